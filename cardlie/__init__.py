@@ -1,0 +1,1 @@
+"""cardlie: a card-deck Liar's Dice companion and print kit."""

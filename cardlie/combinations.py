@@ -1,0 +1,92 @@
+"""Power combinations: a small vocabulary that any deck can use.
+
+==================  ==========================================================
+written             what must be on the table
+==================  ==========================================================
+``2+2``, ``3+2``    groups of equal numbers: two numbers, each twice; a full house
+``c3+c3``           groups of equal colours: two colours, three cards each
+``run4``            four consecutive numbers, any colours
+``run4 of a colour``  four consecutive numbers, all of one colour
+``every colour x2`` each colour of the deck twice
+``every number x1`` each number of the deck once
+``twins2``          the very same card (colour and number) twice; ``twins2+2``: two such pairs
+==================  ==========================================================
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from cardlie.errors import CardlieError
+
+CombinationKind = Literal["numbers", "colours", "twins", "run", "colour-run", "every-colour", "every-number"]
+
+_FORMS: tuple[tuple[str, CombinationKind], ...] = (
+    (r"\d+(?:\+\d+)*", "numbers"),
+    (r"c\d+(?:\+c\d+)*", "colours"),
+    (r"twins\d+(?:\+\d+)*", "twins"),
+    (r"run\d+", "run"),
+    (r"run\d+ of a colour", "colour-run"),
+    (r"every colour x\d+", "every-colour"),
+    (r"every number x\d+", "every-number"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """One combination: its kind and the sizes of its groups (or its one length)."""
+
+    kind: CombinationKind
+    sizes: tuple[int, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Combination:
+        """Read the written form.
+
+        >>> Combination.parse("3+2")
+        Combination(kind='numbers', sizes=(3, 2))
+        """
+        spoken = " ".join(text.split())
+        for form, kind in _FORMS:
+            if re.fullmatch(form, spoken):
+                sizes = tuple(int(digits[:4]) for digits in re.findall(r"\d+", spoken))
+                if not all(1 <= size <= 24 for size in sizes) or len(sizes) > 6:
+                    break
+                return cls(kind, tuple(sorted(sizes, reverse=True)))
+        raise CardlieError(
+            f"{text!r} is no combination",
+            "write 2+2, c3+c3, twins2, run4, 'run4 of a colour', 'every colour x2' or 'every number x1'",
+        )
+
+    def __str__(self) -> str:
+        first = self.sizes[0]
+        match self.kind:
+            case "numbers":
+                return "+".join(map(str, self.sizes))
+            case "colours":
+                return "+".join(f"c{size}" for size in self.sizes)
+            case "twins":
+                return "twins" + "+".join(map(str, self.sizes))
+            case "run":
+                return f"run{first}"
+            case "colour-run":
+                return f"run{first} of a colour"
+            case "every-colour":
+                return f"every colour x{first}"
+            case "every-number":
+                return f"every number x{first}"
+
+
+@dataclass(frozen=True, slots=True)
+class PowerCard:
+    """One power card: the id that files and guesses use, its combination, its value.
+
+    ``sentence`` is what the card prints; a card carries no name.
+    """
+
+    id: str
+    combination: Combination
+    value: int
+    sentence: str

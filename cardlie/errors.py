@@ -1,0 +1,99 @@
+"""Everything that can be wrong, under one root.
+
+A command prints ``str(error)`` as one line, then ``error.hint`` on a second if there is one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+
+class CardlieError(ValueError):
+    """The root of every error that a user can cause; ``hint`` says what would help."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+class InvalidFace(CardlieError):
+    """A face that the deck or the dice do not have."""
+
+
+class TemplateError(CardlieError):
+    """A file of ours or yours that cannot be used: names the file, the key and the problem."""
+
+    def __init__(self, file: Path | str, key: str, problem: str, hint: str | None = None) -> None:
+        where = f"{file}: {key}" if key else f"{file}"
+        super().__init__(f"{where}: {problem}", hint)
+        self.file, self.key, self.problem = file, key, problem
+
+
+class UnknownName(CardlieError):
+    """A name that is none of those known; the hint offers the nearest ones."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        choices = list(known)
+        close = suggest(name, choices)
+        hint = f"did you mean {close!r}?" if close else None
+        listing = ", ".join(choices) if choices else "none"
+        super().__init__(
+            f"no {kind} is called {name!r}; there are: {listing}" if not close
+            else f"no {kind} is called {name!r}",
+            hint or None,
+        )
+        self.kind, self.name, self.known = kind, name, tuple(choices)
+
+
+class GuessError(CardlieError):
+    """Something is wrong with a guess."""
+
+
+class IllegalGuess(GuessError):
+    """A guess that the rules in force do not allow: not higher, or impossible with this deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A half-open range of character positions in the text that was typed."""
+
+    start: int
+    end: int
+
+
+class InvalidGuess(GuessError):
+    """Text that is no guess; ``span`` is the part that does not fit.
+
+    ``str(error)`` is one line; :meth:`pointed` adds the text with carets under the span.
+    """
+
+    def __init__(self, reason: str, text: str, span: Span, suggestion: str | None = None) -> None:
+        message = f"{reason}; did you mean {suggestion!r}?" if suggestion else reason
+        super().__init__(message)
+        self.reason, self.text, self.span, self.suggestion = reason, text, span, suggestion
+
+    def pointed(self, width: int = 76) -> str:
+        """The text typed, cut to ``width`` around the span, and carets beneath the span."""
+        start = max(0, min(self.span.start, len(self.text)))
+        end = max(start + 1, self.span.end)
+        left = max(0, start - width // 2)
+        shown = "".join(c if c.isprintable() else "?" for c in self.text[left : left + width])
+        carets = "^" * min(end - start, max(1, width - (start - left)))
+        return f"    {shown}\n    {' ' * (start - left)}{carets}"
+
+
+def suggest(word: str, known: Iterable[str]) -> str | None:
+    """The known word nearest to ``word``, or None if none is near.
+
+    >>> suggest("rad", ["blue", "red"])
+    'red'
+    """
+    by_fold = {k.casefold(): k for k in known}
+    close = get_close_matches(word.casefold()[:64], list(by_fold), n=1, cutoff=0.6)
+    return by_fold[close[0]] if close else None

@@ -1,0 +1,146 @@
+"""What can lie on a table: the faces of a deck or of a game's dice, as text and as counts.
+
+Faces in text: ``R3`` (suit letter and number), ``*`` a wildcard or a wild die, ``!two-pairs`` a
+power card; dice are digits. Spaces or commas stand between.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from cardlie.errors import InvalidFace, suggest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cardlie.combinations import PowerCard
+
+#: How many times each face lies on the table, in the order of ``Faces.all``.
+Counts = tuple[int, ...]
+
+WILD = "*"
+
+#: What a wild face does: stand for any card (``joker``), count as itself *and* as every number
+#: (``die``), or not exist.
+WildRole = Literal["joker", "die", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A colour of a deck and the animal that carries it; either may be said in a guess."""
+
+    name: str
+    letter: str
+    animal: str
+    plural: str
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side that can be turned up. ``text`` is its one written form.
+
+    A number card has suit and number, a die only a number, a power card only ``power`` (the id
+    of its combination), a wildcard none of these.
+    """
+
+    text: str
+    suit: str | None = None
+    number: int | None = None
+    power: str | None = None
+    wild: bool = False
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Faces:
+    """All faces of one deck or one kind of dice, in a fixed order; turns text into counts.
+
+    >>> D6.parse("5 5, 2 6")[0].number
+    5
+    >>> D6.counts(D6.parse("5 5 2 6"))
+    (0, 1, 0, 0, 2, 1)
+    """
+
+    numbers: tuple[int, ...]
+    suits: tuple[Suit, ...] = ()
+    wild: WildRole = "none"
+    powers: tuple[PowerCard, ...] = ()
+    all: tuple[Face, ...] = field(init=False, compare=False, repr=False)
+    index: dict[str, int] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.suits:
+            faces = [
+                Face(f"{suit.letter}{number}", suit.name, number)
+                for suit in self.suits
+                for number in self.numbers
+            ]
+        else:
+            faces = [Face(str(number), number=number) for number in self.numbers]
+        if self.wild != "none":
+            faces.append(Face(WILD, wild=True))
+        faces += [Face(f"!{power.id}", power=power.id) for power in self.powers]
+        object.__setattr__(self, "all", tuple(faces))
+        object.__setattr__(self, "index", {face.text: i for i, face in enumerate(faces)})
+
+    def __hash__(self) -> int:
+        return hash((self.numbers, self.suits, self.wild, self.powers))
+
+    def face(self, text: str) -> Face:
+        """The face written ``text``; :class:`InvalidFace` names the nearest if there is none."""
+        found = self.index.get(text)
+        if found is None:
+            found = self.index.get(text.lower() if text.startswith("!") else text.upper())
+        if found is None:
+            close = suggest(text, self.index)
+            raise InvalidFace(
+                f"no face is written {text[:24]!r}",
+                f"did you mean {close!r}?" if close else f"faces are written like {self.sample()}",
+            )
+        return self.all[found]
+
+    def parse(self, text: str) -> tuple[Face, ...]:
+        """The faces that ``text`` lists, in its order; the empty text is an empty table."""
+        return tuple(self.face(word) for word in re.split(r"[\s,;]+", text) if word)
+
+    def counts(self, faces: Iterable[Face]) -> Counts:
+        """How often each face of ``self.all`` is among ``faces``."""
+        tally = Counter(face.text for face in faces)
+        return tuple(tally[face.text] for face in self.all)
+
+    def expand(self, counts: Counts) -> tuple[Face, ...]:
+        """The faces that ``counts`` counts, in the order of ``self.all``."""
+        return tuple(f for f, n in zip(self.all, counts, strict=True) for _ in range(n))
+
+    def suit(self, name: str) -> Suit:
+        """The suit called ``name`` (its colour's name)."""
+        for suit in self.suits:
+            if suit.name == name:
+                return suit
+        raise InvalidFace(f"no suit is called {name!r}")
+
+    def power(self, id: str) -> PowerCard | None:
+        """The power card whose combination is called ``id``, if this deck has it."""
+        return next((power for power in self.powers if power.id == id), None)
+
+    def sample(self) -> str:
+        """Two or three faces, as an example of how they are written."""
+        texts = [self.all[0].text, self.all[-1].text]
+        return " ".join(dict.fromkeys([*texts[:1], *([WILD] if self.wild != "none" else []), texts[1]]))
+
+
+def write(faces: Iterable[Face]) -> str:
+    """Faces as text, parted by spaces."""
+    return " ".join(face.text for face in faces)
+
+
+#: An ordinary die.
+D6 = Faces(numbers=(1, 2, 3, 4, 5, 6))
+
+#: A die with a wild (a ship's wheel) in place of the 1.
+WHEEL_DIE = Faces(numbers=(2, 3, 4, 5, 6), wild="die")
