@@ -21,7 +21,9 @@ from typing import Literal
 
 from cardlie.errors import CardlieError
 
-CombinationKind = Literal["numbers", "colours", "twins", "run", "colour-run", "every-colour", "every-number"]
+CombinationKind = Literal[
+    "numbers", "colours", "twins", "run", "colour-run", "every-colour", "every-number"
+]
 
 _FORMS: tuple[tuple[str, CombinationKind], ...] = (
     (r"\d+(?:\+\d+)*", "numbers"),

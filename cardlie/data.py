@@ -84,7 +84,7 @@ class Section:
                 return default
             raise self.fault(name, f"is missing, expected {expected}")
         value = self._values[name]
-        if not isinstance(value, kind) or isinstance(value, bool) and kind is not bool:
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise self.fault(name, f"is {_show(value)}, expected {expected}")
         return value
 
@@ -92,7 +92,9 @@ class Section:
         """A line of text: not empty (unless the default is), printable, of ``most`` characters."""
         value: str = self._get(name, str, "text", default)
         if value != default and (not value.strip() or not value.isprintable() or len(value) > most):
-            raise self.fault(name, f"is {_show(value)}, expected one line of 1 to {most} characters")
+            raise self.fault(
+                name, f"is {_show(value)}, expected one line of 1 to {most} characters"
+            )
         return value
 
     def choice(self, name: str, choices: tuple[str, ...], default: str | None = None) -> str:
@@ -106,7 +108,9 @@ class Section:
         """A whole number from ``low`` to ``high``."""
         value: int = self._get(name, int, f"a whole number from {low} to {high}", default)
         if not low <= value <= high:
-            raise self.fault(name, f"is {_show(value)}, expected a whole number from {low} to {high}")
+            raise self.fault(
+                name, f"is {_show(value)}, expected a whole number from {low} to {high}"
+            )
         return value
 
     def real(self, name: str, low: float, high: float, default: float | None = None) -> float:
@@ -138,7 +142,8 @@ class Section:
         """An array of tables: ``[[name]]`` in the file."""
         entries = self.items(name, dict, "tables", [] if optional else None)
         return [
-            Section(self.file, entry, f"{self.key(name)}[{i}]") for i, entry in enumerate(entries, 1)
+            Section(self.file, entry, f"{self.key(name)}[{i}]")
+            for i, entry in enumerate(entries, 1)
         ]
 
     def done(self) -> None:

@@ -77,7 +77,9 @@ def _read_deck(file: Path) -> Deck:
     top = Section.load(file)
     numbers = top.items("numbers", int, "whole numbers")
     if not 1 <= len(numbers) <= 20 or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-        raise top.fault("numbers", "expected 1 to 20 consecutive numbers", "such as [1, 2, 3, 4, 5, 6]")
+        raise top.fault(
+            "numbers", "expected 1 to 20 consecutive numbers", "such as [1, 2, 3, 4, 5, 6]"
+        )
     if not 1 <= numbers[0] <= 80:
         raise top.fault("numbers", f"starts at {numbers[0]}, expected 1 to 80")
     suits = tuple(_read_suit(entry) for entry in top.sections("suit"))
@@ -121,7 +123,9 @@ def _read_powers(top: Section, deck_file: Path, faces: Faces) -> tuple[PowerCard
     if not name:
         return ()
     is_path = name.endswith(".toml")
-    source = Section.load(deck_file.parent / name if is_path else find_file("power set", "powers", name))
+    source = Section.load(
+        deck_file.parent / name if is_path else find_file("power set", "powers", name)
+    )
     powers: list[PowerCard] = []
     for entry in source.sections("power"):
         power = _read_power(entry, faces)
@@ -143,9 +147,13 @@ def _read_power(entry: Section, faces: Faces) -> PowerCard:
         raise entry.fault("combination", str(error), error.hint) from None
     most = {"numbers": len(faces.numbers), "colours": len(faces.suits)}.get(combination.kind)
     if most is not None and len(combination.sizes) > most:
-        raise entry.fault("combination", f"{combination} needs more {combination.kind} than the deck has")
+        raise entry.fault(
+            "combination", f"{combination} needs more {combination.kind} than the deck has"
+        )
     if combination.kind.endswith("run") and combination.sizes[0] > len(faces.numbers):
         raise entry.fault("combination", f"{combination} is longer than the deck's numbers")
-    power = PowerCard(id, combination, entry.whole("value", 1, 99), entry.text("sentence", most=120))
+    power = PowerCard(
+        id, combination, entry.whole("value", 1, 99), entry.text("sentence", most=120)
+    )
     entry.done()
     return power

@@ -44,7 +44,8 @@ class UnknownName(CardlieError):
         hint = f"did you mean {close!r}?" if close else None
         listing = ", ".join(choices) if choices else "none"
         super().__init__(
-            f"no {kind} is called {name!r}; there are: {listing}" if not close
+            f"no {kind} is called {name!r}; there are: {listing}"
+            if not close
             else f"no {kind} is called {name!r}",
             hint or None,
         )

@@ -130,8 +130,8 @@ class Faces:
 
     def sample(self) -> str:
         """Two or three faces, as an example of how they are written."""
-        texts = [self.all[0].text, self.all[-1].text]
-        return " ".join(dict.fromkeys([*texts[:1], *([WILD] if self.wild != "none" else []), texts[1]]))
+        texts = [face.text for face in self.all]
+        return " ".join([*texts[:2], *([WILD] if WILD in self.index else [])])
 
 
 def write(faces: Iterable[Face]) -> str:

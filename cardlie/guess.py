@@ -19,10 +19,10 @@ MAX_COUNT = 9_999
 #: The combination of a pretender: somebody who names a power card that no deck has.
 MADE_UP = "made-up"
 
-_PLURALS = (
+_PLURALS = tuple(  # noqa: SIM905
     "ones twos threes fours fives sixes sevens eights nines tens elevens twelves thirteens "
-    "fourteens fifteens sixteens seventeens eighteens nineteens twenties"
-).split()
+    "fourteens fifteens sixteens seventeens eighteens nineteens twenties".split()
+)
 
 
 def plural_of(number: int) -> str:
