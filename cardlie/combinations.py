@@ -59,8 +59,22 @@ class Combination:
                 return cls(kind, tuple(sorted(sizes, reverse=True)))
         raise CardlieError(
             f"{text!r} is no combination",
-            "write 2+2, c3+c3, twins2, run4, 'run4 of a colour', 'every colour x2' or 'every number x1'",
+            "write 2+2, c3+c3, twins2, run4, 'run4 of a colour', 'every colour x2', "
+            "or 'every number x1'",
         )
+
+    def misfit(self, numbers: int, colours: int) -> str | None:
+        """Why a deck of so many numbers and colours can't show this combination, if it can't."""
+        groups = len(self.sizes)
+        if self.kind == "numbers" and groups > numbers:
+            return f"{self} needs {groups} numbers, the deck has {numbers}"
+        if self.kind == "colours" and groups > colours:
+            return f"{self} needs {groups} colours, the deck has {colours}"
+        if self.kind in ("run", "colour-run") and self.sizes[0] > numbers:
+            return f"{self} needs {self.sizes[0]} numbers, the deck has {numbers}"
+        if self.kind == "twins" and groups > numbers * colours:
+            return f"{self} needs {groups} different cards, the deck has {numbers * colours}"
+        return None
 
     def __str__(self) -> str:
         first = self.sizes[0]

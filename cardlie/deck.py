@@ -122,10 +122,11 @@ def _read_powers(top: Section, deck_file: Path, faces: Faces) -> tuple[PowerCard
     name = top.text("powers", default="")
     if not name:
         return ()
-    is_path = name.endswith(".toml")
-    source = Section.load(
-        deck_file.parent / name if is_path else find_file("power set", "powers", name)
-    )
+    try:
+        path = find_file("power set", "powers", name)
+    except CardlieError as error:
+        raise top.fault("powers", str(error), error.hint) from None
+    source = Section.load(deck_file.parent / path)  # an absolute path stays what it is
     powers: list[PowerCard] = []
     for entry in source.sections("power"):
         power = _read_power(entry, faces)
@@ -145,15 +146,10 @@ def _read_power(entry: Section, faces: Faces) -> PowerCard:
         combination = Combination.parse(entry.text("combination"))
     except CardlieError as error:
         raise entry.fault("combination", str(error), error.hint) from None
-    most = {"numbers": len(faces.numbers), "colours": len(faces.suits)}.get(combination.kind)
-    if most is not None and len(combination.sizes) > most:
-        raise entry.fault(
-            "combination", f"{combination} needs more {combination.kind} than the deck has"
-        )
-    if combination.kind.endswith("run") and combination.sizes[0] > len(faces.numbers):
-        raise entry.fault("combination", f"{combination} is longer than the deck's numbers")
-    power = PowerCard(
-        id, combination, entry.whole("value", 1, 99), entry.text("sentence", most=120)
-    )
+    problem = combination.misfit(len(faces.numbers), len(faces.suits))
+    if problem:
+        raise entry.fault("combination", problem)
+    sentence = entry.text("sentence", most=120)
+    power = PowerCard(id, combination, entry.whole("value", 1, 99), sentence)
     entry.done()
     return power

@@ -19,7 +19,7 @@ MAX_COUNT = 9_999
 #: The combination of a pretender: somebody who names a power card that no deck has.
 MADE_UP = "made-up"
 
-_PLURALS = tuple(  # noqa: SIM905
+_PLURALS = tuple(
     "ones twos threes fours fives sixes sevens eights nines tens elevens twelves thirteens "
     "fourteens fifteens sixteens seventeens eighteens nineteens twenties".split()
 )
@@ -75,6 +75,9 @@ class Number(Counted):
     number: int
     kind: ClassVar[str] = "number"
 
+    def __post_init__(self) -> None:
+        self._check(NUMBER=self.count, number=self.number)
+
     def __str__(self) -> str:
         return f"{self.count} {plural_of(self.number)}"
 
@@ -97,6 +100,9 @@ class LessThan(Counted):
     number: int
     kind: ClassVar[str] = "less than"
 
+    def __post_init__(self) -> None:
+        self._check(NUMBER=self.count, number=self.number)
+
     def __str__(self) -> str:
         return f"{self.count} less than {self.number}"
 
@@ -118,6 +124,9 @@ class Straight(Counted):
 
     element: int
     kind: ClassVar[str] = "straight"
+
+    def __post_init__(self) -> None:
+        self._check(NUMBER=self.count, number=self.element)
 
     def __str__(self) -> str:
         return f"{self.count} in order including {self.element}"

@@ -1,0 +1,158 @@
+"""Rulings: where a rule text leaves two readings, a name, a default and the other readings.
+
+They are data (``templates/rulings.toml``); the judge decides by them and booklets print them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from cardlie.data import Section, data_dir
+from cardlie.errors import CardlieError, UnknownName
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read the rule: the word that selects it, and what it then says."""
+
+    value: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A question that the rules leave open and its readings; the first is the default.
+
+    ``judge`` tells whether the judge decides by it, ``whole`` is the range of a ruling whose
+    value is a number (such as the ante).
+    """
+
+    name: str
+    games: tuple[str, ...]
+    settles: str
+    readings: tuple[Reading, ...]
+    judge: bool = False
+    whole: tuple[int, int] | None = None
+
+    @property
+    def default(self) -> str:
+        """The value in force unless another is chosen."""
+        return self.readings[0].value
+
+    def check(self, value: str) -> str:
+        """``value`` if it is one of the readings, else :class:`CardlieError` with the list."""
+        if self.whole is not None:
+            low, high = self.whole
+            if value.isascii() and value.isdigit() and low <= int(value[:6]) <= high:
+                return str(int(value))
+            raise CardlieError(
+                f"ruling {self.name} is {value!r}, expected a whole number from {low} to {high}"
+            )
+        if all(value != reading.value for reading in self.readings):
+            raise UnknownName(f"reading of {self.name}", value, [r.value for r in self.readings])
+        return value
+
+    def text(self, value: str) -> str:
+        """What the rule says under one of its readings."""
+        same = [reading.text for reading in self.readings if reading.value == value]
+        return same[0] if same else self.readings[0].text
+
+
+@cache
+def all_rulings() -> dict[str, Ruling]:
+    """Every ruling by name, in the order of the file."""
+    top = Section.load(data_dir("templates") / "rulings.toml")
+    found = [_read(entry) for entry in top.sections("ruling")]
+    top.done()
+    return {ruling.name: ruling for ruling in found}
+
+
+def _read(entry: Section) -> Ruling:
+    whole = entry.items("whole", int, "whole numbers", [])
+    ruling = Ruling(
+        name=entry.text("name"),
+        games=tuple(entry.items("games", str, "game ids")),
+        settles=entry.text("settles"),
+        readings=tuple(
+            Reading(r.text("value"), r.text("text")) for r in entry.sections("readings")
+        ),
+        judge=entry.flag("judge", default=False),
+        whole=(whole[0], whole[1]) if whole else None,
+    )
+    entry.done()
+    return ruling
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """The rulings in force: those changed from their defaults, in order of name.
+
+    >>> rulings = Rulings.of("straight-min=1")
+    >>> rulings["straight-min"], rulings["repeat"]
+    ('1', 'refused')
+    >>> Rulings.of("straight-min=2") == Rulings()
+    True
+    """
+
+    changed: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, *settings: str) -> Rulings:
+        """Rulings from texts such as ``straight-min=1``; a later one of a name wins."""
+        values: dict[str, str] = {}
+        for setting in settings:
+            name, equals, value = setting.partition("=")
+            if not equals:
+                ruling = get_ruling(name.strip())
+                raise CardlieError(
+                    f"ruling {setting!r} has no value",
+                    f"write {ruling.name}={ruling.default}, or another reading of it",
+                )
+            values[name.strip()] = value.strip()
+        return cls.from_mapping(values)
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, str]) -> Rulings:
+        """Rulings from name -> value; unknown names and values get a did-you-mean."""
+        kept = {}
+        for name, value in values.items():
+            ruling = get_ruling(name)
+            if ruling.check(value) != ruling.default:
+                kept[name] = ruling.check(value)
+        return cls(tuple(sorted(kept.items())))
+
+    def but(self, name: str, value: str) -> Rulings:
+        """These rulings with one of them set to ``value``."""
+        return Rulings.from_mapping({**dict(self.changed), name: value})
+
+    def __getitem__(self, name: str) -> str:
+        for changed, value in self.changed:
+            if changed == name:
+                return value
+        return get_ruling(name).default
+
+    def texts(self, names: Iterable[str]) -> dict[str, str]:
+        """Name -> what the rule says with these rulings in force."""
+        return {name: get_ruling(name).text(self[name]) for name in names}
+
+
+#: Every ruling at its default.
+DEFAULT_RULINGS = Rulings()
+
+
+def get_ruling(name: str) -> Ruling:
+    """The ruling of that name; :class:`UnknownName` with a did-you-mean if there is none."""
+    rulings = all_rulings()
+    if name not in rulings:
+        raise UnknownName("ruling", name, rulings)
+    return rulings[name]
+
+
+def rulings_of(game: str) -> list[Ruling]:
+    """The rulings of one game, in the order of the file."""
+    return [ruling for ruling in all_rulings().values() if game in ruling.games]
