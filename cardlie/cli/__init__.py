@@ -1,0 +1,43 @@
+"""The command ``cardlie``: one thin file for each command, found by name when it is run.
+
+This module imports next to nothing, so that ``cardlie --version`` answers at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import NoReturn
+
+
+def run() -> NoReturn:
+    """The entry point: run the command that was typed and leave with its exit code."""
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(args: list[str]) -> int:
+    """Run ``cardlie`` with ``args`` and return the exit code; nothing is raised.
+
+    >>> main(["--version"])
+    cardlie 0.1.0
+    0
+    """
+    from cardlie.cli.frame import framed
+
+    return framed(lambda: _dispatch(args))
+
+
+def version_line() -> str:
+    """What ``--version`` prints."""
+    from importlib.metadata import version
+
+    return f"cardlie {version('cardlie')}"
+
+
+def _dispatch(args: list[str]) -> int:
+    if args == ["--version"]:  # typer takes ten times as long to say the same
+        print(version_line())
+        return 0
+    from cardlie.cli.app import root
+
+    result = root().main(args, prog_name="cardlie", standalone_mode=False)
+    return result if isinstance(result, int) else 0

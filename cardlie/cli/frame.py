@@ -1,0 +1,123 @@
+"""What stands around every command: errors become one line and a hint, and an exit code.
+
+Nothing that a user types, pipes in or has on disk may end in a traceback.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from contextlib import suppress
+from enum import IntEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardlie.errors import CardlieError, InvalidGuess
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Code(IntEnum):
+    """The exit codes of every command."""
+
+    YES = 0
+    NO = 1
+    BAD_INPUT = 2
+    NOT_HIGHER = 3
+    OUR_FAULT = 70
+    INTERRUPTED = 130  # as shells report SIGINT
+    PIPE_CLOSED = 141  # as shells report SIGPIPE
+
+
+def framed(command: Callable[[], int]) -> int:
+    """Run ``command`` and return its exit code, or that of the error it raised, explained."""
+    _prepare_streams()
+    try:
+        code = command()
+        sys.stdout.flush()  # a full disk must be noticed while it can still be reported
+    except (Exception, KeyboardInterrupt, SystemExit) as error:
+        code, lines = _explain(error)
+        _flush_or_drop()
+        with suppress(OSError):  # nobody listens on standard error: the code still tells
+            for line in lines:
+                print(line, file=sys.stderr)
+            sys.stderr.flush()
+    return code
+
+
+def _prepare_streams() -> None:
+    """Closed streams are empty; what a terminal can't show, or isn't UTF-8, becomes ``?``."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _flush_or_drop() -> None:
+    """Write what is still buffered, or send it nowhere: at exit it would complain again."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError):  # no real file stands behind it
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _explain(error: BaseException) -> tuple[int, list[str]]:
+    """The exit code for an error, and what to say about it."""
+    if isinstance(error, KeyboardInterrupt):
+        return Code.INTERRUPTED, []
+    if isinstance(error, BrokenPipeError) or isinstance(error.__context__, BrokenPipeError):
+        return Code.PIPE_CLOSED, []  # typer turns it into SystemExit(1), but 1 means no
+    if isinstance(error, SystemExit):  # shell completion has answered
+        return error.code if isinstance(error.code, int) else Code.YES, []
+    if isinstance(error, CardlieError):
+        pointed = [error.pointed()] if isinstance(error, InvalidGuess) else []
+        return Code.BAD_INPUT, _lines(str(error), error.hint, *pointed)
+    if isinstance(error, OSError):
+        reason = (error.strerror or str(error)).lower()
+        return Code.BAD_INPUT, _lines(f"{error.filename}: {reason}" if error.filename else reason)
+
+    import typer
+
+    if isinstance(error, typer.Abort):  # a question left with Ctrl-D
+        return Code.INTERRUPTED, []
+    if isinstance(error, typer.TyperException):
+        return Code.BAD_INPUT, _misuse(error)
+    return Code.OUR_FAULT, _fault(error)
+
+
+def _lines(message: str, hint: str | None = None, *pointed: str) -> list[str]:
+    """The one line, what points at the place, and the hint."""
+    hints = [f"  hint: {' '.join(hint.split())}"] if hint else []
+    return [f"cardlie: {' '.join(message.split())}", *pointed, *hints]
+
+
+def _misuse(error: Any) -> list[str]:
+    """An option that does not exist, an argument that is missing, a value that does not fit."""
+    message: str = error.format_message().strip()
+    if type(error).__name__ == "NoArgsIsHelpError":  # nothing was typed: the message is the help
+        return [message]
+    context = getattr(error, "ctx", None)
+    see = f"see '{context.command_path} --help'" if context is not None else None
+    option = getattr(error, "option_name", None)
+    if option and message.startswith("No such option"):
+        nearest = sorted(getattr(error, "possibilities", None) or ())
+        hint = f"did you mean {' or '.join(map(repr, nearest))}?" if nearest else see
+        return _lines(f"no option is called {option!r}", hint)
+    return _lines(message[:1].lower() + message[1:].rstrip("."), see)
+
+
+def _fault(error: BaseException) -> list[str]:
+    trace: list[str] = []
+    if os.environ.get("CARDLIE_DEBUG") == "1":
+        import traceback
+
+        trace = [line.rstrip("\n") for line in traceback.format_exception(error)]
+    return trace + _lines(
+        f"a fault of ours: {type(error).__name__}: {error}",
+        "please report it with the command you typed; CARDLIE_DEBUG=1 shows where it happened",
+    )

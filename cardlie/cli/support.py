@@ -1,0 +1,53 @@
+"""What the commands share: colour, and text from standard input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+from cardlie.cli.frame import Code
+from cardlie.errors import CardlieError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["Code", "console", "text_or_stdin", "use_colour"]
+
+
+def use_colour(stream: TextIO | None = None) -> bool:
+    """Whether to colour what goes to ``stream`` (default: standard output).
+
+    On a terminal, unless NO_COLOR is set; FORCE_COLOR turns colour on elsewhere too, and
+    FORCE_COLOR=0 turns it off everywhere.
+    """
+    forced = os.environ.get("FORCE_COLOR", "")
+    if os.environ.get("NO_COLOR") or forced == "0":
+        return False
+    if forced:
+        return True
+    target = stream or sys.stdout
+    return target.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def console(stream: TextIO | None = None) -> Console:
+    """A rich console on ``stream`` (default: standard output) that colours as we decide.
+
+    Nothing is highlighted and no emoji code is replaced: what a command prints is what is shown.
+    """
+    from rich.console import Console
+
+    colour = use_colour(stream)
+    return Console(
+        file=stream, force_terminal=colour, no_color=not colour, highlight=False, emoji=False
+    )
+
+
+def text_or_stdin(argument: str, most: int = 1_000_000) -> str:
+    """The argument itself, or what standard input holds if the argument is ``-``."""
+    if argument != "-":
+        return argument
+    text = sys.stdin.read(most + 1)
+    if len(text) > most:
+        raise CardlieError(f"standard input is longer than {most:,} characters")
+    return text.strip()
