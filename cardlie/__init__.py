@@ -1,1 +1,32 @@
-"""cardlie: a card-deck Liar's Dice companion and print kit."""
+"""cardlie: a card-deck Liar's Dice companion and print kit.
+
+>>> import cardlie
+>>> verdict = cardlie.judge("4 cards without red", "R1 B3 G5 Y2 *")
+>>> verdict.holds, verdict.have
+(True, 4)
+>>> cardlie.Guess.parse("four foxes")
+Colour(count=4, suit='red')
+"""
+
+# Imported at once, not on demand: `judge` is a function and a module of one name, and whichever
+# is bound last would win. What is heavy (numpy, lark, reportlab) is imported where it is used.
+from cardlie.deck import Deck
+from cardlie.errors import CardlieError, GuessError, IllegalGuess, InvalidGuess
+from cardlie.guess import Guess
+from cardlie.judge import Seat, Verdict, judge
+from cardlie.rulings import Rulings
+from cardlie.setting import Setting
+
+__all__ = [
+    "CardlieError",
+    "Deck",
+    "Guess",
+    "GuessError",
+    "IllegalGuess",
+    "InvalidGuess",
+    "Rulings",
+    "Seat",
+    "Setting",
+    "Verdict",
+    "judge",
+]

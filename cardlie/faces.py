@@ -72,6 +72,7 @@ class Faces:
     powers: tuple[PowerCard, ...] = ()
     all: tuple[Face, ...] = field(init=False, compare=False, repr=False)
     index: dict[str, int] = field(init=False, compare=False, repr=False)
+    _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.suits:
@@ -87,9 +88,12 @@ class Faces:
         faces += [Face(f"!{power.id}", power=power.id) for power in self.powers]
         object.__setattr__(self, "all", tuple(faces))
         object.__setattr__(self, "index", {face.text: i for i, face in enumerate(faces)})
+        # Faces are the key of every cache of compiled guesses: hash them once.
+        parts = (self.numbers, self.suits, self.wild, self.powers)
+        object.__setattr__(self, "_hash", hash(parts))
 
     def __hash__(self) -> int:
-        return hash((self.numbers, self.suits, self.wild, self.powers))
+        return self._hash
 
     def face(self, text: str) -> Face:
         """The face written ``text``; :class:`InvalidFace` names the nearest if there is none."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache, singledispatch
+from functools import lru_cache, singledispatch
 from itertools import combinations as choose
 from itertools import permutations
 from typing import TYPE_CHECKING
 
 from cardlie.errors import IllegalGuess, UnknownName
-from cardlie.faces import WILD
+from cardlie.faces import WILD, Faces
 from cardlie.guess import (
     MADE_UP,
     Colour,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from cardlie.combinations import Combination
-    from cardlie.faces import Counts, Face, Faces
+    from cardlie.faces import Counts, Face
 
     Test = Callable[[Face], bool]
 
@@ -90,7 +90,7 @@ def shortfall(pattern: Pattern, counts: Counts) -> int:
     return lack
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def compile_guess(guess: Guess, faces: Faces, rulings: Rulings = DEFAULT_RULINGS) -> Patterns:
     """The patterns of a guess on a table of these faces, with these rulings in force.
 

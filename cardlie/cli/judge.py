@@ -1,0 +1,258 @@
+"""``cardlie judge``: settle a guess."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardlie.cli.support import Code, text_or_stdin, use_colour
+from cardlie.deck import Deck
+from cardlie.errors import CardlieError, InvalidGuess, suggest
+from cardlie.judge import Verdict
+from cardlie.judge import judge as judge_guess
+from cardlie.rulings import Rulings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cardlie.judge import Shown, Witness
+
+#: The keys of one line that --jsonl reads.
+KEYS = ("guess", "table", "rolls", "by", "after", "game", "rulings")
+
+#: Terminal colours by suit name; other suits stay plain.
+_SUIT_COLOURS = {"red": "red", "blue": "blue", "green": "green", "yellow": "yellow"}
+
+
+def judge(
+    guess: Annotated[
+        str, typer.Argument(help="What was said, such as '4 cards without red'; - reads stdin.")
+    ] = "",
+    table: Annotated[
+        str | None,
+        typer.Option(metavar="FACES", help="All faces, such as 'R3 B5 *'; - reads stdin."),
+    ] = None,
+    roll: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SEAT=FACES", help="What one seat rolled; once for each, clockwise."),
+    ] = None,
+    by: Annotated[
+        str | None, typer.Option(metavar="SEAT", help="The seat that said the guess.")
+    ] = None,
+    after: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="GUESS",
+            help="The guess before it: is this one higher? Repeat it for a whole round.",
+        ),
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(metavar="ID", help="cards, wheel, tavern or leira; else told by the faces."),
+    ] = None,
+    deck: Annotated[
+        str, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")
+    ] = "base",
+    ruling: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Another reading, such as straight-min=1."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help="Judge one JSON object a line from stdin.")
+    ] = False,
+) -> int:
+    """Does a guess hold on this table? Shows the cards that count, and who loses.
+
+    cardlie judge "4 without red" --table "R1 B3 G5 Y2 *"
+
+    cardlie judge "four 5s" --roll Ann="5 5 2" --roll Bob="5 1" --by Ann
+
+    Exit code 0: it holds; 1: it does not; 2: bad input; 3: not higher than --after.
+    """
+    rulings, its_deck = Rulings.of(*(ruling or [])), Deck.load(deck)
+    if jsonl:
+        if guess or table or roll or by or after or as_json:
+            raise CardlieError("--jsonl reads guesses and tables from stdin", "give it alone")
+        return _judge_lines(sys.stdin, game, its_deck, rulings)
+    if not guess:
+        raise CardlieError("there is no guess to judge", "cardlie judge '4 red' --table 'R1 R2 *'")
+    if table is None and not roll:
+        raise CardlieError("there is no table to judge it on", "give --table or --roll SEAT=FACES")
+    verdict = judge_guess(
+        text_or_stdin(guess),
+        None if table is None else text_or_stdin(table),
+        rolls=_rolls(roll) if roll else None,
+        by=by,
+        after=after or (),
+        game=game,
+        deck=its_deck,
+        rulings=rulings,
+    )
+    if as_json:
+        print(json.dumps(as_object(verdict), ensure_ascii=False))
+    else:
+        print("\n".join(_told(verdict, by, after[-1] if after else None)))
+    if verdict.higher is False:
+        return Code.NOT_HIGHER
+    return Code.YES if verdict.holds else Code.NO
+
+
+def _rolls(texts: Iterable[str]) -> dict[str, str]:
+    rolls: dict[str, str] = {}
+    for text in texts:
+        seat, equals, faces = text.partition("=")
+        if not equals or not seat.strip():
+            raise CardlieError(f"--roll {text!r} names no seat", "write --roll Ann='R3 B5'")
+        if seat.strip() in rolls:
+            raise CardlieError(f"seat {seat.strip()!r} rolls twice", "give all its faces at once")
+        rolls[seat.strip()] = faces
+    return rolls
+
+
+def as_object(verdict: Verdict) -> dict[str, Any]:
+    """The verdict as a JSON object; ``witness`` lists each face that counts.
+
+    A witness has ``face``, ``seat`` (null without seats) and ``stands_for`` (a wildcard's card).
+    """
+    return {
+        "guess": str(verdict.guess),
+        "holds": verdict.holds,
+        "need": verdict.need,
+        "have": verdict.have,
+        "higher": verdict.higher,
+        "loser": verdict.loser,
+        "witness": [
+            {"face": w.shown.face.text, "seat": w.shown.seat, "stands_for": w.stands_for}
+            for w in verdict.witness
+        ],
+        "why": verdict.why,
+        "rulings": dict(verdict.rulings),
+    }
+
+
+def _judge_lines(lines: Iterable[str], game: str | None, deck: Deck, rulings: Rulings) -> int:
+    """Answer each line with one line, in order; bad ones with an error. 2 if any was bad."""
+    code = Code.YES
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            answer = as_object(_judge_line(line, game, deck, rulings))
+        except InvalidGuess as error:
+            answer = {"error": str(error), "span": [error.span.start, error.span.end]}
+            code = Code.BAD_INPUT
+        except CardlieError as error:
+            answer = {"error": str(error)} | ({"hint": error.hint} if error.hint else {})
+            code = Code.BAD_INPUT
+        print(json.dumps(answer, ensure_ascii=False), flush=True)
+    return code
+
+
+def _judge_line(line: str, game: str | None, deck: Deck, rulings: Rulings) -> Verdict:
+    try:
+        given = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise CardlieError(f"no JSON: {error}") from None
+    if not isinstance(given, dict):
+        raise CardlieError("not a JSON object", '{"guess": "4 red", "table": "R1 R2 *"}')
+    for key in given:
+        if key not in KEYS:
+            close = suggest(key, KEYS)
+            hint = f"did you mean {close!r}?" if close else f"the keys are {', '.join(KEYS)}"
+            raise CardlieError(f"{key!r} is not a key that is known", hint)
+    if "guess" not in given:
+        raise CardlieError("there is no 'guess'")
+    after = given.get("after") or []
+    changes = given.get("rulings") or {}
+    if isinstance(changes, list):
+        changes = dict(Rulings.of(*(_text(c, "rulings") for c in changes)).changed)
+    rolls = given.get("rolls")
+    if not isinstance(changes, dict) or not isinstance(rolls, dict | None):
+        raise CardlieError("'rulings' and 'rolls' are objects: name -> text")
+    return judge_guess(
+        _text(given["guess"], "guess"),
+        _faces(given.get("table"), "table"),
+        rolls=rolls and {seat: _faces(roll, "rolls") or "" for seat, roll in rolls.items()},
+        by=_maybe_text(given.get("by"), "by"),
+        after=[_text(a, "after") for a in (after if isinstance(after, list) else [after])],
+        game=_maybe_text(given.get("game"), "game") or game,
+        deck=deck,
+        rulings=Rulings.from_mapping(
+            dict(rulings.changed)
+            | {name: _text(value, "rulings") for name, value in changes.items()}
+        ),
+    )
+
+
+def _text(value: object, key: str) -> str:
+    if isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool)):
+        return str(value)
+    raise CardlieError(f"{key!r} holds {json.dumps(value)[:40]}, expected text")
+
+
+def _maybe_text(value: object, key: str) -> str | None:
+    return None if value is None else _text(value, key)
+
+
+def _faces(value: object, key: str) -> str | None:
+    if isinstance(value, list):
+        return " ".join(_text(face, key) for face in value)
+    return _maybe_text(value, key)
+
+
+def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
+    """The verdict for people: what was said, the table with marks, and why, in 80 columns."""
+    colour = use_colour()
+
+    def paint(text: str, **style: Any) -> str:
+        return typer.style(text, **style) if colour else text
+
+    stamp = (
+        paint("HOLDS", fg="green", bold=True) if verdict else paint("FALLS", fg="red", bold=True)
+    )
+    lines = [f"{paint(str(verdict.guess), bold=True)}: {stamp}", ""]
+    lines += _table_lines(verdict, paint)
+    lines += ["", verdict.why]
+    if verdict.higher is not None:
+        lines.append(f"It is {'' if verdict.higher else 'NOT '}higher than '{after}'.")
+    if verdict.loser is not None:
+        deed = "challenged and loses" if verdict.holds else "said it and loses"
+        lines.append(f"{paint(verdict.loser, bold=True)} {deed}.")
+    elif by is not None:
+        lines.append("Nobody else rolled anything, so nobody loses.")
+    for name, value in verdict.rulings:
+        lines.append(paint(f"(ruling {name}={value} decides here)", dim=True))
+    return lines
+
+
+def _table_lines(verdict: Verdict, paint: Any) -> list[str]:
+    """The faces, a line or more for each seat; those that count in brackets."""
+    counted = {w.place: w for w in verdict.witness}
+    seats: dict[str, list[tuple[int, Shown]]] = {}
+    for place, shown in enumerate(verdict.table):
+        seats.setdefault(shown.seat or "", []).append((place, shown))
+    margin = max((len(seat) for seat in seats), default=0)
+    lines = []
+    for seat, row in seats.items():
+        line, width = f"  {seat:<{margin}} ", margin + 3
+        for place, shown in row:
+            text = _mark(shown, counted.get(place))
+            if width + 1 + len(text) > 79:
+                lines.append(line)
+                line, width = " " * (margin + 3), margin + 3
+            style = {"bold": place in counted, "dim": place not in counted}
+            fg = _SUIT_COLOURS.get(shown.face.suit or "")
+            line += " " + paint(text, fg=fg, **style)
+            width += 1 + len(text)
+        lines.append(line)
+    return lines or ["  (an empty table)"]
+
+
+def _mark(shown: Shown, witness: Witness | None) -> str:
+    if witness is None:
+        return f" {shown.face} "
+    return f"[{shown.face}={witness.stands_for}]" if witness.stands_for else f"[{shown.face}]"

@@ -1,0 +1,339 @@
+"""The judge: does a guess hold on this table, which cards prove it, and who loses?
+
+The meaning of a guess is its compiled patterns (``patterns.py``); this module only counts.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NewType
+
+from cardlie.deck import Deck, faces_of
+from cardlie.errors import CardlieError, IllegalGuess, UnknownName
+from cardlie.faces import WILD, Counts, Face, write
+from cardlie.guess import MADE_UP, Guess, Power, Stars, Sum
+from cardlie.order import is_higher, verify_possible
+from cardlie.patterns import Demand, Pattern, Patterns, compile_guess, shortfall
+from cardlie.rulings import DEFAULT_RULINGS, Rulings, rulings_of
+from cardlie.setting import Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+#: A seat at the table, by its name: no count, no face.
+Seat = NewType("Seat", str)
+
+#: What a wildcard stands for where only a number that no card prints would do.
+UNPRINTED = "unprinted"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One face on the table and the seat that rolled it (None where no seats are known)."""
+
+    face: Face
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A face that counts for the guess; ``stands_for`` is what a wild face is taken to be."""
+
+    place: int
+    shown: Shown
+    stands_for: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the judge says; true in a condition if the guess holds.
+
+    ``need`` is what the guess claims and ``have`` what is really there (cards or dice, or the
+    total of a sum). ``witness`` are the faces that count, ``table`` all faces. ``higher`` is None
+    without an earlier guess, ``loser`` None without seats. ``rulings`` are those that mattered:
+    another reading of any of them would have changed the verdict; name -> value in force.
+    """
+
+    guess: Guess
+    holds: bool
+    need: int
+    have: int
+    higher: bool | None
+    loser: Seat | None
+    witness: tuple[Witness, ...]
+    why: str
+    rulings: tuple[tuple[str, str], ...]
+    table: tuple[Shown, ...]
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+
+def helping(compiled: Patterns, counts: Counts) -> int:
+    """How many wildcards on the table may help."""
+    return sum(counts[i] for i in compiled.helpers)
+
+
+def pattern_have(pattern: Pattern, counts: Counts, wild: int) -> int:
+    """What is there of one pattern, wildcards included.
+
+    A pattern of one demand may have more than it needs; one of several is at most complete.
+    """
+    if len(pattern) == 1:
+        return pattern[0].total(counts) + wild
+    found = sum(min(demand.required, demand.total(counts)) for demand in pattern)
+    return found + min(wild, shortfall(pattern, counts))
+
+
+def holds(compiled: Patterns, counts: Counts) -> bool:
+    """Whether some pattern's shortfall is covered by the wildcards that may help."""
+    wild = helping(compiled, counts)
+    return any(shortfall(pattern, counts) <= wild for pattern in compiled.patterns)
+
+
+def have(compiled: Patterns, counts: Counts) -> int:
+    """How many are really there (or what the sum really is), in the best pattern."""
+    wild = helping(compiled, counts)
+    return max((pattern_have(p, counts, wild) for p in compiled.patterns), default=0)
+
+
+def judge(
+    guess: Guess | str,
+    table: str | Sequence[Face] | None = None,
+    *,
+    rolls: Mapping[str, str | Sequence[Face]] | None = None,
+    by: str | None = None,
+    after: Guess | str | Sequence[Guess | str] = (),
+    game: str | None = None,
+    deck: Deck | None = None,
+    rulings: Rulings = DEFAULT_RULINGS,
+) -> Verdict:
+    """Judge a guess on a table of faces, or on the ``rolls`` of seats in clockwise order.
+
+    ``by`` is the seat that said it; the next seat that rolled anything is the challenger.
+    ``after`` is what was said before it in the round (one guess, or all in order). ``game`` is
+    found from guess and faces if it is not given. Raises the :class:`CardlieError` that fits.
+
+    >>> verdict = judge("2 fives", "5 5 2 6")
+    >>> verdict.holds, verdict.have
+    (True, 2)
+    >>> judge("4 red", rolls={"Ann": "R1 R3", "Bob": "B2 *"}, by="Ann").loser
+    'Ann'
+    """
+    if (table is None) == (rolls is None):
+        raise CardlieError(
+            "a guess is judged on a table or on the rolls of seats: give one of them"
+        )
+    if table is not None and by is not None:
+        raise CardlieError("who said it matters with rolls only", "give each seat's roll")
+    parts: Mapping[str, str | Sequence[Face]] = rolls if rolls is not None else {"": table or ""}
+    setting = Setting.of(game or guess_game(guess, list(parts.values()), deck), deck, rulings)
+    shown = tuple(
+        Shown(face, Seat(seat) if rolls is not None else None)
+        for seat, roll in parts.items()
+        for face in (setting.faces.parse(roll) if isinstance(roll, str) else roll)
+    )
+    said = [after] if isinstance(after, str | Guess) else list(after)
+    return judge_shown(
+        _guess(guess, setting), shown, setting, [_guess(g, setting) for g in said],
+        by=None if by is None else Seat(by), seats=[Seat(seat) for seat in parts],
+    )  # fmt: skip
+
+
+def _guess(guess: Guess | str, setting: Setting) -> Guess:
+    return guess if isinstance(guess, Guess) else Guess.parse(guess, setting.faces)
+
+
+def guess_game(
+    guess: Guess | str, rolls: Sequence[str | Sequence[Face]], deck: Deck | None = None
+) -> str:
+    """The game that faces and guess belong to, where nobody said which.
+
+    Dice are digits: with a wild among them, or stars in the guess, it is the wheel; a sum makes
+    it leira; other dice tavern, whose judging is the same as leira's. All else is cards.
+    """
+    texts = [roll if isinstance(roll, str) else write(roll) for roll in rolls]
+    words = re.findall(r"[^\s,;]+", " ".join(texts))
+    said = Guess.parse(guess, faces_of("cards", deck)) if isinstance(guess, str) else guess
+    if isinstance(said, Stars | Sum):
+        return "wheel" if isinstance(said, Stars) else "leira"
+    if any(word.isdigit() for word in words) and all(w.isdigit() or w == WILD for w in words):
+        return "wheel" if WILD in words else "tavern"
+    return "cards"
+
+
+def judge_shown(
+    guess: Guess,
+    table: Sequence[Shown],
+    setting: Setting,
+    said: Sequence[Guess] = (),
+    *,
+    by: Seat | None = None,
+    seats: Sequence[Seat] = (),
+) -> Verdict:
+    """Judge values (:func:`judge` takes text): the faces on the table, each with its seat.
+
+    ``seats`` are clockwise; a seat that shows no face is out and challenges nobody.
+    """
+    if by is not None and by not in seats:
+        raise UnknownName("seat", by, seats)
+    if isinstance(guess, Power) and by is None:
+        raise IllegalGuess(
+            f"'{guess}' can't be judged without knowing who rolled what",
+            "give --roll SEAT=FACES for each seat and --by SEAT",
+        )
+    verify_possible(guess, setting)
+    finding = _find(guess, table, setting, said, by)
+    return Verdict(
+        guess=guess,
+        holds=finding.holds,
+        need=finding.need,
+        have=finding.have,
+        higher=finding.higher,
+        loser=_loser(finding.holds, table, by, seats),
+        witness=finding.witness,
+        why=_why(guess, finding, by),
+        rulings=_rulings_that_mattered(finding, guess, table, setting, said, by),
+        table=tuple(table),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    """What a reading of the rules makes of a guess: all that another reading could change."""
+
+    holds: bool
+    need: int
+    have: int
+    higher: bool | None
+    witness: tuple[Witness, ...]
+    rolled: bool
+
+
+def _find(
+    guess: Guess, table: Sequence[Shown], setting: Setting, said: Sequence[Guess], by: Seat | None
+) -> _Finding:
+    compiled = compile_guess(guess, setting.faces, setting.rulings)
+    counts = setting.faces.counts([shown.face for shown in table])
+    rolled = not isinstance(guess, Power) or _rolled_it(guess, table, setting, by)
+    return _Finding(
+        holds=rolled and holds(compiled, counts),
+        need=compiled.need,
+        have=have(compiled, counts),
+        higher=is_higher(guess, said, setting) if said else None,
+        witness=_witness(compiled, counts, table, setting),
+        rolled=rolled,
+    )
+
+
+def _rolled_it(guess: Power, table: Sequence[Shown], setting: Setting, by: Seat | None) -> bool:
+    """Whether the guesser rolled the very card they named, with the value it prints."""
+    card = setting.faces.power(guess.combination)
+    true_claim = card is not None and guess.value in (None, card.value)
+    return true_claim and any(
+        shown.seat == by and shown.face.power == guess.combination for shown in table
+    )
+
+
+def _witness(
+    compiled: Patterns, counts: Counts, table: Sequence[Shown], setting: Setting
+) -> tuple[Witness, ...]:
+    """The faces that count in the best pattern, in table order, and what wildcards stand for."""
+    if not compiled.patterns:
+        return ()
+    wild = helping(compiled, counts)
+    best = max(compiled.patterns, key=lambda pattern: pattern_have(pattern, counts, wild))
+    index = [setting.faces.index[shown.face.text] for shown in table]
+    free = [place for place, i in enumerate(index) if i in compiled.helpers]
+    counted: list[Witness] = []
+    for demand in best:
+        hits = [place for place, i in enumerate(index) if demand.weights[i]]
+        if len(best) > 1:
+            hits = hits[: demand.required]
+        counted += [Witness(p, table[p], _die_as(demand, index[p], setting)) for p in hits]
+        # Of several demands, each takes the wildcards it lacks; a single one takes them all.
+        lacking = demand.required - len(hits) if len(best) > 1 else len(free)
+        for place in free[: max(0, lacking)]:
+            counted.append(Witness(place, table[place], _card_as(demand, setting)))
+        del free[: max(0, lacking)]
+    return tuple(sorted(counted, key=lambda c: c.place))
+
+
+def _card_as(demand: Demand, setting: Setting) -> str:
+    """The card that a helping wildcard is taken to be: the first that the demand accepts."""
+    printed = (setting.faces.all[i].text for i in demand.hits if setting.faces.all[i].suit)
+    return next(printed, UNPRINTED)
+
+
+def _die_as(demand: Demand, i: int, setting: Setting) -> str | None:
+    """What a wild die counts as in a bid on a number; None for every other face."""
+    if not setting.faces.all[i].wild:
+        return None
+    return next((setting.faces.all[h].text for h in demand.hits if h != i), None)
+
+
+def _loser(
+    held: bool, table: Sequence[Shown], by: Seat | None, seats: Sequence[Seat]
+) -> Seat | None:
+    if by is None or not held:
+        return by
+    here = seats.index(by)
+    others = [*seats[here + 1 :], *seats[:here]]
+    in_play = {shown.seat for shown in table}
+    return next((seat for seat in others if seat in in_play), None)
+
+
+def _rulings_that_mattered(
+    finding: _Finding,
+    guess: Guess,
+    table: Sequence[Shown],
+    setting: Setting,
+    said: Sequence[Guess],
+    by: Seat | None,
+) -> tuple[tuple[str, str], ...]:
+    """The rulings of which another reading would have changed the verdict."""
+    mattered = []
+    for ruling in rulings_of(setting.game):
+        if not ruling.judge:
+            continue
+        force = setting.rulings[ruling.name]
+        for reading in ruling.readings:
+            if reading.value == force:
+                continue
+            rulings = setting.rulings.but(ruling.name, reading.value)
+            other = Setting(setting.game, setting.faces, rulings)
+            try:
+                verify_possible(guess, other)
+                changed = _find(guess, table, other, said, by) != finding
+            except IllegalGuess:
+                changed = True
+            if changed:
+                mattered.append((ruling.name, force))
+                break
+    return tuple(mattered)
+
+
+def _why(guess: Guess, finding: _Finding, by: Seat | None) -> str:
+    if isinstance(guess, Power):
+        if not finding.rolled:
+            rolled = "no such power card exists" if guess.combination == MADE_UP else (
+                f"{by} did not roll that power card"
+            )  # fmt: skip
+            return f"{rolled}, and a pretender always loses a challenge."
+        if finding.holds:
+            return f"{by} rolled that power card, and its combination is on the table."
+        return f"{by} rolled that power card, but {_lack(finding)}."
+    if isinstance(guess, Sum):
+        return f"The dice come to {finding.have}, and {guess.total} or more was said."
+    if not finding.holds:
+        return f"{_lack(finding).capitalize()}."
+    wild = sum(1 for counted in finding.witness if counted.stands_for)
+    helped = f", {wild} of them wild" if wild else ""
+    return f"{finding.need} needed, {finding.have} there{helped}."
+
+
+def _lack(finding: _Finding) -> str:
+    short = finding.need - finding.have
+    return f"{finding.need} needed, only {finding.have} there: {short} short"

@@ -1,0 +1,196 @@
+"""May this be said now? Whether a guess is one that the deck can show, and higher than the last.
+
+The rules are GAMES.md's table 'Higher' for cards, the track for the wheel, the raises of tavern
+and leira for plain dice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from cardlie.data import Section, data_dir
+from cardlie.errors import IllegalGuess
+from cardlie.guess import (
+    MAX_COUNT,
+    Colour,
+    Counted,
+    Guess,
+    LessThan,
+    Number,
+    Power,
+    Stars,
+    Straight,
+    Sum,
+    Vague,
+    Without,
+)
+from cardlie.patterns import compile_guess
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.setting import Setting
+
+#: The kinds of guess that each game has (in `cards`: with all variants and expansions).
+KINDS_OF: dict[str, tuple[type[Guess], ...]] = {
+    "cards": (Number, Colour, LessThan, Without, Straight, Vague, Power),
+    "wheel": (Number, Stars),
+    "tavern": (Number,),
+    "leira": (Number, Sum),
+}
+
+
+def verify_possible(guess: Guess, setting: Setting) -> None:
+    """Raise :class:`IllegalGuess` if this table could never show what the guess names in kind.
+
+    >>> from cardlie.setting import Setting
+    >>> verify_possible(Guess.parse("2 less than 1"), Setting.of("cards"))
+    Traceback (most recent call last):
+    ...
+    cardlie.errors.IllegalGuess: '2 less than 1': no card has a number below 1
+    """
+    compile_guess(guess, setting.faces, setting.rulings)  # refuses what has no meaning here
+    if not isinstance(guess, KINDS_OF[setting.game]):
+        kinds = ", ".join(kind.kind for kind in KINDS_OF[setting.game])
+        raise IllegalGuess(f"'{guess}' is no bid of {setting.game}", f"its kinds are: {kinds}")
+    if isinstance(guess, Straight) and guess.count < int(setting.rulings["straight-min"]):
+        raise IllegalGuess(
+            f"'{guess}': one card is no order", "ruling straight-min; --ruling straight-min=1"
+        )
+    if setting.game == "wheel":
+        track_index(guess)
+    if setting.game != "cards" or setting.rulings["possible"] == "required":
+        _verify_printed(guess, setting)
+
+
+def _verify_printed(guess: Guess, setting: Setting) -> None:
+    numbers = setting.faces.numbers
+    unbounded = setting.game == "cards" and setting.rulings["wild-range"] == "unbounded"
+    hint = "ruling possible; --ruling possible=free" if setting.game == "cards" else None
+    named = guess.number if isinstance(guess, Number) else None
+    named = guess.element if isinstance(guess, Straight) else named
+    if named is not None and named not in numbers and not unbounded:
+        raise IllegalGuess(f"'{guess}': nothing here shows a {named}", hint)
+    if isinstance(guess, LessThan) and guess.number <= (1 if unbounded else numbers[0]):
+        raise IllegalGuess(f"'{guess}': no card has a number below {guess.number}", hint)
+
+
+def is_higher(new: Guess, said: Sequence[Guess], setting: Setting) -> bool:
+    """Whether ``new`` may follow what was said this round (``said[-1]`` is the last guess).
+
+    >>> from cardlie.setting import Setting
+    >>> cards = Setting.of("cards")
+    >>> is_higher(Guess.parse("3 of the same number"), [Guess.parse("2 fives")], cards)
+    False
+    """
+    if not said:
+        return True
+    if setting.game == "cards":
+        if setting.rulings["repeat"] == "refused" and new in said:
+            return False
+        return _higher_cards(new, said[-1], setting)
+    return _HIGHER_DICE[setting.game](new, said[-1])
+
+
+def verify_higher(new: Guess, said: Sequence[Guess], setting: Setting) -> None:
+    """Raise :class:`IllegalGuess`, with what would be higher as a hint, unless ``new`` is."""
+    if is_higher(new, said, setting):
+        return
+    if setting.game == "cards" and new in said and setting.rulings["repeat"] == "refused":
+        raise IllegalGuess(f"'{new}' was said in this round already", "ruling repeat")
+    raise IllegalGuess(f"'{new}' is not higher than '{said[-1]}'", _least(new, said, setting))
+
+
+def value_of(guess: Power, setting: Setting) -> int:
+    """The value of a power guess: the one said, else the one printed on the card."""
+    if guess.value is not None:
+        return guess.value
+    card = setting.faces.power(guess.combination)
+    if card is None:
+        raise IllegalGuess(f"'{guess}': this deck has no such power card")
+    return card.value
+
+
+def _higher_cards(new: Guess, last: Guess, setting: Setting) -> bool:
+    """The table 'Higher': a row for what was said last, a column for what is said now."""
+    if isinstance(last, Power):
+        return _amount(new, setting) > value_of(last, setting)
+    bar = _amount(last, setting)
+    if isinstance(new, Power):
+        return value_of(new, setting) > bar
+    if isinstance(new, Vague):
+        return new.count > bar if isinstance(last, Vague) else new.count >= 2 * bar
+    figures = [_amount(new, setting)]
+    if isinstance(new, Straight) and setting.rulings["straight-higher"] == "number-or-element":
+        figures.append(new.element)
+    scale = 2 if isinstance(last, Vague) else 1
+    return max(figures) * scale > bar
+
+
+def _amount(guess: Guess, setting: Setting) -> int:
+    if isinstance(guess, Power):
+        return value_of(guess, setting)
+    if isinstance(guess, Counted):
+        return guess.count
+    raise IllegalGuess(f"'{guess}' is no guess of {setting.game}")
+
+
+@cache
+def track() -> tuple[str, ...]:
+    """The spaces of the wheel's bidding track in order: ``1``, ``*1``, ``2``, ..."""
+    top = Section.load(data_dir("templates") / "track.toml")
+    return tuple(top.items("spaces", str, "spaces such as '3' or '*2'"))
+
+
+def track_index(bid: Guess) -> int:
+    """Where on the track a wheel bid stands; :class:`IllegalGuess` if none."""
+    if isinstance(bid, Number | Stars):
+        space = f"*{bid.count}" if isinstance(bid, Stars) else str(bid.count)
+        if space in track():
+            return track().index(space)
+        ends = "star space is *10" if isinstance(bid, Stars) else "number space is 20"
+        raise IllegalGuess(f"'{bid}' is not on the track", f"its last {ends}")
+    raise IllegalGuess(f"'{bid}' is no bid of the wheel game")
+
+
+def _higher_wheel(new: Guess, last: Guess) -> bool:
+    here, there = track_index(last), track_index(new)
+    if here == there and isinstance(new, Number) and isinstance(last, Number):
+        return new.number > last.number
+    return there > here
+
+
+def _higher_tavern(new: Guess, last: Guess) -> bool:
+    if not (isinstance(new, Number) and isinstance(last, Number)):
+        raise IllegalGuess(f"'{new}' and '{last}' can't follow one another in tavern")
+    return new.number > last.number or (new.number == last.number and new.count > last.count)
+
+
+def _higher_leira(new: Guess, last: Guess) -> bool:
+    if isinstance(new, Sum) and isinstance(last, Sum):
+        return new.total > last.total
+    if isinstance(new, Number) and isinstance(last, Number):
+        return new != last and new.number >= last.number and new.count >= last.count
+    raise IllegalGuess(f"'{new}' and '{last}' are not said in one round: a duel bids on sums")
+
+
+_HIGHER_DICE = {"wheel": _higher_wheel, "tavern": _higher_tavern, "leira": _higher_leira}
+
+
+def _least(new: Guess, said: Sequence[Guess], setting: Setting) -> str | None:
+    """What the smallest guess like ``new`` would be that is higher."""
+    for figure in range(1, MAX_COUNT + 1):
+        if isinstance(new, Counted):
+            candidate: Guess = replace(new, count=figure)
+        elif isinstance(new, Sum):
+            candidate = replace(new, total=figure)
+        else:
+            return f"a power card needs a value above {_amount(said[-1], setting)}"
+        try:
+            if is_higher(candidate, said, setting):
+                return f"'{candidate}' would be"
+        except IllegalGuess:  # past the end of the track
+            return None
+    return None
