@@ -51,7 +51,8 @@ def _prepare_streams() -> None:
     """Closed streams are empty; what a terminal can't show, or isn't UTF-8, becomes ``?``."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
+            nothing = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 (kept open)
+            setattr(sys, name, nothing)
         stream = getattr(sys, name)
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -1,0 +1,23 @@
+"""What every test stands on."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# A law is true or false, whatever else the machine does meanwhile: nothing is timed. On CI the
+# examples are the same in every run; elsewhere each run looks for new ones.
+settings.register_profile(
+    "cardlie",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+    derandomize=os.environ.get("CI") == "true",
+)
+settings.load_profile("cardlie")
+
+# No colour and 80 columns for the commands that tests run, whatever terminal the tests run in.
+for _name in ("FORCE_COLOR", "CARDLIE_DEBUG"):
+    os.environ.pop(_name, None)
+os.environ |= {"NO_COLOR": "1", "COLUMNS": "80"}
