@@ -13,7 +13,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardlie.errors import CardlieError, InvalidGuess
+from cardlie.errors import CardlieError, InvalidGuess, suggest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,12 +103,13 @@ def _misuse(error: Any) -> list[str]:
     if type(error).__name__ == "NoArgsIsHelpError":  # nothing was typed: the message is the help
         return [message]
     context = getattr(error, "ctx", None)
-    see = f"see '{context.command_path} --help'" if context is not None else None
+    see = f"see '{context.command_path if context else 'cardlie COMMAND'} --help'"
     option = getattr(error, "option_name", None)
     if option and message.startswith("No such option"):
-        nearest = sorted(getattr(error, "possibilities", None) or ())
-        hint = f"did you mean {' or '.join(map(repr, nearest))}?" if nearest else see
-        return _lines(f"no option is called {option!r}", hint)
+        nearest = suggest(option, getattr(error, "possibilities", None) or ())
+        return _lines(
+            f"no option is called {option!r}", f"did you mean {nearest!r}?" if nearest else see
+        )
     return _lines(message[:1].lower() + message[1:].rstrip("."), see)
 
 
