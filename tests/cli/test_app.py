@@ -120,7 +120,7 @@ def test_nothing_typed_shows_the_help_and_is_no_success(capsys: pytest.CaptureFi
             ["judge", "1 red", "--table"],
             [
                 "cardlie: option '--table' requires an argument",
-                "  hint: see 'cardlie judge --help'",
+                "  hint: see 'cardlie COMMAND --help'",
             ],
         ),
     ],

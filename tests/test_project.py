@@ -1,0 +1,234 @@
+"""Laws on the tree itself: what it ships, what it names, and who imports whom."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cardlie.cli.app import COMMANDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parent.parent
+
+#: The rooms of the house from the ground floor up: each imports only from those before it.
+ROOMS = (
+    *("errors", "data", "combinations", "faces", "deck", "rulings", "setting"),
+    *("guess", "language", "patterns", "order", "judge", "batch", "odds"),
+    *("games", "players", "sim", "press", "cli"),
+)
+
+#: What looks upward all the same, inside one function: ``Guess.parse`` hands on to the parser.
+UPWARD = {("guess", "language")}
+
+#: What is too heavy for a judge to wait for.
+HEAVY = {"numpy", "reportlab", "PIL", "matplotlib", "pikepdf", "fontTools"}
+
+#: The only places that may import heavy packages; the rest runs without them.
+HEAVY_ROOMS = {"batch", "odds", "sim", "press"}
+
+
+def tracked() -> list[Path]:
+    """The files that git keeps; in a source archive, where there is no git, every file of it."""
+    if (ROOT / ".git").exists():
+        listing = subprocess.run(
+            ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout
+        return [file for name in listing.split("\0") if name and (file := ROOT / name).is_file()]
+    kept = ("cardlie", "templates", "rules", "tests", "benchmarks", "docs")
+    inside = [file for folder in kept for file in sorted((ROOT / folder).rglob("*"))]
+    return [file for file in [*ROOT.glob("*.*"), *inside] if file.is_file()]
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    for file in tracked():
+        try:
+            yield file.relative_to(ROOT).as_posix(), file.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            assert file.suffix in {".png", ".pdf", ".ttf"}, f"{file} is neither text nor picture"
+
+
+def modules() -> Iterator[tuple[str, str, ast.Module]]:
+    """Each module of cardlie: its name, its room, its code."""
+    for file in sorted((ROOT / "cardlie").rglob("*.py")):
+        parts = file.relative_to(ROOT).with_suffix("").parts
+        room = parts[1] if len(parts) > 1 else ""
+        yield ".".join(parts), room, ast.parse(file.read_text(encoding="utf-8"))
+
+
+def imports(node: ast.AST) -> Iterator[str]:
+    """The full names of all modules imported anywhere below ``node``."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Import):
+            yield from (alias.name for alias in part.names)
+        elif isinstance(part, ast.ImportFrom):
+            assert part.level == 0, "imports are absolute"
+            assert part.module is not None
+            # `from cardlie import press` imports cardlie.press
+            yield part.module
+            if part.module == "cardlie":
+                yield from (f"cardlie.{alias.name}" for alias in part.names)
+
+
+# --- what the files say
+
+
+def test_no_file_names_a_registry_or_a_machine() -> None:
+    hosts = r"py" r"pi\.org|python" r"hosted\.org|npm" r"js\.org|crates" r"\.io"
+    folders = r"(?<![\w.$}])/(?:wo" r"rk|op" r"t|tm" r"p|ro" r"ot|ho" r"me)/"
+    wrong = re.compile(f"{hosts}|{folders}")
+    assert [
+        f"{name}: {line}"
+        for name, text in texts()
+        for line in text.splitlines()
+        if wrong.search(line)
+    ] == []
+
+
+def test_every_text_is_tidy() -> None:
+    for name, text in texts():
+        if name.startswith("tests/golden/"):
+            continue
+        assert not text or text.endswith("\n"), f"{name} does not end its last line"
+        assert "\r" not in text, f"{name} has Windows line ends"
+        assert not re.search(r"[ \t]\n", text), f"{name} has blanks at the end of a line"
+
+
+def test_the_project_says_who_may_use_it() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["license"] == "MIT"
+    assert "MIT License" in (ROOT / "LICENSE").read_text(encoding="utf-8")
+
+
+def test_the_changelog_knows_the_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert newest is not None
+    assert newest[1] == project["version"]
+
+
+# --- who imports whom
+
+
+def test_every_module_has_its_room() -> None:
+    assert {room for _, room, _ in modules()} - {"__init__", "__main__", ""} <= set(ROOMS)
+
+
+def test_rooms_import_only_from_rooms_below() -> None:
+    wrong = []
+    for name, room, code in modules():
+        if room in {"__init__", "__main__"}:
+            continue
+        for imported in imports(code):
+            if imported == "cardlie" or not imported.startswith("cardlie."):
+                continue
+            other = imported.split(".")[1]
+            if (room, other) not in UPWARD and ROOMS.index(other) > ROOMS.index(room):
+                wrong.append(f"{name} imports {imported}")
+    assert wrong == []
+
+
+def test_heavy_packages_are_imported_in_their_rooms_alone() -> None:
+    wrong = [
+        f"{name} imports {imported}"
+        for name, room, code in modules()
+        if room not in HEAVY_ROOMS
+        for imported in imports(code)
+        if imported.partition(".")[0] in HEAVY
+    ]
+    assert wrong == []
+
+
+def test_importing_cardlie_loads_nothing_heavy() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import cardlie, sys; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = set(done.stdout.split())
+    assert "cardlie.judge" in loaded
+    assert {name.partition(".")[0] for name in loaded}.isdisjoint(HEAVY | {"lark", "typer", "rich"})
+    assert not any(name.startswith(("cardlie.press", "cardlie.cli")) for name in loaded)
+
+
+def test_every_command_file_is_in_the_table() -> None:
+    frame = {"__init__", "app", "frame", "support"}
+    files = {file.stem for file in (ROOT / "cardlie" / "cli").glob("*.py")} - frame
+    known = {module.rpartition(".")[2] for module, _ in COMMANDS.values()}
+    assert {stem for stem in files if not stem.startswith("_")} <= known
+
+
+# --- what is shipped
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from hatchling.builders.wheel import WheelBuilder
+
+    folder = tmp_path_factory.mktemp("wheel")
+    return Path(next(WheelBuilder(str(ROOT)).build(directory=str(folder), versions=["standard"])))
+
+
+def test_the_wheel_holds_all_of_cardlie_and_nothing_else(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        held = {name for name in archive.namelist() if ".dist-info/" not in name}
+        notices = {PurePosixPath(n).name for n in archive.namelist() if ".dist-info/" in n}
+    names = [file.relative_to(ROOT).as_posix() for file in tracked()]
+    ours = {name for name in names if name.startswith("cardlie/")}
+    data = {f"cardlie/{name}" for name in names if name.startswith(("templates/", "rules/"))}
+    assert ours | data <= held
+    assert all(re.search(r"\.(py|typed|lark|toml|md)$|/\.keep$", name) for name in held)
+    assert all(name.startswith("cardlie/") for name in held)
+    assert {"LICENSE", "entry_points.txt"} <= notices
+
+
+def test_the_wheel_works_from_another_folder(wheel: Path, tmp_path: Path) -> None:
+    """The data files are found inside an installed package, whatever the working folder."""
+    site = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    code = (
+        "import cardlie, pathlib; print(pathlib.Path(cardlie.__file__).parent.parent);"
+        "print(len(cardlie.Deck.load('base').cards(wildcards=True, powers=True)));"
+        "print(cardlie.judge('3 red', 'R1 R2 * B4').holds)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=elsewhere,
+        env=os.environ | {"PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == [str(site), "68", "True"]
+
+
+def test_the_source_archive_makes_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    from hatchling.builders.sdist import SdistBuilder
+    from hatchling.builders.wheel import WheelBuilder
+
+    archive = next(SdistBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"]))
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path / "source", filter="data")
+    (source,) = (tmp_path / "source").iterdir()
+    assert (source / "tests" / "test_project.py").is_file()
+    assert [f.name for f in (source / "output").iterdir()] == ["README.md"]
+    again = next(WheelBuilder(str(source)).build(directory=str(tmp_path), versions=["standard"]))
+    with zipfile.ZipFile(wheel) as one, zipfile.ZipFile(again) as other:
+        assert {n: one.read(n) for n in one.namelist()} == {
+            n: other.read(n) for n in other.namelist()
+        }
