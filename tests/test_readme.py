@@ -1,0 +1,106 @@
+"""The README is true: what it shows is run, and what comes out is compared word for word."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardlie.cli.app import COMMANDS, load
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of one language, in order."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+def session(block: str) -> list[tuple[str, str]]:
+    """The commands of a console block, each with what is shown under it."""
+    steps: list[tuple[str, str]] = []
+    for line in block.splitlines(keepends=True):
+        if line.startswith("$ "):
+            steps.append((line[2:].rstrip("\n"), ""))
+        else:
+            command, shown = steps[-1]
+            steps[-1] = (command, shown + line)
+    return steps
+
+
+@pytest.mark.parametrize("block", blocks("console"), ids=lambda block: block.splitlines()[0][2:42])
+def test_commands_answer_as_the_readme_shows(block: str, tmp_path: Path) -> None:
+    """One shell for each block, so that a command can use the exit code of the one before."""
+    steps = session(block)
+    script = "".join(f"{command}\ncode=$?; printf '\\036'; (exit $code)\n" for command, _ in steps)
+    (tmp_path / "bin").mkdir()
+    cardlie = tmp_path / "bin" / "cardlie"
+    cardlie.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m cardlie "$@"\n', encoding="utf-8")
+    cardlie.chmod(0o755)
+    done = subprocess.run(
+        ["bash", "-c", script],
+        cwd=tmp_path,
+        env=os.environ | {"PATH": f"{cardlie.parent}{os.pathsep}{os.environ['PATH']}"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    answers = done.stdout.split("\036")[: len(steps)]
+    assert list(zip([command for command, _ in steps], answers, strict=True)) == steps
+
+
+@pytest.mark.parametrize("number", range(len(blocks("python"))))
+def test_the_python_of_the_readme_does_what_it_shows(number: int) -> None:
+    source = blocks("python")[number]
+    test = doctest.DocTestParser().get_doctest(source, {}, f"python block {number}", None, None)
+    assert test.examples, "a python block shows no >>> line"
+    said: list[str] = []
+    doctest.DocTestRunner().run(test, out=said.append)
+    assert "".join(said) == ""
+
+
+def test_the_first_two_blocks_are_for_newcomers() -> None:
+    """Block 1 prints a deck, block 2 passes the tests; .ci/run executes both as they stand."""
+    first, second, *_ = blocks("sh")
+    for block in (first, second):
+        assert block.startswith("python3 -m venv .venv\n.venv/bin/pip install ")
+    assert first.endswith(".venv/bin/cardlie print deck\n")
+    assert '".[test]"' in second
+    assert ".venv/bin/pytest" in second.splitlines()[-1]
+
+
+def test_pictures_and_links_lead_somewhere() -> None:
+    targets = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", README)
+    assert targets
+    missing = [t for t in targets if "://" not in t and not (ROOT / t).exists()]
+    assert missing == []
+
+
+def options_of(command: Any) -> set[str]:
+    """All options that a command and its sub-commands accept."""
+    own = {name for option in command.params for name in option.opts + option.secondary_opts}
+    return own.union(*(options_of(c) for c in getattr(command, "commands", {}).values()))
+
+
+def test_the_table_of_commands_is_the_real_one() -> None:
+    rows = re.findall(r"^\| `cardlie (\w+).*$", README, re.MULTILINE)
+    assert rows == [name for name, (module, _) in COMMANDS.items() if find_spec(module)]
+    for name, row in zip(rows, re.findall(r"^\| `cardlie .*$", README, re.MULTILINE), strict=True):
+        named = set(re.findall(r"(?<!\S)`?(-{1,2}[a-z][a-z-]*)", row))
+        assert named <= options_of(load(name)), f"cardlie {name} has no {named}"
+
+
+def test_the_table_of_exit_codes_is_the_real_one() -> None:
+    from cardlie.cli.frame import Code
+
+    table = {int(code) for code in re.findall(r"^\| (\d+) \|", README, re.MULTILINE)}
+    assert table == {code.value for code in Code if code < 128}
