@@ -1,0 +1,10 @@
+"""The language of guesses: what people type or say, in English and other languages.
+
+``guess.lark`` is the grammar, ``en.toml`` and its like hold the words; a new language is one file.
+"""
+
+from cardlie.language.parser import MAX_TEXT, parse_guess
+from cardlie.language.speech import speak
+from cardlie.language.words import languages
+
+__all__ = ["MAX_TEXT", "languages", "parse_guess", "speak"]

@@ -1,0 +1,151 @@
+"""Errors that say where a text stops being a guess, what could stand there, and what was meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from cardlie.errors import InvalidGuess, Span, suggest
+from cardlie.guess import MADE_UP
+from cardlie.language.words import FILLER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.language.scanner import Word
+    from cardlie.language.words import Vocabulary
+
+#: The grammar's type for the end of the text.
+END = "$END"
+
+# Where the first may stand, naming the second as well would only lengthen the list.
+_IMPLIED = {"NUMBER": {"FIGURE"}, "COLOUR": {"SUIT", END}}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Some words of a text (none: its end), and the types of token that the grammar takes there."""
+
+    text: str
+    vocabulary: Vocabulary
+    words: Sequence[Word]
+    at: int
+    length: int
+    accepted: set[str]
+
+    @property
+    def span(self) -> Span:
+        """The characters of these words; at the end, the empty span after the last word."""
+        if not self.length:
+            end = self.words[-1].end if self.words else len(self.text)
+            return Span(end if self.words else 0, end)
+        return Span(self.words[self.at].start, self.words[self.at + self.length - 1].end)
+
+    @property
+    def said(self) -> str:
+        """These words as they were typed."""
+        return self.text[self.span.start : self.span.end]
+
+    @property
+    def before(self) -> str:
+        """What was typed before these words."""
+        if not self.at:
+            return ""
+        return self.text[self.words[0].start : self.words[self.at - 1].end]
+
+    def error(self, reason: str, suggestion: str | None = None) -> InvalidGuess:
+        """The error to raise for this place."""
+        return InvalidGuess(reason, self.text, self.span, suggestion)
+
+
+def quoted(text: str, most: int = 40) -> str:
+    """Text between quotes, on one line, printable, its end kept if it is long."""
+    shown = "".join(c if c.isprintable() else "?" for c in " ".join(text.split()))
+    return f"'{shown}'" if len(shown) <= most else f"'...{shown[-most:]}'"
+
+
+def refused(place: Place, answer: str) -> InvalidGuess:
+    """A phrase that people say, but that no guess has room for."""
+    return place.error(f"{quoted(place.said)} has no place in a guess: {answer}")
+
+
+def too_short(place: Place) -> InvalidGuess:
+    """The text ends before the guess is whole."""
+    if not place.words:
+        return place.error("no guess was said; say how many of what, as in '4 red'")
+    return _unnamed_power(place) or place.error(_expectation(place))
+
+
+def worthless(place: Place) -> InvalidGuess:
+    """A power card that is made up, but has no value."""
+    return place.error("a made-up power card needs a value, as in 'power made-up value 9'")
+
+
+def unknown_power(place: Place) -> InvalidGuess:
+    """A power card that the deck does not have."""
+    close = suggest(place.said, place.vocabulary.powers.values())
+    error = place.error(f"no power card is called {quoted(place.said)}", close)
+    error.hint = "to invent a power card, say 'power made-up value 9'"
+    return error
+
+
+def misfit(place: Place, known: bool) -> InvalidGuess:
+    """A word that the language does not have (or knows, but not at this place)."""
+    unnamed = _unnamed_power(place)
+    if unnamed:
+        return unnamed
+    said = quoted(place.said)
+    if known:
+        return place.error(f"{said} does not fit; {_expectation(place)}")
+    suits = place.vocabulary.spellings(["SUIT"]) if "SUIT" in place.accepted else []
+    close = suggest(place.said, [*_single_words(place, place.accepted), *suits])
+    if close in suits:
+        return place.error(f"no suit is called {said}", close)
+    if suits and "FIGURE" not in place.accepted and not close:
+        listing = ", ".join(suit.name for suit in place.vocabulary.faces.suits)
+        return place.error(f"no suit is called {said}; there are: {listing}")
+    close = close or _near(place.said, _single_words(place, {FILLER}))
+    reason = f"{said} is no word of a guess"
+    return place.error(reason if close else f"{reason}; {_expectation(place)}", close)
+
+
+def _unnamed_power(place: Place) -> InvalidGuess | None:
+    """What to say to somebody who claims two pairs without the word 'power'."""
+    id = place.vocabulary.powers.get(place.vocabulary.power_key(place.text))
+    if id is None or id == MADE_UP:
+        return None
+    word = place.vocabulary.spellings(["POWER"])[0]
+    span = Span(place.words[0].start, place.words[-1].end)
+    reason = f"a power card is claimed with the word '{word}'"
+    return InvalidGuess(reason, place.text, span, f"{word} {id}")
+
+
+def _single_words(place: Place, types: set[str]) -> list[str]:
+    """The words of the phrases of some types, if they are long enough to be misspelled."""
+    phrases = place.vocabulary.spellings(types)
+    return [word for phrase in phrases for word in phrase.split() if len(word) > 2]
+
+
+def _near(word: str, fillers: list[str]) -> str | None:
+    """A filler is worth a suggestion only if it differs by little: 'pink' is no 'think'."""
+    close = get_close_matches(word.casefold()[:64], fillers, n=1, cutoff=0.8)
+    return close[0] if close else None
+
+
+def _expectation(place: Place) -> str:
+    """What could stand at a place, in plain words."""
+    accepted = place.accepted
+    sayable = accepted if place.vocabulary.faces.suits else accepted - {"SUIT", "WITHOUT"}
+    parts = [
+        said
+        for type, said in place.vocabulary.language.expected.items()
+        if type in sayable and not _IMPLIED.get(type, set()) & accepted
+    ]
+    if not parts:
+        return f"the guess is whole after {quoted(place.before)}"
+    *most, last = [*parts, "the end"] if END in accepted else parts
+    listing = f"{', '.join(most)} or {last}" if most else last
+    if not place.before:
+        return f"a guess begins with {listing}"
+    return f"after {quoted(place.before)} I expected {listing}"

@@ -1,0 +1,210 @@
+"""Text to guess: words become tokens of the grammar, one after the other, and the grammar decides.
+
+The same word can mean several things ("value" is a number in "3 of the same value" and a power
+card's worth in "value 9"): what the grammar can take at its place is meant.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Protocol
+
+from lark import Lark, Token, Tree
+
+from cardlie.deck import base_deck
+from cardlie.errors import InvalidGuess, Span
+from cardlie.guess import (
+    MADE_UP,
+    MAX_COUNT,
+    Colour,
+    Guess,
+    LessThan,
+    Number,
+    Power,
+    Stars,
+    Straight,
+    Sum,
+    Vague,
+    Without,
+)
+from cardlie.language.complaints import (
+    END,
+    Place,
+    misfit,
+    quoted,
+    refused,
+    too_short,
+    unknown_power,
+    worthless,
+)
+from cardlie.language.words import FILLER, HERE, REFUSED, Vocabulary, vocabulary_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cardlie.faces import Faces
+    from cardlie.language.scanner import Word
+
+#: A guess of more characters than this is refused unread.
+MAX_TEXT = 1_000
+
+
+def parse_guess(text: str, faces: Faces | None = None, language: str = "en") -> Guess:
+    """The guess that ``text`` says, with the suits and power cards of ``faces`` (default: base).
+
+    Total and linear: any text gives a guess or :class:`~cardlie.errors.InvalidGuess`, whose span
+    is the part that does not fit. Raises :class:`~cardlie.errors.UnknownName` for a language
+    that there is no word list for.
+
+    >>> parse_guess("I say there are at least four red cards!")
+    Colour(count=4, suit='red')
+    >>> parse_guess("fünf in Folge mit der 3", language="de")
+    Straight(count=5, element=3)
+    """
+    vocabulary = vocabulary_of(language, faces or base_deck().faces)
+    if len(text) > MAX_TEXT:
+        raise InvalidGuess(
+            f"a guess has at most {MAX_TEXT:,} characters, this text has {len(text):,}",
+            text,
+            Span(MAX_TEXT, len(text)),
+        )
+    return _Reader(text, vocabulary).guess()
+
+
+@cache
+def grammar() -> Lark:
+    """The grammar, built once; only its tables are used, for the words are ours to find."""
+    rules = (HERE / "guess.lark").read_text(encoding="utf-8")
+    return Lark(rules, parser="lalr", lexer="basic", start="guess", maybe_placeholders=False)
+
+
+class _State(Protocol):
+    """The side of lark's interactive parser that is used here, typed."""
+
+    def accepts(self) -> set[str]: ...
+    def feed_token(self, token: Token) -> object: ...
+    def feed_eof(self) -> Tree[Token]: ...
+
+
+def _beginning() -> _State:
+    return grammar().parse_interactive()
+
+
+class _Reader:
+    """One reading of one text: the words, and how far the grammar has come."""
+
+    def __init__(self, text: str, vocabulary: Vocabulary) -> None:
+        self.text, self.vocabulary = text, vocabulary
+        self.words = vocabulary.language.scanner.words(text)
+        self.at = 0
+        self.doubtful = (0, 0)
+        self.state = _beginning()
+        # The types of token that can follow: exactly, where choices() has others that LALR merges.
+        self.accepted = self.state.accepts()
+
+    def guess(self) -> Guess:
+        while self.at < len(self.words):
+            self._step()
+        if END not in self.accepted:
+            raise too_short(self._place(len(self.words)))
+        return self._build(self.state.feed_eof())
+
+    def _step(self) -> None:
+        """Read one token, or pass over a filler."""
+        if "NAME" in self.accepted:
+            self._feed("NAME", *self._name())
+            return
+        word = self.words[self.at]
+        if word.digits:
+            type = "FIGURES" if word.many else "FIGURE"
+            if type not in self.accepted:
+                raise misfit(self._place(self.at, 1), known=True)
+            self._feed(type, word.digits, 1)
+            return
+        readings = list(self.vocabulary.readings(self.words, self.at))
+        for length, meanings in readings:
+            for meaning in meanings:
+                if meaning.type in self.accepted:
+                    self._feed(meaning.type, meaning.value, length)
+                    return
+                if meaning.type == FILLER:
+                    self.at += length
+                    return
+                if meaning.type == REFUSED:
+                    raise refused(self._place(self.at, length), meaning.value)
+            # "at least" has no place here, but "at" may: remember the whole, to complain of it.
+            if self.at + length > self.doubtful[1]:
+                self.doubtful = (self.at, self.at + length)
+        start, end = self.doubtful
+        if start <= self.at < end:
+            raise misfit(self._place(start, end - start), known=True)
+        raise misfit(self._place(self.at, 1), known=False)
+
+    def _feed(self, type: str, value: str, length: int) -> None:
+        place = self._place(self.at, length)
+        if type in ("FIGURE", "FIGURES") and not 1 <= len(value.lstrip("0")) <= len(str(MAX_COUNT)):
+            raise InvalidGuess(
+                f"{quoted(place.said)} is out of range: a guess counts from 1 to {MAX_COUNT:,}",
+                self.text,
+                place.span,
+            )
+        self.state.feed_token(Token(type, value))
+        self.accepted = self.state.accepts()
+        self.at += length
+
+    def _place(self, at: int, length: int = 0) -> Place:
+        return Place(self.text, self.vocabulary, self.words, at, length, self.accepted)
+
+    def _name(self) -> tuple[str, int]:
+        """The power card's id and how many words name it: all up to its value, or to the end."""
+        start = self.at
+        end = start + 1
+        while end < len(self.words) and (
+            self.words[end].joined or not self.vocabulary.starts("VALUE", self.words, end)
+        ):
+            end += 1
+        named = self.words[start:end]
+        plain = [word for word in named if not self.vocabulary.is_filler(word)]
+        for words in (named, plain):  # plain: "the two pairs" of "power card: the two pairs"
+            id = self.vocabulary.powers.get(self._joined(words))
+            if id is not None:
+                return id, end - start
+        raise unknown_power(self._place(start, end - start))
+
+    def _joined(self, words: Sequence[Word]) -> str:
+        """These words as one name, with a gap where the text has one."""
+        pieces: list[str] = []
+        for before, word in zip((None, *words), words, strict=False):
+            gap = " " if before and before.end < word.start else ""
+            pieces.append(gap + self.text[word.start : word.end])
+        return self.vocabulary.power_key("".join(pieces))
+
+    def _build(self, tree: Tree[Token]) -> Guess:
+        """The value that a finished reading means."""
+        tokens: list[Token] = [*tree.scan_values(lambda _: True)]
+        suit = next((str(token) for token in tokens if token.type == "SUIT"), "")
+        figures = [int(token) for token in tokens if token.type in ("FIGURE", "FIGURES")]
+        if tree.data == "power":
+            return self._power(next(str(t) for t in tokens if t.type == "NAME"), figures)
+        first, last = figures[0], figures[-1]
+        build: dict[str, Callable[[], Guess]] = {
+            "number": lambda: Number(first, last),
+            "colour": lambda: Colour(first, suit),
+            "less_than": lambda: LessThan(first, last),
+            "without": lambda: Without(first, suit),
+            "straight": lambda: Straight(first, last),
+            "vague_number": lambda: Vague(first, "number"),
+            "vague_colour": lambda: Vague(first, "colour"),
+            "stars": lambda: Stars(first),
+            "sum": lambda: Sum(first),
+        }
+        return build[tree.data]()
+
+    def _power(self, name: str, figures: list[int]) -> Power:
+        if not figures:
+            if name == MADE_UP:
+                raise worthless(self._place(len(self.words)))
+            return Power(name)
+        card = self.vocabulary.faces.power(name)
+        printed = card is not None and card.value == figures[0]
+        return Power(name, None if printed else figures[0])

@@ -1,0 +1,77 @@
+"""Text into words: where each one stands, and the form in which words are compared."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+_HYPHENS = "-‐‑–—"
+# A full stop, comma or hyphen before a digit is no gap: -3, 4.5 and 3,5 are not two figures.
+_GAP = rf"""[\s;:!?…"“”„«»‹›‘’'`()\[\]_\ufe0f]+|[.,{re.escape(_HYPHENS)}](?![0-9])"""
+_LETTERS = r"[^\W0-9_](?:[^\W0-9_]|[\u0300-\u036f])*"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word, figure or sign of the text typed.
+
+    ``key`` is what is compared with the vocabulary; ``digits`` the figure, if it is one, and
+    ``many`` whether it has an ending (``5s``); ``joined`` whether a hyphen ties it to the word
+    before; ``start`` and ``end`` are character positions in the text.
+    """
+
+    key: str
+    start: int
+    end: int
+    digits: str = ""
+    many: bool = False
+    joined: bool = False
+
+
+class Scanner:
+    """Cuts text into words by the spelling of one language.
+
+    ``plural_endings`` make several of a figure (5s); ``spellings`` maps a letter to what it is
+    compared as.
+    """
+
+    def __init__(self, plural_endings: Iterable[str], spellings: Mapping[str, str]) -> None:
+        self._spellings = str.maketrans(dict(spellings))
+        endings = "|".join(map(re.escape, sorted(plural_endings, key=len, reverse=True)))
+        self._pattern = re.compile(
+            rf"""(?P<pair>[<>!]=|=>)
+            |(?P<gap>{_GAP})
+            |(?P<digits>[0-9]+)(?:['’]?(?P<many>{endings or "(?!)"})(?!\w))?
+            |(?P<letters>{_LETTERS}(?:['’]{_LETTERS})*)
+            |(?P<sign>.)""",
+            re.VERBOSE | re.IGNORECASE | re.DOTALL,
+        )
+
+    def fold(self, text: str) -> str:
+        """The form in which words are compared: any case, one apostrophe, one spelling."""
+        folded = normalize("NFC", text.casefold()).replace("’", "'")
+        return folded.translate(self._spellings)
+
+    def words(self, text: str) -> tuple[Word, ...]:
+        """The words of ``text`` in order; linear in its length, and any text will do.
+
+        >>> [word.key for word in Scanner(["s"], {}).words("At least 3 5's!")]
+        ['at', 'least', '3', "5's"]
+        """
+        return tuple(
+            Word(
+                key=self.fold(match[0]),
+                start=match.start(),
+                end=match.end(),
+                digits=match["digits"] or "",
+                many=match["many"] is not None,
+                joined=match.start() > 0 and text[match.start() - 1] in _HYPHENS,
+            )
+            for match in self._pattern.finditer(text)
+            if match.lastgroup != "gap"
+        )

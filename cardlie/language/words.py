@@ -1,0 +1,189 @@
+"""What the words of a language and of a deck mean: phrases to tokens of the grammar."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardlie.data import Section
+from cardlie.errors import UnknownName
+from cardlie.guess import MADE_UP
+from cardlie.language.scanner import Scanner, Word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cardlie.faces import Faces, Suit
+
+HERE = Path(__file__).parent
+
+#: Words that change nothing, and words that get an answer but have no place in a guess: the two
+#: types that the grammar does not know.
+FILLER, REFUSED = "FILLER", "REFUSED"
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """One thing that a phrase can mean.
+
+    ``type`` is a token of the grammar, FILLER or REFUSED; ``value`` the figure, the suit's name
+    or the answer to give; ``spelling`` the phrase as the word list or the deck writes it.
+    """
+
+    type: str
+    value: str
+    spelling: str
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """The word list of one language, as its TOML file has it."""
+
+    id: str
+    name: str
+    scanner: Scanner
+    plural_endings: tuple[str, ...]
+    suit_endings: tuple[str, ...]
+    made_up: tuple[str, ...]
+    meanings: tuple[Meaning, ...]
+    expected: dict[str, str]
+    suits: dict[str, tuple[str, ...]]
+    spoken: dict[str, str]
+
+
+@dataclass
+class Vocabulary:
+    """Every phrase that counts with one language and one deck."""
+
+    language: Language
+    faces: Faces
+    phrases: dict[tuple[str, ...], list[Meaning]] = field(default_factory=dict, init=False)
+    longest: int = field(default=1, init=False)
+    #: What a power card may be called, as compared -> its id.
+    powers: dict[str, str] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        # What is added first is meant: the deck's words before the language's, names first.
+        for spellings in zip(*(_words_of(s, self.language) for s in self.faces.suits), strict=True):
+            for suit, words in zip(self.faces.suits, spellings, strict=True):
+                for spelling in words:
+                    self._add(Meaning("SUIT", suit.name, spelling))
+        for meaning in self.language.meanings:
+            self._add(meaning)
+        for spelling in (MADE_UP, *self.language.made_up):
+            self.powers[self.power_key(spelling)] = MADE_UP
+        for power in self.faces.powers:
+            self.powers[self.power_key(power.id)] = power.id
+
+    def power_key(self, name: str) -> str:
+        """The form in which names of power cards are compared: hyphens for every gap."""
+        return "-".join(re.findall(r"[^\W_]+", self.language.scanner.fold(name)))
+
+    def _add(self, meaning: Meaning) -> None:
+        keys = tuple(word.key for word in self.language.scanner.words(meaning.spelling))
+        self.phrases.setdefault(keys, []).append(meaning)
+        self.longest = max(self.longest, len(keys))
+
+    def readings(self, words: Sequence[Word], at: int) -> Iterable[tuple[int, list[Meaning]]]:
+        """The known phrases that begin at a word, longest first: their length and meanings."""
+        for length in range(min(self.longest, len(words) - at), 0, -1):
+            meanings = self.phrases.get(tuple(word.key for word in words[at : at + length]))
+            if meanings:
+                yield length, meanings
+
+    def suit_called(self, name: str) -> str | None:
+        """The name of the suit that a word, alone, means."""
+        keys = tuple(word.key for word in self.language.scanner.words(name))
+        suits = (m.value for m in self.phrases.get(keys, ()) if m.type == "SUIT")
+        return next(suits, None)
+
+    def is_filler(self, word: Word) -> bool:
+        """Whether a word, alone, may be left out."""
+        return any(meaning.type == FILLER for meaning in self.phrases.get((word.key,), ()))
+
+    def starts(self, type: str, words: Sequence[Word], at: int) -> bool:
+        """Whether a phrase of this type begins at a word."""
+        return any(
+            meaning.type == type for _, meanings in self.readings(words, at) for meaning in meanings
+        )
+
+    def spellings(self, types: Iterable[str]) -> list[str]:
+        """The phrases of some types, as they are written, without repeats."""
+        wanted = set(types)
+        found = (m.spelling for ms in self.phrases.values() for m in ms if m.type in wanted)
+        return list(dict.fromkeys(found))
+
+
+def _words_of(suit: Suit, language: Language) -> tuple[tuple[str, ...], ...]:
+    """The words for a suit in ranks: its name, its animal, what the language adds."""
+    more = (*language.suits.get(suit.name, ()), *language.suits.get(suit.animal, ()))
+    endings = (suit.name + ending for ending in language.suit_endings)
+    return (suit.name,), (suit.animal, suit.plural), (*endings, *more)
+
+
+def languages() -> tuple[str, ...]:
+    """The ids of the languages that guesses can be said in.
+
+    >>> languages()
+    ('de', 'en')
+    """
+    return tuple(sorted(file.stem for file in HERE.glob("*.toml")))
+
+
+@cache
+def language_of(id: str) -> Language:
+    """The language with an id; :class:`~cardlie.errors.UnknownName` if there is none."""
+    if id not in languages():
+        raise UnknownName("language", id, languages())
+    return read_language(HERE / f"{id}.toml")
+
+
+def read_language(file: Path) -> Language:
+    """Read a word list; :class:`~cardlie.errors.TemplateError` names file, key and problem."""
+    top = Section.load(file)
+    spellings, suits = top.section("spellings"), top.section("suits")
+    endings = _texts(top, "plural_endings")
+    language = Language(
+        id=file.stem,
+        name=top.text("name", most=40),
+        scanner=Scanner(endings, {key: spellings.text(key) for key in spellings}),
+        plural_endings=endings,
+        suit_endings=_texts(top, "suit_endings"),
+        made_up=_texts(top, "made_up"),
+        meanings=_read_meanings(top),
+        expected=_lines(top, "expected"),
+        suits={key: _texts(suits, key) for key in suits},
+        spoken=_lines(top, "spoken", optional=True),
+    )
+    top.done()
+    return language
+
+
+def _read_meanings(top: Section) -> tuple[Meaning, ...]:
+    meanings: list[Meaning] = []
+    for type, name in (("FIGURE", "numbers"), ("FIGURES", "plurals")):
+        amounts = top.section(name)
+        meanings += [Meaning(type, str(amounts.whole(word, 0, 9_999)), word) for word in amounts]
+    words = top.section("words")
+    meanings += [Meaning(type, "", word) for type in words for word in _texts(words, type)]
+    meanings += [Meaning(REFUSED, said, word) for word, said in _lines(top, "refused").items()]
+    meanings += [Meaning(FILLER, "", word) for word in _texts(top, "filler")]
+    return tuple(meanings)
+
+
+def _texts(section: Section, name: str) -> tuple[str, ...]:
+    return tuple(section.items(name, str, "words in quotes"))
+
+
+def _lines(top: Section, name: str, optional: bool = False) -> dict[str, str]:
+    section = top.section(name, optional)
+    return {key: section.text(key) for key in section}
+
+
+@lru_cache(maxsize=16)
+def vocabulary_of(language: str, faces: Faces) -> Vocabulary:
+    """Everything that can be said in a language about the faces of a deck."""
+    return Vocabulary(language_of(language), faces)
