@@ -1,0 +1,217 @@
+"""``cardlie judge``, as it is typed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cardlie.cli import main
+from cardlie.deck import base_deck
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(["judge", *words])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def answer(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
+    _, out, _ = told(capsys, *words, "--json")
+    assert out.count("\n") == 1
+    found: dict[str, object] = json.loads(out)
+    return found
+
+
+def process(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "cardlie", "judge", *words],
+        input=stdin, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["4 red", "--table", "R1 R2 R3 *"], 0),
+        (["4 red", "--table", "R1 R2 R3"], 1),
+        (["4 red", "--table", "R1 R2 X9"], 2),
+        (["4 rad", "--table", "R1"], 2),
+        (["4 red"], 2),
+        (["--table", "R1"], 2),
+        (["4 red", "--table", "R1", "--by", "Ann"], 2),
+        (["4 red", "--table", "R1", "--roll", "Ann=R1"], 2),
+        (["4 red", "--roll", "R1"], 2),
+        (["4 red", "--roll", "Ann=R1", "--roll", "Ann=R2"], 2),
+        (["4 red", "--roll", "Ann=R1", "--by", "Bob"], 2),
+        (["4 red", "--table", "R1", "--ruling", "strait-min=1"], 2),
+        (["4 red", "--table", "R1", "--game", "poker"], 2),
+        (["4 red", "--table", "R1", "--deck", "bas"], 2),
+        (["power two-pairs", "--table", "R1 R2"], 2),
+        (["4 red", "--table", "R1 R2 R3 R4", "--after", "4 fives"], 3),
+        (["4 red", "--table", "R1", "--after", "4 fives"], 3),
+        (["4 red", "--table", "R1 R2 R3 R4", "--after", "3 fives"], 0),
+        (["1 in order including 3", "--table", "R3"], 2),
+        (["1 in order including 3", "--table", "R3", "--ruling", "straight-min=1"], 0),
+        (["five 4s", "--table", "4 4 * 2 4", "--game", "wheel"], 1),
+        (["four stars", "--table", "* * * *", "--game", "wheel"], 0),
+        (["sum 9", "--table", "4 6", "--game", "leira"], 0),
+    ],
+)
+def test_exit_codes(capsys: pytest.CaptureFixture[str], words: list[str], code: int) -> None:
+    got, out, err = told(capsys, *words)
+    assert got == code
+    assert bool(out) == (code != 2)
+    assert bool(err) == (code == 2)
+    assert "Traceback" not in err
+
+
+def test_the_json_object_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["4 cards without red", "--roll", "Ann=R1 B2 G3", "--roll", "Bob=Y1 * R5"]
+    assert answer(capsys, *words, "--by", "Ann", "--after", "3 5s") == {
+        "guess": "4 without red",
+        "holds": True,
+        "need": 4,
+        "have": 4,
+        "higher": True,
+        "loser": "Bob",
+        "witness": [
+            {"face": "B2", "seat": "Ann", "stands_for": None},
+            {"face": "G3", "seat": "Ann", "stands_for": None},
+            {"face": "Y1", "seat": "Bob", "stands_for": None},
+            {"face": "*", "seat": "Bob", "stands_for": "B1"},
+        ],
+        "why": "4 needed, 4 there, 1 of them wild.",
+        "rulings": {},
+    }
+
+
+def test_without_seats_or_an_earlier_guess_nothing_is_made_up(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found = answer(capsys, "4 red", "--table", "R1 R2")
+    assert found["higher"] is None
+    assert found["loser"] is None
+
+
+def test_holds_is_told_even_if_the_guess_is_not_higher(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "2 red", "--table", "R1 R2", "--after", "3 fives")
+    assert (found["holds"], found["higher"]) == (True, False)
+
+
+def test_a_ruling_that_mattered_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["2 without red", "--table", "B1 !two-pairs"]
+    assert answer(capsys, *words)["rulings"] == {"powers-without": "count"}
+    other = answer(capsys, *words, "--ruling", "powers-without=ignore")
+    assert (other["holds"], other["rulings"]) == (False, {"powers-without": "ignore"})
+
+
+def test_a_whole_round_may_be_told(capsys: pytest.CaptureFixture[str]) -> None:
+    ring = ["--after", "2 in order including 6", "--after", "3 red"]
+    code, out, _ = told(capsys, "2 in order including 6", "--table", "R5 B6", *ring)
+    assert code == 3
+    assert "NOT higher than '3 red'" in out
+
+
+@pytest.mark.parametrize("power", base_deck().faces.powers, ids=lambda power: power.id)
+def test_every_power_card_can_be_claimed(capsys: pytest.CaptureFixture[str], power: object) -> None:
+    id = getattr(power, "id", "")
+    code, out, _ = told(
+        capsys, f"power {id}", "--roll", f"Ann=!{id} * * * *", "--roll", "Bob=* * * * *",
+        "--by", "Ann",
+    )  # fmt: skip
+    assert code == 0
+    assert "Bob challenged and loses." in out
+
+
+def test_lines_of_json_are_answered_in_order_and_bad_ones_with_an_error() -> None:
+    lines = [
+        {"guess": "4 red", "table": "R1 R2 R3 *"},
+        {"guess": "4 red", "rolls": {"Ann": "R1", "Bob": ["R2", "R3"]}, "by": "Ann"},
+        {"guess": "4 rad", "table": "R1"},
+        "no JSON",
+        {"guess": "3 red", "table": "R1 R2 R3", "after": "3 fives"},
+        {"guess": "1 in order including 3", "table": "R3", "rulings": {"straight-min": 1}},
+        {"guess": "five 4s", "table": "4 4 * * *", "game": "wheel"},
+        {"guess": "4 red", "tabel": "R1"},
+        {"guess": "4 red", "table": 7},
+        [],
+        {"guess": ["4 red"], "table": "R1"},
+        {"guess": "4 red", "table": "R1", "rulings": {"strait-min": "1"}},
+    ]
+    text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
+    done = process("--jsonl", stdin=text + "\n\n")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 2  # some were bad
+    assert done.stderr == ""
+    assert [a.get("holds") for a in answers] == [
+        True, False, None, None, True, True, True, None, None, None, None, None,
+    ]  # fmt: skip
+    assert answers[1]["loser"] == "Ann"
+    assert answers[2]["error"] == "no suit is called 'rad'; did you mean 'red'?"
+    assert answers[2]["span"] == [2, 5]
+    assert answers[4]["higher"] is False
+    assert answers[7] == {
+        "error": "'tabel' is not a key that is known", "hint": "did you mean 'table'?",
+    }  # fmt: skip
+    assert all(("error" in a) != ("holds" in a) for a in answers)
+
+
+def test_good_lines_alone_are_done() -> None:
+    done = process("--jsonl", stdin='{"guess": "4 red", "table": ""}\n')
+    assert (done.returncode, json.loads(done.stdout)["holds"]) == (0, False)
+
+
+def test_a_typing_error_is_pointed_at() -> None:
+    done = process("4 cards without rad", "--table", "R1")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.splitlines() == [
+        "cardlie: no suit is called 'rad'; did you mean 'red'?",
+        "    4 cards without rad",
+        "                    ^^^",
+    ]
+
+
+def test_guess_and_table_may_come_from_stdin(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert process("-", "--table", "R1 R2 R3 R4", stdin="4 red\n").returncode == 0
+    assert process("4 red", "--table", "-", stdin="R1 R2\nR3").returncode == 1
+
+
+def test_the_judge_loads_nothing_of_the_press() -> None:
+    done = subprocess.run(
+        [
+            sys.executable, "-X", "importtime", "-m", "cardlie", "judge", "4 red", "--table", "R1",
+        ],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    loaded = {line.split("|")[-1].strip().split(".")[0] for line in done.stderr.splitlines()}
+    assert "lark" in loaded
+    assert not loaded & {"numpy", "reportlab", "PIL", "matplotlib", "pikepdf", "rich"}
+
+
+def test_a_large_table_stays_within_eighty_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    faces = "R1 B2 G3 Y4 * R5 " * 8
+    _, out, _ = told(
+        capsys, "9 fours", "--roll", f"Bartholomew={faces}", "--roll", "Jo=R1", "--by", "Jo"
+    )
+    assert max(map(len, out.splitlines())) <= 80
+    assert out.count("[Y4]") == 8
+
+
+def test_colour_only_where_it_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR")
+    plain = process("4 red", "--table", "R1 B2")
+    assert "\x1b[" not in plain.stdout
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[31m" in process("4 red", "--table", "R1 B2").stdout
+    monkeypatch.setenv("FORCE_COLOR", "0")
+    assert "\x1b[" not in process("4 red", "--table", "R1 B2").stdout
