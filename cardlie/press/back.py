@@ -1,0 +1,88 @@
+"""The backs of cards: patterns that look the same turned round and hide what is in front.
+
+A margin of bare paper runs round each, so that a millimetre of drift in printing is not seen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.press.geometry import Box
+from cardlie.press.shapes import shape
+
+if TYPE_CHECKING:
+    from cardlie.press.faces import CardBox
+    from cardlie.press.pen import Pen
+    from cardlie.press.theme import Theme
+
+#: Bare paper around the pattern, in mm on a poker card.
+MARGIN = 4.2
+
+
+def draw_back(pen: Pen, box: CardBox, theme: Theme) -> None:
+    """The back of every card."""
+    if theme.print_paper:
+        pen.rect(box.bled, theme.ground)
+    unit = box.unit
+    field = box.trim.grown(-MARGIN * unit)
+    radius = max(0.8, box.corner * 0.55)
+    draw = {"harlequin": _draw_harlequin, "scales": _draw_scales, "sparse": _draw_sparse}
+    with pen.clipped(field, radius):
+        draw[theme.back](pen, field, theme)
+    pen.outline(field, theme.back_colour, 0.9 * unit, radius)
+
+
+def _draw_harlequin(pen: Pen, field: Box, theme: Theme) -> None:
+    """Diamonds: dark ones with an eye, light ones with a mask, the lower half turned."""
+    across, down = 4, 4
+    half_w, half_h = field.width / across / 2, field.height / down / 2
+    x0, y0 = field.centre
+    for i in range(-across, across + 1):
+        for j in range(-down, down + 1):
+            if (i + j) % 2:
+                continue
+            x, y = x0 + i * half_w, y0 + j * half_h
+            dark = j % 2 == 0
+            if dark:
+                corners = ((x - half_w, y), (x, y - half_h), (x + half_w, y), (x, y + half_h))
+                pen.polygon(corners, theme.back_colour)
+            turned = j < 0 or (j == 0 and i < 0)
+            name, side = ("eye", 1.06) if dark else ("mask", 1.02)
+            colour = theme.ground if dark else theme.back_colour
+            pen.stamp(shape(name), x, y, half_w * side, colour, 180 if turned else 0)
+
+
+def _draw_scales(pen: Pen, field: Box, theme: Theme) -> None:
+    """Rows of scales, each with an eye at its foot; the upper half is the lower one turned."""
+    x0, y0 = field.centre
+    width = field.width / 5
+    for turn in (0, 180):
+        with (
+            pen.moved(x0, y0, turn),
+            pen.clipped(Box(-field.width / 2, 0, field.width / 2, field.height / 2)),
+        ):
+            rows = int(field.height / width) + 2
+            for row in range(rows, -1, -1):
+                for column in range(-3, 4):
+                    x = (column + (0.5 if row % 2 else 0)) * width
+                    y = row * width / 2
+                    pen.circle(x, y, width / 2, theme.back_colour)
+                    pen.circle(x, y, width * 0.40, theme.ground)
+                    pen.circle(x, y, width * 0.32, theme.back_colour)
+                    pen.circle(x, y, width * 0.12, theme.ground)
+
+
+def _draw_sparse(pen: Pen, field: Box, theme: Theme) -> None:
+    """A few eyes on a lattice of thin lines, for printers short of ink."""
+    x0, y0 = field.centre
+    across, down = 4, 6
+    step_x, step_y = field.width / across, field.height / down
+    for i in range(-across, across + 1):
+        for j in range(-down, down + 1):
+            if (i + j) % 2 == 0:
+                continue
+            x, y = x0 + i * step_x / 2, y0 + j * step_y / 2
+            if Box(x - 2, y - 2, x + 2, y + 2).x0 < field.x0 or x + 2 > field.x1:
+                continue
+            turned = 180 if (j, i) < (0, 0) else 0
+            pen.stamp(shape("eye"), x, y, step_x * 0.5, theme.back_colour, turned)

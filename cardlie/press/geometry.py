@@ -1,0 +1,106 @@
+"""Plane geometry in millimetres, y upwards: transforms and boxes, no drawing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, radians, sin
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True)
+class Affine:
+    """The map (x, y) -> (a x + c y + e, b x + d y + f), in the order in which PDF writes it."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    @classmethod
+    def move(cls, x: float, y: float, turn: float = 0.0, scale: float = 1.0) -> Affine:
+        """Scale, then turn by ``turn`` degrees (counter-clockwise), then move by (x, y)."""
+        # Quarter turns must be exact: the sine of 180 degrees is not 0 in floating point.
+        quarters = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
+        unit = quarters.get(int(turn) % 360) if turn % 90 == 0 else None
+        co, si = unit or (cos(radians(turn)), sin(radians(turn)))
+        return cls(scale * co, scale * si, -scale * si, scale * co, x, y)
+
+    def then(self, outer: Affine) -> Affine:
+        """This map first, then ``outer``.
+
+        >>> Affine.move(1, 0).then(Affine.move(0, 0, turn=90)).apply(0, 0)
+        (0.0, 1.0)
+        """
+        return Affine(
+            outer.a * self.a + outer.c * self.b,
+            outer.b * self.a + outer.d * self.b,
+            outer.a * self.c + outer.c * self.d,
+            outer.b * self.c + outer.d * self.d,
+            *outer.apply(self.e, self.f),
+        )
+
+    def apply(self, x: float, y: float) -> tuple[float, float]:
+        """Where the point (x, y) goes."""
+        return (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle from (x0, y0) to (x1, y1)."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+    @classmethod
+    def around(cls, boxes: Iterable[Box]) -> Box | None:
+        """The smallest box that holds all of ``boxes``; None for none."""
+        found = list(boxes)
+        if not found:
+            return None
+        return cls(
+            min(b.x0 for b in found),
+            min(b.y0 for b in found),
+            max(b.x1 for b in found),
+            max(b.y1 for b in found),
+        )
+
+    @property
+    def width(self) -> float:
+        """Extent in x."""
+        return self.x1 - self.x0
+
+    @property
+    def height(self) -> float:
+        """Extent in y."""
+        return self.y1 - self.y0
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle."""
+        return ((self.x0 + self.x1) / 2, (self.y0 + self.y1) / 2)
+
+    def grown(self, by: float) -> Box:
+        """The box with each edge moved outwards (or inwards, if negative) by ``by``."""
+        return Box(self.x0 - by, self.y0 - by, self.x1 + by, self.y1 + by)
+
+    def holds(self, other: Box, slack: float = 1e-6) -> bool:
+        """Whether ``other`` lies within this box, give or take ``slack``."""
+        return (
+            other.x0 >= self.x0 - slack
+            and other.y0 >= self.y0 - slack
+            and other.x1 <= self.x1 + slack
+            and other.y1 <= self.y1 + slack
+        )
+
+    def mapped(self, by: Affine) -> Box:
+        """The smallest upright box around the image of this one."""
+        corners = [by.apply(x, y) for x in (self.x0, self.x1) for y in (self.y0, self.y1)]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        return Box(min(xs), min(ys), max(xs), max(ys))

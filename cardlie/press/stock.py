@@ -1,0 +1,120 @@
+"""Papers and card sizes: data in ``templates/``, or a size that the user writes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from cardlie.data import Section, data_dir
+from cardlie.errors import CardlieError, UnknownName
+from cardlie.press.units import length, size
+
+#: Sides of paper and cards, in mm: beyond these a typing error is likelier than a wish.
+PAPER_RANGE = (50.0, 1500.0)
+CARD_RANGE = (20.0, 400.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper, upright; sides in mm."""
+
+    id: str
+    title: str
+    width: float
+    height: float
+
+    @classmethod
+    def find(cls, text: str) -> Paper:
+        """The paper of that name, or of that size.
+
+        >>> Paper.find("a4").height, Paper.find("200x250mm").title
+        (297.0, '200x250mm')
+        """
+        known = _papers()
+        name = text.strip().lower()
+        if name in known:
+            return known[name]
+        if not name[:1].isdigit():
+            raise UnknownName("paper", text, known)
+        width, height = _sides(text, PAPER_RANGE)
+        return cls(_slug(text), _slug(text), width, height)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """A card's trimmed size and the radius of its corners, in mm."""
+
+    id: str
+    title: str
+    width: float
+    height: float
+    corner: float
+
+    @classmethod
+    def find(cls, text: str) -> CardSize:
+        """The card size of that name, or of those sides (with 3.2 mm corners).
+
+        >>> CardSize.find("poker").width
+        63.5
+        """
+        known = _card_sizes()
+        name = text.strip().lower()
+        if name in known:
+            return known[name]
+        if not name[:1].isdigit():
+            raise UnknownName("card size", text, known)
+        width, height = _sides(text, CARD_RANGE)
+        return cls(_slug(text), _slug(text), width, height, min(3.2, width / 8, height / 8))
+
+
+def _sides(text: str, span: tuple[float, float]) -> tuple[float, float]:
+    sides = size(text)
+    for side in sides:
+        if not span[0] <= side <= span[1]:
+            raise CardlieError(
+                f"{text[:40]!r}: a side of {side:g} mm is out of range",
+                f"sides from {span[0]:g} to {span[1]:g} mm are possible",
+            )
+    return sides
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"\s+", "", text.strip().lower())
+
+
+def _measure(entry: Section, key: str) -> float:
+    try:
+        return length(entry.text(key))
+    except CardlieError as error:
+        raise entry.fault(key, str(error), error.hint) from None
+
+
+def _sized(entry: Section) -> tuple[float, float]:
+    try:
+        return size(entry.text("size"))
+    except CardlieError as error:
+        raise entry.fault("size", str(error), error.hint) from None
+
+
+@cache
+def _papers() -> dict[str, Paper]:
+    source = Section.load(data_dir("templates") / "papers.toml")
+    papers = {}
+    for name in source:
+        entry = source.section(name)
+        papers[name] = Paper(name, entry.text("title"), *_sized(entry))
+        entry.done()
+    return papers
+
+
+@cache
+def _card_sizes() -> dict[str, CardSize]:
+    source = Section.load(data_dir("templates") / "cards.toml")
+    sizes = {}
+    for name in source:
+        entry = source.section(name)
+        corner = _measure(entry, "corner")
+        sizes[name] = CardSize(name, entry.text("title"), *_sized(entry), corner)
+        entry.done()
+    return sizes
