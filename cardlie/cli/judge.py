@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,7 +14,7 @@ from cardlie.deck import Deck
 from cardlie.errors import CardlieError, InvalidGuess, suggest
 from cardlie.judge import Verdict
 from cardlie.judge import judge as judge_guess
-from cardlie.rulings import Rulings
+from cardlie.rulings import Rulings, get_ruling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -225,7 +226,8 @@ def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
     elif by is not None:
         lines.append("Nobody else rolled anything, so nobody loses.")
     for name, value in verdict.rulings:
-        lines.append(paint(f"(ruling {name}={value} decides here)", dim=True))
+        text = f"Ruling {name}={value}: {get_ruling(name).text(value)}"
+        lines += [paint(line, dim=True) for line in wrap(text, 78, subsequent_indent="  ")]
     return lines
 
 
@@ -242,13 +244,13 @@ def _table_lines(verdict: Verdict, paint: Any) -> list[str]:
         for place, shown in row:
             text = _mark(shown, counted.get(place))
             if width + 1 + len(text) > 79:
-                lines.append(line)
+                lines.append(line.rstrip())
                 line, width = " " * (margin + 3), margin + 3
             style = {"bold": place in counted, "dim": place not in counted}
             fg = _SUIT_COLOURS.get(shown.face.suit or "")
             line += " " + paint(text, fg=fg, **style)
             width += 1 + len(text)
-        lines.append(line)
+        lines.append(line.rstrip())
     return lines or ["  (an empty table)"]
 
 
