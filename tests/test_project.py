@@ -24,9 +24,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 #: The rooms of the house from the ground floor up: each imports only from those before it.
 ROOMS = (
-    *("errors", "data", "combinations", "faces", "deck", "rulings", "setting"),
+    *("errors", "data", "strings", "combinations", "faces", "deck", "rulings", "setting"),
     *("guess", "language", "patterns", "order", "judge", "batch", "odds"),
-    *("games", "players", "sim", "press", "cli"),
+    *("games", "players", "sim", "press", "booklet", "cli"),
 )
 
 #: What looks upward all the same, inside one function: ``Guess.parse`` hands on to the parser.
@@ -36,7 +36,7 @@ UPWARD = {("guess", "language")}
 HEAVY = {"numpy", "reportlab", "PIL", "matplotlib", "pikepdf", "fontTools"}
 
 #: The only places that may import heavy packages; the rest runs without them.
-HEAVY_ROOMS = {"batch", "odds", "sim", "press"}
+HEAVY_ROOMS = {"batch", "odds", "sim", "press", "booklet"}
 
 
 def tracked() -> list[Path]:
