@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.errors import InvalidGuess, Span, suggest
 from cardlie.guess import MADE_UP
+from cardlie.language.grammar import END
 from cardlie.language.words import FILLER
 
 if TYPE_CHECKING:
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
 
     from cardlie.language.scanner import Word
     from cardlie.language.words import Vocabulary
-
-#: The grammar's type for the end of the text.
-END = "$END"
 
 # Where the first may stand, naming the second as well would only lengthen the list.
 _IMPLIED = {"NUMBER": {"FIGURE"}, "COLOUR": {"SUIT", END}}

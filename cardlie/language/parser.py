@@ -6,10 +6,7 @@ card's worth in "value 9"): what the grammar can take at its place is meant.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Protocol
-
-from lark import Lark, Token, Tree
+from typing import TYPE_CHECKING
 
 from cardlie.deck import base_deck
 from cardlie.errors import InvalidGuess, Span
@@ -28,7 +25,6 @@ from cardlie.guess import (
     Without,
 )
 from cardlie.language.complaints import (
-    END,
     Place,
     misfit,
     quoted,
@@ -37,7 +33,8 @@ from cardlie.language.complaints import (
     unknown_power,
     worthless,
 )
-from cardlie.language.words import FILLER, HERE, REFUSED, Vocabulary, vocabulary_of
+from cardlie.language.grammar import END, Course, table
+from cardlie.language.words import FILLER, REFUSED, Vocabulary, vocabulary_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -71,25 +68,6 @@ def parse_guess(text: str, faces: Faces | None = None, language: str = "en") -> 
     return _Reader(text, vocabulary).guess()
 
 
-@cache
-def grammar() -> Lark:
-    """The grammar, built once; only its tables are used, for the words are ours to find."""
-    rules = (HERE / "guess.lark").read_text(encoding="utf-8")
-    return Lark(rules, parser="lalr", lexer="basic", start="guess", maybe_placeholders=False)
-
-
-class _State(Protocol):
-    """The side of lark's interactive parser that is used here, typed."""
-
-    def accepts(self) -> set[str]: ...
-    def feed_token(self, token: Token) -> object: ...
-    def feed_eof(self) -> Tree[Token]: ...
-
-
-def _beginning() -> _State:
-    return grammar().parse_interactive()
-
-
 class _Reader:
     """One reading of one text: the words, and how far the grammar has come."""
 
@@ -98,33 +76,33 @@ class _Reader:
         self.words = vocabulary.language.scanner.words(text)
         self.at = 0
         self.doubtful = (0, 0)
-        self.state = _beginning()
-        # The types of token that can follow: exactly, where choices() has others that LALR merges.
-        self.accepted = self.state.accepts()
+        self.course = Course(table())
+        self.said: list[tuple[str, str]] = []  # tokens taken: type and value
 
     def guess(self) -> Guess:
         while self.at < len(self.words):
             self._step()
-        if END not in self.accepted:
+        if END not in self.course.accepted:
             raise too_short(self._place(len(self.words)))
-        return self._build(self.state.feed_eof())
+        self.course.take(END)
+        return self._build()
 
     def _step(self) -> None:
         """Read one token, or pass over a filler."""
-        if "NAME" in self.accepted:
+        if "NAME" in self.course.accepted:
             self._feed("NAME", *self._name())
             return
         word = self.words[self.at]
         if word.digits:
             type = "FIGURES" if word.many else "FIGURE"
-            if type not in self.accepted:
+            if type not in self.course.accepted:
                 raise misfit(self._place(self.at, 1), known=True)
             self._feed(type, word.digits, 1)
             return
         readings = list(self.vocabulary.readings(self.words, self.at))
         for length, meanings in readings:
             for meaning in meanings:
-                if meaning.type in self.accepted:
+                if meaning.type in self.course.accepted:
                     self._feed(meaning.type, meaning.value, length)
                     return
                 if meaning.type == FILLER:
@@ -148,12 +126,12 @@ class _Reader:
                 self.text,
                 place.span,
             )
-        self.state.feed_token(Token(type, value))
-        self.accepted = self.state.accepts()
+        self.course.take(type)
+        self.said.append((type, value))
         self.at += length
 
     def _place(self, at: int, length: int = 0) -> Place:
-        return Place(self.text, self.vocabulary, self.words, at, length, self.accepted)
+        return Place(self.text, self.vocabulary, self.words, at, length, self.course.accepted)
 
     def _name(self) -> tuple[str, int]:
         """The power card's id and how many words name it: all up to its value, or to the end."""
@@ -179,26 +157,25 @@ class _Reader:
             pieces.append(gap + self.text[word.start : word.end])
         return self.vocabulary.power_key("".join(pieces))
 
-    def _build(self, tree: Tree[Token]) -> Guess:
+    def _build(self) -> Guess:
         """The value that a finished reading means."""
-        tokens: list[Token] = [*tree.scan_values(lambda _: True)]
-        suit = next((str(token) for token in tokens if token.type == "SUIT"), "")
-        figures = [int(token) for token in tokens if token.type in ("FIGURE", "FIGURES")]
-        if tree.data == "power":
-            return self._power(next(str(t) for t in tokens if t.type == "NAME"), figures)
+        figures = [int(value) for type, value in self.said if type in ("FIGURE", "FIGURES")]
+        name = next((value for type, value in self.said if type in ("SUIT", "NAME")), "")
+        if self.course.kind == "power":
+            return self._power(name, figures)
         first, last = figures[0], figures[-1]
         build: dict[str, Callable[[], Guess]] = {
             "number": lambda: Number(first, last),
-            "colour": lambda: Colour(first, suit),
+            "colour": lambda: Colour(first, name),
             "less_than": lambda: LessThan(first, last),
-            "without": lambda: Without(first, suit),
+            "without": lambda: Without(first, name),
             "straight": lambda: Straight(first, last),
             "vague_number": lambda: Vague(first, "number"),
             "vague_colour": lambda: Vague(first, "colour"),
             "stars": lambda: Stars(first),
             "sum": lambda: Sum(first),
         }
-        return build[tree.data]()
+        return build[self.course.kind]()
 
     def _power(self, name: str, figures: list[int]) -> Power:
         if not figures:

@@ -5,20 +5,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardlie.data import Section
 from cardlie.errors import UnknownName
 from cardlie.guess import MADE_UP
+from cardlie.language.grammar import HERE
 from cardlie.language.scanner import Scanner, Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     from cardlie.faces import Faces, Suit
-
-HERE = Path(__file__).parent
 
 #: Words that change nothing, and words that get an answer but have no place in a guess: the two
 #: types that the grammar does not know.
