@@ -8,12 +8,14 @@
 Colour(count=4, suit='red')
 """
 
-# Imported at once, not on demand: `judge` is a function and a module of one name, and whichever
-# is bound last would win. What is heavy (numpy, lark, reportlab) is imported where it is used.
+# Imported at once, not on demand: `judge` and `odds` are functions and modules of one name, and
+# whichever is bound last would win. What is heavy (numpy, lark, reportlab) is imported where it
+# is used.
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError, GuessError, IllegalGuess, InvalidGuess
 from cardlie.guess import Guess
 from cardlie.judge import Seat, Verdict, judge
+from cardlie.odds import View, odds
 from cardlie.rulings import Rulings
 from cardlie.setting import Setting
 
@@ -28,5 +30,7 @@ __all__ = [
     "Seat",
     "Setting",
     "Verdict",
+    "View",
     "judge",
+    "odds",
 ]

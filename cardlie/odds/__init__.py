@@ -1,0 +1,12 @@
+"""Exact odds: how likely is a guess, given what a seat knows?
+
+Every kind of guess in every game is answered from the same compiled patterns as the judge's, by
+counting and never by sampling. Nothing here knows one kind of guess from another.
+"""
+
+from cardlie.odds.ask import distribution, exactly, ladder, odds, odds_float, odds_ratio
+from cardlie.odds.view import Draw, View
+
+__all__ = [
+    "Draw", "View", "distribution", "exactly", "ladder", "odds", "odds_float", "odds_ratio",
+]  # fmt: skip

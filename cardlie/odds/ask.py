@@ -1,0 +1,284 @@
+"""The questions: how likely is a guess, exactly so many, and how many there are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError
+from cardlie.guess import Guess, Power
+from cardlie.odds.count import hits_at_least, ways_by_lack
+from cardlie.odds.view import Draw, View
+from cardlie.patterns import Patterns, compile_guess
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from cardlie.faces import Counts, Faces
+    from cardlie.odds.frontier import Frontier
+    from cardlie.rulings import Rulings
+
+#: A probability that is not a Fraction yet: numerator and denominator, not reduced.
+Ratio = tuple[int, int]
+
+
+def odds(
+    guess: Guess | str, view: View, *, rolled: bool | None = None, theirs: int | None = None
+) -> Fraction:
+    """The exact probability that a guess holds, given what a seat knows.
+
+    A power guess also needs its guesser to have rolled that card. ``rolled`` says whether they
+    did. If it is not known (None), the card is taken to be theirs if it is among the known faces;
+    otherwise it may be any of the ``theirs`` faces of the guesser among those drawn from the
+    pool that holds it (default: all that are drawn), and that chance is part of the answer.
+
+    Raises :class:`~cardlie.errors.IllegalGuess` where the guess has no meaning here.
+
+    >>> view = View.of("tavern", mine="5 5 2", unseen=2)
+    >>> odds("3 fives", view)
+    Fraction(11, 36)
+    >>> view = View.of("cards", mine="R1 R2 B3", unseen=3, with_powers=True)
+    >>> odds("power two-pairs", view, rolled=True) > odds("power two-pairs", view)
+    True
+    """
+    return _fraction(*odds_ratio(_said(guess, view), view, rolled=rolled, theirs=theirs))
+
+
+def odds_float(
+    guess: Guess, view: View, *, rolled: bool | None = None, theirs: int | None = None
+) -> float:
+    """:func:`odds` as a float, for those who ask very often.
+
+    >>> odds_float(Guess.parse("3 fives"), View.of("tavern", mine="5 5", unseen=1))
+    0.16666666666666666
+    """
+    ways, total = odds_ratio(guess, view, rolled=rolled, theirs=theirs)
+    return ways / total
+
+
+def exactly(
+    guess: Guess | str, view: View, *, rolled: bool | None = None, theirs: int | None = None
+) -> Fraction:
+    """The exact probability that the table shows as much as is guessed and no more (spot-on).
+
+    A guess of several demands (a straight, most combinations) can't be exceeded: for those it
+    is the same as :func:`odds`.
+
+    >>> exactly("2 fives", View.of("tavern", mine="5", unseen=2))
+    Fraction(5, 18)
+    """
+    guess = _said(guess, view)
+    if isinstance(guess, Power):
+        chance, view = _rolled_chance(guess, view, rolled, theirs)
+        if not chance[0]:
+            return _fraction(0, 1)
+    else:
+        chance = (1, 1)
+    question = _question(guess, view.setting.faces, view.setting.rulings)
+    at_least, total = question.at_least(view, question.need)
+    more, total_more = question.at_least(view, question.need + 1)
+    return _fraction(*chance) * (_fraction(at_least, total) - _fraction(more, total_more))
+
+
+def distribution(guess: Guess | str, view: View) -> dict[int, Fraction]:
+    """How many there really are of what is guessed -> its exact probability; the sum is 1.
+
+    The keys are what the judge calls ``have``: cards or dice, or the total of a sum; of a guess
+    of several demands no more than it needs. Whether a power card was rolled plays no part.
+
+    >>> distribution("2 fives", View.of("tavern", mine="5", unseen=1))
+    {1: Fraction(5, 6), 2: Fraction(1, 6)}
+    """
+    tail = _tail(_said(guess, view), view)
+    parts = [_fraction(*ratio) for ratio in (*tail, (0, 1))]
+    steps = {k: parts[k] - parts[k + 1] for k in range(len(tail))}
+    return {k: chance for k, chance in steps.items() if chance}
+
+
+def ladder(guess: Guess, view: View) -> tuple[float, ...]:
+    """The chance that at least k are there, for k = 0, 1, ... up to the most that there can be.
+
+    One call prices a guess with every NUMBER: ``ladder(Number(1, 5), view)[3]`` is what three
+    fives are worth. Beyond its end the chance is 0. Whether a power card was rolled plays no part.
+
+    >>> [round(chance, 3) for chance in ladder(Guess.parse("1 five"), View.of("leira", "5 2", 2))]
+    [1.0, 1.0, 0.306, 0.028]
+    """
+    question = _question(guess, view.setting.faces, view.setting.rulings)
+    if question.hits is not None:
+        return _floats(*question.counted(view))
+    return tuple(ways / total for ways, total in _tail(guess, view))
+
+
+@lru_cache(maxsize=1 << 17)
+def _floats(known: int, pools: tuple[tuple[int, int, int, bool], ...]) -> tuple[float, ...]:
+    tail, total = hits_at_least(pools)
+    chances = [ways / total for ways in tail]
+    while len(chances) > 1 and not chances[-1]:
+        chances.pop()
+    return (*[1.0] * known, *chances)
+
+
+def odds_ratio(
+    guess: Guess, view: View, *, rolled: bool | None = None, theirs: int | None = None
+) -> Ratio:
+    """:func:`odds` as numerator and denominator, not reduced: the cheapest exact form."""
+    if isinstance(guess, Power):
+        chance, view = _rolled_chance(guess, view, rolled, theirs)
+        if not chance[0]:
+            return 0, 1
+    else:
+        chance = (1, 1)
+    question = _question(guess, view.setting.faces, view.setting.rulings)
+    ways, total = question.at_least(view, question.need)
+    return ways * chance[0], total * chance[1]
+
+
+def _rolled_chance(
+    guess: Power, view: View, rolled: bool | None, theirs: int | None
+) -> tuple[Ratio, View]:
+    """The chance that the guesser rolled the card they name, and what is known if they did."""
+    faces = view.setting.faces
+    compile_guess(guess, faces, view.setting.rulings)  # refuses what has no meaning here
+    card = faces.power(guess.combination)
+    if card is None or guess.value not in (None, card.value) or rolled is False:
+        return (0, 1), view  # a pretender always loses
+    place = faces.index[f"!{card.id}"]
+    if view.known[place]:
+        return (1, 1), view
+    for i, draw in enumerate(view.draws):
+        there = draw.pool[place]
+        if not there or not draw.count:
+            continue
+        own = draw.count if theirs is None else theirs
+        if not 0 <= own <= draw.count:
+            raise CardlieError(
+                f"the guesser can't have {own} of {draw.count} unseen faces",
+                f"a number from 0 to {draw.count}",
+            )
+        one_less = Draw(_moved(draw.pool, place, -1), draw.count - 1)
+        draws = (*view.draws[:i], one_less, *view.draws[i + 1 :])
+        seen = View(view.setting, _moved(view.known, place, 1), draws)
+        return ((1, 1) if rolled else (own, draw.total)), seen
+    return (0, 1), view
+
+
+def _moved(counts: Counts, place: int, by: int) -> Counts:
+    return (*counts[:place], counts[place] + by, *counts[place + 1 :])
+
+
+def _tail(guess: Guess, view: View) -> list[Ratio]:
+    """The ratio of tables with at least 0, 1, 2, ... of what is guessed, to the last above 0."""
+    question = _question(guess, view.setting.faces, view.setting.rulings)
+    tail: list[Ratio] = []
+    while not tail or tail[-1][0]:
+        tail.append(question.at_least(view, len(tail)))
+    return tail[:-1]
+
+
+class _Question:
+    """A guess made ready for many views; ``hits`` are its faces if only their number counts."""
+
+    __slots__ = ("_compiled", "_frontiers", "_joint", "blank", "hits", "need")
+
+    def __init__(self, compiled: Patterns) -> None:
+        self._compiled = compiled
+        self._frontiers: dict[tuple[int, int], Frontier] = {}
+        self.need = compiled.need
+        self.hits: tuple[int, ...] | None = None
+        patterns = compiled.patterns
+        if len(patterns) == 1 and len(patterns[0]) == 1:
+            demand = patterns[0][0]
+            if all(demand.weights[i] == 1 for i in demand.hits):
+                self.hits = (*demand.hits, *compiled.helpers)
+        self._joint = any(len(pattern) > 1 for pattern in patterns)
+        demanded = {i for pattern in patterns for demand in pattern for i in demand.hits}
+        faces = range(len(patterns[0][0].weights) if patterns else 0)
+        self.blank = tuple(i for i in faces if i not in demanded and i not in compiled.helpers)
+
+    def counted(self, view: View) -> tuple[int, tuple[tuple[int, int, int, bool], ...]]:
+        """Hits that are known, and each pool as (faces, hits, drawn, dice)."""
+        hits = self.hits or ()
+        known = view.known
+        return sum([known[i] for i in hits]), tuple(
+            [
+                (d.total, sum([d.pool[i] for i in hits]), d.count, d.with_replacement)
+                for d in view.draws
+            ]
+        )
+
+    def at_least(self, view: View, have: int) -> Ratio:
+        """Tables where at least ``have`` are there, and all tables."""
+        if self.hits is not None:
+            known, pools = self.counted(view)
+            tail, total = hits_at_least(pools)
+            missing = have - known
+            if missing <= 0:
+                return 1, 1
+            return (tail[missing], total) if missing < len(tail) else (0, 1)
+        if have <= 0:
+            return 1, 1
+        return self._searched(view, have)
+
+    def _searched(self, view: View, have: int) -> Ratio:
+        """:meth:`at_least` by the automaton: for any patterns at all."""
+        # one of several demands can't be had too often: to want fewer is to be given wildcards
+        slack = max(0, self.need - have) if self._joint else 0
+        helpers = self._compiled.helpers
+        wild = sum([view.known[i] for i in helpers])
+        drawn = [min(d.count, sum([d.pool[i] for i in helpers])) for d in view.draws]
+        frontier = self._frontier(have, min(max(have, self.need), wild + sum(drawn) + slack))
+        if frontier is None:
+            return 0, 1
+        atoms = []
+        for faces, rows in zip(frontier.atoms, frontier.steps, strict=True):
+            enough = len(rows[0]) - 1 if rows else 0
+            known = min(enough, sum([view.known[i] for i in faces]))
+            atoms.append((known, _sizes(view, faces)))
+        for group in frontier.classes:
+            for level, atom in zip(group, sorted([atoms[a] for a in group]), strict=True):
+                atoms[level] = atom
+        ways = ways_by_lack(
+            frontier,
+            tuple([(d.total, d.count, d.with_replacement) for d in view.draws]),
+            tuple(atoms),
+            (wild + slack, _sizes(view, helpers)),
+            _sizes(view, self.blank),
+        )
+        return ways.counts[0], ways.total
+
+    def _frontier(self, have: int, cap: int) -> Frontier | None:
+        """The automaton for "at least ``have``" that follows a shortfall up to ``cap``."""
+        if self._joint:
+            if have > self.need:
+                return None
+            have = self.need
+        key = (have, cap)
+        if key not in self._frontiers:
+            from cardlie.odds.frontier import Frontier  # most guesses only count hits
+
+            patterns = self._compiled.patterns
+            if not self._joint:
+                patterns = tuple((replace(pattern[0], required=have),) for pattern in patterns)
+            self._frontiers[key] = Frontier(patterns, self._compiled.helpers, cap)
+        return self._frontiers[key]
+
+
+def _sizes(view: View, faces: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([sum([draw.pool[i] for i in faces]) for draw in view.draws])
+
+
+@lru_cache(maxsize=1 << 14)
+def _question(guess: Guess, faces: Faces, rulings: Rulings) -> _Question:
+    return _Question(compile_guess(guess, faces, rulings))
+
+
+def _said(guess: Guess | str, view: View) -> Guess:
+    return guess if isinstance(guess, Guess) else Guess.parse(guess, view.setting.faces)
+
+
+def _fraction(numerator: int, denominator: int) -> Fraction:
+    from fractions import Fraction  # its import costs more than a judge's whole answer
+
+    return Fraction(numerator, denominator)

@@ -1,0 +1,166 @@
+"""How many ways there are: sums over the paths of a frontier, in integers.
+
+A value is a polynomial in the faces drawn from each pool, packed into one integer with a slot
+of fixed width for each coefficient, so that drawing ``x`` faces is one multiplication and one
+shift for all of them at once. An atom of ``s`` cards gives C(s, x) ways to draw x of them; dice
+give s^x/x!, times n! to stay whole.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from math import comb, factorial, prod
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from cardlie.odds.frontier import Frontier
+
+#: One pool: (faces in it, faces drawn from it, with replacement).
+Pool = tuple[int, int, bool]
+
+#: One atom: how many are known to lie there, and how many each pool has.
+Atom = tuple[int, tuple[int, ...]]
+
+
+class Term(NamedTuple):
+    """One way to draw from an atom: so many in all, the ways, the shift, the slots with room."""
+
+    drawn: int
+    ways: int
+    shift: int
+    room: int
+
+
+class Ways(NamedTuple):
+    """``counts[k]`` of ``total`` equally likely tables are short of exactly k (k up to a cap)."""
+
+    counts: tuple[int, ...]
+    total: int
+
+
+@lru_cache(maxsize=1 << 17)
+def hits_at_least(pools: tuple[tuple[int, int, int, bool], ...]) -> tuple[tuple[int, ...], int]:
+    """Tables with at least 0, 1, 2, ... hits, and all tables; a pool is (faces, hits, drawn, dice).
+
+    >>> hits_at_least(((4, 2, 2, False),))
+    ((6, 5, 1), 6)
+    """
+    counts, total = [1], 1
+    for faces, hits, drawn, dice in pools:
+        others = faces - hits
+        if dice:
+            here = [comb(drawn, x) * hits**x * others ** (drawn - x) for x in range(drawn + 1)]
+            total *= faces**drawn
+        else:
+            here = [comb(hits, x) * comb(others, drawn - x) for x in range(drawn + 1)]
+            total *= comb(faces, drawn)
+        joint = [0] * (len(counts) + drawn)
+        for i, ways in enumerate(counts):
+            for x, more in enumerate(here):
+                joint[i + x] += ways * more
+        counts = joint
+    for i in range(len(counts) - 2, -1, -1):
+        counts[i] += counts[i + 1]
+    return tuple(counts), total
+
+
+@lru_cache(maxsize=1 << 16)
+def ways_by_lack(
+    frontier: Frontier,
+    pools: tuple[Pool, ...],
+    atoms: tuple[Atom, ...],
+    helpers: Atom,
+    blank: tuple[int, ...],
+) -> Ways:
+    """How many tables lack 0, 1, ... after wildcards helped, for each lack up to the cap."""
+    slots = _Slots(pools, len(atoms) + 2)
+    values = {0: 1} if frontier.lacks else {}
+    for rows, (known, sizes) in zip(frontier.steps, atoms, strict=True):
+        values = _step(values, rows, known, slots.terms(sizes))
+    good = [0] * (frontier.cap + 1)
+    known, sizes = helpers
+    terms = slots.terms(sizes)
+    for state, value in values.items():
+        for drawn, ways, shift, room in terms:
+            lack = max(0, frontier.lacks[state] - known - drawn)
+            good[lack] += ((value & room) * ways) << shift
+    return Ways(tuple(slots.close(value, blank) for value in good), slots.total)
+
+
+def _step(
+    values: dict[int, int], rows: list[tuple[int, ...]], known: int, terms: list[Term]
+) -> dict[int, int]:
+    after: dict[int, int] = {}
+    for state, value in values.items():
+        row = rows[state]
+        top = len(row) - 1
+        for drawn, ways, shift, room in terms:
+            times = known + drawn
+            target = row[times if times < top else top]
+            if target >= 0:
+                part = ((value & room) * ways) << shift
+                after[target] = after.get(target, 0) + part
+    return after
+
+
+class _Slots:
+    """Where the coefficient of each (drawn from pool 1, drawn from pool 2, ...) is packed."""
+
+    def __init__(self, pools: tuple[Pool, ...], levels: int) -> None:
+        self.pools = pools
+        self.total = 1
+        bound = 1
+        for faces, drawn, dice in pools:
+            if dice:
+                ways = faces**drawn * factorial(drawn) ** (levels - 1)
+                bound *= ways * factorial(drawn)
+                self.total *= ways
+            else:
+                bound *= comb(faces, min(drawn, faces // 2))
+                self.total *= comb(faces, drawn)
+        self.width = bound.bit_length()
+        self.strides = []
+        places = 1
+        for _, drawn, _ in pools:
+            self.strides.append(places * self.width)
+            places *= drawn + 1
+        self.places = places
+        self.rooms: dict[tuple[int, ...], int] = {}
+
+    def terms(self, sizes: tuple[int, ...]) -> list[Term]:
+        """Every way to draw from an atom that has so many faces in each pool."""
+        each = [
+            [
+                (x, size**x * factorial(drawn) // factorial(x) if dice else comb(size, x))
+                for x in range((drawn if dice and size else min(size, drawn)) + 1)
+            ]
+            for size, (_, drawn, dice) in zip(sizes, self.pools, strict=True)
+        ]
+        return [
+            Term(
+                sum(x for x, _ in choice),
+                prod(ways for _, ways in choice),
+                sum(x * s for (x, _), s in zip(choice, self.strides, strict=True)),
+                self._room(tuple(x for x, _ in choice)),
+            )
+            for choice in product(*each)
+        ]
+
+    def _room(self, more: tuple[int, ...]) -> int:
+        """A mask of the slots from which so many more can be drawn."""
+        if more not in self.rooms:
+            block, width = (1 << self.width) - 1, self.width
+            for (_, drawn, _), x in zip(self.pools, more, strict=True):
+                # repeat what stands so far for 0 .. drawn - x faces of this pool
+                ones = sum(1 << (width * i) for i in range(drawn - x + 1))
+                block, width = block * ones, width * (drawn + 1)
+            self.rooms[more] = block
+        return self.rooms[more]
+
+    def close(self, value: int, blank: tuple[int, ...]) -> int:
+        """The ways once the faces that count for nothing fill what is left to draw."""
+        if not value:
+            return 0
+        end, slot = (self.places - 1) * self.width, (1 << self.width) - 1
+        return sum(((value >> (end - term.shift)) & slot) * term.ways for term in self.terms(blank))

@@ -1,0 +1,171 @@
+"""Compiled patterns as an automaton that reads a table atom by atom.
+
+An *atom* is a set of faces that no demand tells apart, so only how many of them lie on the table
+matters. Read atom by atom, all that must be remembered is the smallest shortfall of the patterns
+already settled and, for each set of requirements still open, the smallest shortfall so far. These
+are the states; equal ones are merged, so the automaton is the smallest that answers the question.
+
+It depends on the guess alone, not on what anybody sees: it is built once, and odds are sums
+over its paths (``count.py``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cardlie.patterns import Pattern
+
+#: A requirement still open: (mask, how much is missing); several of them in order of mask.
+Open = tuple[tuple[int, int], ...]
+
+#: (smallest shortfall of a settled pattern, open requirements -> smallest shortfall so far).
+State = tuple[int, frozenset[tuple[Open, int]]]
+
+
+class Frontier:
+    """The automaton of one question: is some pattern short of at most ``cap``, and of how much?
+
+    ``atoms`` are the faces read at each level. ``steps[level][state][times]`` is the state after
+    that atom lies ``times`` on the table (the last entry: or more); -1 is a dead end.
+    ``lacks[state]`` is the shortfall of each final state. ``classes`` are levels that may be
+    exchanged for one another without changing the answer.
+    """
+
+    __slots__ = ("atoms", "cap", "classes", "lacks", "steps")
+
+    def __init__(self, patterns: tuple[Pattern, ...], helpers: tuple[int, ...], cap: int) -> None:
+        builder = _Builder(patterns, helpers, cap)
+        self.cap = cap
+        self.atoms = tuple(builder.atoms)
+        self.classes = builder.interchangeable()
+        self.steps, self.lacks = builder.build()
+
+
+class _Builder:
+    def __init__(self, patterns: tuple[Pattern, ...], helpers: tuple[int, ...], cap: int) -> None:
+        self.cap = cap
+        masks = dict.fromkeys(d.weights for p in patterns for d in p if d.hits)
+        number = {mask: m for m, mask in enumerate(masks)}
+        for helper in helpers:
+            if any(mask[helper] for mask in masks):
+                raise ValueError("a face that helps can't be demanded as well")
+        found: dict[tuple[int, ...], list[int]] = {}
+        for face, column in enumerate(zip(*masks, strict=True)):
+            if any(column):
+                found.setdefault(column, []).append(face)
+        self.atoms = [tuple(faces) for faces in found.values()]
+        #: weights[mask][atom]
+        self.weights = [tuple(column[m] for column in found) for m in range(len(masks))]
+        self.last = [max(a for a, w in enumerate(row) if w) for row in self.weights]
+        #: patterns as (open requirements, shortfall that no face can mend), by their first atom
+        self.fresh: list[list[tuple[Open, int]]] = [[] for _ in self.atoms]
+        self.patterns: set[Open] = set()
+        self.best = cap + 1
+        for pattern in patterns:
+            needs = tuple(sorted((number[d.weights], d.required) for d in pattern if d.hits))
+            blank = sum(d.required for d in pattern if not d.hits)
+            if needs:
+                first = min(a for m, _ in needs for a, w in enumerate(self.weights[m]) if w)
+                self.fresh[first].append((needs, blank))
+                self.patterns.add((*needs, (-1, blank)))
+            else:
+                self.best = min(self.best, blank)
+
+    def build(self) -> tuple[list[list[tuple[int, ...]]], list[int]]:
+        """Every state that can be reached, level by level, then merged from the end."""
+        level: dict[State, int] = {(self.best, frozenset()): 0}
+        steps: list[list[tuple[int, ...]]] = []
+        for atom in range(len(self.atoms)):
+            after: dict[State, int] = {}
+            most = self._most(atom)
+            rows = []
+            for state in level:
+                row = [self._read(state, atom, times) for times in range(most + 1)]
+                rows.append(tuple(after.setdefault(new, len(after)) for new in row))
+            steps.append(rows)
+            level = after
+        return self._merge(steps, [best for best, _ in level])
+
+    def _most(self, atom: int) -> int:
+        """So many of an atom satisfy every requirement that it counts for."""
+        most = 0
+        for needs in self.patterns:
+            for mask, required in needs:
+                weight = self.weights[mask][atom] if mask >= 0 else 0
+                if weight:
+                    most = max(most, -(-required // weight))
+        return most
+
+    def _read(self, state: State, atom: int, times: int) -> State:
+        """The state after this one when the atom lies so often on the table."""
+        best, entries = state
+        found: dict[Open, int] = {}
+        for needs, short in (*entries, *self.fresh[atom]):
+            rest = []
+            for mask, missing in needs:
+                weight = self.weights[mask][atom]
+                if weight:
+                    missing -= weight * times
+                    if missing <= 0:
+                        continue
+                    if self.last[mask] == atom:
+                        short += missing
+                        continue
+                rest.append((mask, missing))
+            if short >= best:
+                continue
+            if not rest:
+                best = short
+            else:
+                key = tuple(rest)
+                found[key] = min(short, found.get(key, short))
+        return best, frozenset((needs, short) for needs, short in found.items() if short < best)
+
+    def _merge(
+        self, steps: list[list[tuple[int, ...]]], lacks: list[int]
+    ) -> tuple[list[list[tuple[int, ...]]], list[int]]:
+        """States with the same future become one; those without hope become -1."""
+        merged: list[list[tuple[int, ...]]] = []
+        classes: dict[int, int] = {}
+        renamed = [
+            -1 if lack > self.cap else classes.setdefault(lack, len(classes)) for lack in lacks
+        ]
+        for rows in reversed(steps):
+            unique: dict[tuple[int, ...], int] = {}
+            names = []
+            for row in rows:
+                new = tuple(renamed[target] for target in row)
+                dead = all(target < 0 for target in new)
+                names.append(-1 if dead else unique.setdefault(new, len(unique)))
+            merged.append(list(unique))
+            renamed = names
+        return merged[::-1], list(classes)
+
+    def interchangeable(self) -> tuple[tuple[int, ...], ...]:
+        """Atoms that can swap places with the patterns staying what they are, two or more each."""
+        by_row = {row: m for m, row in enumerate(self.weights)}
+        groups: list[list[int]] = []
+        for atom in range(len(self.atoms)):
+            for group in groups:
+                if self._can_swap(group[0], atom, by_row):
+                    group.append(atom)
+                    break
+            else:
+                groups.append([atom])
+        return tuple(tuple(group) for group in groups if len(group) > 1)
+
+    def _can_swap(self, a: int, b: int, by_row: dict[tuple[int, ...], int]) -> bool:
+        image = {-1: -1}
+        for row, mask in by_row.items():
+            swapped = list(row)
+            swapped[a], swapped[b] = row[b], row[a]
+            there = by_row.get(tuple(swapped))
+            if there is None:
+                return False
+            image[mask] = there
+        moved = {
+            tuple(sorted((image[m], r) for m, r in needs if m >= 0)) + needs[-1:]
+            for needs in self.patterns
+        }
+        return moved == self.patterns
