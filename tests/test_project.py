@@ -61,7 +61,9 @@ def texts() -> Iterator[tuple[str, str]]:
 
 def modules() -> Iterator[tuple[str, str, ast.Module]]:
     """Each module of cardlie: its name, its room, its code."""
-    for file in sorted((ROOT / "cardlie").rglob("*.py")):
+    for file in sorted(tracked()):
+        if file.suffix != ".py" or (ROOT / "cardlie") not in file.parents:
+            continue
         parts = file.relative_to(ROOT).with_suffix("").parts
         room = parts[1] if len(parts) > 1 else ""
         yield ".".join(parts), room, ast.parse(file.read_text(encoding="utf-8"))

@@ -110,7 +110,10 @@ def _misuse(error: Any) -> list[str]:
         return _lines(
             f"no option is called {option!r}", f"did you mean {nearest!r}?" if nearest else see
         )
-    return _lines(message[:1].lower() + message[1:].rstrip("."), see)
+    message, _, meant = message.partition(" Did you mean ")
+    return _lines(
+        message[:1].lower() + message[1:].rstrip("."), f"did you mean {meant}" if meant else see
+    )
 
 
 def _fault(error: BaseException) -> list[str]:

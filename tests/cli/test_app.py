@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from cardlie.cli import main
 from cardlie.cli.app import COMMANDS, load
 from cardlie.cli.frame import Code, framed
-from cardlie.cli.support import text_or_stdin, use_colour
+from cardlie.cli.support import console, text_or_stdin, use_colour
 from cardlie.errors import CardlieError, InvalidGuess, Span, UnknownName
 
 if TYPE_CHECKING:
@@ -111,6 +111,10 @@ def test_nothing_typed_shows_the_help_and_is_no_success(capsys: pytest.CaptureFi
         (
             ["jugde", "4 red"],
             ["cardlie: no command is called 'jugde'", "  hint: did you mean 'judge'?"],
+        ),
+        (
+            ["print", "dekc"],
+            ["cardlie: no such command 'dekc'", "  hint: did you mean 'deck'?"],
         ),
         (
             ["judge", "--tabel", "R1", "1 red"],
@@ -265,6 +269,15 @@ def test_colour_is_shown_where_it_is_wanted(
         monkeypatch.setenv(name, value)
     assert use_colour(Terminal()) is on_terminal
     assert use_colour(io.StringIO()) is elsewhere
+
+
+def test_a_console_shows_what_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = io.StringIO()
+    console(page).print("[bold]4 red[/bold] :fox: 12")
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    console(page).print("[bold]4 red[/bold]")
+    assert page.getvalue() == "4 red :fox: 12\n\x1b[1m4 red\x1b[0m\n"
 
 
 def test_a_hyphen_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
