@@ -123,7 +123,7 @@ def test_a_whole_round_may_be_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_power_card_can_be_claimed(capsys: pytest.CaptureFixture[str], power: object) -> None:
     id = getattr(power, "id", "")
     code, out, _ = told(
-        capsys, f"power {id}", "--roll", f"Ann=!{id} * * * *", "--roll", "Bob=* * * * *",
+        capsys, f"power {id}", "--roll", f"Ann=!{id} R1", "--roll", "Bob=" + "* " * 12,
         "--by", "Ann",
     )  # fmt: skip
     assert code == 0
