@@ -10,7 +10,9 @@ Colour(count=4, suit='red')
 
 # Imported at once, not on demand: `judge` and `odds` are functions and modules of one name, and
 # whichever is bound last would win. What is heavy (numpy, lark, reportlab) is imported where it
-# is used.
+# is used; tables are imported when somebody asks for one.
+from typing import TYPE_CHECKING, Any
+
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError, GuessError, IllegalGuess, InvalidGuess
 from cardlie.guess import Guess
@@ -19,6 +21,9 @@ from cardlie.odds import View, odds
 from cardlie.rulings import Rulings
 from cardlie.setting import Setting
 
+if TYPE_CHECKING:
+    from cardlie.games import Options, Table
+
 __all__ = [
     "CardlieError",
     "Deck",
@@ -26,11 +31,21 @@ __all__ = [
     "GuessError",
     "IllegalGuess",
     "InvalidGuess",
+    "Options",
     "Rulings",
     "Seat",
     "Setting",
+    "Table",
     "Verdict",
     "View",
     "judge",
     "odds",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("Options", "Table"):
+        from cardlie import games
+
+        return getattr(games, name)
+    raise AttributeError(f"module 'cardlie' has no attribute {name!r}")

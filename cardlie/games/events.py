@@ -1,0 +1,203 @@
+"""What happened: frozen records that everybody at the table may see, and their JSON form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from cardlie.faces import Face
+from cardlie.games.actions import SeatNo
+from cardlie.guess import Guess
+
+#: Seats from first to last; seats of one group share a rank.
+Ranking = tuple[tuple[SeatNo, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StartRoll:
+    """What one seat rolled to find out who starts."""
+
+    seat: SeatNo
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """A round began: everybody rolled. ``held`` are the dice or cards of each seat.
+
+    ``start_rolls`` (wheel and leira, first round): who rolled what to start, ties rolled again.
+    """
+
+    game: int
+    round: int
+    starter: SeatNo
+    held: tuple[int, ...]
+    start_rolls: tuple[tuple[StartRoll, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BluffCheck:
+    """A bidder's d20 + Bluff against the d20 + Insight of the NPC to their left (totals)."""
+
+    npc: SeatNo
+    bluff: int
+    insight: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Guessed:
+    """A guess was said."""
+
+    seat: SeatNo
+    guess: Guess
+    check: BluffCheck | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """A top card was shown (open play)."""
+
+    seat: SeatNo
+    pile: int
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Rerolled:
+    """Dice were put in view and the others rolled again (wheel)."""
+
+    seat: SeatNo
+    shown: tuple[Face, ...]
+    rerolled: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """No swap, or no reroll."""
+
+    seat: SeatNo
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    """A guess was doubted and all faces revealed.
+
+    ``have`` is what is really there of the ``need`` that was claimed. ``loser`` is who was
+    wrong; ``losses`` are the dice that each seat loses (negative: gains), all 0 in cards, where
+    the loser discards a pile next. ``faces`` are those of each seat, ``out`` who is out now.
+    """
+
+    challenger: SeatNo
+    bidder: SeatNo
+    guess: Guess
+    held: bool
+    need: int
+    have: int
+    loser: SeatNo
+    losses: tuple[int, ...]
+    faces: tuple[tuple[Face, ...], ...]
+    out: tuple[SeatNo, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpottedOn:
+    """A bid was declared exact and all faces revealed (tavern); fields as in Challenged.
+
+    ``loser`` is None where the bid was exact: everybody but ``seat`` loses a die.
+    """
+
+    seat: SeatNo
+    bidder: SeatNo
+    guess: Guess
+    exact: bool
+    need: int
+    have: int
+    loser: SeatNo | None
+    losses: tuple[int, ...]
+    faces: tuple[tuple[Face, ...], ...]
+    out: tuple[SeatNo, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """The loser gave up a pile, face up."""
+
+    seat: SeatNo
+    pile: int
+    cards: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """A card was exchanged with the draw pile (``partner`` None) or with a player.
+
+    ``given`` and ``taken`` are None unless the game is played open.
+    """
+
+    seat: SeatNo
+    pile: int
+    partner: SeatNo | None
+    given: Face | None
+    taken: Face | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stayed:
+    """A player stays for the next game (tavern)."""
+
+    seat: SeatNo
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A player left the table (tavern); ``forfeited`` are the dice given up."""
+
+    seat: SeatNo
+    forfeited: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon:
+    """One player is left with dice and takes the pot (tavern, leira)."""
+
+    game: int
+    seat: SeatNo
+    pot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Nothing is left to play. ``ranking`` is best first; ``score`` is what ranks each seat.
+
+    The score is cards left, coins, or (wheel, leira) dice left.
+    """
+
+    ranking: Ranking
+    score: tuple[int, ...]
+
+
+Event = (
+    Began | Guessed | Revealed | Rerolled | Kept | Challenged | SpottedOn | Discarded | Swapped
+    | Stayed | Left | GameWon | Over
+)  # fmt: skip
+
+
+def as_json(event: Event) -> dict[str, Any]:
+    """An event as a JSON object: its name under ``event``, then its fields; faces are text.
+
+    >>> as_json(Guessed(SeatNo(1), Guess.parse("4 red")))
+    {'event': 'guessed', 'seat': 1, 'guess': '4 red', 'check': None}
+    """
+    fields_: dict[str, Any] = _plain(event)
+    return {"event": type(event).__name__.lower(), **fields_}
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Guess | Face):
+        return str(value)
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if value is None or isinstance(value, int | str):
+        return value
+    return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}  # type: ignore[arg-type]

@@ -1,0 +1,278 @@
+"""What the seat in turn may do: the one place that knows, asked by tables and players alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from cardlie.games.actions import (
+    Action,
+    Challenge,
+    Discard,
+    IllegalAction,
+    Keep,
+    Leave,
+    Reroll,
+    Reveal,
+    Say,
+    SeatNo,
+    SpotOn,
+    Stay,
+    Swap,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from cardlie.games.bidding import Bidding
+    from cardlie.games.game import Phase
+    from cardlie.games.options import Options
+    from cardlie.guess import Guess
+
+
+class Situation(Protocol):
+    """All that legality depends on; a table has it, and so has what the seat in turn sees."""
+
+    @property
+    def options(self) -> Options:
+        """What was agreed before the game."""
+
+    @property
+    def bidding(self) -> Bidding:
+        """Which guesses this round allows."""
+
+    @property
+    def phase(self) -> Phase:
+        """What the seat in turn has to decide."""
+
+    @property
+    def said(self) -> tuple[Guess, ...]:
+        """The guesses of this round."""
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The hidden faces, or the piles, that the seat in turn may name."""
+
+    @property
+    def partners(self) -> tuple[SeatNo | None, ...]:
+        """With whom the seat in turn may swap."""
+
+    @property
+    def npc(self) -> SeatNo | None:
+        """The NPC to the left of the seat in turn."""
+
+
+#: What each phase asks for, for people who try something else.
+_ASKED: dict[str, str] = {
+    "reveal": "first reveal one of your top cards",
+    "guess": "say a higher guess or challenge",
+    "reroll": "show dice and reroll the others, or keep them",
+    "discard": "discard one of your piles",
+    "swap": "swap a card, or keep them",
+    "between": "stay for another game, or leave",
+    "over": "nothing is left to play",
+}
+
+
+def verify(action: Action, at: Situation) -> None:
+    """Raise :class:`IllegalAction` (or ``IllegalGuess``) unless the action is legal here."""
+    check = _CHECKS.get(type(action))
+    if check is None:
+        raise IllegalAction(f"{action!r} is no action")
+    check(action, at)
+
+
+def can(action: Action, at: Situation) -> bool:
+    """Whether :func:`verify` lets the action pass."""
+    if type(action) is Say and at.phase == "guess" and not action.bluff:
+        return at.bidding.allows(action.guess, at.said)
+    try:
+        verify(action, at)
+    except ValueError:
+        return False
+    return True
+
+
+def _wants(at: Situation, *phases: str, what: str) -> None:
+    if at.phase not in phases:
+        raise IllegalAction(f"this is no moment to {what}", _ASKED[at.phase])
+
+
+def _say(action: Say, at: Situation) -> None:
+    _wants(at, "guess", what="say a guess")
+    if not at.bidding.allows(action.guess, at.said):
+        at.bidding.verify(action.guess, at.said)
+    if action.bluff and at.npc is None:
+        raise IllegalAction("there is no NPC to the left to fluster", "say the bid without")
+
+
+def _challenge(action: Challenge, at: Situation) -> None:
+    _wants(at, "guess", what="challenge")
+    if not at.said:
+        raise IllegalAction("there is nothing to challenge: no guess was said yet")
+
+
+def _spot_on(action: SpotOn, at: Situation) -> None:
+    _wants(at, "guess", what="declare spot-on")
+    if at.options.rules.settle_spot_on is None:
+        raise IllegalAction(f"nobody declares spot-on in {at.options.game}", "challenge instead")
+    if not at.said:
+        raise IllegalAction("there is nothing to declare spot-on: no bid was said yet")
+
+
+def _one_place(action: Reveal | Discard | Swap, at: Situation) -> None:
+    if action.pile not in at.places:
+        choices = ", ".join(map(str, at.places))
+        raise IllegalAction(
+            f"no pile {action.pile} to {str(action).split()[0]}", f"one of {choices}"
+        )
+
+
+def _reveal(action: Reveal, at: Situation) -> None:
+    _wants(at, "reveal", what="reveal a card")
+    _one_place(action, at)
+
+
+def _discard(action: Discard, at: Situation) -> None:
+    _wants(at, "discard", what="discard a pile")
+    _one_place(action, at)
+
+
+def _swap(action: Swap, at: Situation) -> None:
+    _wants(at, "swap", what="swap a card")
+    _one_place(action, at)
+    if action.seat not in at.partners:
+        with_whom = ", ".join(
+            "the draw pile" if seat is None else f"seat {seat}" for seat in at.partners
+        )
+        raise IllegalAction("this swap is not possible", f"swap with {with_whom}")
+
+
+def _reroll(action: Reroll, at: Situation) -> None:
+    _wants(at, "reroll", what="show dice and reroll")
+    places = at.places
+    shown = set(action.show)
+    if len(shown) != len(action.show) or not shown <= set(places):
+        choices = ", ".join(map(str, places))
+        raise IllegalAction(f"'{action}': your hidden dice are {choices}")
+    if not 1 <= len(shown) < len(places):
+        raise IllegalAction("show at least one die and roll at least one again")
+
+
+def _keep(action: Keep, at: Situation) -> None:
+    _wants(at, "reroll", "swap", what="keep anything")
+
+
+def _stay(action: Stay, at: Situation) -> None:
+    _wants(at, "between", what="stay")
+
+
+def _leave(action: Leave, at: Situation) -> None:
+    if not at.options.rules.may_leave:
+        raise IllegalAction(f"nobody leaves a game of {at.options.game}")
+    _wants(at, "between", "guess", what="leave")
+
+
+_CHECKS: dict[type, Callable[..., None]] = {
+    Say: _say, Challenge: _challenge, SpotOn: _spot_on, Reveal: _reveal, Discard: _discard,
+    Swap: _swap, Reroll: _reroll, Keep: _keep, Stay: _stay, Leave: _leave,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """The legal actions of the seat in turn, worked out as they are asked for."""
+
+    at: Situation
+
+    @property
+    def phase(self) -> Phase:
+        """What there is to decide."""
+        return self.at.phase
+
+    @property
+    def guess(self) -> bool:
+        """Whether any guess may be said."""
+        if self.at.phase != "guess":
+            return False
+        return not self.at.said or not self.at.bidding.is_last(self.at.said[-1])
+
+    @property
+    def challenge(self) -> bool:
+        """Whether there is a guess to challenge."""
+        return self.at.phase == "guess" and bool(self.at.said)
+
+    @property
+    def spot_on(self) -> bool:
+        """Whether there is a bid to declare exact, in a game that has it."""
+        return self.challenge and self.at.options.rules.settle_spot_on is not None
+
+    @property
+    def bluff(self) -> bool:
+        """Whether a bid may come with a Bluff check (tavern, an NPC to the left)."""
+        return self.at.phase == "guess" and self.at.npc is not None
+
+    @property
+    def leave(self) -> bool:
+        """Whether the seat may leave the table now (tavern)."""
+        return self.at.options.rules.may_leave and self.at.phase in ("guess", "between")
+
+    @property
+    def reveals(self) -> tuple[Reveal, ...]:
+        """The top cards of which one must be revealed now (open play)."""
+        return tuple(map(Reveal, self.at.places)) if self.at.phase == "reveal" else ()
+
+    @property
+    def discards(self) -> tuple[Discard, ...]:
+        """The piles of which the loser must give up one now."""
+        return tuple(map(Discard, self.at.places)) if self.at.phase == "discard" else ()
+
+    @property
+    def swaps(self) -> tuple[Swap, ...]:
+        """The swaps that the loser may make now, or not (:class:`Keep`)."""
+        if self.at.phase != "swap":
+            return ()
+        return tuple(Swap(pile, seat) for pile in self.at.places for seat in self.at.partners)
+
+    @property
+    def rerolls(self) -> tuple[Reroll, ...]:
+        """Every choice of dice to show before rolling the others again, or not (Keep)."""
+        if self.at.phase != "reroll":
+            return ()
+        places = self.at.places
+        return tuple(
+            Reroll(tuple(place for i, place in enumerate(places) if mask >> i & 1))
+            for mask in range(1, (1 << len(places)) - 1)
+        )
+
+    def guesses(self, most: int) -> Iterator[Guess]:
+        """Every legal guess with a figure of at most ``most``, smallest first.
+
+        The figure is NUMBER, a sum, or the value of a made-up power card; real power cards are
+        always among them. Guesses name what is printed on the cards or dice.
+        """
+        if self.at.phase != "guess":
+            return iter(())
+        return self.at.bidding.guesses(self.at.said, most)
+
+    def allows(self, action: Action) -> bool:
+        """Whether the action is legal."""
+        return can(action, self.at)
+
+    def actions(self, most: int) -> Iterator[Action]:
+        """Every legal action, with guesses up to the figure ``most``; no Bluff checks."""
+        yield from (Say(guess) for guess in self.guesses(most))
+        if self.challenge:
+            yield Challenge()
+        if self.spot_on:
+            yield SpotOn()
+        yield from self.reveals
+        yield from self.discards
+        yield from self.swaps
+        yield from self.rerolls
+        if self.at.phase in ("reroll", "swap"):
+            yield Keep()
+        if self.at.phase == "between":
+            yield Stay()
+        if self.leave:
+            yield Leave()

@@ -1,0 +1,192 @@
+"""What a seat may see: all of it and nothing else. A player decides on this alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from cardlie.games.actions import SeatNo
+from cardlie.games.legal import Legal
+from cardlie.odds import Draw, View
+
+if TYPE_CHECKING:
+    from cardlie.faces import Counts, Face
+    from cardlie.games.bidding import Bidding
+    from cardlie.games.game import Phase
+    from cardlie.games.options import Options
+    from cardlie.guess import Guess
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What everybody sees and what stays the same all through a round.
+
+    ``held`` are the dice or cards of each seat, ``rolling`` how many faces each has on the table
+    (in cards: piles). ``gone`` counts the cards discarded face up, ``draw`` is the size of the
+    draw pile, ``hands`` counts each seat's cards where the game is played open (else empty).
+    ``pack`` counts every card in the game, wherever it lies.
+    """
+
+    options: Options
+    bidding: Bidding
+    game_number: int
+    round: int
+    starter: SeatNo
+    held: tuple[int, ...]
+    rolling: tuple[int, ...]
+    coins: tuple[int, ...]
+    pot: int
+    away: tuple[bool, ...]
+    draw: int
+    gone: Counts
+    hands: tuple[Counts, ...]
+    pack: Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What ``seat`` sees. Faces are places in ``faces.all``; the properties give values.
+
+    ``actor`` is whose turn it is, ``phase`` what there is to decide. ``rolled`` are the seat's
+    own faces; ``shown`` lists for each seat what lies in view, as pairs of place and face.
+    ``bidder`` said the last guess. ``flustered``: the seat in turn is an NPC that lost a Bluff
+    check and takes its second-best action (tavern).
+    """
+
+    seat: SeatNo
+    actor: SeatNo
+    phase: Phase
+    rolled: tuple[int, ...]
+    shown: tuple[tuple[tuple[int, int], ...], ...]
+    said: tuple[Guess, ...]
+    bidder: SeatNo | None
+    flustered: bool
+    standing: Standing
+
+    @property
+    def options(self) -> Options:
+        """What was agreed before the game."""
+        return self.standing.options
+
+    @property
+    def bidding(self) -> Bidding:
+        """Which guesses this round allows."""
+        return self.standing.bidding
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The seat's own faces."""
+        known = self.standing.bidding.setting.faces.all
+        return tuple(known[i] for i in self.rolled)
+
+    @property
+    def counts(self) -> Counts:
+        """How often each face is among the seat's own."""
+        return self._count(self.rolled)
+
+    @property
+    def in_view(self) -> tuple[tuple[Face, ...], ...]:
+        """The faces of each seat that lie in view."""
+        known = self.standing.bidding.setting.faces.all
+        return tuple(tuple(known[face] for _, face in shown) for shown in self.shown)
+
+    @property
+    def known(self) -> Counts:
+        """How often each face is among what this seat sees on the table."""
+        others = [
+            face for seat, shown in enumerate(self.shown) if seat != self.seat for _, face in shown
+        ]
+        return self._count((*self.rolled, *others))
+
+    @property
+    def hidden(self) -> tuple[int, ...]:
+        """How many faces of each seat this one does not see; 0 for itself."""
+        return tuple(
+            0 if seat == self.seat else faces - len(self.shown[seat])
+            for seat, faces in enumerate(self.standing.rolling)
+        )
+
+    @property
+    def unseen(self) -> int:
+        """How many faces on the table this seat does not see."""
+        return sum(self.hidden)
+
+    @property
+    def on_table(self) -> int:
+        """How many faces lie on the table in all."""
+        return sum(self.standing.rolling)
+
+    def view(self) -> View:
+        """What the seat knows, as ``cardlie.odds`` takes it.
+
+        Dice that it does not see may show anything; cards are drawn from all that it has not
+        seen, or in open play from the hand of each seat.
+        """
+        standing, setting, known = self.standing, self.standing.bidding.setting, self.known
+        if not standing.pack:
+            return View(setting, known, (Draw((1,) * len(known), self.unseen, True),))
+        if standing.hands:
+            draws = [
+                Draw(_without(standing.hands[seat], [face for _, face in self.shown[seat]]), count)
+                for seat, count in enumerate(self.hidden)
+                if count
+            ]
+            return View(setting, known, tuple(draws))
+        pool = tuple(
+            there - mine - gone
+            for there, mine, gone in zip(standing.pack, known, standing.gone, strict=True)
+        )
+        return View(setting, known, (Draw(pool, self.unseen),))
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """What the seat may name: its hidden faces, or its piles after a showdown."""
+        own = range(len(self.rolled))
+        if self.phase in ("discard", "swap"):
+            return tuple(own)
+        in_view = [place for place, _ in self.shown[self.seat]]
+        return tuple(place for place in own if place not in in_view)
+
+    @property
+    def pile_sizes(self) -> tuple[int, ...]:
+        """How many cards lie in each pile of the seat, in the order of ``rolled`` (cards)."""
+        from cardlie.games.cards import pile_sizes
+
+        return pile_sizes(self.standing.held[self.seat], len(self.rolled))
+
+    @property
+    def partners(self) -> tuple[SeatNo | None, ...]:
+        """With whom the seat may swap; None is the draw pile."""
+        if self.standing.draw and self.options.rulings["swap-with"] == "draw-pile":
+            return (None,)
+        held = self.standing.held
+        return tuple(SeatNo(s) for s in range(len(held)) if s != self.seat and held[s])
+
+    @property
+    def npc(self) -> SeatNo | None:
+        """The NPC to the left of the seat, if there is one (tavern)."""
+        insight = self.options.insight
+        if not insight:
+            return None
+        held, left = self.standing.held, (self.seat + 1) % len(insight)
+        while not held[left]:
+            left = (left + 1) % len(insight)
+        return SeatNo(left) if insight[left] is not None and left != self.seat else None
+
+    @property
+    def legal(self) -> Legal:
+        """What the seat may do now: nothing, if it is another's turn."""
+        return Legal(self if self.seat == self.actor else replace(self, phase="over"))
+
+    def _count(self, places: tuple[int, ...]) -> Counts:
+        counts = [0] * len(self.standing.bidding.setting.faces.all)
+        for place in places:
+            counts[place] += 1
+        return tuple(counts)
+
+
+def _without(counts: Counts, faces: list[int]) -> Counts:
+    rest = list(counts)
+    for face in faces:
+        rest[face] -= 1
+    return tuple(rest)

@@ -1,0 +1,27 @@
+"""The games by their ids, in the order in which they are presented."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.errors import UnknownName
+from cardlie.games.cards import CARDS
+from cardlie.games.leira import LEIRA
+from cardlie.games.tavern import TAVERN
+from cardlie.games.wheel import WHEEL
+
+if TYPE_CHECKING:
+    from cardlie.games.game import Game
+
+GAMES: dict[str, Game] = {game.id: game for game in (CARDS, WHEEL, TAVERN, LEIRA)}
+
+
+def get_game(id: str) -> Game:
+    """The game of that id; :class:`~cardlie.errors.UnknownName` if there is none.
+
+    >>> get_game("leira").seats
+    (2, 5)
+    """
+    if id not in GAMES:
+        raise UnknownName("game", id, GAMES)
+    return GAMES[id]
