@@ -19,15 +19,24 @@ MAX_COUNT = 9_999
 #: The combination of a pretender: somebody who names a power card that no deck has.
 MADE_UP = "made-up"
 
-_PLURALS = tuple(
-    "ones twos threes fours fives sixes sevens eights nines tens elevens twelves thirteens "
-    "fourteens fifteens sixteens seventeens eighteens nineteens twenties".split()
+_WORDS = tuple(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen twenty".split()
 )
 
 
-def plural_of(number: int) -> str:
-    """What several dice or cards that show ``number`` are called: ``fives``, ``21s``."""
-    return _PLURALS[number - 1] if 1 <= number <= len(_PLURALS) else f"{number}s"
+def named(number: int, count: int) -> str:
+    """What so many dice or cards that show ``number`` are called.
+
+    >>> named(6, 1), named(6, 2), named(20, 2), named(21, 2)
+    ('six', 'sixes', 'twenties', '21s')
+    """
+    if number > len(_WORDS):
+        return f"{number}s"
+    word = _WORDS[number - 1]
+    if count == 1:
+        return word
+    return word[:-1] + "ies" if word.endswith("y") else word + ("es" if word[-1] == "x" else "s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +88,7 @@ class Number(Counted):
         self._check(NUMBER=self.count, number=self.number)
 
     def __str__(self) -> str:
-        return f"{self.count} {plural_of(self.number)}"
+        return f"{self.count} {named(self.number, self.count)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,5 +219,5 @@ def named_count(guess: Guess) -> int:
 
 __all__ = [
     "KINDS", "MADE_UP", "MAX_COUNT", "Colour", "Counted", "Guess", "LessThan", "Number", "Power",
-    "Stars", "Straight", "Sum", "Vague", "Without", "named_count", "plural_of",
+    "Stars", "Straight", "Sum", "Vague", "Without", "named_count", "named",
 ]  # fmt: skip
