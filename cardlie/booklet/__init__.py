@@ -1,0 +1,15 @@
+"""Rule booklets: sources in ``rules/`` read for one edition, with examples that are executed.
+
+>>> from cardlie.booklet import Edition, read_rules
+>>> rules = read_rules(Edition("tavern"))
+>>> rules.title, rules.players
+('Tavern Dice', '2 to 5')
+"""
+
+from cardlie.booklet.edition import FEATURES, Edition, Feature, features_of
+from cardlie.booklet.source import Document, Prose, Question, Show, read_rules
+
+__all__ = [
+    "FEATURES", "Document", "Edition", "Feature", "Prose", "Question", "Show", "features_of",
+    "read_rules",
+]  # fmt: skip

@@ -1,0 +1,74 @@
+"""What changes between two editions of one game: features, rulings, and the text itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+from cardlie.booklet.edition import Edition, features_of
+from cardlie.booklet.source import read_rules
+from cardlie.booklet.text import as_markdown
+from cardlie.errors import CardlieError
+from cardlie.rulings import rulings_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What a second edition has that the first has not, and the other way round.
+
+    ``rulings`` are (name, text before, text after); ``text`` are paragraphs, "-" or "+" first.
+    """
+
+    removed: tuple[str, ...]
+    added: tuple[str, ...]
+    rulings: tuple[tuple[str, str, str], ...]
+    text: tuple[tuple[str, str], ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.removed or self.added or self.rulings or self.text)
+
+
+def edition_like(edition: Edition, options: str) -> Edition:
+    """The edition of the same game that ``options`` describe, such as ``vague, repeat=allowed``.
+
+    Names turn features on, NAME=VALUE is a ruling; nothing is carried over from ``edition``.
+    """
+    words = options.replace(",", " ").split()
+    features = [word for word in words if "=" not in word]
+    rulings = [word for word in words if "=" in word]
+    return Edition.of(edition.game, edition.language, features, rulings)
+
+
+def compare(old: Edition, new: Edition) -> Changes:
+    """What changes from one edition to the other; both are of one game, for exact games."""
+    if old.game != new.game or old.playing is None or new.playing is None:
+        raise CardlieError("two exact games of one kind can be compared")
+    before, after = _paragraphs(old), _paragraphs(new)
+    text: list[tuple[str, str]] = []
+    for tag, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if tag != "equal":
+            text += [("-", part) for part in before[i1:i2]]
+            text += [("+", part) for part in after[j1:j2]]
+    rulings = [
+        (ruling.name, old.ruling(ruling.name)[1], new.ruling(ruling.name)[1])
+        for ruling in rulings_of(old.game)
+        if old.rulings[ruling.name] != new.rulings[ruling.name]
+    ]
+    return Changes(
+        _in(old, features_of(old.game), new), _in(new, features_of(old.game), old),
+        tuple(rulings), tuple(text),
+    )  # fmt: skip
+
+
+def _in(edition: Edition, features: Iterable[str], other: Edition) -> tuple[str, ...]:
+    """The features that one edition plays and the other does not."""
+    return tuple(f for f in features if edition.plays(f) and not other.plays(f))
+
+
+def _paragraphs(edition: Edition) -> list[str]:
+    document = read_rules(edition)
+    return [part for part in as_markdown(document.book, document).split("\n\n") if part.strip()]

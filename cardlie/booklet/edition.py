@@ -1,0 +1,127 @@
+"""An edition: for which game, with what, under which rulings, in which language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from cardlie.deck import GAME_IDS
+from cardlie.errors import CardlieError, UnknownName
+from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling, rulings_of
+from cardlie.setting import Setting
+from cardlie.strings import FIRST, Strings, strings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A variant or an expansion: its name after ``--with``, its game, what it adds to."""
+
+    name: str
+    game: str
+    kind: Literal["variant", "expansion"]
+
+
+#: Everything that ``--with`` turns on, in the order in which the rules present it.
+FEATURES = (
+    Feature("straights", "cards", "variant"),
+    Feature("vague", "cards", "variant"),
+    Feature("swap", "cards", "variant"),
+    Feature("open", "cards", "variant"),
+    Feature("simple", "cards", "variant"),
+    Feature("wildcards", "cards", "expansion"),
+    Feature("powers", "cards", "expansion"),
+)
+
+
+def features_of(game: str) -> list[str]:
+    """The names that ``--with`` takes for a game."""
+    return [feature.name for feature in FEATURES if feature.game == game]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What a booklet is for.
+
+    ``playing`` are the variants and expansions that are in force and nothing else is described;
+    None describes them all, each as an extra to the basic game.
+
+    >>> Edition("cards").shows("vague"), Edition("cards").plays("vague")
+    (True, False)
+    >>> exact = Edition.of("cards", playing=["vague"], rulings=["straight-min=1"])
+    >>> exact.shows("straights"), exact.plays("vague")
+    (False, True)
+    """
+
+    game: str
+    language: str = FIRST
+    playing: tuple[str, ...] | None = None
+    rulings: Rulings = DEFAULT_RULINGS
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        language: str = FIRST,
+        playing: Iterable[str] | None = None,
+        rulings: Iterable[str] = (),
+    ) -> Edition:
+        """An edition from names, each checked; ``rulings`` are texts such as ``repeat=allowed``."""
+        if game not in GAME_IDS:
+            raise UnknownName("game", game, GAME_IDS)
+        known, chosen = features_of(game), None if playing is None else list(playing)
+        for name in chosen or ():
+            if name not in known:
+                raise UnknownName(f"variant or expansion of {game}", name, known)
+        strings(language)  # there is such a language
+        in_force = Rulings.of(*rulings)
+        for name, _ in in_force.changed:
+            if game not in get_ruling(name).games:
+                names = ", ".join(ruling.name for ruling in rulings_of(game))
+                raise CardlieError(f"{name} is no ruling of {game}", f"its rulings are: {names}")
+        ordered = None if chosen is None else tuple(n for n in known if n in chosen)
+        return cls(game, language, ordered, in_force)
+
+    @property
+    def words(self) -> Strings:
+        """The strings of the edition's language."""
+        return strings(self.language)
+
+    @property
+    def setting(self) -> Setting:
+        """Game, faces and rulings: what the judge needs."""
+        return Setting.of(self.game, rulings=self.rulings)
+
+    def shows(self, feature: str) -> bool:
+        """Whether the feature is described at all."""
+        return self.playing is None or feature in self.playing
+
+    def plays(self, feature: str) -> bool:
+        """Whether the feature is in force in the game that the booklet is for."""
+        return self.playing is not None and feature in self.playing
+
+    def ruling(self, name: str) -> tuple[str, str, list[tuple[str, str]]]:
+        """(question, answer in force, other readings as (value, text)) in this language."""
+        ruling, words, force = get_ruling(name), self.words, self.rulings[name]
+
+        def text(value: str) -> str:
+            return words.get(f"rulings.{name}.{value}", ruling.text(value))
+
+        key = ruling.default if ruling.whole else force
+        others = [(r.value, text(r.value)) for r in ruling.readings if r.value != key]
+        return words.get(f"rulings.{name}", ruling.settles), text(key), others
+
+    def described(self) -> list[str]:
+        """What this edition is for, a line each: its features, and rulings other than usual."""
+        words, lines = self.words, []
+        if self.playing:
+            names = ", ".join(words[f"features.{name}"] for name in self.playing)
+            lines.append(words("booklet.with", features=names))
+        elif self.playing is not None and features_of(self.game):
+            lines.append(words["booklet.base"])
+        if self.rulings.changed:
+            changed = ", ".join(f"{name}={value}" for name, value in self.rulings.changed)
+            lines.append(words("booklet.other_rulings", rulings=changed))
+        return lines

@@ -1,0 +1,276 @@
+"""The sources of the rules: Markdown with conditions and executed examples, read for an edition.
+
+Lines that start with ``:::`` are directives and never reach the reader:
+
+===================================  ==========================================================
+``::: when CONDITION`` ... ``:::``   only where the condition holds: ``straights`` (described),
+                                     ``playing straights`` (in force), ``repeat=allowed`` (a
+                                     ruling), joined with ``not``, ``and``, ``or``
+``::: part summary`` ... ``:::``     belongs to the one-page ``summary`` or the short ``zine``
+``::: ruling NAME``                  the question, the answer in force and the other readings
+``::: show NAME``                    something made from data: power cards, odds, the track ...
+===================================  ==========================================================
+
+``{{ruling NAME}}``, ``{{value NAME}}`` and ``{{cards}}`` within a line are filled in. Fenced blocks
+of the kinds in ``examples.py`` are executed: one that is wrong stops the build with file and line.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.booklet.edition import features_of
+from cardlie.booklet.errors import RulesError
+from cardlie.booklet.examples import EXAMPLES, Example, run_example
+from cardlie.data import Section, data_dir
+from cardlie.deck import base_deck
+from cardlie.errors import CardlieError
+from cardlie.rulings import all_rulings
+from cardlie.strings import FIRST
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from cardlie.booklet.edition import Edition
+
+#: What is made of one source: the booklet, the one-page summary, the short rules to fold.
+PARTS = ("book", "summary", "zine")
+
+#: What ``::: show`` knows; the press draws each, the terminal tells it.
+SHOWN = ("contents", "powers", "odds", "track", "features", "summary")
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Markdown, and the line of the source on which it starts."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A ruling: its question, the answer in force, the other readings as (value, text)."""
+
+    ruling: str
+    question: str
+    answer: str
+    others: tuple[tuple[str, str], ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Something made from data; ``name`` is one of :data:`SHOWN`."""
+
+    name: str
+    line: int
+
+
+Block = Prose | Question | Show | Example
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The rules of one game, as read for one edition."""
+
+    edition: Edition
+    title: str
+    tagline: str
+    players: str
+    book: tuple[Block, ...]
+    summary: tuple[Block, ...]
+    zine: tuple[Block, ...]
+
+    def examples(self) -> list[Example]:
+        """Every example of every part, in order."""
+        blocks = [*self.book, *self.summary, *self.zine]
+        return [block for block in blocks if isinstance(block, Example)]
+
+
+def source_file(game: str, language: str) -> Path:
+    """Where the rules of a game are written."""
+    folder = data_dir("rules")
+    return (folder if language == FIRST else folder / language) / f"{game}.md"
+
+
+def read_rules(edition: Edition, file: Path | None = None) -> Document:
+    """The rules for an edition, every example executed; :class:`RulesError` with file and line.
+
+    ``file`` is another source than the one that comes with cardlie.
+    """
+    path = file or source_file(edition.game, edition.language)
+    return _Reader(path, edition).read()
+
+
+class _Reader:
+    """One pass over the lines of a source."""
+
+    def __init__(self, file: Path, edition: Edition) -> None:
+        self._file, self._edition = file, edition
+        self._parts: dict[str, list[Block]] = {part: [] for part in PARTS}
+        self._open: list[tuple[str, str | bool, int]] = []  # what each ::: has opened, and where
+        self._prose: list[str] = []
+        self._start = 0
+
+    def read(self) -> Document:
+        try:
+            text = self._file.read_text(encoding="utf-8")
+        except OSError as error:
+            raise RulesError(self._file, 0, f"can't be read ({error.strerror})") from None
+        lines = iter(enumerate(text.splitlines(), 1))
+        meta = self._front(lines)
+        for number, line in lines:
+            if line.startswith(":::"):
+                self._directive(line[3:].strip(), number)
+            elif line.startswith("```") and line[3:].strip() in EXAMPLES:
+                self._example(line[3:].strip(), number, lines)
+            elif self._visible():
+                if not self._prose:
+                    self._start = number
+                self._prose.append(self._filled(line, number))
+        if self._open:
+            raise self._fault(self._open[-1][2], "this ::: is never closed")
+        self._flush()
+        document = Document(
+            self._edition,
+            title=meta.text("title"),
+            tagline=meta.text("tagline"),
+            players=meta.text("players"),
+            book=tuple(self._parts["book"]),
+            summary=tuple(self._parts["summary"]),
+            zine=tuple(self._parts["zine"]),
+        )
+        meta.done()
+        return document
+
+    def _front(self, lines: Iterator[tuple[int, str]]) -> Section:
+        """The front matter: TOML between two lines of ``+++``."""
+        if next(lines, (1, ""))[1].strip() != "+++":
+            raise self._fault(1, "does not start with +++ and its title")
+        head: list[str] = []
+        for _, line in lines:
+            if line.strip() == "+++":
+                break
+            head.append(line)
+        else:
+            raise self._fault(1, "the front matter is never closed by +++")
+        try:
+            return Section(self._file, tomllib.loads("\n".join(head)))
+        except tomllib.TOMLDecodeError as error:
+            raise self._fault(1, f"the front matter is no TOML: {error}") from None
+
+    def _fault(self, line: int, problem: str, hint: str | None = None) -> RulesError:
+        return RulesError(self._file, line, problem, hint)
+
+    def _visible(self) -> bool:
+        return all(shown for kind, shown, _ in self._open if kind == "when")
+
+    def _flush(self) -> None:
+        """End the running piece of Markdown, if there is one."""
+        text = "\n".join(self._prose).strip("\n")
+        if text.strip():
+            self._add(Prose(text, self._start))
+        self._prose = []
+
+    def _add(self, block: Block) -> None:
+        part = next((str(name) for kind, name, _ in self._open if kind == "part"), PARTS[0])
+        self._parts[part].append(block)
+
+    def _directive(self, text: str, number: int) -> None:
+        word, _, rest = text.partition(" ")
+        rest = rest.strip()
+        if not word:
+            if not self._open:
+                raise self._fault(number, "::: closes what was never opened")
+            if self._open[-1][0] == "part":
+                self._flush()
+            self._open.pop()
+        elif word == "when":
+            self._open.append(("when", self._holds(rest, number), number))
+        elif word == "part":
+            if rest not in PARTS[1:] or self._open:
+                raise self._fault(number, f"expected ::: part {' or '.join(PARTS[1:])}, outermost")
+            self._flush()
+            self._open.append(("part", rest, number))
+        elif word == "ruling":
+            if rest not in all_rulings():
+                raise self._fault(number, f"no ruling is called {rest!r}")
+            if self._visible():
+                self._flush()
+                question, answer, others = self._edition.ruling(rest)
+                # a booklet for exactly one game says what is played, not what might be
+                told = tuple(others) if self._edition.playing is None else ()
+                self._add(Question(rest, question, answer, told, number))
+        elif word == "show" and rest in SHOWN:
+            if self._visible():
+                self._flush()
+                self._add(Show(rest, number))
+        else:
+            raise self._fault(number, f"::: {text} is no directive")
+
+    def _holds(self, condition: str, number: int) -> bool:
+        """Whether a condition holds in this edition: ``a and not b or c``."""
+        if not condition:
+            raise self._fault(number, "::: when needs a condition")
+        return any(
+            all(self._term(term, number) for term in re.split(r"\s+and\s+", choice))
+            for choice in re.split(r"\s+or\s+", condition)
+        )
+
+    def _term(self, term: str, number: int) -> bool:
+        negated, atom = term.startswith("not "), term.removeprefix("not ").strip()
+        if "=" in atom:
+            name, _, value = atom.partition("=")
+            ruling = all_rulings().get(name)
+            if ruling is None or all(value != r.value for r in ruling.readings):
+                raise self._fault(number, f"{atom!r} is no reading of a ruling")
+            return (self._edition.rulings[name] == value) != negated
+        feature = atom.removeprefix("playing ").strip()
+        if feature not in features_of(self._edition.game):
+            raise self._fault(number, f"{atom!r} is neither a variant nor an expansion")
+        playing = atom.startswith("playing ")
+        held = self._edition.plays(feature) if playing else self._edition.shows(feature)
+        return held != negated
+
+    def _filled(self, line: str, number: int) -> str:
+        """A line with its ``{{places}}`` filled in."""
+
+        def fill(match: re.Match[str]) -> str:
+            word, _, name = match[1].strip().partition(" ")
+            if word in ("ruling", "value") and name in all_rulings():
+                edition = self._edition
+                return edition.ruling(name)[1] if word == "ruling" else edition.rulings[name]
+            deck = base_deck()
+            sizes = {
+                "cards": len(deck.cards()),
+                "wildcards": deck.wildcards,
+                "powers": len(deck.faces.powers),
+            }
+            if match[1].strip() in sizes:
+                return str(sizes[match[1].strip()])
+            raise self._fault(number, f"{match[0]} is nothing that can be filled in")
+
+        return re.sub(r"\{\{(.*?)\}\}", fill, line)
+
+    def _example(self, kind: str, number: int, lines: Iterator[tuple[int, str]]) -> None:
+        body: list[tuple[int, str]] = []
+        for inner, line in lines:
+            if line.startswith("```"):
+                break
+            body.append((inner, line))
+        else:
+            raise self._fault(number, "this example is never closed by ```")
+        if not self._visible():
+            return
+        self._flush()
+        try:
+            self._add(run_example(kind, number, body, self._edition, self._file))
+        except RulesError:
+            raise
+        except CardlieError as error:
+            raise self._fault(number, str(error), error.hint) from None

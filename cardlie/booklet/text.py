@@ -1,0 +1,156 @@
+"""Rules as text: what a terminal prints, and what two editions are compared by.
+
+Examples become lines with the counted faces in brackets; everything else stays Markdown.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from cardlie.booklet.examples import Judged, Played, Ranked
+from cardlie.booklet.source import Document, Prose, Question, Show
+from cardlie.deck import base_deck
+from cardlie.guess import Sum
+from cardlie.order import track
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cardlie.booklet.edition import Edition
+    from cardlie.booklet.examples import Example, Step
+    from cardlie.booklet.source import Block
+    from cardlie.judge import Verdict
+    from cardlie.strings import Strings
+
+
+#: A picture in Markdown; where nothing is drawn, its description stands instead.
+_PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
+
+
+def example_lines(example: Example, edition: Edition) -> list[str]:
+    """An example as lines of text."""
+    words = edition.words
+    if isinstance(example, Ranked):
+        lines = [after(example, words)]
+        width = max(len(words[f"example.{key}"]) for key in ("higher", "lower"))
+        lines += [
+            f"  {words['example.higher' if yes else 'example.lower']:<{width}}  {said.text}"
+            for said, yes in example.answers
+        ]
+    elif isinstance(example, Played):
+        lines = [*table_lines(example.verdict), ""]
+        for step in example.steps:
+            lines.append(f"{step.seat}: {deed(step, edition)}")
+            lines += [f"    {step.comment}"] if step.comment else []
+        lines += ["", f"{stamp(example.verdict, words)}: {figures(example.verdict, words)}."]
+        lines += outcomes(example, edition)
+    else:
+        lines = [
+            f"{words('example.quote', text=example.said.text)}: {stamp(example.verdict, words)}"
+        ]
+        lines += [*table_lines(example.verdict), f"{figures(example.verdict, words)}."]
+        lines += loser(example, words)
+    return lines + ([example.caption] if example.caption else [])
+
+
+def stamp(verdict: Verdict, words: Strings) -> str:
+    """HOLDS or FALLS."""
+    return words["verdict.holds" if verdict.holds else "verdict.falls"]
+
+
+def figures(verdict: Verdict, words: Strings) -> str:
+    """What was needed and what is there."""
+    key = "verdict.sum" if isinstance(verdict.guess, Sum) else "verdict.figures"
+    return words(key, need=verdict.need, have=verdict.have)
+
+
+def after(example: Ranked, words: Strings) -> str:
+    """What was said before the answers of a higher block."""
+    return words("example.after", said="; ".join(said.text for said in example.said))
+
+
+def deed(step: Step, edition: Edition) -> str:
+    """What a seat says or calls, in quotes."""
+    words = edition.words
+    if step.said:
+        return words("example.quote", text=step.said.text)
+    return words["deed.spot_on" if step.deed == "calls spot-on" else f"deed.{edition.game}"]
+
+
+def loser(example: Judged, words: Strings) -> list[str]:
+    """Who loses, where an example has seats."""
+    seat = example.verdict.loser
+    if seat is None:
+        return []
+    key = "example.said_loses" if seat == example.by else "example.challenged_loses"
+    return [words(key, seat=seat)]
+
+
+def outcomes(example: Played, edition: Edition) -> list[str]:
+    """What a round costs whom, and who begins the next."""
+    lines = []
+    for what, seat, count in example.outcome:
+        if what == "loses":
+            one = "pile" if edition.game == "cards" else "one"
+            what = f"loses_{one if count == 1 else 'many'}"
+        elif what == "gains":
+            what = "gains_one"
+        lines.append(edition.words(f"outcome.{what}", seat=seat, count=count))
+    return lines
+
+
+def table_lines(verdict: Verdict) -> list[str]:
+    """The faces on the table, a line for each seat; those that count in brackets."""
+    counted = {w.place: w.stands_for for w in verdict.witness}
+    rows: dict[str, list[str]] = {}
+    for place, shown in enumerate(verdict.table):
+        text = shown.face.text
+        if place in counted:
+            text = f"[{text}={counted[place]}]" if counted[place] else f"[{text}]"
+        else:
+            text = f" {text} "
+        rows.setdefault(shown.seat or "", []).append(text)
+    width = max((len(seat) for seat in rows), default=0)
+    return [f"  {seat:<{width}} {' '.join(row)}".rstrip() for seat, row in rows.items()]
+
+
+def show_markdown(show: Show, document: Document) -> str:
+    """What is made from data, as Markdown."""
+    words = document.edition.words
+    if show.name == "powers":
+        rows = [
+            f"| {words.get(f'powers.{power.id}', power.sentence)} | {power.value} |"
+            for power in sorted(base_deck().faces.powers, key=lambda power: power.value)
+        ]
+        head = f"| {words['show.power']} | {words['show.value']} |"
+        return "\n".join([head, "|---|---|", *rows])
+    if show.name == "track":
+        return "`" + " ".join(track()) + "`"
+    return ""
+
+
+def as_markdown(blocks: Iterable[Block], document: Document) -> str:
+    """Blocks as one Markdown text, examples as code."""
+    words = document.edition.words
+    parts = []
+    for block in blocks:
+        if isinstance(block, Prose):
+            parts.append(_PICTURE.sub(r"*[\1]*", block.text))
+        elif isinstance(block, Question):
+            parts.append(question_markdown(block, words))
+        elif isinstance(block, Show):
+            parts.append(show_markdown(block, document))
+        else:
+            parts.append("\n".join(["```", *example_lines(block, document.edition), "```"]))
+    return "\n\n".join(part for part in parts if part)
+
+
+def question_markdown(question: Question, words: Strings) -> str:
+    """A ruling with the other readings, each with what selects it."""
+    lines = [f"**{question.question}** {question.answer}"]
+    lines += [
+        f"- *{words['question.others']}* (`{question.ruling}={value}`): {text}"
+        for value, text in question.others
+    ]
+    return "\n\n".join([lines[0], "\n".join(lines[1:])]) if lines[1:] else lines[0]

@@ -1,0 +1,245 @@
+"""``cardlie rules``: the rules of a game in the terminal, and the rulings that settle them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardlie.cli.support import Code, console
+from cardlie.errors import CardlieError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from cardlie.booklet import Document, Edition
+    from cardlie.booklet.source import Block
+
+#: Text is set no wider than this, however wide the terminal is: long lines are hard to read.
+WIDEST = 88
+
+GAME_HELP = "cards, wheel, tavern or leira; without it, the games are listed."
+WITH_HELP = "Only the game with this variant or expansion; repeat it for more."
+BASE_HELP = "Only the basic game, without variants and expansions."
+RULING_HELP = "Another reading, such as straight-min=1."
+LANG_HELP = "The language: en or de."
+
+
+def rules(
+    game: Annotated[str, typer.Argument(help=GAME_HELP)] = "",
+    with_: Annotated[
+        list[str] | None, typer.Option("--with", metavar="NAME", help=WITH_HELP)
+    ] = None,
+    base: Annotated[bool, typer.Option("--base", help=BASE_HELP)] = False,
+    ruling: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help=RULING_HELP)
+    ] = None,
+    lang: Annotated[str, typer.Option(metavar="CODE", help=LANG_HELP)] = "en",
+    summary: Annotated[
+        bool, typer.Option("--summary", help="Only the page of the summary.")
+    ] = False,
+    rulings: Annotated[
+        bool,
+        typer.Option("--rulings", help="Every ruling: default, other readings, what it settles."),
+    ] = False,
+    diff: Annotated[
+        str | None,
+        typer.Option(
+            metavar="OPTIONS", help="What changes if you play 'vague, repeat=allowed' instead."
+        ),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Look for faults of these rules: circles, dead ends.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Rulings, changes or findings as JSON.")
+    ] = False,
+) -> int:
+    """The rules of a game, all of them or those of exactly the game that you play.
+
+    cardlie rules cards --with straights --with vague --summary
+
+    cardlie rules cards --diff "straights, repeat=allowed"
+
+    Exit code 0; with --check 1 if something was found; 2: bad input.
+    """
+    from cardlie.booklet import Edition
+
+    if sum([summary, rulings, diff is not None, check]) > 1:
+        raise CardlieError("--summary, --rulings, --diff and --check are four answers: ask for one")
+    if as_json and not (rulings or diff is not None or check):
+        raise CardlieError("--json goes with --rulings, --diff or --check", "rules are prose")
+    if not game:
+        if any((with_, base, ruling, summary, rulings, diff, check)):
+            raise CardlieError("of which game?", "cards, wheel, tavern or leira")
+        return _list_games(console(), lang)
+    exact = base or with_ or diff is not None or check
+    edition = Edition.of(game, lang, (with_ or []) if exact else None, ruling or [])
+    if rulings:
+        return _show_rulings(edition, as_json)
+    if diff is not None:
+        return _show_changes(edition, diff, as_json)
+    if check:
+        return _check(edition, as_json)
+    _print_document(edition, summary)
+    return Code.YES
+
+
+def _screen() -> Console:
+    screen = console()
+    screen.width = min(screen.width, WIDEST)
+    return screen
+
+
+def _list_games(screen: Console, lang: str) -> int:
+    from cardlie.booklet import Edition, features_of, read_rules
+    from cardlie.deck import GAME_IDS
+
+    words = Edition.of(GAME_IDS[0], lang).words
+    screen.print(f"{words['terminal.games']}\n", markup=False)
+    for game in GAME_IDS:
+        document = read_rules(Edition.of(game, lang))
+        players = words("booklet.players", players=document.players)
+        screen.print(f"  {game:<8}{document.title} ({players})", markup=False)
+        screen.print(f"  {'':<8}{document.tagline}", markup=False)
+        if features_of(game):
+            screen.print(f"  {'':<8}--with {', '.join(features_of(game))}", markup=False)
+    screen.print(f"\n{words('terminal.see', game=GAME_IDS[0])}", markup=False)
+    return Code.YES
+
+
+def _print_document(edition: Edition, summary: bool) -> None:
+    from cardlie.booklet import read_rules
+
+    document = read_rules(edition)
+    screen, words = _screen(), edition.words
+    screen.rule(f"[bold]{document.title}[/]", characters="=")
+    lines = [document.tagline, words("booklet.players", players=document.players)]
+    for line in (*lines, *edition.described()):
+        screen.print(line, justify="center", markup=False)
+    for block in document.summary if summary else document.book:
+        _print_block(screen, block, document)
+    if not summary:
+        _print_markdown(screen, f"## {words['booklet.summary']}")
+        for block in document.summary:
+            _print_block(screen, block, document)
+
+
+def _print_markdown(screen: Console, text: str) -> None:
+    """Markdown with headings of our own: they must be seen without colour, too."""
+    from rich.markdown import Markdown
+
+    for part in re.split(r"^(#{2,3} .*)$", text, flags=re.MULTILINE):
+        title = part.lstrip("#").strip()
+        if part.startswith("##"):
+            line = "\n" + "=" * len(title) if part.startswith("## ") else ""
+            screen.print(f"\n{title}{line}", style="bold", markup=False)
+        elif title:
+            screen.print()
+            screen.print(Markdown(part, hyperlinks=False))
+
+
+def _print_block(screen: Console, block: Block, document: Document) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from cardlie.booklet.examples import Judged, Played, Ranked
+    from cardlie.booklet.text import as_markdown, example_lines
+
+    if not isinstance(block, Judged | Ranked | Played):
+        _print_markdown(screen, as_markdown([block], document))
+        return
+    words = document.edition.words
+    screen.print()
+    for line in example_lines(block, document.edition):
+        text = Text(line.lstrip())
+        text.highlight_regex(r"\[[^\]]+\]", "bold")
+        text.highlight_words([words["verdict.holds"]], "bold green")
+        text.highlight_words([words["verdict.falls"]], "bold red")
+        indent = 4 + len(line) - len(line.lstrip())
+        screen.print(Padding(text, (0, 2, 0, indent)))
+
+
+def _show_rulings(edition: Edition, as_json: bool) -> int:
+    from cardlie.booklet import read_rules
+    from cardlie.rulings import rulings_of
+
+    listed = rulings_of(edition.game)
+    if as_json:
+        print(json.dumps([_as_object(edition, r.name) for r in listed], ensure_ascii=False))
+        return Code.YES
+    screen, words = _screen(), edition.words
+    title = read_rules(edition).title
+    screen.print(words("terminal.rulings", title=title), style="bold", markup=False)
+    for ruling in listed:
+        question, answer, others = edition.ruling(ruling.name)
+        force = edition.rulings[ruling.name]
+        mark = "terminal.default" if force == ruling.default else "terminal.in_force"
+        screen.print(f"\n{ruling.name}: {question}", style="bold", markup=False)
+        screen.print(f"  {force} ({words[mark]}): {answer}", markup=False)
+        for value, text in others:
+            screen.print(f"  {words['terminal.otherwise']} {value}: {text}", markup=False)
+        if ruling.whole:
+            low, high = ruling.whole
+            span = words("terminal.whole", low=low, high=high)
+            screen.print(f"  {words['terminal.otherwise']} {span}", markup=False)
+    example = next((f"{r.name}={r.readings[1].value}" for r in listed if len(r.readings) > 1), None)
+    if example:
+        screen.print(f"\n{words('terminal.more', example=example)}", markup=False)
+    return Code.YES
+
+
+def _as_object(edition: Edition, name: str) -> dict[str, object]:
+    from cardlie.rulings import get_ruling
+
+    question, answer, others = edition.ruling(name)
+    return {
+        "name": name,
+        "settles": question,
+        "default": get_ruling(name).default,
+        "in_force": edition.rulings[name],
+        "text": answer,
+        "others": dict(others),
+    }
+
+
+def _show_changes(edition: Edition, options: str, as_json: bool) -> int:
+    from cardlie.booklet.compare import compare, edition_like
+
+    other = edition_like(edition, options)
+    changes = compare(edition, other)
+    if as_json:
+        told = {
+            "added": changes.added,
+            "removed": changes.removed,
+            "rulings": [dict(zip(("name", "from", "to"), r, strict=True)) for r in changes.rulings],
+            "text": [{"sign": sign, "paragraph": part} for sign, part in changes.text],
+        }
+        print(json.dumps(told, ensure_ascii=False))
+        return Code.YES
+    screen, words = _screen(), edition.words
+    screen.print(words["terminal.changes" if changes else "terminal.nothing_changes"], style="bold")
+    for key, features in (("removed", changes.removed), ("added", changes.added)):
+        for name in features:
+            about = words[f"features.{name}_about"]
+            screen.print(
+                f"  {words[f'features.{name}']} {words[f'terminal.{key}']}: {about}", markup=False
+            )
+    for name, before, after in changes.rulings:
+        screen.print(f"  {name}", markup=False)
+        screen.print(f"    {words['terminal.from']}: {before}", markup=False)
+        screen.print(f"    {words['terminal.to']}: {after}", markup=False)
+    if changes.text:
+        screen.print(f"\n{words['terminal.text']}", style="bold", markup=False)
+    for sign, part in changes.text:
+        screen.print()
+        for line in part.splitlines():
+            style = "green" if sign == "+" else "red"
+            screen.print(f"{sign} {line}", style=style, markup=False)
+    return Code.YES
+
+
+def _check(edition: Edition, as_json: bool) -> int:
+    raise CardlieError("these rules can't be checked yet")

@@ -1,0 +1,87 @@
+"""Words that cards, references and booklets print, by language: ``templates/strings``.
+
+The rules themselves are prose and live in ``rules/``; the words of a spoken guess live with the
+language that reads them. Whatever else is printed has a key here, in every language.
+"""
+
+from __future__ import annotations
+
+import string
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING
+
+from cardlie.data import Section, named_files
+from cardlie.errors import CardlieError, UnknownName
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+#: The language in which everything is written first.
+FIRST = "en"
+
+
+@dataclass(frozen=True)
+class Strings:
+    """The strings of one language, by dotted key such as ``verdict.holds``.
+
+    >>> words = strings("en")
+    >>> words("verdict.figures", need=4, have=3)
+    '4 needed, 3 there'
+    """
+
+    language: str
+    entries: dict[str, str] = field(repr=False)
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The string of ``key`` with its ``{places}`` filled in."""
+        return self[key].format(**values) if values else self[key]
+
+    def __getitem__(self, key: str) -> str:
+        if key not in self.entries:
+            raise CardlieError(f"templates/strings/{self.language}.toml has no string {key!r}")
+        return self.entries[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.entries
+
+    def get(self, key: str, otherwise: str) -> str:
+        """The string of ``key``, or another text: English data (a suit's name) needs no entry."""
+        return self.entries.get(key, otherwise)
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that can be printed, the first one first.
+
+    >>> languages()[0]
+    'en'
+    """
+    return (FIRST, *(name for name in named_files("strings") if name != FIRST))
+
+
+@cache
+def strings(language: str = FIRST) -> Strings:
+    """The strings of a language; :class:`UnknownName` with the list if there is none."""
+    files = named_files("strings")
+    if language not in files:
+        raise UnknownName("language", language, languages())
+    return Strings(language, dict(_flat(files[language])))
+
+
+def _flat(file: Path) -> Iterator[tuple[str, str]]:
+    """Every string of a file with its dotted key: tables of strings, one level deep."""
+    top = Section.load(file)
+    for name in top:
+        group = top.section(name)
+        for key in group:
+            yield f"{name}.{key}", group.text(key, most=600)
+
+
+def places(text: str) -> set[str]:
+    """The names of the ``{places}`` that a string leaves open.
+
+    >>> sorted(places("{need} needed, {have} there"))
+    ['have', 'need']
+    """
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}

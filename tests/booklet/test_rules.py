@@ -1,0 +1,156 @@
+"""The four books of rules: complete, true in every edition, and the same in every language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.booklet import Document, Edition, Question, features_of, read_rules
+from cardlie.booklet.examples import Judged, Played, Ranked
+from cardlie.booklet.source import source_file
+from cardlie.booklet.text import as_markdown
+from cardlie.deck import GAME_IDS, base_deck
+from cardlie.order import KINDS_OF
+from cardlie.rulings import rulings_of
+from cardlie.strings import languages
+
+BOOKS = [(game, language) for language in languages() for game in GAME_IDS]
+
+
+@cache
+def read(edition: Edition) -> Document:
+    return read_rules(edition)
+
+
+def text(document: Document) -> str:
+    return as_markdown(document.book, document)
+
+
+def readings(game: str) -> list[str]:
+    """Every reading that is not the default, as NAME=VALUE."""
+    return [f"{r.name}={x.value}" for r in rulings_of(game) for x in r.readings[1:]]
+
+
+def editions(game: str, language: str) -> list[Edition]:
+    """Each feature alone, in pairs and all together, and each other reading."""
+    features = features_of(game)
+    sets = [c for size in range(3) for c in combinations(features, size)] + [tuple(features)]
+    return [
+        Edition.of(game, language),
+        *(Edition.of(game, language, playing=chosen) for chosen in sets),
+        *(Edition.of(game, language, rulings=[reading]) for reading in readings(game)),
+        *(Edition.of(game, language, features, [reading]) for reading in readings(game)),
+    ]
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_every_example_is_true_in_every_edition(game: str, language: str) -> None:
+    for edition in editions(game, language):
+        assert len(read(edition).examples()) >= 6
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_every_mix_of_features_and_readings_can_be_built(data: st.DataObject) -> None:
+    game, language = data.draw(st.sampled_from(BOOKS))
+    chosen = data.draw(st.lists(st.sampled_from(features_of(game) or ["-"]), unique=True))
+    playing = data.draw(st.sampled_from([None, [name for name in chosen if name != "-"]]))
+    picked = data.draw(st.lists(st.sampled_from(readings(game) or ["-"]), unique=True))
+    rulings = [reading for reading in picked if reading != "-"]
+    document = read_rules(Edition.of(game, language, playing, rulings))
+    assert document.book
+    assert document.summary
+    assert document.zine
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_every_ruling_is_answered_in_the_book(game: str, language: str) -> None:
+    asked = {b.ruling for b in read(Edition.of(game, language)).book if isinstance(b, Question)}
+    assert asked == {ruling.name for ruling in rulings_of(game)}
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_every_other_reading_changes_the_book(game: str) -> None:
+    before = text(read(Edition(game)))
+    for reading in readings(game):
+        assert text(read(Edition.of(game, rulings=[reading]))) != before, reading
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_every_kind_of_guess_is_judged_in_the_book(game: str, language: str) -> None:
+    """Each has an example that is judged, and the dice games' and cards' kinds are all there."""
+    examples = read(Edition.of(game, language)).examples()
+    judged = {type(e.verdict.guess) for e in examples if isinstance(e, Judged | Played)}
+    assert judged == set(KINDS_OF[game])
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_every_feature_has_a_heading_of_its_own(game: str, language: str) -> None:
+    for feature in features_of(game):
+        name = Edition.of(game, language).words[f"features.{feature}"]
+        headings = [
+            line for line in text(read(Edition.of(game, language))).splitlines()
+            if line.startswith("### ") and name.casefold() in line.casefold()
+        ]  # fmt: skip
+        assert len(headings) == 1, feature
+
+
+@pytest.mark.parametrize("language", languages())
+def test_features_change_text_examples_and_summary_together(language: str) -> None:
+    base = read(Edition.of("cards", language, playing=[]))
+    for feature in features_of("cards"):
+        document = read(Edition.of("cards", language, playing=[feature]))
+        assert text(document) != text(base)
+        if feature != "open":  # what it changes has no verdict
+            same = Counter(map(str, document.examples())) == Counter(map(str, base.examples()))
+            assert same == (feature in ("swap",)), feature
+        summary = as_markdown(document.summary, document)
+        assert summary != as_markdown(base.summary, base), feature
+
+
+def test_an_exact_booklet_is_silent_about_everything_else() -> None:
+    document = read(Edition.of("cards", playing=["vague"]))
+    parts = (document.book, document.summary, document.zine)
+    everything = "".join(as_markdown(part, document) for part in parts).casefold()
+    assert "vague" in everything
+    for word in ("straight", "in order", "wildcard", "mask", "power card", "swap"):
+        assert word not in everything.replace("straight face", ""), word
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_examples_can_be_laid_out_with_the_real_deck(game: str) -> None:
+    """No more copies of a card than the deck has, and every seat as many faces as it may roll."""
+    deck = base_deck()
+    for example in read(Edition(game)).examples():
+        if isinstance(example, Ranked) or game != "cards":
+            continue
+        for face, count in Counter(s.face.text for s in example.verdict.table).items():
+            most = deck.wildcards if face == "*" else 1 if face.startswith("!") else deck.copies
+            assert count <= most, f"line {example.line}: {count} x {face}"
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("language", languages()[1:])
+def test_a_translation_has_the_same_examples(game: str, language: str) -> None:
+    def essence(language: str) -> list[str]:
+        told = []
+        for e in read(Edition.of(game, language)).examples():
+            if isinstance(e, Ranked):
+                told.append(f"{[s.guess for s in e.said]} {[(s.guess, y) for s, y in e.answers]}")
+            else:
+                said = [s.said and s.said.guess for s in e.steps] if isinstance(e, Played) else ""
+                told.append(f"{e.verdict} {said}")
+        return told
+
+    assert essence(language) == essence("en")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_game_has_one_source_in_each_language(language: str) -> None:
+    folder = source_file("cards", language).parent
+    assert {file.stem for file in folder.glob("*.md")} == set(GAME_IDS)
