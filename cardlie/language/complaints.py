@@ -77,14 +77,14 @@ def too_short(place: Place) -> InvalidGuess:
 
 def worthless(place: Place) -> InvalidGuess:
     """A power card that is made up, but has no value."""
-    return place.error("a made-up power card needs a value, as in 'power made-up value 9'")
+    return place.error(f"a made-up power card needs a value, as in '{place.vocabulary.pretence}'")
 
 
 def unknown_power(place: Place) -> InvalidGuess:
     """A power card that the deck does not have."""
     close = suggest(place.said, place.vocabulary.powers.values())
     error = place.error(f"no power card is called {quoted(place.said)}", close)
-    error.hint = "to invent a power card, say 'power made-up value 9'"
+    error.hint = f"to invent a power card, say '{place.vocabulary.pretence}'"
     return error
 
 
@@ -97,13 +97,15 @@ def misfit(place: Place, known: bool) -> InvalidGuess:
     if known:
         return place.error(f"{said} does not fit; {_expectation(place)}")
     suits = place.vocabulary.spellings(["SUIT"]) if "SUIT" in place.accepted else []
-    close = suggest(place.said, [*_single_words(place, place.accepted), *suits])
+    close = _near(place.said, [*_single_words(place, place.accepted), *suits], 0.65)
     if close in suits:
         return place.error(f"no suit is called {said}", close)
     if suits and "FIGURE" not in place.accepted and not close:
         listing = ", ".join(suit.name for suit in place.vocabulary.faces.suits)
         return place.error(f"no suit is called {said}; there are: {listing}")
-    close = close or _near(place.said, _single_words(place, {FILLER}))
+    if not close and place.accepted & {END, "FIGURE"}:
+        # A filler is worth a suggestion only if it differs by little, and nothing is missing.
+        close = _near(place.said, _single_words(place, {FILLER}), 0.8)
     reason = f"{said} is no word of a guess"
     return place.error(reason if close else f"{reason}; {_expectation(place)}", close)
 
@@ -122,13 +124,13 @@ def _unnamed_power(place: Place) -> InvalidGuess | None:
 def _single_words(place: Place, types: set[str]) -> list[str]:
     """The words of the phrases of some types, if they are long enough to be misspelled."""
     phrases = place.vocabulary.spellings(types)
-    return [word for phrase in phrases for word in phrase.split() if len(word) > 2]
+    return [word for phrase in phrases for word in phrase.split() if len(word) > 3]
 
 
-def _near(word: str, fillers: list[str]) -> str | None:
-    """A filler is worth a suggestion only if it differs by little: 'pink' is no 'think'."""
-    close = get_close_matches(word.casefold()[:64], fillers, n=1, cutoff=0.8)
-    return close[0] if close else None
+def _near(word: str, known: list[str], cutoff: float) -> str | None:
+    by_fold = {phrase.casefold(): phrase for phrase in known}
+    close = get_close_matches(word.casefold()[:64], list(by_fold), n=1, cutoff=cutoff)
+    return by_fold[close[0]] if close else None
 
 
 def _expectation(place: Place) -> str:

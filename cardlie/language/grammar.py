@@ -4,7 +4,7 @@
 everything else that a command does, so the table lies ready in ``guess.json``. It is used only
 if it was made from the very text of ``guess.lark``; else lark is asked again. After a change:
 
-    python -m cardlie.language.grammar
+    python -m cardlie.language
 """
 
 from __future__ import annotations
@@ -147,9 +147,3 @@ def table_json(source: str) -> str:
     states = ",\n".join(json.dumps(state) for state in made.states)
     head = f'"crc32": {crc32(source.encode())}'
     return f'{{\n{head},\n"rules": [\n{rules}\n],\n"states": [\n{states}\n]\n}}\n'
-
-
-if __name__ == "__main__":
-    beside = TABLE.with_suffix(".new")
-    beside.write_text(table_json(GRAMMAR.read_text(encoding="utf-8")), encoding="utf-8")
-    beside.replace(TABLE)

@@ -141,12 +141,16 @@ class _Reader:
             self.words[end].joined or not self.vocabulary.starts("VALUE", self.words, end)
         ):
             end += 1
-        named = self.words[start:end]
-        plain = [word for word in named if not self.vocabulary.is_filler(word)]
-        for words in (named, plain):  # plain: "the two pairs" of "power card: the two pairs"
-            id = self.vocabulary.powers.get(self._joined(words))
-            if id is not None:
-                return id, end - start
+        # "two pairs 9" may leave out the word before the value.
+        ends = (end, end - 1) if self.words[end - 1].digits and end - start > 1 else (end,)
+        for end in ends:
+            named = self.words[start:end]
+            plain = [word for word in named if not self.vocabulary.is_filler(word)]
+            for words in (named, plain):  # plain: "the two pairs" of "power card: the two pairs"
+                id = self.vocabulary.powers.get(self._joined(words))
+                if id is not None:
+                    return id, end - start
+        end = ends[0]
         raise unknown_power(self._place(start, end - start))
 
     def _joined(self, words: Sequence[Word]) -> str:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _HYPHENS = "-‐‑–—"
 # A full stop, comma or hyphen before a digit is no gap: -3, 4.5 and 3,5 are not two figures.
-_GAP = rf"""[\s;:!?…"“”„«»‹›‘’'`()\[\]_\ufe0f]+|[.,{re.escape(_HYPHENS)}](?![0-9])"""
+_GAP = rf"""[\s;:!?…"“”„«»‹›‘’'`()\[\]_\ufe0f]|[.,{re.escape(_HYPHENS)}](?![0-9])"""
 _LETTERS = r"[^\W0-9_](?:[^\W0-9_]|[\u0300-\u036f])*"
 
 

@@ -81,6 +81,12 @@ class Vocabulary:
         """The form in which names of power cards are compared: hyphens for every gap."""
         return "-".join(re.findall(r"[^\W_]+", self.language.scanner.fold(name)))
 
+    @property
+    def pretence(self) -> str:
+        """How a power card is made up: an example of what to say."""
+        (power, *_), (value, *_) = self.spellings(["POWER"]), self.spellings(["VALUE"])
+        return f"{power} {self.language.made_up[0]} {value} 9"
+
     def _add(self, meaning: Meaning) -> None:
         keys = tuple(word.key for word in self.language.scanner.words(meaning.spelling))
         self.phrases.setdefault(keys, []).append(meaning)

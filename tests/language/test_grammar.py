@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cardlie.language import grammar
+from cardlie.language.words import language_of, languages
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SOURCE = grammar.GRAMMAR.read_text(encoding="utf-8")
+
+
+def test_the_table_that_lies_ready_is_the_grammar_s() -> None:
+    # If this fails, the grammar changed: python -m cardlie.language
+    assert grammar.TABLE.read_text(encoding="utf-8") == grammar.table_json(SOURCE)
+
+
+@pytest.fixture
+def fresh_table() -> Iterator[None]:
+    """The table is kept for the process: forget it before and after."""
+    grammar.table.cache_clear()
+    yield
+    grammar.table.cache_clear()
+
+
+@pytest.mark.usefixtures("fresh_table")
+@pytest.mark.parametrize("found", [None, "", "{}", "[]", '{"crc32": 1, "rules": [], "states": []}'])
+def test_a_table_of_another_grammar_is_not_used(
+    found: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = grammar.build_table(SOURCE)
+    beside = tmp_path / "guess.json"
+    if found is not None:
+        beside.write_text(found, encoding="utf-8")
+    monkeypatch.setattr(grammar, "TABLE", beside)
+    assert grammar.table() == expected
+
+
+def terminals() -> set[str]:
+    states = grammar.table().states
+    return {symbol for state in states for symbol in state if symbol.isupper()} - {grammar.END}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_has_words_for_every_token_and_no_other(language: str) -> None:
+    from_deck = {"SUIT", "NAME"}
+    listed = {meaning.type for meaning in language_of(language).meanings}
+    assert listed - {"FILLER", "REFUSED"} == terminals() - from_deck
+
+
+def test_what_is_accepted_can_be_taken() -> None:
+    """Every state that short guesses reach: what it accepts leads on, what it does not, nowhere."""
+    table, reached = grammar.table(), 0
+    paths: list[tuple[str, ...]] = [()]
+    for path in paths:
+        course = grammar.Course(table)
+        for token in path:
+            course.take(token)
+        for token in sorted(course.accepted - {grammar.END}):
+            if len(path) < 3:
+                paths.append((*path, token))
+        if grammar.END in course.accepted:
+            course.take(grammar.END)
+            assert course.kind
+            reached += 1
+    assert reached > 50
+    assert grammar.Course(table).accepted == {"FIGURE", "AT_LEAST", "IN_ORDER", "SUM", "POWER"}

@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from cardlie.errors import InvalidGuess, UnknownName
+from cardlie.faces import D6, Faces
+from cardlie.guess import Guess, Stars
+from cardlie.language import MAX_TEXT, languages, parse_guess, speak
+from cardlie.language.words import vocabulary_of
+from tests.language.data import said_and_meant
+from tests.language.strategies import BASE, faces, guesses
+
+ANY_LANGUAGE = st.sampled_from(languages())
+SAID = st.sampled_from(
+    [(language, said) for language in languages() for said, _ in said_and_meant(language)]
+)
+
+
+@given(st.data(), faces())
+@settings(max_examples=80)
+def test_a_guess_about_any_deck_is_read_as_it_is_said(data: st.DataObject, deck: Faces) -> None:
+    guess = data.draw(guesses(deck))
+    assert Guess.parse(str(guess), deck) == guess
+    for language in languages():
+        assert parse_guess(speak(guess, language, deck), deck, language) == guess
+
+
+@given(guesses(BASE), ANY_LANGUAGE)
+def test_the_spoken_form_of_english_is_the_canonical_one(guess: Guess, language: str) -> None:
+    assert speak(guess) == str(guess)
+    assert eval(repr(guess), {type(guess).__name__: type(guess)}) == guess
+    assert parse_guess(speak(guess, language), language=language) == guess
+
+
+def check_total(text: str, deck: Faces | None = None, language: str = "en") -> None:
+    """A guess that reads as itself, or an error whose span and message are usable."""
+    try:
+        guess = parse_guess(text, deck, language)
+    except InvalidGuess as error:
+        check_error(error, text)
+    else:
+        assert parse_guess(str(guess), deck) == guess
+        assert parse_guess(speak(guess, language, deck), deck, language) == guess
+
+
+def check_error(error: InvalidGuess, text: str) -> None:
+    assert error.text == text
+    assert 0 <= error.span.start <= error.span.end <= len(text)
+    assert str(error).isprintable()  # and so one line
+    shown, carets = error.pointed().splitlines()
+    assert set(carets.strip()) == {"^"}
+    assert len(carets) <= len(shown) + 1
+
+
+@given(st.text(), ANY_LANGUAGE)
+@example("\ud800", "en")
+@example("4 \udfff red", "en")
+@example("power " + "²" * 40, "en")
+@example("4 " + "a" * 990, "de")
+@example("x" * (MAX_TEXT + 1), "en")
+@example("cards " * 166, "en")
+@settings(max_examples=200)
+def test_any_text_is_a_guess_or_an_error(text: str, language: str) -> None:
+    check_total(text, None, language)
+
+
+@given(st.binary(max_size=1_000), st.sampled_from(["latin-1", "utf-8", "utf-16"]))
+def test_any_bytes_are_a_guess_or_an_error(data: bytes, encoding: str) -> None:
+    check_total(data.decode(encoding, errors="replace"))
+
+
+@given(st.data(), ANY_LANGUAGE)
+@settings(max_examples=200)
+def test_any_jumble_of_words_is_a_guess_or_an_error(data: st.DataObject, language: str) -> None:
+    known = [" ".join(keys) for keys in vocabulary_of(language, BASE).phrases]
+    words = st.sampled_from([*known, "3", "5s", "0", "two-pairs", "-", ",", "!", "rad"])
+    check_total(" ".join(data.draw(st.lists(words, max_size=6))), None, language)
+
+
+@given(st.text(max_size=20), faces())
+@settings(max_examples=50)
+def test_any_text_about_any_deck_is_a_guess_or_an_error(text: str, deck: Faces) -> None:
+    check_total(f"4 {text}", deck)
+    check_total(f"power {text}", deck)
+
+
+@given(SAID, st.data())
+def test_words_that_fill_and_marks_change_nothing(
+    pair: tuple[str, str], data: st.DataObject
+) -> None:
+    language, said = pair
+    fillers = {
+        "en": ["well", "I say", "there are", "cards", "dice,", "please", "we have", "!", "..."],
+        "de": ["also", "ich sage", "es gibt", "Karten", "Würfel,", "bitte", "da", "!", "..."],
+    }[language]
+    before = " ".join(data.draw(st.lists(st.sampled_from(fillers), max_size=3)))
+    after = " ".join(data.draw(st.lists(st.sampled_from(fillers), max_size=3)))
+    meant = parse_guess(said, language=language)
+    assert parse_guess(f"{before} {said} {after}", language=language) == meant
+
+
+@given(st.integers(1, 20), st.sampled_from(["cards", "of the", "of the cards:", "that are", ""]))
+def test_words_that_fill_may_stand_after_the_number(count: int, filler: str) -> None:
+    for rest in ("red", "without red", "less than 3", "in order including 3", "stars", "fives"):
+        assert Guess.parse(f"{count} {filler} {rest}") == Guess.parse(f"{count} {rest}")
+
+
+@given(SAID, st.sampled_from([str.upper, str.lower, str.title, str.swapcase, str.casefold]))
+def test_case_changes_nothing(pair: tuple[str, str], change: object) -> None:
+    language, said = pair
+    assert callable(change)
+    meant = parse_guess(said, language=language)
+    assert parse_guess(change(said), language=language) == meant
+
+
+@given(SAID)
+def test_space_changes_nothing(pair: tuple[str, str]) -> None:
+    language, said = pair
+    meant = parse_guess(said, language=language)
+    spaced = "\t\n".join(["", *said.split(), ""])
+    assert parse_guess(spaced, language=language) == meant
+
+
+@pytest.mark.parametrize("length", [MAX_TEXT + 1, 1_000_000])
+def test_a_text_too_long_is_refused_unread(length: int) -> None:
+    with pytest.raises(InvalidGuess, match="at most 1,000 characters") as caught:
+        Guess.parse("4 " * (length // 2) + "4" * (length % 2))
+    assert (caught.value.span.start, caught.value.span.end) == (MAX_TEXT, length)
+    assert len(caught.value.pointed()) < 200
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\t", "...", "cards", "I say there are"])
+def test_saying_nothing_is_no_guess(text: str) -> None:
+    with pytest.raises(InvalidGuess, match=r"no guess was said|I expected a number"):
+        Guess.parse(text)
+
+
+def test_dice_know_no_colours() -> None:
+    assert Guess.parse("3 stars", D6) == Stars(3)
+    with pytest.raises(InvalidGuess, match="'red' is no word of a guess; after '4' I expected a"):
+        Guess.parse("4 red", D6)
+    with pytest.raises(InvalidGuess) as caught:
+        Guess.parse("4", D6)
+    assert "colour" not in caught.value.reason
+
+
+def test_a_language_without_a_word_list_is_named() -> None:
+    with pytest.raises(UnknownName, match="no language is called 'fr'"):
+        parse_guess("4 rouges", language="fr")
+    with pytest.raises(UnknownName):
+        speak(Stars(3), "../en")

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from cardlie.deck import base_deck
+from cardlie.errors import TemplateError
+from cardlie.faces import Faces, Suit
+from cardlie.guess import Colour, Guess
+from cardlie.language import languages, parse_guess, speak
+from cardlie.language.grammar import HERE
+from cardlie.language.words import FILLER, language_of, read_language, vocabulary_of
+
+
+def loaded(language: str) -> dict[str, Any]:
+    return tomllib.loads((HERE / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_lists_the_same(language: str) -> None:
+    english, other = loaded("en"), loaded(language)
+    # English is spoken by guess.py; any other language says how.
+    assert set(other) == set(english) | ({"spoken"} if language != "en" else set())
+    assert set(other["words"]) == set(english["words"])
+    assert list(other["expected"]) == list(english["expected"])
+    assert set(other["spoken"]) == set(loaded("de")["spoken"]) if language != "en" else True
+    for amounts in ("numbers", "plurals"):
+        assert set(other[amounts].values()) >= set(range(21))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_phrase_is_words_and_listed_once(language: str) -> None:
+    scanner = language_of(language).scanner
+    seen: set[tuple[str, tuple[str, ...]]] = set()
+    for meaning in language_of(language).meanings:
+        keys = tuple(word.key for word in scanner.words(meaning.spelling))
+        assert keys, meaning
+        assert not any(word.digits for word in scanner.words(meaning.spelling)), meaning
+        assert (meaning.type, keys) not in seen, meaning
+        seen.add((meaning.type, keys))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_word_power_is_one_word(language: str) -> None:
+    # What follows is a name, and "power card-house" must not lose its card.
+    for spelling in vocabulary_of(language, Faces((1,))).spellings(["POWER"]):
+        assert spelling.isalpha()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_filler_turns_a_guess_round(language: str) -> None:
+    english, german = (
+        "no not less least most more only exactly to than and or",
+        "nicht kein weniger mehr nur genau bis als und oder höchstens",
+    )
+    turning = {*english.split(), *german.split()}
+    fillers = vocabulary_of(language, Faces((1,))).spellings([FILLER])
+    assert not turning & {word for phrase in fillers for word in phrase.split()}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_word_for_a_suit_of_the_base_deck_means_it(language: str) -> None:
+    words = vocabulary_of(language, base_deck().faces)
+    for suit in base_deck().faces.suits:
+        said = [suit.name, suit.animal, suit.plural]
+        for english in (suit.name, suit.animal):
+            said += words.language.suits.get(english, ())
+        for word in said:
+            assert parse_guess(f"4 {word}", language=language) == Colour(4, suit.name)
+
+
+def test_a_suit_is_called_by_its_own_name_before_any_other() -> None:
+    suits = tuple(
+        Suit(name, name[0].upper(), animal, f"{animal}s")
+        for name, animal in [("grey", "reds"), ("red", "fox"), ("gray", "wolf")]
+    )
+    deck = Faces((1, 2, 3), suits)
+    for suit in suits:
+        assert Guess.parse(f"4 {suit.name}", deck) == Colour(4, suit.name)
+        assert Guess.parse(f"4 {suit.animal}", deck) == Colour(4, suit.name)
+
+
+def test_a_deck_with_german_colours_is_spoken_as_it_is() -> None:
+    suits = (Suit("pink", "P", "pig", "pigs"), Suit("rosa", "R", "rose", "roses"))
+    deck = Faces((1, 2, 3), suits)
+    assert speak(Colour(4, "pink"), "de", deck) == "4 pink"
+    assert speak(Colour(4, "pink"), "de", Faces((1, 2, 3), suits[:1])) == "4 rosa"
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (("name =", "nam ="), "name: is missing"),
+        (("three = 3", "three = -3"), "numbers.three: is -3"),
+        (('VALUE = ["value"', "VALUE = [7"), "words.VALUE: holds 7"),
+        (("[expected]", "[expectd]"), "expected: is missing"),
+    ],
+)
+def test_a_broken_word_list_names_file_and_key(
+    change: tuple[str, str], complaint: str, tmp_path: Any
+) -> None:
+    text = (HERE / "en.toml").read_text(encoding="utf-8")
+    assert change[0] in text
+    file = tmp_path / "xx.toml"
+    file.write_text(text.replace(*change), encoding="utf-8")
+    with pytest.raises(TemplateError) as caught:
+        read_language(file)
+    assert str(caught.value).startswith(f"{file}: {complaint}")
