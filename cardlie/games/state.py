@@ -21,9 +21,10 @@ class State:
     """The one changing thing of a game. Faces are their places in ``faces.all``.
 
     ``held`` are the dice or cards of each seat (0: out), ``rolled`` what each rolled this round,
-    ``shown`` the places in ``rolled`` that lie in view. ``pack`` (counts), ``hands``, ``draw`` and ``gone`` (counts)
-    are the card game's; in a hand the top cards of its piles come first. ``coins``, ``pot`` and
-    ``away`` (left or broke) are for the games with a pot. ``fallen`` are those out, in order.
+    ``shown`` the places in ``rolled`` that lie in view. ``pack`` and ``gone`` (counts), ``hands``
+    and ``draw`` are the card game's; in a hand the top cards of its piles come first. ``coins``,
+    ``pot`` and ``away`` (left or broke) are for the games with a pot. ``fallen`` are those out,
+    in order.
     """
 
     __slots__ = (

@@ -148,6 +148,11 @@ class Table:
         return self._state.said
 
     @property
+    def origin(self) -> Chance:
+        """The chance that this table was dealt from, back at its start."""
+        return self._chance.again()
+
+    @property
     def actions(self) -> tuple[Action, ...]:
         """All that was done so far."""
         return tuple(self._actions)

@@ -1,0 +1,282 @@
+"""Games on disk: JSON lines, a header with options and seed, then one action a line.
+
+A game is its options, its seed and its actions; the rest follows from playing it again. Each
+line carries a check over all that came before and of what came of its action, so that a replay
+tells at which line a file differs from the game that was played.
+
+    {"cardlie-game": 1, "options": {"game": "leira", "seats": 2}, "seed": 7, "check": "..."}
+    {"seat": 1, "do": "say 3 fives", "check": "..."}
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field, fields
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardlie.deck import Deck
+from cardlie.errors import CardlieError, UnknownName
+from cardlie.games.actions import Action, SeatNo, parse_action
+from cardlie.games.chance import Seeded
+from cardlie.games.events import Event, as_json
+from cardlie.games.options import Options
+from cardlie.games.table import Table
+from cardlie.rulings import Rulings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+#: The version of the format, in the header of each file.
+VERSION = 1
+
+_HEADER = "cardlie-game"
+
+
+class LogError(CardlieError):
+    """A file that holds no game, or not the game that was played; ``line`` counts from 1."""
+
+    def __init__(self, file: Path | str, line: int, problem: str, hint: str | None = None) -> None:
+        super().__init__(f"{file}: line {line} {problem}", hint)
+        self.file, self.line, self.problem = file, line, problem
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action of a game: whose, what, and all that came of it."""
+
+    seat: SeatNo
+    action: Action
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a saved game starts from. ``names`` are the players'; ``note`` is the saver's own."""
+
+    options: Options
+    seed: int
+    names: tuple[str, ...] = ()
+    note: Mapping[str, Any] = field(default_factory=dict)
+
+    def name(self, seat: SeatNo) -> str:
+        """What to call a seat."""
+        return self.names[seat] if seat < len(self.names) else f"seat {seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A game read from a file and played again: the table as it was left, and each step."""
+
+    header: Header
+    table: Table
+    opening: tuple[Event, ...]
+    steps: tuple[Step, ...]
+
+
+# --- writing
+
+
+def save(
+    path: Path | str,
+    table: Table,
+    *,
+    names: tuple[str, ...] = (),
+    note: Mapping[str, Any] | None = None,
+) -> None:
+    """Write the whole game, beside the file first: what is there is old or new, never half.
+
+    ``note`` is any JSON that whoever saves wants back, such as which bot sits where.
+    """
+    target = Path(path)
+    beside = target.with_name(f".{target.name}.{os.getpid()}.new")
+    try:
+        beside.write_text(dump(table, names=names, note=note), encoding="utf-8", newline="\n")
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def dump(
+    table: Table, *, names: tuple[str, ...] = (), note: Mapping[str, Any] | None = None
+) -> str:
+    """The game as text. Raises :class:`CardlieError` for a table that no seed can rebuild."""
+    chance = table.origin
+    if not isinstance(chance, Seeded):
+        raise CardlieError("only a game that was dealt from a seed can be saved")
+    header = Header(table.options, chance.seed, names, note or {})
+    again = Table.deal(table.options, seed=chance.seed)
+    first = _header_json(header)
+    check = _check("", first, again.events)
+    lines = [{**first, "check": check}]
+    for step in _steps(again, iter(table.actions)):
+        line = {"seat": int(step.seat), "do": str(step.action)}
+        check = _check(check, line, step.events)
+        lines.append({**line, "check": check})
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+def options_json(options: Options) -> dict[str, Any]:
+    """Options as JSON: game, seats, and whatever is not the default.
+
+    >>> options_json(Options("leira", seats=2))
+    {'game': 'leira', 'seats': 2}
+    """
+    said: dict[str, Any] = {"game": options.game, "seats": options.seats}
+    for each in fields(options):
+        value = getattr(options, each.name)
+        if each.name in said or value == each.default:
+            continue
+        if isinstance(value, Rulings):
+            said[each.name] = dict(value.changed)
+        elif isinstance(value, Deck):
+            said[each.name] = value.id
+        else:
+            said[each.name] = list(value) if isinstance(value, tuple) else value
+    return said
+
+
+def _header_json(header: Header) -> dict[str, Any]:
+    said: dict[str, Any] = {_HEADER: VERSION, "options": options_json(header.options)}
+    said["seed"] = header.seed
+    if header.names:
+        said["names"] = list(header.names)
+    if header.note:
+        said["note"] = dict(header.note)
+    return said
+
+
+def _check(before: str, line: Mapping[str, Any], events: tuple[Event, ...]) -> str:
+    told = json.dumps([before, line, [as_json(event) for event in events]], sort_keys=True)
+    return sha256(told.encode()).hexdigest()[:12]
+
+
+def _steps(table: Table, actions: Iterator[Action]) -> Iterator[Step]:
+    for action in actions:
+        seat, before = table.actor, len(table.events)
+        table.act(action)
+        yield Step(seat, action, table.events[before:])
+
+
+# --- reading
+
+
+def load(path: Path | str, deck: Deck | None = None) -> Saved:
+    """Read a game and play it again, line by line.
+
+    ``deck`` is the deck it was played with, if that is not one of ours. Raises :class:`LogError`
+    with the first line that is no part of the game, or that differs from what happens now.
+    """
+    file = Path(path)
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise LogError(file, 1, "is no UTF-8 text", "a saved game is JSON lines") from None
+    header, given = _read_header(file, lines[0] if lines else "", deck)
+    try:
+        table = Table.deal(header.options, seed=header.seed)
+    except CardlieError as error:
+        raise LogError(file, 1, f"is no game: {error}", error.hint) from None
+    opening = table.events
+    check = _check("", {key: given[key] for key in given if key != "check"}, opening)
+    if given.get("check") != check:
+        raise LogError(file, 1, "differs: these options and this seed deal another game")
+    steps = []
+    for number, text in enumerate(lines[1:], 2):
+        step, check = _read_step(file, number, text, table, check)
+        steps.append(step)
+    return Saved(header, table, opening, tuple(steps))
+
+
+def _object(file: Path, number: int, text: str) -> dict[str, Any]:
+    try:
+        given = json.loads(text)
+    except (ValueError, RecursionError):
+        raise LogError(file, number, "is no JSON", "a saved game is JSON lines") from None
+    if not isinstance(given, dict):
+        raise LogError(file, number, "is no JSON object")
+    return given
+
+
+def _read_header(file: Path, text: str, deck: Deck | None) -> tuple[Header, dict[str, Any]]:
+    if not text.strip():
+        raise LogError(file, 1, "is empty: this is no saved game")
+    given = _object(file, 1, text)
+    if _HEADER not in given:
+        raise LogError(file, 1, "is no header of a saved game")
+    if given[_HEADER] != VERSION:
+        raise LogError(
+            file, 1, f"says version {given[_HEADER]!r}", f"this cardlie reads version {VERSION}"
+        )
+    seed, names, note = given.get("seed"), given.get("names", []), given.get("note", {})
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise LogError(file, 1, f"has the seed {seed!r}, expected a whole number")
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise LogError(file, 1, "has no list of texts under 'names'")
+    if not isinstance(note, dict):
+        raise LogError(file, 1, "has no object under 'note'")
+    try:
+        options = options_of(given.get("options"), deck)
+    except CardlieError as error:
+        raise LogError(file, 1, f"has unusable options: {error}", error.hint) from None
+    return Header(options, seed, tuple(names), note), given
+
+
+def options_of(said: object, deck: Deck | None = None) -> Options:
+    """The options that :func:`options_json` wrote; :class:`CardlieError` for anything else.
+
+    >>> options_of({"game": "leira", "seats": 2}) == Options("leira", seats=2)
+    True
+    """
+    if not isinstance(said, dict):
+        raise CardlieError("options are an object: name -> value")
+    kinds = {each.name: each for each in fields(Options)}
+    values: dict[str, Any] = {}
+    for name, value in said.items():
+        if name not in kinds:
+            raise UnknownName("option", name, kinds)
+        values[name] = _option(name, kinds[name].type, value)
+    if "deck" in values:
+        values["deck"] = deck or Deck.load(values["deck"])
+    return Options(**values)
+
+
+def _option(name: str, kind: object, value: object) -> object:
+    """One option's value from JSON, by the type that it has in Options."""
+    if name == "rulings" and isinstance(value, dict):
+        return Rulings.from_mapping({key: str(text) for key, text in value.items()})
+    if kind in ("str", "Deck | None") and isinstance(value, str):
+        return value
+    if kind == "bool" and isinstance(value, bool):
+        return value
+    if kind in ("int", "int | None") and isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if str(kind).startswith("tuple") and isinstance(value, list):
+        optional = "None" in str(kind)
+        if all(
+            (isinstance(v, int) and not isinstance(v, bool)) or (optional and v is None)
+            for v in value
+        ):
+            return tuple(value)
+    raise CardlieError(f"option {name!r} is {value!r}, expected {kind}")
+
+
+def _read_step(file: Path, number: int, text: str, table: Table, check: str) -> tuple[Step, str]:
+    given = _object(file, number, text)
+    if not isinstance(given.get("do"), str):
+        raise LogError(file, number, "has no action under 'do'")
+    if given.get("seat") != table.actor:
+        problem = f"differs: seat {given.get('seat')!r} acts, and it is seat {table.actor}'s turn"
+        raise LogError(file, number, problem)
+    try:
+        action = parse_action(given["do"], table.state.faces)
+        step = next(_steps(table, iter((action,))))
+    except CardlieError as error:
+        raise LogError(file, number, f"differs: {error}", error.hint) from None
+    line = {"seat": int(step.seat), "do": given["do"]}
+    expected = _check(check, line, step.events)
+    if given.get("check") != expected:
+        raise LogError(file, number, f"differs: '{given['do']}' has come to something else")
+    return step, expected
