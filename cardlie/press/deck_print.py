@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cardlie.press.back import draw_back
 from cardlie.press.faces import CardBox, Look, draw_front
 from cardlie.press.layout import Card, Side, lay_out
+from cardlie.press.lint import lint
 from cardlie.press.pdf import Document
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ def print_deck(job: DeckJob) -> Document:
     if job.sheet.backs in ("duplex", "duplex-short"):
         document.duplex(job.sheet.backs == "duplex")
     cards = cards_of(job, document)
-    lay_out(document, cards, job.sheet, job.box, f"cardlie · {job.deck.title} · print at 100 %")
+    lay_out(document, cards, job.sheet, job.box, f"{job.deck.title} · print at 100 %")
+    lint(document)
     return document
 
 

@@ -36,7 +36,7 @@ _ROWS = {
     8: ((-1, 0, 1), (-1, 1), (-1, 0, 1)),
     9: ((-1, 0, 1), (-1, 0, 1), (-1, 0, 1)),
 }
-_PIP = {1: 0.62, 2: 0.34, 3: 0.30, 4: 0.34, 5: 0.31, 6: 0.29, 7: 0.27, 8: 0.27, 9: 0.27}
+_PIP = {1: 0.62, 2: 0.33, 3: 0.29, 4: 0.33, 5: 0.29, 6: 0.28, 7: 0.26, 8: 0.26, 9: 0.26}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def _draw_pips(pen: Pen, tile: Box, style: SuitStyle, number: int, colour: Colou
     """Marks laid out as a die's pips; those below the middle are turned, as on playing cards."""
     rows = _ROWS[number]
     x, y = tile.centre
-    step = tile.width * 0.275
+    step = tile.width * 0.285
     diagonal = number in (2, 3)
     for i, row in enumerate(rows):
         up = 1 - i if len(rows) == 3 else 0
@@ -154,8 +154,8 @@ def _draw_index(pen: Pen, box: CardBox, look: Look, style: SuitStyle, number: in
     """Numeral and mark along the upper edge; the origin is the card's upper left corner."""
     unit = box.unit
     cap = look.theme.numeral * unit
-    top = -5.6 * unit
-    left = 5.4 * unit
+    top = -max(5.6 * unit, SAFE + 0.8)
+    left = max(5.4 * unit, SAFE + 0.8)
     text = str(number)
     size = cap / look.display.cap
     bearing = 0.045 * size
@@ -183,7 +183,7 @@ def draw_wildcard(pen: Pen, box: CardBox, look: Look) -> None:
     theme = look.theme
     pip = _draw_tile(pen, look, tile, theme.ink)
     x, y = tile.centre
-    pen.stamp(shape("mask"), x, y, tile.width * 0.80, pip)
+    pen.stamp(shape("masquerade"), x, y, tile.width * 0.84, pip)
     suits = look.deck.faces.suits
     unit = box.unit
     side = min(11 * unit, (box.width - 12 * unit) / len(suits) - 1.5 * unit)
@@ -207,23 +207,28 @@ def draw_power(pen: Pen, box: CardBox, look: Look, power: PowerCard) -> None:
     draw_combination(pen, tile.grown(-3.2 * unit), look, power.combination)
     for x, y, turn in ((0, box.height, 0), (box.width, 0, 180)):
         with pen.moved(x, y, turn):
-            _draw_seal(pen, look, 13.2 * unit, -12.6 * unit, 8 * unit, power.value)
+            _draw_seal(pen, look, (13.2 * unit, -12.6 * unit), 8 * unit, power.value)
             _draw_sentence(pen, box, look, power.sentence)
 
 
-def _draw_seal(pen: Pen, look: Look, x: float, y: float, radius: float, value: int) -> None:
+def _draw_seal(pen: Pen, look: Look, at: tuple[float, float], radius: float, value: int) -> None:
     """The value on a scalloped disc."""
-    scallop = shape("seal")
-    pen.stamp(scallop, x, y, 2 * radius, look.theme.ink)
-    size = radius * (1.15 if value < 10 else 0.95) / look.display.cap
+    x, y = at
+    pen.stamp(shape("seal"), x, y, 2 * radius, look.theme.ink)
+    size = radius * (1.15 if value < 10 else 0.82) / look.display.cap
     low = y - size * look.display.cap / 2
     pen.text(x, low, str(value), look.display, size, look.theme.ground, "middle")
+    if _needs_underline(value, tuple(power.value for power in look.deck.faces.powers)):
+        half = look.display.width(str(value), size) * 0.42
+        bar = Box(x - half, low - 0.18 * radius, x + half, low - 0.07 * radius)
+        pen.rect(bar, look.theme.ground)
 
 
 def _draw_sentence(pen: Pen, box: CardBox, look: Look, sentence: str) -> None:
     """The sentence beside the seal; the origin is the card's upper left corner."""
     unit = box.unit
-    left, width = 23.5 * unit, box.width - 28.5 * unit
+    left = 23.5 * unit
+    width = box.width - left - max(5 * unit, SAFE + 0.3)
     size = 3.9 * unit
     lines = look.text.lines(sentence, size, width)
     while len(lines) > 4 or any(look.text.width(line, size) > width for line in lines):

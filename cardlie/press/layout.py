@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardlie.press.geometry import Affine, Box
+from cardlie.press.pdf import Frame
 from cardlie.press.units import POINTS
 
 if TYPE_CHECKING:
@@ -65,10 +66,11 @@ def lay_out(
 
 def draw_forms(document: Document, cards: Sequence[Card], box: CardBox) -> None:
     """Draw each distinct side once."""
+    frame = Frame(box.bled, box.safe, document.theme.print_paper)
     for card in cards:
         for side in (card.front, card.back):
             if side is not None and side.key not in document.forms:
-                with document.form(side.key, box.bled) as pen:
+                with document.form(side.key, frame) as pen:
                     side.draw(pen)
 
 
@@ -103,7 +105,7 @@ def _clip(sheet: Sheet, slot: int, front: bool) -> Box | None:
 def _draw_guides(pen: Pen, document: Document, sheet: Sheet) -> None:
     """Ticks along every cut, from the printable edge to the cards, and crosses between cards."""
     ink = document.theme.ink
-    frame = Box(0, 0, sheet.width, sheet.height).grown(-sheet.margin)
+    frame = Box(0, 0, sheet.width, sheet.height).grown(-sheet.margin - GUIDE_WIDTH)
     corners = [
         (x + dx, y + dy)
         for x, y in sheet.slots()
@@ -111,11 +113,11 @@ def _draw_guides(pen: Pen, document: Document, sheet: Sheet) -> None:
         for dy in (0.0, sheet.card_height)
     ]
     block = sheet.block.grown(sheet.bleed + GUIDE_GAP)
-    for x in sorted({round(x, 6) for x, _ in corners}):
+    for x in sorted({min(max(round(x, 6), frame.x0), frame.x1) for x, _ in corners}):
         for start, end in ((frame.y0, block.y0), (block.y1, frame.y1)):
             if end - start > 0.3:
                 pen.line(((x, start), (x, end)), ink, GUIDE_WIDTH)
-    for y in sorted({round(y, 6) for _, y in corners}):
+    for y in sorted({min(max(round(y, 6), frame.y0), frame.y1) for _, y in corners}):
         for start, end in ((frame.x0, block.x0), (block.x1, frame.x1)):
             if end - start > 0.3:
                 pen.line(((start, y), (end, y)), ink, GUIDE_WIDTH)

@@ -44,6 +44,15 @@ class Page:
     trace: Trace
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a form promises: ink within ``bled``, text within ``safe``, maybe a background."""
+
+    bled: Box
+    safe: Box | None = None
+    background: bool = False
+
+
 class Document:
     """A PDF being drawn. ``display`` and ``text`` are the theme's fonts."""
 
@@ -53,6 +62,7 @@ class Document:
         self.text: Font = load_font(theme.text)
         self.cmyk = cmyk
         self.forms: dict[str, Trace] = {}
+        self.frames: dict[str, Frame] = {}
         self.pages: list[Page] = []
         self._shapes: dict[str, Shape] = {}
         self._outline: list[tuple[str, int]] = []
@@ -78,13 +88,14 @@ class Document:
         self._canvas.setViewerPreference("Duplex", side)
 
     @contextmanager
-    def form(self, name: str, box: Box) -> Iterator[Pen]:
-        """Draw the form called ``name``, in mm, once; nothing shows outside of ``box``."""
+    def form(self, name: str, frame: Frame) -> Iterator[Pen]:
+        """Draw the form called ``name``, in mm, once; nothing shows outside of its frame."""
+        box = frame.bled
         self._canvas.beginForm(name, box.x0, box.y0, box.x1, box.y1)
         pen = Pen(self._canvas, self._ink, self._stamp)
         yield pen
         self._canvas.endForm()
-        self.forms[name] = pen.trace
+        self.forms[name], self.frames[name] = pen.trace, frame
 
     @contextmanager
     def page(

@@ -67,12 +67,14 @@ def _draw_rows(pen: Pen, box: Box, look: Look, rows: Sequence[Sequence[_Die]]) -
     """Rows of dice, one group a row; a group too long for its row is broken."""
     most = max(4, len(rows) + 1)
     lines = [row[i : i + most] for row in rows for i in range(0, len(row), most)]
+    if len(lines) > max(map(len, lines)):  # wider than high: groups become columns
+        lines = [[row[i] for row in lines if i < len(row)] for i in range(max(map(len, lines)))]
     across, down = max(map(len, lines)), len(lines)
     gap = 0.16
     side = min(
         box.width / (across + gap * (across - 1)),
         box.height / (down + gap * (down - 1)),
-        box.width * 0.36,
+        box.width * 0.40,
     )
     x, y = box.centre
     for i, line in enumerate(lines):
@@ -86,7 +88,7 @@ def _draw_rows(pen: Pen, box: Box, look: Look, rows: Sequence[Sequence[_Die]]) -
 def _draw_stairs(pen: Pen, box: Box, look: Look, dice: Sequence[_Die]) -> None:
     """Dice that climb from the lower left to the upper right; they overlap if there are many."""
     n = len(dice)
-    side = min(box.width * 0.36, box.width / (1 + 0.8 * (n - 1)))
+    side = min(box.width * 0.36, box.width / (1 + 0.72 * (n - 1)))
     step = (min(box.width, side * (1 + 1.08 * (n - 1))) - side) / max(1, n - 1)
     x, y = box.centre
     extent = side + step * (n - 1)
@@ -114,8 +116,8 @@ def _draw_die(pen: Pen, look: Look, box: Box, die: _Die) -> None:
     size = box.width * (0.56 if len(die.label) == 1 else 0.42) / look.display.cap
     x, y = box.centre
     if die.pattern:
-        pen.circle(x, y, box.width * 0.34, theme.ground)
-        size *= 0.8
+        pen.circle(x, y, box.width * 0.36, theme.ground)
+        size *= 0.85
     low = 0.5 * look.display.cap if not die.label.isalpha() else 0.36 * look.display.cap
     colour = theme.ground if dark else theme.ink
     pen.text(x, y - low * size, die.label, look.display, size, colour, "middle")
@@ -131,7 +133,7 @@ def _draw_pattern(pen: Pen, look: Look, box: Box, pattern: int) -> None:
     if style in (0, 3):
         for i in range(1, 5):
             at = side * i / 5
-            a, b = (at, inset), (at, side - inset)
+            a, b = (at, 0.0), (at, side)
             points = [a, b] if style == 0 else [a[::-1], b[::-1]]
             pen.line([(x0 + x, y0 + y) for x, y in points], ink, side * 0.075)
         return

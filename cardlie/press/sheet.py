@@ -160,12 +160,7 @@ def _grid(
     gap: float,
 ) -> Sheet:
     plain = Sheet(width, height, card.width, card.height, 0, 0, gap, bleed, margin, backs)
-    room_x, room_y = width - 2 * margin - 2 * bleed, height - 2 * margin - 2 * bleed
-    if backs == "fold":  # each side of the fold: margin, bleed, cards, half the gutter
-        if plain.folds_across:
-            room_y = (height - plain.gutter) / 2 - margin - bleed
-        else:
-            room_x = (width - plain.gutter) / 2 - margin - bleed
+    room_x, room_y = _room(plain)
     columns = int((room_x + gap + 1e-6) / (card.width + gap))
     rows = int((room_y + gap + 1e-6) / (card.height + gap))
     return Sheet(
@@ -174,20 +169,29 @@ def _grid(
     )  # fmt: skip
 
 
+def _room(sheet: Sheet) -> tuple[float, float]:
+    """What a paper leaves to the cards, in mm: less margins, bleed, and one half if it folds."""
+    edge = sheet.margin + sheet.bleed
+    room_x, room_y = sheet.width - 2 * edge, sheet.height - 2 * edge
+    if sheet.backs == "fold" and sheet.folds_across:
+        room_y = (sheet.height - sheet.gutter) / 2 - edge
+    elif sheet.backs == "fold":
+        room_x = (sheet.width - sheet.gutter) / 2 - edge
+    return room_x, room_y
+
+
 def _too_small(
     paper: Paper, card: CardSize, backs: Backs, margin: float, bleed: float
 ) -> CardlieError:
-    edge = 2 * (margin + bleed)
-    need_x, need_y = card.width + edge, card.height + edge
-    if backs == "fold":
-        need_y = 2 * card.height + edge + 2 * max(bleed, 2.0)
-    ways = [(paper.width, paper.height), (paper.height, paper.width)]
-    lacks = [(max(0.0, need_x - width), max(0.0, need_y - height)) for width, height in ways]
+    lacks = []
+    for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
+        room = _room(Sheet(width, height, card.width, card.height, 0, 0, 0, bleed, margin, backs))
+        lacks.append((max(0.0, card.width - room[0]), max(0.0, card.height - room[1])))
     lack_x, lack_y = min(lacks, key=sum)
     short = " and ".join(
         f"{lack:.4g} mm in {side}"
         for lack, side in ((lack_x, "width"), (lack_y, "height"))
-        if lack > 0
+        if lack > 1e-6
     )
     return CardlieError(
         f"no {card.title} card fits on {paper.title}: {short} are missing",

@@ -29,7 +29,7 @@ def length(text: str) -> float:
         raise CardlieError(
             f"{text[:40]!r} is no length", f"write a number and a unit: {', '.join(UNITS)}"
         )
-    return float(match[1]) * UNITS[match[2].lower()]
+    return round(float(match[1]) * UNITS[match[2].lower()], 6)
 
 
 def size(text: str) -> tuple[float, float]:
@@ -44,4 +44,4 @@ def size(text: str) -> tuple[float, float]:
     if match is None or len(units) != 1:
         raise CardlieError(f"{text[:40]!r} is no size", "write it like 63.5x88.9mm or 2.5x3.5in")
     height = length(match[2])
-    return float(match[1]) * UNITS[units.pop()], height
+    return round(float(match[1]) * UNITS[units.pop()], 6), height

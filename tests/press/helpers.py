@@ -1,0 +1,84 @@
+"""What the press's tests share: a job in one line, and a PDF read back with a foreign reader."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pikepdf
+
+from cardlie.deck import base_deck
+from cardlie.press.deck_print import DeckJob, print_deck
+from cardlie.press.geometry import Affine
+from cardlie.press.sheet import MARGIN, Backs, fit
+from cardlie.press.stock import CardSize, Paper
+from cardlie.press.theme import Theme
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cardlie.deck import Deck
+    from cardlie.press.pdf import Document
+
+MM = 72 / 25.4
+
+
+def job(
+    deck: Deck | None = None,
+    theme: str | Path = "default",
+    size: str = "poker",
+    paper: str = "a4",
+    backs: Backs = "duplex",
+    margin: float = MARGIN,
+    bleed: float = 0.0,
+    gap: float | None = None,
+    expansions: bool = True,
+) -> DeckJob:
+    deck = deck or base_deck()
+    card = CardSize.find(size)
+    return DeckJob(
+        deck=deck,
+        cards=deck.cards(wildcards=expansions, powers=expansions),
+        theme=Theme.load(theme),
+        size=card,
+        sheet=fit(Paper.find(paper), card, backs, margin, bleed, gap),
+    )
+
+
+def deck_pdf(**options: Any) -> bytes:
+    return print_deck(job(**options)).finished()
+
+
+def document(**options: Any) -> Document:
+    return print_deck(job(**options))
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A form on a page: its name, and the transform that puts it there, in mm."""
+
+    name: str
+    at: Affine
+
+
+def placements(page: pikepdf.Page) -> list[Placed]:
+    """The forms that a page shows, read from its operators: q, Q, cm and Do."""
+    here, stack, found = Affine(), list[Affine](), list[Placed]()
+    for instruction in pikepdf.parse_content_stream(page):
+        operands: Any = instruction.operands
+        match str(instruction.operator):
+            case "q":
+                stack.append(here)
+            case "Q":
+                here = stack.pop()
+            case "cm":
+                here = Affine(*(float(number) for number in operands)).then(here)
+            case "Do":
+                form = Affine(*(v / MM for v in (here.a, here.b, here.c, here.d, here.e, here.f)))
+                found.append(Placed(str(operands[0]).removeprefix("/FormXob."), form))
+    return found
+
+
+def opened(data: bytes) -> pikepdf.Pdf:
+    return pikepdf.open(io.BytesIO(data))

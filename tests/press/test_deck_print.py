@@ -1,0 +1,202 @@
+"""The printed deck, read back: geometry, fonts, sameness, and what a raster shows."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+
+from cardlie.combinations import Combination, PowerCard
+from cardlie.deck import Deck, base_deck
+from cardlie.errors import CardlieError
+from cardlie.faces import Faces, Suit
+from cardlie.press.deck_print import print_deck
+from cardlie.press.geometry import Affine
+from cardlie.press.lint import LintError, lint
+from cardlie.press.theme import theme_names
+from tests.press.helpers import MM, deck_pdf, document, job, opened, placements
+
+if TYPE_CHECKING:
+    from cardlie.press.sheet import Backs
+
+TURNS: dict[Backs, bool] = {"duplex": True, "duplex-short": False}
+
+
+@cache
+def base_pdf() -> bytes:
+    return deck_pdf()
+
+
+def pages_of(data: bytes, dpi: int = 40) -> list[Image.Image]:
+    pdf = pypdfium2.PdfDocument(data)
+    images = [page.render(scale=dpi / 72).to_pil().convert("RGB") for page in pdf]
+    pdf.close()
+    return images
+
+
+@pytest.mark.parametrize("backs", ["duplex", "duplex-short"])
+@pytest.mark.parametrize("paper", ["a4", "a3"])
+def test_backs_lie_behind_their_fronts(backs: Backs, paper: str) -> None:
+    options: dict[str, Any] = {"backs": backs, "paper": paper}
+    made, pdf = job(**options), opened(deck_pdf(**options))
+    upright = TURNS[backs] != made.sheet.landscape
+    turn = Affine(a=-1, e=made.sheet.width) if upright else Affine(d=-1, f=made.sheet.height)
+    middle = (made.size.width / 2, made.size.height / 2)
+    for fronts, behind in zip(pdf.pages[::2], pdf.pages[1::2], strict=True):
+        seen = [p.at.then(turn).apply(*middle) for p in placements(behind)]
+        at = [p.at.apply(*middle) for p in placements(fronts)]
+        assert len(at) == len(seen) > 0
+        for front, back in zip(sorted(at), sorted(seen), strict=True):
+            assert back == pytest.approx(front, abs=0.001)
+
+
+def test_every_card_is_there_and_every_face_is_drawn_once() -> None:
+    pdf = opened(base_pdf())
+    shown = Counter(p.name for page in pdf.pages for p in placements(page))
+    cards = base_deck().cards(wildcards=True, powers=True)
+    backs = shown.pop("back")
+    assert backs == sum(shown.values()) == len(cards)
+    assert len(shown) == len(set(cards))
+    forms = {form.objgen for page in pdf.pages for form in page.Resources.XObject.values()}
+    assert len(forms) == len(set(cards)) + 1
+
+
+def test_everything_is_vector_and_every_font_is_embedded() -> None:
+    pdf = opened(base_pdf())
+    fonts = []
+    for item in pdf.objects:
+        if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/Font":
+            fonts.append(item)
+        if isinstance(item, pikepdf.Stream):
+            assert item.get("/Subtype") != "/Image"
+    assert {str(font.BaseFont).partition("+")[2] for font in fonts} == {
+        "RedHatDisplay-Black",
+        "SourceSerifPro-Semibold",
+    }
+    assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+
+
+def test_the_file_tells_the_printer_what_to_do() -> None:
+    pdf = opened(base_pdf())
+    assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+    assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
+    assert pdf.Root.Lang == "en"
+    assert str(pdf.docinfo.Title) == f"Cardlie: {len(base_deck().cards(True, True))} cards"
+    page = pdf.pages[0]
+    width, height = (float(page.mediabox[i]) / MM for i in (2, 3))
+    assert (width, height) == pytest.approx((210, 297), abs=1e-3)
+    trim = [float(side) / MM for side in page.trimbox]
+    assert trim == pytest.approx([9.75, 15.15, 200.25, 281.85], abs=1e-3)
+
+
+def test_the_file_is_small_and_the_same_in_every_process() -> None:
+    script = (
+        "import sys; from tests.press.helpers import deck_pdf; sys.stdout.buffer.write(deck_pdf())"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env=os.environ | {"PYTHONHASHSEED": seed, "TZ": zone},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed, zone in (("1", "UTC"), ("77", "Asia/Tokyo"))
+    ]
+    assert runs[0] == runs[1]
+    assert len(runs[0]) <= 150_000
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_ink_near_the_paper_s_edge(paper: str) -> None:
+    for image in pages_of(deck_pdf(paper=paper), dpi=127)[-4:]:  # 5 pixels a millimetre
+        blank = Image.new("RGB", image.size, "white")
+        ink = ImageChops.difference(image, blank).getbbox()
+        assert ink is not None
+        left, top, right, bottom = ink
+        assert min(left, top, image.width - right, image.height - bottom) >= 25 - 1
+
+
+def test_a_turned_back_is_the_same_back() -> None:
+    pdf = pypdfium2.PdfDocument(deck_pdf(expansions=False))
+    image = pdf[1].render(scale=127 / 72, may_draw_forms=False).to_pil().convert("L")
+    pdf.close()
+    turned = image.rotate(180)
+    differing = ImageChops.difference(image, turned).point(lambda v: 255 if v > 64 else 0)
+    assert sum(differing.histogram()[255:]) == 0
+
+
+@pytest.mark.parametrize("name", theme_names())
+def test_every_page_of_every_theme_shows_cards(name: str) -> None:
+    made = job(theme=name)
+    images = pages_of(print_deck(made).finished())
+    assert len(images) == 2 * -(-len(made.cards) // 9)
+    for image in images:
+        assert len(set(image.resize((60, 84)).getcolors(6000) or [])) > 8
+    seen: set[Any] = {c for image in images[::2] for _, c in image.getcolors(100_000) or []}
+    for style in made.theme.suits.values():
+        wanted = [round(channel * 255) for channel in style.colour.channels]
+        assert min(max(abs(a - b) for a, b in zip(c, wanted, strict=True)) for c in seen) <= 3
+
+
+def strange_deck(numbers: tuple[int, ...], suits: int, *combinations: str) -> Deck:
+    names = ("ash", "birch", "cedar", "elm", "fir")
+    powers = tuple(
+        PowerCard(f"p{i}", Combination.parse(text), i + 1, "A sentence of some length, " * 2)
+        for i, text in enumerate(combinations)
+    )
+    animals = tuple(Suit(name, name[0].upper(), name, f"{name}s") for name in names[:suits])
+    return Deck("strange", "Strange", Faces(numbers, animals, "joker", powers), 1, 2)
+
+
+@pytest.mark.parametrize("size", ["poker", "mini", "tarot", "square", "100x60mm"])
+def test_any_deck_can_be_printed_on_any_card(size: str) -> None:
+    deck = strange_deck(
+        tuple(range(1, 13)), 4, "6", "2+2+2+2+2", "c9+c3", "twins2+2", "run9", "run4 of a colour",
+        "every colour x4", "every number x1",
+    )  # fmt: skip
+    lint(document(deck=deck, size=size))
+
+
+def test_six_and_nine_are_underlined_only_where_both_are_in_the_deck() -> None:
+    both, alone = (
+        print_deck(job(deck=strange_deck(numbers, 1), expansions=False))
+        for numbers in ((6, 7, 8, 9), (6, 7, 8))
+    )
+    extra = {
+        name: len(both.forms[name].ink) - len(trace.ink) for name, trace in alone.forms.items()
+    }
+    assert extra == {"A6": 2, "A7": 0, "A8": 0, "back": 0}
+
+
+def test_a_suit_that_no_theme_can_show_is_an_error() -> None:
+    deck = strange_deck((1, 2), 5)
+    with pytest.raises(CardlieError, match="no look for the suit 'fir'") as caught:
+        print_deck(job(deck=deck))
+    assert "[suit.fir]" in (caught.value.hint or "")
+
+
+def test_the_linter_finds_text_outside_and_missing_glyphs() -> None:
+    deck = base_deck()
+    power = PowerCard("kanji", Combination.parse("2+2"), 3, "漢字")
+    with pytest.raises(LintError, match="has no glyph for '字漢'"):
+        print_deck(job(deck=replace(deck, faces=replace(deck.faces, powers=(power,)))))
+    word = PowerCard("long", Combination.parse("2+2"), 3, "short")
+    made = document(deck=replace(deck, faces=replace(deck.faces, powers=(word,))))
+    trace = made.forms["long"]
+    trace.text.append((trace.text[0][0].grown(40), "far out"))
+    trace.ink.append(trace.ink[0].grown(99))
+    with pytest.raises(LintError) as caught:
+        lint(made)
+    assert [line.partition(":")[2].partition(" by")[0] for line in caught.value.findings] == [
+        " the text 'far out' leaves the safe area",
+        " ink leaves the card",
+    ]
