@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.cli.app import COMMANDS
+from tests.tree import ROOT, tracked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-ROOT = Path(__file__).resolve().parent.parent
 
 #: The rooms of the house from the ground floor up: each imports only from those before it.
 ROOMS = (
@@ -37,18 +36,6 @@ HEAVY = {"numpy", "reportlab", "PIL", "matplotlib", "pikepdf", "fontTools"}
 
 #: The only places that may import heavy packages; the rest runs without them.
 HEAVY_ROOMS = {"batch", "odds", "sim", "press", "booklet"}
-
-
-def tracked() -> list[Path]:
-    """The files that git keeps; in a source archive, where there is no git, every file of it."""
-    if (ROOT / ".git").exists():
-        listing = subprocess.run(
-            ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
-        ).stdout
-        return [file for name in listing.split("\0") if name and (file := ROOT / name).is_file()]
-    kept = ("cardlie", "templates", "rules", "tests", "benchmarks", "docs")
-    inside = [file for folder in kept for file in sorted((ROOT / folder).rglob("*"))]
-    return [file for file in [*ROOT.glob("*.*"), *inside] if file.is_file()]
 
 
 def texts() -> Iterator[tuple[str, str]]:
