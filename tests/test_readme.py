@@ -7,13 +7,15 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from cardlie.cli.app import COMMANDS, load
 from tests.tree import ROOT, tracked
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
