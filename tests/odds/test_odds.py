@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.combinations import Combination, PowerCard
-from cardlie.deck import Deck, base_deck
-from cardlie.errors import CardlieError, IllegalGuess
+from cardlie.deck import base_deck
 from cardlie.faces import D6, WHEEL_DIE, Counts, Faces
 from cardlie.guess import (
     Colour,
@@ -28,7 +27,7 @@ from cardlie.guess import (
     Without,
 )
 from cardlie.judge import have, holds
-from cardlie.odds import Draw, View, distribution, exactly, ladder, odds, odds_float, odds_ratio
+from cardlie.odds import Draw, View, distribution, exactly, ladder, odds
 from cardlie.patterns import compile_guess
 from cardlie.setting import Setting
 

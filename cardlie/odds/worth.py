@@ -1,0 +1,112 @@
+"""What a power card is worth: the NUMBER of the guess that is about as likely.
+
+A card's own odds are those of whoever has rolled it, since nobody else wins with it: the chance
+that its combination lies on a table where the card itself already does. NUMBERs are measured by
+the four kinds of guess that name something (number, colour, less than, without), each kind
+equally often, and within a kind each number or colour equally often. Both are means over tables
+of several sizes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.guess import Colour, LessThan, Number, Power, Without
+from cardlie.odds.ask import odds
+from cardlie.odds.view import View
+from cardlie.setting import Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from cardlie.combinations import PowerCard
+    from cardlie.deck import Deck
+    from cardlie.guess import Guess
+
+#: Has the value 3 by the rules, whatever its odds say.
+FIXED = "two-pairs"
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A power card, its exact chance on each table and over all, and the nearest NUMBER."""
+
+    power: PowerCard
+    chances: tuple[Fraction, ...]
+    mean: Fraction
+    nearest: int
+
+
+def number_scale(deck: Deck, tables: Sequence[int]) -> dict[int, Fraction]:
+    """NUMBER -> how likely a guess of so many is, as the mean over tables of so many cards.
+
+    >>> from cardlie.deck import base_deck
+    >>> scale = number_scale(base_deck(), [8])
+    >>> scale[1] > scale[2] > scale[8] > 0
+    True
+    """
+    views = _views(deck, tables)
+    return {
+        count: _mean(
+            [
+                _mean([odds(guess, view) for guess in kind])
+                for view in views
+                for kind in _specific(deck, count)
+            ]
+        )
+        for count in range(1, max(tables) + 1)
+    }
+
+
+def worths(deck: Deck, tables: Sequence[int]) -> list[Worth]:
+    """Every power card of a deck on tables of so many cards, the most likely first."""
+    scale, views = number_scale(deck, tables), _views(deck, tables)
+    found = []
+    for power in deck.faces.powers:
+        chances = tuple(odds(Power(power.id), view, rolled=True) for view in views)
+        mean = _mean(chances)
+        nearest = min(scale, key=lambda count: abs(scale[count] - mean))
+        found.append(Worth(power, chances, mean, nearest))
+    return sorted(found, key=lambda worth: -worth.mean)
+
+
+def faults(found: Sequence[Worth]) -> list[str]:
+    """Where printed values do not follow from the odds: one line each, none if all is well."""
+    values = [worth.power.value for worth in found]
+    problems = []
+    if values != sorted(set(values)):
+        problems.append(f"rarer must be higher, but the values in order of odds are {values}")
+    problems += [
+        f"{worth.power.id} has value {worth.power.value}, the nearest NUMBER is {worth.nearest}"
+        for worth in found
+        if worth.power.value != worth.nearest and worth.power.id != FIXED
+    ]
+    return problems
+
+
+def _specific(deck: Deck, count: int) -> list[list[Guess]]:
+    """Every guess of this NUMBER that names something, by kind."""
+    numbers, suits = deck.faces.numbers, [suit.name for suit in deck.faces.suits]
+    return [
+        [Number(count, number) for number in numbers],
+        [Colour(count, suit) for suit in suits],
+        [LessThan(count, number) for number in numbers[1:]],
+        [Without(count, suit) for suit in suits],
+    ]
+
+
+def _views(deck: Deck, tables: Sequence[int]) -> list[View]:
+    """Tables of which nothing is seen, both expansions in play."""
+    setting = Setting.of("cards", deck)
+    return [
+        View.of(setting, unseen=cards, deck=deck, with_wildcards=True, with_powers=True)
+        for cards in tables
+    ]
+
+
+def _mean(chances: Sequence[Fraction]) -> Fraction:
+    from fractions import Fraction
+
+    return sum(chances, Fraction(0)) / len(chances)
