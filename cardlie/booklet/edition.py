@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from cardlie.deck import GAME_IDS
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.games.options import SWITCHES
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling, rulings_of
 from cardlie.setting import Setting
 from cardlie.strings import FIRST, Strings, strings
@@ -15,30 +16,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
-    """A variant or an expansion: its name after ``--with``, its game, what it adds to."""
-
-    name: str
-    game: str
-    kind: Literal["variant", "expansion"]
-
-
-#: Everything that ``--with`` turns on, in the order in which the rules present it.
-FEATURES = (
-    Feature("straights", "cards", "variant"),
-    Feature("vague", "cards", "variant"),
-    Feature("swap", "cards", "variant"),
-    Feature("open", "cards", "variant"),
-    Feature("simple", "cards", "variant"),
-    Feature("wildcards", "cards", "expansion"),
-    Feature("powers", "cards", "expansion"),
-)
+#: What adds cards to the deck; everything else that ``--with`` turns on is a variant.
+EXPANSIONS = ("wildcards", "powers")
 
 
 def features_of(game: str) -> list[str]:
-    """The names that ``--with`` takes for a game."""
-    return [feature.name for feature in FEATURES if feature.game == game]
+    """The variants and expansions that ``--with`` takes for a game, as the rules order them.
+
+    >>> features_of("wheel")
+    ['no-reroll']
+    """
+    return [name for name, (its_game, _, _) in SWITCHES.items() if its_game == game]
 
 
 @dataclass(frozen=True, slots=True)

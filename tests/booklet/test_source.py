@@ -156,6 +156,16 @@ FAULTS = [
         "```round\nAnn: R1\nBen: B1\nAnn says 1 red\nAnn challenges\nverdict: holds 1\n```",
         5, "it is Ben's turn",
     ),
+    (
+        "```round\nAnn: R1\nBen: B1\nAnn says 1 red\nBen challenges\nverdict: holds 1\n"
+        "loses: Ann 1\nstarts: Ben\n```",
+        7, "at the table it is 'loses: Ben 1'",
+    ),
+    (
+        "```round\nAnn: R1\nBen: B1\nAnn says 1 red\nBen challenges\nverdict: holds 1\n"
+        "loses: Ben 1\n```",
+        1, "at the table it is 'starts: Ben'",
+    ),
     ("```round\nAnn: R1\nAnn says 1 red\nverdict: holds 1\n```", 1, "then one challenge"),
     ("```round\nAnn: R1\nCleo says 1 red\n```", 3, "no seat is called 'Cleo'"),
 ]  # fmt: skip

@@ -1,0 +1,174 @@
+"""A block of an example: its lines by key, and the values that its execution gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.booklet.errors import RulesError
+from cardlie.judge import Seat, Shown, Verdict
+from cardlie.language import parse_guess
+from cardlie.order import is_higher, verify_possible
+from cardlie.setting import Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from cardlie.booklet.edition import Edition
+    from cardlie.faces import Face
+    from cardlie.guess import Guess
+
+#: The kinds of blocks that are executed.
+EXAMPLES = ("judge", "higher", "round")
+
+_KEYS = {
+    "judge": ("table", "guess", "by", "verdict", "loser", "decides", "ruling", "caption"),
+    "higher": ("said", "yes", "no", "decides", "ruling", "caption"),
+    "round": ("verdict", "loses", "gains", "starts", "ruling", "caption"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A guess and the words in which the example says it."""
+
+    text: str
+    guess: Guess
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A guess on a table, and what the judge says."""
+
+    line: int
+    said: Said
+    by: Seat | None
+    verdict: Verdict
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """What was said so far, and guesses that are higher or are not."""
+
+    line: int
+    said: tuple[Said, ...]
+    answers: tuple[tuple[Said, bool], ...]
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one seat does in a round; ``said`` is None for a challenge or a spot-on."""
+
+    seat: Seat
+    deed: str
+    said: Said | None
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A whole round: who rolled what, what they did, what the judge said, what it cost."""
+
+    line: int
+    rolls: tuple[tuple[Seat, tuple[Face, ...]], ...]
+    steps: tuple[Step, ...]
+    verdict: Verdict
+    outcome: tuple[tuple[str, Seat, int], ...]
+    caption: str
+
+
+Example = Judged | Ranked | Played
+
+
+class Block:
+    """The lines of a block by key, each with its place in the file."""
+
+    def __init__(
+        self, kind: str, line: int, body: list[tuple[int, str]], edition: Edition, file: Path
+    ) -> None:
+        self.kind, self.line, self.file = kind, line, file
+        self.edition = edition
+        self.values: dict[str, list[tuple[int, str]]] = {}
+        self.seats: dict[str, tuple[int, str]] = {}
+        self.deeds: list[tuple[int, str]] = []
+        for number, text in body:
+            if text.strip():
+                self._read(number, text.strip())
+        rulings = edition.rulings
+        for number, text in self.values.get("ruling", []):
+            name, _, value = text.partition("=")
+            if not value:
+                raise self.fault(number, "expected ruling: NAME=VALUE")
+            rulings = rulings.but(name.strip(), value.strip())
+        self.setting = Setting.of(edition.game, rulings=rulings)
+
+    def _read(self, number: int, text: str) -> None:
+        key, colon, value = text.partition(":")
+        if not colon or " " in key:
+            if self.kind != "round":
+                raise self.fault(number, f"{text!r} is no 'key: value'")
+            self.deeds.append((number, text))
+        elif key[:1].isupper():
+            self.seats[key] = (number, value.strip())
+        elif key in _KEYS[self.kind]:
+            self.values.setdefault(key, []).append((number, value.strip()))
+        else:
+            keys = ", ".join(_KEYS[self.kind])
+            raise self.fault(number, f"{key!r} is no key of a {self.kind} block", f"keys: {keys}")
+
+    def fault(self, line: int, problem: str, hint: str | None = None) -> RulesError:
+        """The error to raise for one line."""
+        return RulesError(self.file, line, problem, hint)
+
+    def one(self, key: str) -> tuple[int, str]:
+        """The one line of that key."""
+        found = self.values.get(key, [])
+        if len(found) != 1:
+            raise self.fault(
+                self.line, f"a {self.kind} block has one line {key!r}, not {len(found)}"
+            )
+        return found[0]
+
+    def maybe(self, key: str) -> str | None:
+        """The value of that key, if the block has it."""
+        return self.one(key)[1] if key in self.values else None
+
+    def said(self, text: str) -> Said:
+        """A guess in the edition's language, one that may be said at all."""
+        guess = parse_guess(text, self.setting.faces, self.edition.language)
+        verify_possible(guess, self.setting)
+        return Said(text, guess)
+
+    def table(self) -> list[Shown]:
+        """All faces on the table, each with its seat."""
+        if "table" in self.values:
+            return [Shown(face) for face in self.setting.faces.parse(self.one("table")[1])]
+        return [
+            Shown(face, Seat(seat))
+            for seat, (_, faces) in self.seats.items()
+            for face in self.setting.faces.parse(faces)
+        ]
+
+    def check_verdict(self, verdict: Verdict) -> None:
+        """Compare with the line ``verdict: holds 4``."""
+        line, claim = self.one("verdict")
+        says = f"{'holds' if verdict.holds else 'falls'} {verdict.have}"
+        if claim != says:
+            raise self.fault(line, f"the example says {claim!r}, the judge says {says!r}")
+        for number, name in self.values.get("decides", []):
+            if name not in dict(verdict.rulings):
+                named = ", ".join(n for n, _ in verdict.rulings) or "none"
+                raise self.fault(
+                    number, f"ruling {name} does not decide here; those that do: {named}"
+                )
+
+    def check_order(self, line: int, said: Sequence[Said]) -> None:
+        """Each guess must be higher than those before it."""
+        guesses = [s.guess for s in said]
+        for i in range(1, len(guesses)):
+            if not is_higher(guesses[i], guesses[:i], self.setting):
+                problem = f"'{said[i].text}' is not higher than '{said[i - 1].text}'"
+                raise self.fault(line, problem)

@@ -1,0 +1,165 @@
+"""A round that an example tells: played at a real table, so that what it costs is true as well."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.booklet.blocks import Block, Played, Step
+from cardlie.games import Options, Table
+from cardlie.judge import Seat, judge_shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.faces import Face
+    from cardlie.games.events import Challenged, SpottedOn
+
+
+def played(block: Block) -> Played:
+    """Execute a round block."""
+    steps = tuple(_step(block, number, text) for number, text in block.deeds)
+    spoken = [(step.seat, step.said) for step in steps if step.said]
+    if len(spoken) != len(steps) - 1 or not spoken or steps[-1].said:
+        raise block.fault(block.line, "a round is guesses, then one challenge")
+    seats = [Seat(name) for name in block.seats]
+    for before, after, (number, _) in zip(steps, steps[1:], block.deeds[1:], strict=False):
+        due = seats[(seats.index(before.seat) + 1) % len(seats)]
+        if after.seat != due:
+            raise block.fault(number, f"it is {due}'s turn, not {after.seat}'s")
+    block.check_order(block.line, [said for _, said in spoken])
+    by, last = spoken[-1]
+    verdict = judge_shown(last.guess, block.table(), block.setting, by=by, seats=seats)
+    block.check_verdict(verdict)
+    rolls = tuple(
+        (Seat(seat), block.setting.faces.parse(faces)) for seat, (_, faces) in block.seats.items()
+    )
+    outcome = tuple(
+        _cost(block, key, number, part.strip())
+        for key in ("loses", "gains", "starts")
+        for number, text in block.values.get(key, [])
+        for part in text.split(",")
+    )
+    _check_outcome(block, outcome, _at_table(block, seats, [faces for _, faces in rolls], steps))
+    return Played(block.line, rolls, steps, verdict, outcome, block.maybe("caption") or "")
+
+
+def _step(block: Block, number: int, text: str) -> Step:
+    deed, _, comment = text.partition("|")
+    seat, _, rest = deed.strip().partition(" ")
+    if seat not in block.seats:
+        raise block.fault(number, f"no seat is called {seat!r}")
+    verb, _, words = rest.partition(" ")
+    if verb == "says" and words:
+        return Step(Seat(seat), verb, block.said(words), comment.strip())
+    if rest in ("challenges", "calls spot-on"):
+        return Step(Seat(seat), rest, None, comment.strip())
+    raise block.fault(number, f"{text!r} is nothing a seat does", "says GUESS, challenges")
+
+
+def _cost(block: Block, key: str, number: int, text: str) -> tuple[str, Seat, int]:
+    seat, _, amount = text.partition(" ")
+    if seat not in block.seats or not (amount.isdigit() or (key == "starts" and not amount)):
+        raise block.fault(
+            number, f"{key}: expected a seat{'' if key == 'starts' else ' and how many'}"
+        )
+    return key, Seat(seat), int(amount or 0)
+
+
+def _check_outcome(
+    block: Block, told: tuple[tuple[str, Seat, int], ...], real: list[tuple[str, Seat, int]]
+) -> None:
+    for key in ("loses", "gains", "starts"):
+        claim = [(seat, count) for what, seat, count in told if what == key]
+        truth = [(seat, count) for what, seat, count in real if what == key]
+        if claim != truth:
+            line = block.values[key][0][0] if key in block.values else block.line
+            says = ", ".join(f"{seat} {count or ''}".strip() for seat, count in truth) or "nobody"
+            raise block.fault(line, f"at the table it is '{key}: {says}'")
+
+
+def _at_table(
+    block: Block, seats: list[Seat], rolls: Sequence[Sequence[Face]], steps: tuple[Step, ...]
+) -> list[tuple[str, Seat, int]]:
+    """What the round costs at a table where these seats roll these faces."""
+    options = _options(block, rolls)
+    first = seats.index(steps[0].seat)
+    table = Table(options, _Arranged(options, [list(roll) for roll in rolls], first))
+    for step in steps[:-1]:
+        assert step.said is not None  # only the last step of a round says nothing
+        table.guess(step.said.guess)
+    event: Challenged | SpottedOn
+    event = table.spot_on() if steps[-1].deed == "calls spot-on" else table.challenge()
+    if options.game == "cards":
+        assert event.loser is not None
+        losses = [(seats[event.loser], 1)]  # a pile
+    else:
+        losses = [(seats[i], lost) for i, lost in enumerate(event.losses) if lost]
+    return [
+        *(("loses", seat, lost) for seat, lost in losses if lost > 0),
+        *(("gains", seat, -lost) for seat, lost in losses if lost < 0),
+        *([] if table.over else [("starts", seats[table.state.starter], 0)]),
+    ]
+
+
+def _options(block: Block, rolls: Sequence[Sequence[Face]]) -> Options:
+    """The options of a table at which this round can be played."""
+    game, rulings = block.setting.game, block.setting.rulings
+    if game == "wheel":
+        return Options(game, len(rolls), start=len(rolls[0]), show_reroll=False, rulings=rulings)
+    if game != "cards":
+        return Options(game, len(rolls), start=len(rolls[0]), rulings=rulings)
+    shows, faces = block.edition.shows, [face for roll in rolls for face in roll]
+    return Options(
+        game,
+        len(rolls),
+        straights=shows("straights"),
+        vague=shows("vague"),
+        wildcards=any(face.wild for face in faces),
+        powers=any(face.power for face in faces),
+        rulings=rulings,
+    )
+
+
+class _Arranged:
+    """Chance that lets the seats roll given faces, and one of them begin."""
+
+    def __init__(self, options: Options, rolls: list[list[Face]], first: int) -> None:
+        self._options, self._rolls, self._first = options, rolls, first
+        index = options.setting.faces.index
+        self._due = [[index[face.text] for face in roll] for roll in rolls]
+        self._begun = options.game not in ("wheel", "leira")
+        self._asked = 0
+
+    def roll(self, dice: int, sides: int) -> tuple[int, ...]:
+        """First, where dice decide, what lets one seat begin; then each seat's faces in turn."""
+        if not self._begun:
+            best = self._asked == self._first
+            self._asked += 1
+            self._begun = self._asked == len(self._rolls)
+            return (sides - 1 if best else 0,) * dice
+        return tuple(self._due.pop(0)) if self._due else (0,) * dice
+
+    def shuffle(self, cards: list[int]) -> None:
+        """First the deck, so that each hand holds its roll; then each hand, its roll on top."""
+        if self._asked == 0:
+            rest = list(cards)
+            for card in (card for roll in self._due for card in roll):
+                rest.remove(card)
+            each = self._options.each
+            hands = [[*roll, *(rest.pop() for _ in range(each - len(roll)))] for roll in self._due]
+            cards[:] = [card for hand in hands for card in hand] + rest
+            self._asked = 1
+
+    def pick(self, choices: int) -> int:
+        """Who begins, where it is drawn."""
+        return self._first % choices
+
+    def fork(self) -> _Arranged:
+        """One that goes on as this one will."""
+        other = self.again()
+        other._due, other._begun, other._asked = list(self._due), self._begun, self._asked
+        return other
+
+    def again(self) -> _Arranged:
+        """From the start."""
+        return _Arranged(self._options, self._rolls, self._first)
