@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
-from cardlie.errors import IllegalGuess
+from cardlie.errors import CardlieError, IllegalGuess
 from cardlie.guess import (
     MADE_UP,
     MAX_COUNT,
@@ -23,13 +23,14 @@ from cardlie.guess import (
     Sum,
     Vague,
     Without,
-    named_count,
 )
-from cardlie.order import is_higher, value_of, verify_higher, verify_possible
+from cardlie.order import is_higher, verify_higher, verify_possible
+from cardlie.patterns import compile_guess
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cardlie.patterns import Patterns
     from cardlie.setting import Setting
 
 #: Up to this NUMBER the legal raises over a guess are kept; a larger cap is walked through.
@@ -42,6 +43,46 @@ _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
 
+class Raises:
+    """What may follow one guess (None: what may open a round), remembered once worked out."""
+
+    __slots__ = ("_bidding", "_kept", "_known", "_last", "_nothing")
+
+    def __init__(self, bidding: Bidding, last: Guess | None) -> None:
+        self._bidding, self._last = bidding, last
+        self._known: dict[Guess, bool] = {}
+        self._kept: dict[int, tuple[Guess, ...]] = {}
+        self._nothing: bool | None = None
+
+    def allows(self, guess: Guess) -> bool:
+        """Whether the guess is of these kinds, possible, and higher than the last one alone."""
+        known = self._known.get(guess)
+        if known is None:
+            known = self._bidding.is_possible(guess) and self._is_higher(guess)
+            _keep(self._known, guess, known)
+        return known
+
+    def upto(self, most: int) -> tuple[Guess, ...]:
+        """The higher guesses with a figure of at most ``most``, smallest figures first."""
+        kept = self._kept.get(most)
+        if kept is None:
+            kept = tuple(g for g in self._bidding.universe(most) if self._is_higher(g))
+            if most <= _KEPT_CAP:
+                self._kept[most] = kept
+        return kept
+
+    @property
+    def nothing(self) -> bool:
+        """Whether no guess at all is higher, such as after the end of the wheel's track."""
+        if self._nothing is None:
+            self._nothing = not any(self.allows(top) for top in self._bidding.tops())
+        return self._nothing
+
+    def _is_higher(self, guess: Guess) -> bool:
+        said = () if self._last is None else (self._last,)
+        return is_higher(guess, said, self._bidding.setting)
+
+
 class Bidding:
     """The guesses of some kinds in one setting."""
 
@@ -50,10 +91,15 @@ class Bidding:
         # Only these can come back to a guess by way of higher ones (see `check.py`).
         circling = (Straight, Vague, Power)
         self._returns = setting.rulings["repeat"] == "refused" and any(k in kinds for k in circling)
-        self._possible: dict[Guess, bool] = {}
-        self._higher: dict[tuple[Guess, Guess], bool] = {}
-        self._after: dict[tuple[Guess | None, int], tuple[Guess, ...]] = {}
-        self._last: dict[Guess, bool] = {}
+        self._compiled: dict[Guess, Patterns] = {}
+        self._over: dict[Guess | None, Raises] = {}
+        self._universe: dict[int, tuple[Guess, ...]] = {}
+
+    def __repr__(self) -> str:
+        return f"<bidding of {self.setting.game}: {', '.join(kind.kind for kind in self.kinds)}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return bidding_of, (self.setting, self.kinds)
 
     def canonical(self, guess: Guess) -> Guess:
         """The one value for one claim: a power card's own value goes without saying."""
@@ -62,6 +108,22 @@ class Bidding:
             if card is not None and card.value == guess.value:
                 return Power(guess.combination)
         return guess
+
+    def over(self, last: Guess | None) -> Raises:
+        """What may follow ``last``."""
+        raises = self._over.get(last)
+        if raises is None:
+            raises = Raises(self, last)
+            _keep(self._over, last, raises)
+        return raises
+
+    def compiled(self, guess: Guess) -> Patterns:
+        """What the guess demands of a table."""
+        found = self._compiled.get(guess)
+        if found is None:
+            found = compile_guess(guess, self.setting.faces, self.setting.rulings)
+            _keep(self._compiled, guess, found)
+        return found
 
     def verify(self, guess: Guess, said: tuple[Guess, ...]) -> None:
         """Raise :class:`IllegalGuess` unless ``guess`` may be said after ``said``."""
@@ -76,57 +138,54 @@ class Bidding:
 
     def allows(self, guess: Guess, said: tuple[Guess, ...]) -> bool:
         """Whether :meth:`verify` would let it pass; quick."""
-        possible = self._possible.get(guess)
-        if possible is None:
-            possible = _keep(self._possible, guess, self._is_possible(guess))
-        if not possible or not said:
-            return possible
-        pair = (said[-1], guess)
-        higher = self._higher.get(pair)
-        if higher is None:
-            higher = _keep(self._higher, pair, is_higher(guess, said[-1:], self.setting))
-        return higher and not (self._returns and guess in said)
+        if not said:
+            return self.over(None).allows(guess)
+        return self.over(said[-1]).allows(guess) and not (self._returns and guess in said)
 
-    def guesses(self, said: tuple[Guess, ...], most: int) -> Iterator[Guess]:
+    def guesses(self, said: tuple[Guess, ...], most: int) -> tuple[Guess, ...]:
         """Every guess that may be said after ``said`` with a figure of at most ``most``.
 
-        The figure is NUMBER, a sum, or a made-up power card's value (real power cards are always
-        among them). Smallest figures first. They name what is printed on cards or dice.
+        The figure is NUMBER, a sum, or a power card's value. Smallest figures first. They name
+        what is printed on cards or dice.
         """
-        after = self.after(said[-1] if said else None, most)
-        if self._returns and said:
-            spoken = frozenset(said)
-            return (guess for guess in after if guess not in spoken)
-        return iter(after)
+        if not said:
+            return self.over(None).upto(most)
+        after = self.over(said[-1]).upto(most)
+        if self._returns:
+            spoken = set(said)
+            return tuple([guess for guess in after if guess not in spoken])
+        return after
 
-    def after(self, last: Guess | None, most: int) -> tuple[Guess, ...]:
-        """The guesses with a figure of at most ``most`` that are higher than ``last`` alone."""
-        key = (last, most)
-        found = self._after.get(key)
-        if found is None:
-            said = () if last is None else (last,)
-            found = tuple(g for g in self.universe(most) if is_higher(g, said, self.setting))
-            if most <= _KEPT_CAP:
-                _keep(self._after, key, found)
-        return found
-
-    def is_last(self, last: Guess) -> bool:
-        """Whether nothing can follow ``last``, such as the end of the wheel's track."""
-        known = self._last.get(last)
-        if known is None:
-            known = not any(self.allows(top, (last,)) for top in self._tops())
-            _keep(self._last, last, known)
-        return known
-
-    def universe(self, most: int) -> Iterator[Guess]:
+    def universe(self, most: int) -> tuple[Guess, ...]:
         """Every guess of these kinds with a figure of at most ``most``, smallest first."""
-        powers = Power in self.kinds
-        for count in range(1, most + 1):
-            yield from (guess for guess in self._of(count) if self._is_possible(guess))
-            if powers:
-                yield from self._powers(count)
-        if powers:
-            yield from (Power(p.id) for p in self.setting.faces.powers if p.value > most)
+        kept = self._universe.get(most)
+        if kept is None:
+            kept = tuple(
+                guess
+                for count in range(1, most + 1)
+                for guess in self._of(count)
+                if self.is_possible(guess)
+            )
+            if most <= _KEPT_CAP:
+                self._universe[most] = kept
+        return kept
+
+    def is_possible(self, guess: Guess) -> bool:
+        """Whether the guess may be said at this table at all, the last guess aside."""
+        if not isinstance(guess, self.kinds):
+            return False
+        try:
+            verify_possible(guess, self.setting)
+        except CardlieError:
+            return False
+        return True
+
+    def tops(self) -> Iterator[Guess]:
+        """The highest guesses of each kind that anybody could say."""
+        if Stars in self.kinds:  # the track is short: all of its bids
+            yield from reversed(self.universe(20))
+        else:
+            yield from self._of(MAX_COUNT)
 
     def _of(self, count: int) -> Iterator[Guess]:
         faces = self.setting.faces
@@ -144,32 +203,13 @@ class Bidding:
                 yield from (Without(count, suit.name) for suit in suits)
             elif kind is Vague:
                 yield from (Vague(count, "number"), Vague(count, "colour"))
+            elif kind is Power:
+                yield from (Power(card.id) for card in faces.powers if card.value == count)
+                yield Power(MADE_UP, count)
             elif kind is Stars:
                 yield Stars(count)
             elif kind is Sum:
                 yield Sum(count)
-
-    def _powers(self, value: int) -> Iterator[Guess]:
-        yield from (Power(p.id) for p in self.setting.faces.powers if p.value == value)
-        yield Power(MADE_UP, value)
-
-    def _tops(self) -> Iterator[Guess]:
-        """The highest guesses of each kind that anybody could say."""
-        if Stars in self.kinds:  # the track is short: all of its bids
-            yield from reversed(list(self.universe(20)))
-        else:
-            yield from self._of(MAX_COUNT)
-            if Power in self.kinds:
-                yield Power(MADE_UP, MAX_COUNT)
-
-    def _is_possible(self, guess: Guess) -> bool:
-        if not isinstance(guess, self.kinds):
-            return False
-        try:
-            verify_possible(guess, self.setting)
-        except ValueError:
-            return False
-        return True
 
 
 def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> _Value:
@@ -177,11 +217,6 @@ def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> _Value:
         memory.clear()
     memory[key] = value
     return value
-
-
-def figure(guess: Guess, setting: Setting) -> int:
-    """What 'higher' compares: NUMBER, a sum, or a power card's value."""
-    return value_of(guess, setting) if isinstance(guess, Power) else named_count(guess)
 
 
 @lru_cache(maxsize=256)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
@@ -32,6 +34,15 @@ class Chance(Protocol):
         """One that starts where this one started."""
 
 
+#: For up to so many dice, one number picks a roll from the list of all of them.
+_LISTED = 5
+
+
+@cache
+def _rolls(dice: int, sides: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(product(range(sides), repeat=dice))
+
+
 class Seeded:
     """Chance from a seed: the same seed, the same game, on every machine.
 
@@ -51,6 +62,9 @@ class Seeded:
         if self._shared:
             self._part()
         random = self._random
+        if dice <= _LISTED and sides <= _LISTED + 1:
+            rolls = _rolls(dice, sides)
+            return rolls[int(random() * len(rolls))]
         return tuple([int(random() * sides) for _ in range(dice)])
 
     def shuffle(self, cards: list[int]) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cardlie.games.actions import (
     Action,
@@ -179,8 +178,7 @@ _CHECKS: dict[type, Callable[..., None]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Legal:
+class Legal(NamedTuple):
     """The legal actions of the seat in turn, worked out as they are asked for."""
 
     at: Situation
@@ -195,7 +193,7 @@ class Legal:
         """Whether any guess may be said."""
         if self.at.phase != "guess":
             return False
-        return not self.at.said or not self.at.bidding.is_last(self.at.said[-1])
+        return not self.at.said or not self.at.bidding.over(self.at.said[-1]).nothing
 
     @property
     def challenge(self) -> bool:
@@ -245,14 +243,14 @@ class Legal:
             for mask in range(1, (1 << len(places)) - 1)
         )
 
-    def guesses(self, most: int) -> Iterator[Guess]:
+    def guesses(self, most: int) -> tuple[Guess, ...]:
         """Every legal guess with a figure of at most ``most``, smallest first.
 
-        The figure is NUMBER, a sum, or the value of a made-up power card; real power cards are
-        always among them. Guesses name what is printed on the cards or dice.
+        The figure is NUMBER, a sum, or a power card's value (a made-up one's too). Guesses name
+        what is printed on the cards or dice.
         """
         if self.at.phase != "guess":
-            return iter(())
+            return ()
         return self.at.bidding.guesses(self.at.said, most)
 
     def allows(self, action: Action) -> bool:

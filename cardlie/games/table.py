@@ -49,13 +49,12 @@ from cardlie.games.observation import Observation, Standing
 from cardlie.games.options import Options
 from cardlie.games.state import State
 from cardlie.guess import Guess, Power
-from cardlie.judge import have, holds
-from cardlie.patterns import compile_guess
+from cardlie.judge import have
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cardlie.faces import Face
+    from cardlie.faces import Counts, Face
     from cardlie.games.game import Phase
 
 _E = TypeVar("_E", bound=Event)
@@ -177,7 +176,8 @@ class Table:
         if not 0 <= seat < len(state.held):
             raise IllegalAction(f"there is no seat {seat}", f"seats are 0 to {len(state.held) - 1}")
         return Observation(
-            SeatNo(seat), state.actor, state.phase, state.rolled[seat], self._in_view(),
+            SeatNo(seat), state.actor, state.phase, state.rolled[seat],
+            self._shown or self._in_view(),
             state.said, state.bidder if state.said else None, state.flustered,
             self._standing or self._stand(),
         )  # fmt: skip
@@ -187,25 +187,25 @@ class Table:
         return Legal(self.observe(self._state.actor))
 
     def _in_view(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        if self._shown is None:
-            state = self._state
-            self._shown = tuple(
-                [
-                    tuple([(place, roll[place]) for place in shown]) if shown else ()
-                    for shown, roll in zip(state.shown, state.rolled, strict=True)
-                ]
-            )
+        state = self._state
+        self._shown = tuple(
+            [
+                tuple([(place, roll[place]) for place in shown]) if shown else ()
+                for shown, roll in zip(state.shown, state.rolled, strict=True)
+            ]
+        )
         return self._shown
 
     def _stand(self) -> Standing:
         state = self._state
-        hands = state.hands if state.options.open else []
-        faces = range(len(state.faces.all))
+        hands: tuple[Counts, ...] = ()
+        if state.options.open:
+            faces = range(len(state.faces.all))
+            hands = tuple(tuple(hand.count(face) for face in faces) for hand in state.hands)
         self._standing = Standing(
             state.options, state.bidding, state.game_number, state.round, state.starter,
             tuple(state.held), tuple(map(len, state.rolled)), tuple(state.coins), state.pot,
-            tuple(state.away), len(state.draw), tuple(state.gone),
-            tuple(tuple(hand.count(face) for face in faces) for hand in hands), state.pack,
+            tuple(state.away), len(state.draw), tuple(state.gone), hands, state.pack,
         )  # fmt: skip
         return self._standing
 
@@ -324,7 +324,9 @@ class Table:
         state.said, state.flustered = (), False
         state.shown = [()] * len(state.held)
         state.game.roll(state)
-        state.bidding = bidding_of(state.setting, state.game.kinds(state))
+        kinds = state.game.kinds(state)
+        if state.round == 1 or kinds != state.bidding.kinds:
+            state.bidding = bidding_of(state.setting, kinds)
         self._standing = self._shown = None
         if self._telling is not None:
             held = tuple(state.held)
@@ -346,8 +348,8 @@ class Table:
         check = self._bluff() if action.bluff else None
         if self._telling is not None:
             self._tell(Guessed(seat, action.guess, check))
-        after = state.game.after_bid
-        if after is not None and after(state):
+        game = state.game
+        if game.after_bid is not None and game.after_bid(state):
             state.phase = "reroll"
         else:
             self._turn_of(state.after(seat))
@@ -426,13 +428,12 @@ class Table:
     def _showdown(self) -> Showdown:
         state = self._state
         guess = state.said[-1]
-        setting = state.bidding.setting
-        compiled = compile_guess(guess, setting.faces, setting.rulings)
-        counts = tuple(state.counts())
-        held = holds(compiled, counts)
+        compiled = state.bidding.compiled(guess)
+        there = have(compiled, tuple(state.counts()))
+        held = bool(compiled.patterns) and there >= compiled.need
         if type(guess) is Power:
             held = held and self._rolled_it(guess)
-        return Showdown(state.actor, state.bidder, held, compiled.need, have(compiled, counts))
+        return Showdown(state.actor, state.bidder, held, compiled.need, there)
 
     def _rolled_it(self, guess: Power) -> bool:
         """Whether the bidder rolled the card they named; a pretender did not."""
@@ -448,13 +449,14 @@ class Table:
             assert settled.loser is not None
             self._loser_discards(settled.loser)
             return
-        falling = self._falling(settled)
-        state.held = [have - lost for have, lost in zip(state.held, settled.losses, strict=True)]
+        held = [have - lost for have, lost in zip(state.held, settled.losses, strict=True)]
+        falling = self._falling(settled) if held.count(0) > state.held.count(0) else ()
+        state.held = held
         if falling:
             state.fallen.append(falling)
-        if state.game.ended(state):
-            self._end()
-            return
+            if state.game.ended(state):
+                self._end()
+                return
         starter = settled.starter
         state.starter = starter if state.held[starter] else state.after(starter, settled.step)
         self._new_round()
