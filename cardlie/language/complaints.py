@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cardlie.language.words import Vocabulary
 
 # Where the first may stand, naming the second as well would only lengthen the list.
-_IMPLIED = {"NUMBER": {"FIGURE"}, "COLOUR": {"SUIT", END}}
+_IMPLIED = {"NUMBER": {"FIGURE"}, "COLOUR": {"SUIT", END}, "SUIT": {END}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,11 @@ def too_short(place: Place) -> InvalidGuess:
     return _unnamed_power(place) or place.error(_expectation(place))
 
 
+def two_suits(place: Place) -> InvalidGuess:
+    """A colour and an animal that do not belong together: red ravens."""
+    return place.error(f"{quoted(place.said)} is another suit; a guess claims one")
+
+
 def worthless(place: Place) -> InvalidGuess:
     """A power card that is made up, but has no value."""
     return place.error(f"a made-up power card needs a value, as in '{place.vocabulary.pretence}'")
@@ -100,7 +105,7 @@ def misfit(place: Place, known: bool) -> InvalidGuess:
     close = _near(place.said, [*_single_words(place, place.accepted), *suits], 0.65)
     if close in suits:
         return place.error(f"no suit is called {said}", close)
-    if suits and "FIGURE" not in place.accepted and not close:
+    if suits and not close and not place.accepted & {END, "FIGURE"}:
         listing = ", ".join(suit.name for suit in place.vocabulary.faces.suits)
         return place.error(f"no suit is called {said}; there are: {listing}")
     if not close and place.accepted & {END, "FIGURE"}:
@@ -111,11 +116,17 @@ def misfit(place: Place, known: bool) -> InvalidGuess:
 
 
 def _unnamed_power(place: Place) -> InvalidGuess | None:
-    """What to say to somebody who claims two pairs without the word 'power'."""
-    id = place.vocabulary.powers.get(place.vocabulary.power_key(place.text))
+    """What to say to somebody who claims two pairs without the word 'power' before them."""
+    words, known = place.words, place.vocabulary
+    named = [
+        place.text[word.start : word.end]
+        for at, word in enumerate(words)
+        if not known.is_filler(word) and not known.starts("POWER", words, at)
+    ]
+    id = known.powers.get(known.power_key(" ".join(named)))
     if id is None or id == MADE_UP:
         return None
-    word = place.vocabulary.spellings(["POWER"])[0]
+    word = known.spellings(["POWER"])[0]
     span = Span(place.words[0].start, place.words[-1].end)
     reason = f"a power card is claimed with the word '{word}'"
     return InvalidGuess(reason, place.text, span, f"{word} {id}")

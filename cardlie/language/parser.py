@@ -30,6 +30,7 @@ from cardlie.language.complaints import (
     quoted,
     refused,
     too_short,
+    two_suits,
     unknown_power,
     worthless,
 )
@@ -126,6 +127,8 @@ class _Reader:
                 self.text,
                 place.span,
             )
+        if type == "SUIT" and any(said == type and value != suit for said, suit in self.said):
+            raise two_suits(place)
         self.course.take(type)
         self.said.append((type, value))
         self.at += length
