@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import pytest
+
+from cardlie.guess import (
+    KINDS,
+    MADE_UP,
+    Colour,
+    Guess,
+    LessThan,
+    Number,
+    Power,
+    Stars,
+    Straight,
+    Sum,
+    Vague,
+    Without,
+)
+from cardlie.language import speak
+
+GERMAN: dict[Guess, str] = {
+    Number(3, 5): "3 Fünfer",
+    Number(1, 1): "1 Einser",
+    Number(3, 21): "3 21er",
+    Colour(4, "red"): "4 rote",
+    LessThan(2, 3): "2 kleiner als 3",
+    Without(4, "red"): "4 ohne Rot",
+    Straight(5, 3): "5 in Folge mit der 3",
+    Vague(3, "number"): "3 mit derselben Zahl",
+    Vague(3, "colour"): "3 mit derselben Farbe",
+    Power("two-pairs"): "Kraftkarte two-pairs",
+    Power(MADE_UP, 9): "Kraftkarte made-up Wert 9",
+    Stars(1): "1 Stern",
+    Stars(4): "4 Sterne",
+    Sum(9): "Summe 9",
+}
+
+
+@pytest.mark.parametrize("guess", GERMAN, ids=str)
+def test_german_is_spoken(guess: Guess) -> None:
+    assert speak(guess, "de") == GERMAN[guess]
+
+
+def test_every_kind_is_spoken() -> None:
+    assert {type(guess) for guess in GERMAN} == set(KINDS)
