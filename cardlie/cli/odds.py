@@ -1,0 +1,397 @@
+"""``cardlie odds``: how likely a guess is, given what you see."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path  # noqa: TC003 (typer reads it)
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardlie.cli.odds_text import bar, heat_map, in_words, paint, percent, rows_of
+from cardlie.cli.support import Code, text_or_stdin
+from cardlie.deck import Deck
+from cardlie.errors import CardlieError
+from cardlie.guess import MADE_UP, Guess, Number, Power, named_count
+from cardlie.judge import guess_game, have
+from cardlie.odds import View, distribution, exactly
+from cardlie.odds import odds as odds_of
+from cardlie.order import is_higher, value_of, verify_possible
+from cardlie.patterns import compile_guess
+from cardlie.rulings import Rulings
+from cardlie.setting import Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from fractions import Fraction
+
+    from cardlie.faces import Counts
+
+#: How many of the likeliest guesses --all lists beneath its map.
+_LISTED = 5
+
+
+def odds(
+    guess: Annotated[
+        str, typer.Argument(help="What is said, such as '4 without red'; - reads stdin.")
+    ] = "",
+    mine: Annotated[
+        str, typer.Option(metavar="FACES", help="Your own faces, such as 'R3 B5 *'.")
+    ] = "",
+    unseen: Annotated[
+        int | None, typer.Option(metavar="N", help="How many faces on the table you don't see.")
+    ] = None,
+    shown: Annotated[
+        str, typer.Option(metavar="FACES", help="Faces of others that lie in view.")
+    ] = "",
+    gone: Annotated[
+        str, typer.Option(metavar="FACES", help="Cards you have seen that are not on the table.")
+    ] = "",
+    hand: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SEAT=FACES",
+            help="Open play: the cards one seat's unseen faces come from; SEAT:3=FACES for three.",
+        ),
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(metavar="ID", help="cards, wheel, tavern or leira; else told by the faces."),
+    ] = None,
+    with_: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="NAME", help="A variant or expansion in play; repeat it."),
+    ] = None,
+    after: Annotated[
+        list[str] | None,
+        typer.Option(metavar="GUESS", help="The guess before it. Repeat it for a whole round."),
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Every guess that you may say now, by its odds.")
+    ] = False,
+    advise: Annotated[
+        bool, typer.Option("--advise", help="GUESS was just said to you: challenge or raise?")
+    ] = False,
+    exact: Annotated[
+        bool, typer.Option("--exactly", help="Exactly so many and no more (spot-on).")
+    ] = False,
+    theirs: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Power guess: how many unseen faces are its guesser's (else: all)."
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the odds as JSON.")] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also draw them, as .png or .pdf.")
+    ] = None,
+    deck: Annotated[
+        str, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")
+    ] = "base",
+    ruling: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Another reading, such as straight-min=1."),
+    ] = None,
+) -> int:
+    """How likely is a guess, given what you see? Exact, by counting.
+
+    cardlie odds "4 without red" --mine "R3 B5 G1" --unseen 9
+
+    cardlie odds --all --after "3 fives" --mine "5 5 2" --unseen 6 --game tavern
+
+    Exit code 0; 2: bad input; 3: not higher than --after.
+    """
+    if sum([every, advise, exact]) > 1:
+        raise CardlieError("--all, --advise and --exactly are three questions", "ask one of them")
+    if every and guess:
+        raise CardlieError("--all ranks what may be said and takes no guess", "give it as --after")
+    if not (every or guess):
+        raise CardlieError(
+            "there is no guess to weigh", "cardlie odds '4 red' --mine 'R1 R2' --unseen 6"
+        )
+    if theirs is not None and (every or "power" not in guess.lower()):
+        raise CardlieError("--theirs is about a power guess: who may have rolled its card")
+    said = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
+    asked = _asked(
+        said, game, deck, with_ or [], ruling or [], legal=every or advise,
+        faces=(mine, shown, gone, *(text.partition("=")[2] for text in hand or [])),
+    )  # fmt: skip
+    view = asked.view(mine, shown, gone, unseen, hand or [])
+    if every:
+        return _tell_all(asked, view, as_json, plot)
+    if advise:
+        return _tell_advice(asked, view, theirs, as_json, plot)
+    return _tell_one(asked, view, exact, theirs, as_json, plot)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What the question is about: the game, what was said in it, and one's own faces."""
+
+    setting: Setting
+    deck: Deck
+    names: tuple[str, ...]
+    said: tuple[Guess, ...]
+    mine: Counts
+
+    def view(
+        self, mine: str, shown: str, gone: str, unseen: int | None, hand: Sequence[str]
+    ) -> View:
+        """What the options say that is known."""
+        hands, spread = _hands(hand, unseen)
+        return View.of(
+            self.setting, mine, spread, shown=shown, gone=gone, hands=hands, deck=self.deck,
+            with_wildcards="wildcards" in self.names, with_powers="powers" in self.names,
+        )  # fmt: skip
+
+    def legal(self, view: View) -> Iterator[Guess]:
+        """Every guess that may be said now and that the table could fulfil by its size."""
+        from cardlie.games import Options, SeatNo, Table
+
+        game = self.setting.game
+        duel = game == "leira" and view.size == 2
+        options = Options.of(
+            game, self.names, seats=2, start=1 if duel else None,
+            rulings=self.setting.rulings, deck=self.deck if game == "cards" else None,
+        )  # fmt: skip
+        bidding = Table.deal(options).observe(SeatNo(0)).bidding
+        most = view.size * (max(self.setting.faces.numbers) if duel else 1)
+        return (
+            guess
+            for guess in bidding.guesses(self.said, most)
+            if not (isinstance(guess, Power) and guess.combination == MADE_UP)
+        )
+
+
+def _asked(
+    said: Sequence[str],
+    game: str | None,
+    deck: str,
+    names: Sequence[str],
+    ruling: Sequence[str],
+    *,
+    faces: Sequence[str],
+    legal: bool,
+) -> _Asked:
+    its_deck, rulings = Deck.load(deck), Rulings.of(*ruling)
+    found = game or guess_game(said[-1] if said else Number(1, 1), list(faces), its_deck)
+    if legal and game is None and found == "tavern":
+        raise CardlieError(
+            "what may be said next differs from one dice game to another",
+            "give --game tavern or --game leira",
+        )
+    if names:
+        from cardlie.games import Options
+
+        Options.of(found, names)  # refuses names that this game does not know
+    setting = Setting.of(found, its_deck, rulings)
+    guesses = tuple(Guess.parse(text, setting.faces) for text in said)
+    for guess in guesses:
+        verify_possible(guess, setting)
+    own = setting.faces.counts(setting.faces.parse(faces[0]))
+    return _Asked(setting, its_deck, tuple(names), guesses, own)
+
+
+def _hands(texts: Sequence[str], unseen: int | None) -> tuple[dict[str, tuple[str, int]], int]:
+    """The known hands with how many cards of each are up, and how many faces are unseen in all.
+
+    Hands that do not say how many share evenly what the others leave.
+    """
+    given: dict[str, tuple[str, int | None]] = {}
+    for text in texts:
+        name, equals, cards = text.partition("=")
+        seat, colon, number = name.partition(":")
+        if not equals or not seat.strip() or (colon and not number.strip().isdecimal()):
+            raise CardlieError(
+                f"--hand {text[:40]!r} names no seat and cards", "write --hand Ann:3='R3 B5 G1 Y2'"
+            )
+        if seat.strip() in given:
+            raise CardlieError(f"seat {seat.strip()!r} has two hands", "give all its cards at once")
+        given[seat.strip()] = (cards, int(number[:9]) if colon else None)
+    told = sum(up for _, up in given.values() if up is not None)
+    open_ended = sum(1 for _, up in given.values() if up is None)
+    if unseen is None:
+        if not given or open_ended:
+            raise CardlieError(
+                "how many faces on the table don't you see?", "give --unseen N, 0 if you see all"
+            )
+        unseen = told
+    share, rest = divmod(unseen - told, open_ended) if open_ended else (0, 0)
+    if rest or share < 0:
+        raise CardlieError(
+            f"{unseen} unseen faces can't be shared evenly among the hands",
+            "say how many of each: --hand Ann:3='R3 B5 G1 Y2'",
+        )
+    return {
+        seat: (cards, share if up is None else up) for seat, (cards, up) in given.items()
+    }, unseen
+
+
+# --- one guess
+
+
+def _tell_one(
+    asked: _Asked, view: View, exact: bool, theirs: int | None, as_json: bool, plot: Path | None
+) -> int:
+    *before, guess = asked.said
+    chance = (exactly if exact else odds_of)(guess, view, theirs=theirs)
+    higher = is_higher(guess, before, asked.setting) if before else None
+    if plot is not None:
+        _plot_one(guess, view, plot)
+    if as_json:
+        found = {**_as_object(guess, chance), "asked": "exactly" if exact else "at least"}
+        print(json.dumps(found | {"higher": higher}, ensure_ascii=False))
+    else:
+        print("\n".join(_one_lines(asked, view, chance, exact, theirs)))
+        if higher is not None:
+            print(f"It is {'' if higher else 'NOT '}higher than '{before[-1]}'.")
+    return Code.NOT_HIGHER if higher is False else Code.YES
+
+
+def _as_object(guess: Guess, chance: Fraction) -> dict[str, Any]:
+    """A guess and its odds as JSON; ``exact`` is true because nothing here is sampled."""
+    return {
+        "guess": str(guess),
+        "probability": float(chance),
+        "numerator": chance.numerator,
+        "denominator": chance.denominator,
+        "exact": True,
+    }
+
+
+def _one_lines(
+    asked: _Asked, view: View, chance: Fraction, exact: bool, theirs: int | None
+) -> list[str]:
+    guess = asked.said[-1]
+    name = f"exactly {guess}" if exact else str(guess)
+    lines = [f"{paint(name, bold=True)}: {percent(chance)}, {in_words(chance)}", ""]
+    lines += [f"  {bar(chance)}", "", *_seen(guess, view)]
+    if chance not in (0, 1):
+        lines.append(_ratio_line(chance))
+    if isinstance(guess, Power):
+        lines.append(_rolled_line(guess, asked, view, theirs))
+    return lines
+
+
+def _ratio_line(chance: Fraction) -> str:
+    line = f"Exactly {chance.numerator:,} / {chance.denominator:,}."
+    return line if len(line) <= 79 else "The exact ratio is long: --json prints it."
+
+
+def _seen(guess: Guess, view: View) -> list[str]:
+    """What of the guess is in sight, and what is not."""
+    compiled = compile_guess(guess, view.setting.faces, view.setting.rulings)
+    if not compiled.patterns:
+        return []  # nothing would make it true
+    there, unseen = have(compiled, view.known), view.size - sum(view.known)
+    faces = "card" if view.setting.faces.suits else "die"
+    if unseen != 1:
+        faces = "cards" if faces == "card" else "dice"
+    return [f"You see {there} of the {compiled.need} needed; {unseen} more {faces} you don't see."]
+
+
+def _rolled_line(guess: Power, asked: _Asked, view: View, theirs: int | None) -> str:
+    place = view.setting.faces.index.get(f"!{guess.combination}")
+    if place is None:
+        return "A made-up power card always loses a challenge."
+    if view.known[place]:
+        return "The card itself lies before you: this is about its combination."
+    holders = "any unseen face" if theirs is None else f"one of their {theirs} faces"
+    return f"The guesser must have rolled that card ({holders}): it counts in."
+
+
+def _plot_one(guess: Guess, view: View, plot: Path) -> None:
+    from cardlie.cli.odds_plot import plot_distribution
+
+    need = compile_guess(guess, view.setting.faces, view.setting.rulings).need
+    shares = distribution(guess, view)
+    plot_distribution(plot, f"{guess}: how many are there?", need, shares)
+
+
+# --- every guess that may follow
+
+
+def _tell_all(asked: _Asked, view: View, as_json: bool, plot: Path | None) -> int:
+    from cardlie.odds.advice import ranked
+
+    legal = list(asked.legal(view))
+    chances = ranked(legal, view, asked.mine)
+    by_guess = dict(chances)
+    rows = rows_of(
+        (guess, _figure(guess, asked.setting), by_guess[guess])
+        for guess in legal
+        if not _is_lie(guess, asked)
+    )
+    last = f" after '{asked.said[-1]}'" if asked.said else ""
+    if plot is not None and rows:
+        from cardlie.cli.odds_plot import plot_heat
+
+        columns = [column for _, found in rows for column in found]
+        title = f"How likely is each guess{last}?"
+        plot_heat(plot, title, rows, range(min(columns), max(columns) + 1))
+    if as_json:
+        found = [_as_object(guess, chance) for guess, chance in chances]
+        print(json.dumps({"after": [str(g) for g in asked.said], "guesses": found}))
+        return Code.YES
+    if not rows:
+        print(f"Nothing that this table could fulfil can be said{last}.")
+        return Code.YES
+    print(f"What you may say{last}, and how likely it is true (in %):\n")
+    print("\n".join(heat_map(rows)))
+    print("\nMost likely:")
+    for guess, chance in chances[:_LISTED]:
+        print(f"  {guess!s:<26} {bar(chance, 24)} {percent(chance)}")
+    print("\n(- can't be. What is more than the whole table could show is not listed.)")
+    if any(_is_lie(guess, asked) for guess, _ in chances):
+        print("(Power cards that you did not roll are lies too, and not shown.)")
+    return Code.YES
+
+
+def _figure(guess: Guess, setting: Setting) -> int:
+    """The column of a guess: NUMBER, the sum, or a power card's value."""
+    return value_of(guess, setting) if isinstance(guess, Power) else named_count(guess)
+
+
+def _is_lie(guess: Guess, asked: _Asked) -> bool:
+    """A power card that I may name but did not roll."""
+    if not isinstance(guess, Power):
+        return False
+    return not asked.mine[asked.setting.faces.index[f"!{guess.combination}"]]
+
+
+# --- advice
+
+
+def _tell_advice(
+    asked: _Asked, view: View, theirs: int | None, as_json: bool, plot: Path | None
+) -> int:
+    from cardlie.games import get_game
+    from cardlie.odds.advice import LEFT_OUT, LEFT_OUT_OF, advise
+
+    game = asked.setting.game
+    spot_on = get_game(game).settle_spot_on is not None
+    guess, raises = asked.said[-1], asked.legal(view)
+    advice = advise(guess, view, asked.mine, raises, spot_on=spot_on, theirs=theirs)
+    if plot is not None:
+        _plot_one(guess, view, plot)
+    left_out = (*LEFT_OUT, *LEFT_OUT_OF[game])
+    recommended = advice.deeds[0][0]
+    if as_json:
+        found = {
+            **_as_object(guess, 1 - advice.challenge),
+            "advice": recommended,
+            "raise": None if advice.best is None else str(advice.best),
+            "chances": {deed: float(chance) for deed, chance in advice.deeds},
+            "left_out": list(left_out),
+        }
+        print(json.dumps(found, ensure_ascii=False))
+        return Code.YES
+    holds = 1 - advice.challenge
+    print(f"{paint(str(guess), bold=True)} was said: {percent(holds)}, {in_words(holds)}\n")
+    for deed, chance in advice.deeds:
+        print(f"  {deed:<10} {bar(chance, 32)} {percent(chance)}")
+    best = f" to '{advice.best}'" if recommended == "raise" else ""
+    print(f"\nBy the odds alone: {paint(recommended + best, bold=True)}.")
+    print("\n".join(left_out))
+    return Code.YES

@@ -1,0 +1,148 @@
+"""How odds are told in the terminal: percentages, words, bars and a heat map, in 80 columns."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import typer
+
+from cardlie.cli.support import use_colour
+from cardlie.guess import KINDS, Counted, Sum
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from fractions import Fraction
+
+    from cardlie.guess import Guess
+
+BAR = 40
+_COLUMNS = 12
+
+#: Backgrounds of the heat map, from unlikely to likely, in the 256 colours of terminals.
+_HEAT = (230, 223, 216, 209, 202, 160, 124)
+
+#: One row of the heat map: what is guessed, and NUMBER -> its chance.
+Row = tuple[str, "dict[int, Fraction]"]
+
+
+def percent(chance: Fraction) -> str:
+    """A chance with one decimal; what is not certain never reads 0 or 100.
+
+    >>> from fractions import Fraction
+    >>> percent(Fraction(1, 3)), percent(Fraction(1)), percent(Fraction(1, 10**9))
+    ('33.3 %', '100 %', 'under 0.1 %')
+    """
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    if chance * 1000 < 1:
+        return "under 0.1 %"
+    if chance * 1000 > 999:
+        return "over 99.9 %"
+    return f"{float(chance * 100):.1f} %"
+
+
+def in_words(chance: Fraction) -> str:
+    """A chance as people say it.
+
+    >>> from fractions import Fraction
+    >>> [in_words(Fraction(*ratio)) for ratio in ((0, 1), (11, 36), (1, 1296), (99, 100))]
+    ['impossible', 'about 2 in 7', 'about 1 in 1,296', 'all but about 1 in 100']
+    """
+    if chance in (0, 1):
+        return "certain" if chance else "impossible"
+    if chance * 8 < 1:
+        return _one_in(1 / chance)
+    if chance * 8 > 7:
+        return f"all but {_one_in(1 / (1 - chance))}"
+    near = chance.limit_denominator(8)
+    same = "" if near == chance else "about "
+    return f"{same}{near.numerator} in {near.denominator}"
+
+
+def _one_in(times: Fraction) -> str:
+    if times > 1_000_000:
+        return "less than 1 in a million"
+    whole = round(times)
+    return f"{'' if whole == times and whole < 100 else 'about '}1 in {whole:,}"
+
+
+def paint(text: str, **style: object) -> str:
+    """Text in colour, where colour is wanted."""
+    return typer.style(text, **style) if use_colour() else text  # type: ignore[arg-type]
+
+
+def bar(chance: Fraction, width: int = BAR) -> str:
+    """A bar as long as the chance; full only when certain, empty only when impossible."""
+    blocks = _blocks()
+    filled = round(chance * width)
+    if 0 < chance < 1:
+        filled = min(max(filled, 1), width - 1)
+    return paint(blocks[0] * filled, fg="green" if chance * 2 >= 1 else "yellow") + paint(
+        blocks[1] * (width - filled), dim=True
+    )
+
+
+def _blocks() -> str:
+    try:
+        "█░".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return "#."
+    return "█░"
+
+
+def rows_of(cells: Iterable[tuple[Guess, int, Fraction]]) -> list[Row]:
+    """Guesses with their figures and chances as rows of a heat map.
+
+    Guesses that are alike but for the figure stand in one row. The rows come kind by kind, and
+    within a kind by the number that they name, or as they come.
+    """
+    rows: dict[str, dict[int, Fraction]] = {}
+    order: dict[str, tuple[int, int]] = {}
+    for guess, figure, chance in cells:
+        label = _label(guess)
+        named = getattr(guess, "number", getattr(guess, "element", 0))
+        order[label] = (KINDS.index(type(guess)), named)
+        rows.setdefault(label, {})[figure] = chance
+    return sorted(rows.items(), key=lambda row: order[row[0]])
+
+
+def _label(guess: Guess) -> str:
+    """What a guess names, without its figure."""
+    if isinstance(guess, Counted):
+        return str(replace(guess, count=2)).partition(" ")[2]
+    return "sum" if isinstance(guess, Sum) else str(guess)
+
+
+def heat_map(rows: Sequence[Row]) -> list[str]:
+    """The heat map as lines: percentages, shaded where colour is wanted."""
+    margin = max((len(label) for label, _ in rows), default=0)
+    columns = sorted({column for _, found in rows for column in found})
+    lines: list[str] = []
+    for start in range(0, len(columns), _COLUMNS):
+        part = columns[start : start + _COLUMNS]
+        shown = [(label, found) for label, found in rows if any(c in found for c in part)]
+        lines += [""] if lines else []
+        lines.append(paint(f"{'':<{margin}}" + "".join(f"{c:>5}" for c in part), bold=True))
+        for label, found in shown:
+            cells = "".join(_cell(found.get(column)) for column in part)
+            lines.append(f"{label:<{margin}}{cells}".rstrip())
+    return lines
+
+
+def _cell(chance: Fraction | None) -> str:
+    if chance is None:
+        return "     "
+    if chance == 0:
+        text = "-"
+    elif chance == 1:
+        text = "100"
+    else:
+        whole = round(chance * 100)
+        text = "<1" if whole < 1 else ">99" if whole > 99 else str(whole)
+    if not use_colour() or not chance:
+        return f"{text:>5}"
+    shade = _HEAT[min(int(chance * len(_HEAT)), len(_HEAT) - 1)]
+    dark = chance * 2 > 1
+    return " " + typer.style(f"{text:>4}", bg=shade, fg=255 if dark else 16)

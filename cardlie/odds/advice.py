@@ -1,0 +1,113 @@
+"""What the odds alone advise a player who has just heard a guess: raise, challenge, spot-on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from cardlie.guess import Power
+from cardlie.odds.ask import exactly, odds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from fractions import Fraction
+
+    from cardlie.faces import Counts
+    from cardlie.guess import Guess
+    from cardlie.odds.view import View
+
+Deed = Literal["raise", "challenge", "spot-on"]
+
+#: What a probability does not know, in every game and in one.
+LEFT_OUT = (
+    "It does not ask what the guess gives away about its guesser's own faces,",
+    "whether anybody would challenge your raise, or what you must say in the round after.",
+)
+LEFT_OUT_OF: dict[str, tuple[str, ...]] = {
+    "cards": ("A pile is at stake either way, and the guesser may know more than you.",),
+    "wheel": (
+        "A wrong challenge costs as many dice as the bid was short of the truth, and a",
+        "perfect bid costs everyone but the bidder one: not every loss is the same.",
+    ),
+    "tavern": ("A right spot-on costs everybody else a die, a challenge only one player.",),
+    "leira": ("An exact bid that is challenged hands your die to its bidder.",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The chance that each deed comes out well; ``best`` is the likeliest raise, if any is left.
+
+    ``raises`` is the chance that this raise is true, ``spot_on`` None where nobody may declare it.
+    """
+
+    guess: Guess
+    challenge: Fraction
+    spot_on: Fraction | None
+    best: Guess | None
+    raises: Fraction | None
+
+    @property
+    def deeds(self) -> list[tuple[Deed, Fraction]]:
+        """What can be done with the chance that it comes out well, the best first."""
+        found: list[tuple[Deed, Fraction]] = []
+        if self.raises is not None:
+            found.append(("raise", self.raises))
+        found.append(("challenge", self.challenge))
+        if self.spot_on is not None:
+            found.append(("spot-on", self.spot_on))
+        return sorted(found, key=lambda deed: -deed[1])
+
+
+def ranked(guesses: Iterable[Guess], view: View, mine: Counts) -> list[tuple[Guess, Fraction]]:
+    """Guesses that I might say, the likeliest first; of equals the one said later in order first.
+
+    ``mine`` are the faces that I rolled: a power card that is not among them is a lie.
+    """
+    found = [(guess, _my_odds(guess, view, mine)) for guess in guesses]
+    found.reverse()
+    return sorted(found, key=lambda pair: -pair[1])
+
+
+def _my_odds(guess: Guess, view: View, mine: Counts) -> Fraction:
+    if isinstance(guess, Power):
+        place = view.setting.faces.index.get(f"!{guess.combination}")
+        return odds(guess, view, rolled=place is not None and mine[place] > 0)
+    return odds(guess, view)
+
+
+def advise(
+    guess: Guess,
+    view: View,
+    mine: Counts,
+    raises: Iterable[Guess],
+    *,
+    spot_on: bool = False,
+    theirs: int | None = None,
+) -> Advice:
+    """What the odds alone say about a guess that somebody else has made.
+
+    ``mine`` are my own faces, ``raises`` what I may say next; ``spot_on`` tells whether the game
+    lets me declare the guess exact, ``theirs`` how many unseen faces are the guesser's (it
+    matters to a power guess, see :func:`~cardlie.odds.odds`).
+
+    >>> from cardlie.guess import Number
+    >>> from cardlie.odds.view import View
+    >>> view = View.of("tavern", mine="5 5 2", unseen=2)
+    >>> five = [Number(2, 6), Number(4, 5)]
+    >>> advise(Number(3, 5), view, view.known, five, spot_on=True).deeds[0]
+    ('challenge', Fraction(25, 36))
+    """
+    rolled = None
+    if isinstance(guess, Power):
+        place = view.setting.faces.index.get(f"!{guess.combination}")
+        if place is not None and mine[place]:
+            rolled = False  # there is one card of it, and I hold it
+    likeliest = ranked(raises, view, mine)[:1]
+    return Advice(
+        guess=guess,
+        challenge=1 - odds(guess, view, rolled=rolled, theirs=theirs),
+        spot_on=exactly(guess, view, rolled=rolled, theirs=theirs) if spot_on else None,
+        best=likeliest[0][0] if likeliest else None,
+        raises=likeliest[0][1] if likeliest else None,
+    )
