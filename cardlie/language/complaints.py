@@ -147,11 +147,10 @@ def _near(word: str, known: list[str], cutoff: float) -> str | None:
 def _expectation(place: Place) -> str:
     """What could stand at a place, in plain words."""
     accepted = place.accepted
-    sayable = accepted if place.vocabulary.faces.suits else accepted - {"SUIT", "WITHOUT"}
     parts = [
         said
         for type, said in place.vocabulary.language.expected.items()
-        if type in sayable and not _IMPLIED.get(type, set()) & accepted
+        if type in accepted and not _IMPLIED.get(type, set()) & accepted
     ]
     if not parts:
         return f"the guess is whole after {quoted(place.before)}"

@@ -59,7 +59,9 @@ def parse_guess(text: str, faces: Faces | None = None, language: str = "en") -> 
     >>> parse_guess("fünf in Folge mit der 3", language="de")
     Straight(count=5, element=3)
     """
-    vocabulary = vocabulary_of(language, faces or base_deck().faces)
+    # Where dice lie, the words of cards are still understood: that they don't fit is for order.py.
+    spoken_of = faces if faces is not None and faces.suits else base_deck().faces
+    vocabulary = vocabulary_of(language, spoken_of)
     if len(text) > MAX_TEXT:
         raise InvalidGuess(
             f"a guess has at most {MAX_TEXT:,} characters, this text has {len(text):,}",
@@ -144,8 +146,11 @@ class _Reader:
             self.words[end].joined or not self.vocabulary.starts("VALUE", self.words, end)
         ):
             end += 1
-        # "two pairs 9" may leave out the word before the value.
-        ends = (end, end - 1) if self.words[end - 1].digits and end - start > 1 else (end,)
+        # "two pairs 9" may leave out the word before the value, which may be the last but fillers.
+        last = end
+        while last - 1 > start and self.vocabulary.is_filler(self.words[last - 1]):
+            last -= 1
+        ends = (end, last - 1) if self.words[last - 1].digits and last - start > 1 else (end,)
         for end in ends:
             named = self.words[start:end]
             plain = [word for word in named if not self.vocabulary.is_filler(word)]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cardlie.errors import InvalidGuess, UnknownName
 from cardlie.faces import D6, Faces
-from cardlie.guess import Guess, Stars
+from cardlie.guess import Colour, Guess, Stars
 from cardlie.language import MAX_TEXT, languages, parse_guess, speak
 from cardlie.language.words import vocabulary_of
 from tests.language.data import said_and_meant
@@ -137,13 +137,9 @@ def test_saying_nothing_is_no_guess(text: str) -> None:
         Guess.parse(text)
 
 
-def test_dice_know_no_colours() -> None:
+def test_the_words_of_cards_are_understood_where_dice_lie() -> None:
     assert Guess.parse("3 stars", D6) == Stars(3)
-    with pytest.raises(InvalidGuess, match="'red' is no word of a guess; after '4' I expected a"):
-        Guess.parse("4 red", D6)
-    with pytest.raises(InvalidGuess) as caught:
-        Guess.parse("4", D6)
-    assert "colour" not in caught.value.reason
+    assert Guess.parse("4 red", D6) == Colour(4, "red")  # that it is no bid is for order.py to say
 
 
 def test_a_language_without_a_word_list_is_named() -> None:
