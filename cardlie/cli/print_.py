@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path  # noqa: TC003 (typer reads the annotations)
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardlie.cli import press_options as opt  # noqa: TC001 (typer reads the annotations)
+
 if TYPE_CHECKING:
-    from cardlie.press.sheet import Sheet
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from cardlie.press.sheet import Backs, Sheet, Shift
 
 app = typer.Typer(no_args_is_help=True, help="Print decks and more, to output/ unless you say -o.")
 
@@ -20,54 +24,187 @@ def _group() -> None:
 
 @app.command()
 def deck(
-    deck: Annotated[str, typer.Option(help="A deck's name or its .toml file.")] = "base",
-    expansions: Annotated[
+    deck: opt.Deck = "base",
+    expansions: opt.With = None,
+    only: Annotated[
         list[str] | None,
-        typer.Option("--with", help="An expansion: wildcards or powers. Repeatable."),
+        typer.Option(
+            metavar="CARDS", help="Only numbers, wildcards, powers, or faces such as 'R3 R4'."
+        ),
     ] = None,
-    theme: Annotated[str, typer.Option(help="A theme's name or folder.")] = "default",
-    size: Annotated[str, typer.Option(help="Card size: a name or such as 60x90mm.")] = "poker",
-    paper: Annotated[str, typer.Option(help="Paper: a name or such as 200x250mm.")] = "a4",
-    backs: Annotated[bool, typer.Option("--backs/--no-backs", help="Print backs.")] = True,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="The file to write.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file not ours.")] = False,
+    copies: Annotated[int, typer.Option(help="Print each card so many times.")] = 1,
+    pages: Annotated[
+        str, typer.Option(metavar="PAGES", help="Only the sheets with these pages, such as 2-3.")
+    ] = "",
+    theme: opt.Theme = "default",
+    size: opt.Size = "poker",
+    paper: opt.Paper = "a4",
+    backs: opt.Backs = "duplex",
+    no_backs: Annotated[bool, typer.Option("--no-backs", help="Like --backs none.")] = False,
+    margin: opt.Margin = "5mm",
+    bleed: opt.Bleed = "0mm",
+    gap: Annotated[
+        str, typer.Option(metavar="LENGTH", help="Between cards; otherwise what fits best.")
+    ] = "",
+    corners: Annotated[bool, typer.Option("--corners", help="Guides to round corners.")] = False,
+    shift: opt.Shift = "",
+    printer: opt.Printer = "",
+    lang: opt.Lang = "en",
+    output: opt.Output = None,
+    force: opt.Force = False,
 ) -> None:
     """A deck on sheets, ready to print, cut and play."""
     from cardlie.deck import Deck
     from cardlie.press.deck_print import DeckJob, print_deck
-    from cardlie.press.output import default_path, write_file
+    from cardlie.press.layout import Options
+    from cardlie.press.selection import choose_cards, choose_sheets
     from cardlie.press.sheet import fit
     from cardlie.press.stock import CardSize, Paper
     from cardlie.press.theme import Theme
+    from cardlie.press.units import length
+    from cardlie.strings import strings
 
-    chosen = _expansions(expansions or [])
-    contents, look = Deck.load(deck), Theme.load(theme)
-    cards = contents.cards(**dict.fromkeys(chosen, True))
-    stock, card = Paper.find(paper), CardSize.find(size)
-    sheet = fit(stock, card, "duplex" if backs else "none")
-    document = print_deck(DeckJob(contents, cards, look, card, sheet))
-    path = output or default_path(f"cardlie-deck-{stock.id}.pdf")
-    write_file(path, document.finished(), force)
-    _report(path, len(cards), sheet, len(document.pages))
+    stock, card, contents = Paper.find(paper), CardSize.find(size), Deck.load(deck)
+    cards = choose_cards(contents, expansions or [], only or [], copies)
+    sheet = fit(
+        stock,
+        card,
+        _backs("none" if no_backs else backs),
+        _distance("--margin", margin),
+        _distance("--bleed", bleed),
+        length(gap) if gap else None,
+        _shift(shift, printer),
+    )
+    two_pages = sheet.backs in ("duplex", "duplex-short")
+    chosen = choose_sheets(pages, len(cards), sheet.per_sheet, two_pages) if pages else None
+    job = DeckJob(
+        contents, cards, Theme.load(theme), card, sheet,
+        Options(chosen, corners, _progress), strings(lang),
+    )  # fmt: skip
+    document = print_deck(job)
+    path = _write(output, f"cardlie-deck-{stock.id}.pdf", document.finished(), force)
+    typer.echo(f"{path}: {_cards(len(cards), chosen, sheet)} on {len(document.pages)} pages")
+    typer.echo(str(sheet))
+    _say_how(sheet)
 
 
-def _expansions(names: list[str]) -> list[str]:
+@app.command()
+def calibration(
+    paper: opt.Paper = "a4",
+    backs: opt.Backs = "duplex",
+    left: Annotated[
+        str, typer.Option(metavar="X,Y", help="What you read at the left target, in mm.")
+    ] = "",
+    right: Annotated[
+        str, typer.Option(metavar="X,Y", help="What you read at the right target, in mm.")
+    ] = "",
+    save: Annotated[
+        str, typer.Option(metavar="NAME", help="Keep the readings as this printer's.")
+    ] = "",
+    shift: opt.Shift = "",
+    printer: opt.Printer = "",
+    theme: opt.Theme = "default",
+    lang: opt.Lang = "en",
+    output: opt.Output = None,
+    force: opt.Force = False,
+) -> None:
+    """A sheet from which you read how far your printer's backs are off; then: --left, --right."""
+    from cardlie.errors import CardlieError
+    from cardlie.press.calibration import (
+        calibration_sheet,
+        print_calibration,
+        targets_apart,
+    )
+    from cardlie.press.printers import from_readings, parse_shift, save_printer
+    from cardlie.press.stock import Paper
+    from cardlie.press.theme import Theme
+    from cardlie.strings import strings
+
+    side = _backs(backs)
+    if side not in ("duplex", "duplex-short"):
+        raise CardlieError(f"--backs {side} has no second side to line up", "take duplex")
+    stock = Paper.find(paper)
+    sheet = calibration_sheet(stock, side, _shift(shift, printer))
+    if left or right:
+        if not (left and right):
+            raise CardlieError("both readings are needed", "give --left X,Y and --right X,Y")
+        found = from_readings(parse_shift(left), parse_shift(right), targets_apart(sheet))
+        typer.echo(f"The backs are off by {found.x:g} mm right, {found.y:g} mm up; turned by "
+                   f"{found.turn:g} degrees.")  # fmt: skip
+        if save:
+            typer.echo(f"Kept in {save_printer(save, found)}. Print with --printer {save}.")
+        else:
+            typer.echo(f"Print with --shift {found.x:g},{found.y:g},{found.turn:g}")
+        return
+    if save:
+        raise CardlieError("--save needs what you read", "give --left X,Y and --right X,Y")
+    document = print_calibration(Theme.load(theme), sheet, strings(lang))
+    path = _write(output, f"cardlie-calibration-{stock.id}.pdf", document.finished(), force)
+    typer.echo(f"{path}: what to do is written on it")
+    _say_how(sheet)
+
+
+def _backs(name: str) -> Backs:
     from cardlie.errors import UnknownName
+    from cardlie.press.sheet import BACKS
 
-    known = ("wildcards", "powers")
-    for name in names:
-        if name not in known:
-            raise UnknownName("expansion", name, known)
-    return names
+    for known in BACKS:
+        if name == known:
+            return known
+    raise UnknownName("way to print backs", name, BACKS)
 
 
-def _report(path: Path, cards: int, sheet: Sheet, pages: int) -> None:
-    typer.echo(f"{path}: {cards} cards on {pages} pages, {sheet}")
+def _distance(option: str, text: str) -> float:
+    from cardlie.errors import CardlieError
+    from cardlie.press.units import length
+
+    value = length(text)
+    if not 0 <= value <= 50:
+        raise CardlieError(f"{option} {text} is out of range", "from 0mm to 50mm are possible")
+    return value
+
+
+def _shift(shift: str, printer: str) -> Shift | None:
+    from cardlie.errors import CardlieError
+    from cardlie.press.printers import load_printer, parse_shift
+
+    if shift and printer:
+        raise CardlieError("--shift and --printer are two answers to one question", "give one")
+    return parse_shift(shift) if shift else load_printer(printer) if printer else None
+
+
+def _write(output: Path | None, name: str, data: bytes, force: bool) -> Path:
+    from cardlie.press.output import default_path, write_file
+
+    path = output or default_path(name)
+    write_file(path, data, force)
+    return path
+
+
+def _cards(count: int, sheets: Sequence[int] | None, sheet: Sheet) -> str:
+    if sheets is None:
+        return f"{count} card{'' if count == 1 else 's'}"
+    some = sum(min(sheet.per_sheet, count - sheet.per_sheet * (n - 1)) for n in sheets)
+    which = ", ".join(map(str, sheets))
+    return f"{some} of {count} cards (sheet{'' if len(sheets) == 1 else 's'} {which})"
+
+
+def _say_how(sheet: Sheet) -> None:
     edge = {
         "duplex": " on both sides, flipped on the long edge",
         "duplex-short": " on both sides, flipped on the short edge",
-        "fold": " on one side; fold along the line, glue, cut",
+        "fold": " on one side; fold along the dashed line, glue, then cut",
     }.get(sheet.backs, "")
     typer.echo(f"Print at 100 % (no fit to page){edge}.")
+
+
+def _progress(sheets: Sequence[int]) -> Iterable[int]:
+    """The sheets one by one; a bar on stderr for long jobs, if somebody is watching."""
+    import sys
+
+    if len(sheets) < 40 or not sys.stderr.isatty():
+        return sheets
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(sheets, "Sheets", console=Console(stderr=True), transient=True)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from cardlie.press.back import draw_back
 from cardlie.press.faces import CardBox, Look, draw_front
-from cardlie.press.layout import Card, Side, lay_out
+from cardlie.press.layout import PLAIN, Card, Options, Side, lay_out
 from cardlie.press.lint import lint
 from cardlie.press.pdf import Document
+from cardlie.strings import Strings, strings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +32,9 @@ class DeckJob:
     theme: Theme
     size: CardSize
     sheet: Sheet
+    options: Options = PLAIN
+    words: Strings = field(default_factory=strings)
+    cmyk: bool = False
 
     @property
     def box(self) -> CardBox:
@@ -40,18 +44,21 @@ class DeckJob:
 
 def print_deck(job: DeckJob) -> Document:
     """Draw the whole deck."""
-    document = Document(job.theme, f"{job.deck.title}: {len(job.cards)} cards")
+    title = job.words("print.title", title=job.deck.title, cards=len(job.cards))
+    document = Document(job.theme, title, job.words, job.cmyk)
     if job.sheet.backs in ("duplex", "duplex-short"):
         document.duplex(job.sheet.backs == "duplex")
     cards = cards_of(job, document)
-    lay_out(document, cards, job.sheet, job.box, f"{job.deck.title} · print at 100 %")
+    footer = f"{job.deck.title} · {job.words['print.scale']}"
+    lay_out(document, cards, job.sheet, job.box, footer, job.options)
     lint(document)
     return document
 
 
 def cards_of(job: DeckJob, document: Document) -> Sequence[Card]:
     """The faces of a deck as cards with their drawings."""
-    look = Look(job.theme, document.display, document.text, job.deck)
+    job = replace(job, theme=document.theme)
+    look = Look(job.theme, document.display, document.text, job.deck, job.words)
     back = Side("back", partial(_back, job)) if job.sheet.backs != "none" else None
     return [
         Card(Side(_form_name(face), partial(_front, job, look, face)), back) for face in job.cards

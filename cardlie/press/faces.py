@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cardlie.press.fonts import Font
     from cardlie.press.pen import Pen
     from cardlie.press.theme import SuitStyle, Theme
+    from cardlie.strings import Strings
 
 #: Text and marks keep this far from the trim, in mm: an eighth of an inch.
 SAFE = 3.175
@@ -77,6 +78,7 @@ class Look:
     display: Font
     text: Font
     deck: Deck
+    words: Strings
 
     def style(self, suit: str) -> SuitStyle:
         """How a suit of this deck looks."""
@@ -208,7 +210,8 @@ def draw_power(pen: Pen, box: CardBox, look: Look, power: PowerCard) -> None:
     for x, y, turn in ((0, box.height, 0), (box.width, 0, 180)):
         with pen.moved(x, y, turn):
             _draw_seal(pen, look, (13.2 * unit, -12.6 * unit), 8 * unit, power.value)
-            _draw_sentence(pen, box, look, power.sentence)
+            sentence = look.words.get(f"sentences.{power.id}", power.sentence)
+            _draw_sentence(pen, box, look, sentence)
 
 
 def _draw_seal(pen: Pen, look: Look, at: tuple[float, float], radius: float, value: int) -> None:

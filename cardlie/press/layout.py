@@ -10,7 +10,7 @@ from cardlie.press.pdf import Frame
 from cardlie.press.units import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from cardlie.press.faces import CardBox
     from cardlie.press.pdf import Document
@@ -22,6 +22,8 @@ GUIDE_WIDTH = 0.35 / POINTS
 GUIDE_GAP = 1.0
 #: Small crosses where cards meet survive the first cut; rounding the corners removes them.
 CROSS = 1.4
+#: The ruler in the lower margin of a sheet, in mm.
+RULER = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +42,52 @@ class Card:
     back: Side | None
 
 
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What may differ from job to job.
+
+    ``sheets`` are the sheets to draw, from 1 (None: all); ``corners`` asks for guides to round
+    them; ``progress`` hands on the sheets' numbers and may tell somebody how far it is.
+    """
+
+    sheets: tuple[int, ...] | None = None
+    corners: bool = False
+    progress: Callable[[Sequence[int]], Iterable[int]] = iter
+
+
+PLAIN = Options()
+
+
 def lay_out(
-    document: Document, cards: Sequence[Card], sheet: Sheet, box: CardBox, footer: str
+    document: Document,
+    cards: Sequence[Card],
+    sheet: Sheet,
+    box: CardBox,
+    footer: str,
+    options: Options = PLAIN,
 ) -> None:
-    """Draw all sheets: a page of fronts, then the page of their backs (or both, to fold)."""
-    draw_forms(document, cards, box)
+    """Draw the sheets: a page of fronts, then the page of their backs (or both, to fold)."""
     per_sheet = sheet.per_sheet
     batches = [cards[i : i + per_sheet] for i in range(0, len(cards), per_sheet)]
-    for number, batch in enumerate(batches, 1):
-        line = f"{footer} · sheet {number} of {len(batches)}"
+    chosen = [n for n in range(1, len(batches) + 1) if n in (options.sheets or (n,))]
+    draw_forms(document, [card for n in chosen for card in batches[n - 1]], box)
+    for number in options.progress(chosen):
+        batch = batches[number - 1]
+        count = document.words("print.sheet", number=number, count=len(batches))
+        line = f"{footer} · {count}"
         trim = sheet.block
         bleed = trim.grown(sheet.bleed)
         with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed) as pen:
             _draw_guides(pen, document, sheet)
             _draw_footer(pen, document, sheet, line)
+            if options.corners:
+                _draw_corners(pen, document, sheet, box.corner)
             _place(pen, document, sheet, batch, front=True)
             if sheet.backs == "fold":
+                _draw_fold(pen, document, sheet)
                 _place(pen, document, sheet, batch, front=False)
         if sheet.backs in ("duplex", "duplex-short"):
-            trim = _mirrored(sheet, trim)
+            trim = trim.mapped(sheet.turned_over)
             bleed = trim.grown(sheet.bleed)
             with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed) as pen:
                 _place(pen, document, sheet, batch, front=False)
@@ -72,12 +101,6 @@ def draw_forms(document: Document, cards: Sequence[Card], box: CardBox) -> None:
             if side is not None and side.key not in document.forms:
                 with document.form(side.key, frame) as pen:
                     side.draw(pen)
-
-
-def _mirrored(sheet: Sheet, box: Box) -> Box:
-    if sheet.mirror_upright:
-        return Box(sheet.width - box.x1, box.y0, sheet.width - box.x0, box.y1)
-    return Box(box.x0, sheet.height - box.y1, box.x1, sheet.height - box.y0)
 
 
 def _place(pen: Pen, document: Document, sheet: Sheet, batch: Sequence[Card], front: bool) -> None:
@@ -94,11 +117,8 @@ def _clip(sheet: Sheet, slot: int, front: bool) -> Box | None:
     left, below, right, above = sheet.bleeds(slot)
     if min(left, below, right, above) == sheet.bleed:
         return None
-    if not front:
-        if sheet.mirror_upright:
-            left, right = right, left
-        else:  # mirrored about a level line and turned: left and right change sides on the card
-            left, right = right, left
+    if not front:  # seen from behind, left is right; a turned back is turned back again
+        left, right = right, left
     return Box(-left, -below, sheet.card_width + right, sheet.card_height + above)
 
 
@@ -112,7 +132,10 @@ def _draw_guides(pen: Pen, document: Document, sheet: Sheet) -> None:
         for dx in (0.0, sheet.card_width)
         for dy in (0.0, sheet.card_height)
     ]
-    block = sheet.block.grown(sheet.bleed + GUIDE_GAP)
+    block = sheet.block
+    if sheet.backs == "fold":  # the backs lie on this page as well
+        block = Box.around([block, block.mapped(sheet.turned_over)]) or block
+    block = block.grown(sheet.bleed + GUIDE_GAP)
     for x in sorted({min(max(round(x, 6), frame.x0), frame.x1) for x, _ in corners}):
         for start, end in ((frame.y0, block.y0), (block.y1, frame.y1)):
             if end - start > 0.3:
@@ -123,6 +146,24 @@ def _draw_guides(pen: Pen, document: Document, sheet: Sheet) -> None:
                 pen.line(((start, y), (end, y)), ink, GUIDE_WIDTH)
     if sheet.gap == 0 and not sheet.bleed:
         _draw_crosses(pen, document, sheet)
+
+
+def _draw_fold(pen: Pen, document: Document, sheet: Sheet) -> None:
+    """The line along which the sheet is folded, dashed."""
+    x, y, edge = sheet.width / 2, sheet.height / 2, sheet.margin + GUIDE_WIDTH
+    if sheet.folds_across:
+        ends = ((edge, y), (sheet.width - edge, y))
+    else:
+        ends = ((x, edge), (x, sheet.height - edge))
+    pen.line(ends, document.theme.ink, GUIDE_WIDTH, dash=(3, 1.5))
+
+
+def _draw_corners(pen: Pen, document: Document, sheet: Sheet, radius: float) -> None:
+    """A quarter circle in each corner of each card, for scissors and corner punches."""
+    for x, y in sheet.slots():
+        for dx, dy, turn in ((0, 0, 0), (1, 0, 90), (1, 1, 180), (0, 1, 270)):
+            with pen.moved(x + dx * sheet.card_width, y + dy * sheet.card_height, turn):
+                pen.arc(radius, document.theme.ink, GUIDE_WIDTH)
 
 
 def _draw_crosses(pen: Pen, document: Document, sheet: Sheet) -> None:
@@ -136,11 +177,26 @@ def _draw_crosses(pen: Pen, document: Document, sheet: Sheet) -> None:
 
 
 def _draw_footer(pen: Pen, document: Document, sheet: Sheet, line: str) -> None:
-    """What this is and how to print it, where the lower margin has room for it."""
+    """What this is, and a ruler that shows true scale, where the lower margin has room."""
     size = 2.6
     free = sheet.block.y0 - sheet.bleed - sheet.margin - GUIDE_GAP
-    if sheet.backs == "fold" or free < 1.6 * size or sheet.block.width < 90:
+    width = sheet.card_width + sheet.gap
+    if sheet.backs == "fold" or free < 1.6 * size:
         return
-    guide_free = sheet.block.x0 + 2.0
     y = sheet.margin + (free - size) / 2 + 0.4
-    pen.text(guide_free, y, line, document.text, size, document.theme.ink)
+    ink = document.theme.ink
+    if document.text.width(line, size) < width * min(2, sheet.columns) - 4:
+        pen.text(sheet.block.x0 + 2, y, line, document.text, size, ink)
+    if sheet.columns >= 3 and width > RULER + 8:
+        draw_ruler(pen, document, sheet.block.x1 - RULER - 4, y - 0.3, RULER)
+
+
+def draw_ruler(pen: Pen, document: Document, x: float, y: float, length: int) -> None:
+    """A ruler of ``length`` mm from (x, y) to the right, with its length written on it."""
+    ink = document.theme.ink
+    pen.line(((x, y), (x + length, y)), ink, GUIDE_WIDTH)
+    for tick in range(0, length + 1, 5):
+        height = 2.4 if tick % 10 == 0 else 1.4
+        pen.line(((x + tick, y), (x + tick, y + height)), ink, GUIDE_WIDTH)
+    label = f"{length} mm"
+    pen.text(x + length / 2, y + 2.9, label, document.text, 2.2, ink, "middle")

@@ -18,6 +18,7 @@ from cardlie.press.fonts import Font, load_font
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.pen import Pen, Trace, matrix
 from cardlie.press.units import POINTS
+from cardlie.strings import Strings, strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,8 +57,11 @@ class Frame:
 class Document:
     """A PDF being drawn. ``display`` and ``text`` are the theme's fonts."""
 
-    def __init__(self, theme: Theme, title: str, subject: str = "", cmyk: bool = False) -> None:
+    def __init__(
+        self, theme: Theme, title: str, words: Strings | None = None, cmyk: bool = False
+    ) -> None:
         self.theme = theme
+        self.words = words or strings()
         self.display: Font = load_font(theme.display)
         self.text: Font = load_font(theme.text)
         self.cmyk = cmyk
@@ -73,10 +77,10 @@ class Document:
             pageCompression=1,
             initialFontName=self.text.name,
             enforceColorSpace="cmyk" if cmyk else None,
-            lang="en",
+            lang=self.words.language,
         )
         self._canvas.setTitle(title)
-        self._canvas.setSubject(subject or title)
+        self._canvas.setSubject(theme.title)
         self._canvas.setAuthor("cardlie")
         self._canvas.setCreator("cardlie")
         self._canvas.setProducer("cardlie (reportlab)")

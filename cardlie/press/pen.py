@@ -130,6 +130,12 @@ class Pen:
         box = Box(x - radius, y - radius, x + radius, y + radius)
         self._stroke(colour, width, rounded(box, radius) + " S", box)
 
+    def arc(self, radius: float, colour: Colour, width: float) -> None:
+        """The quarter circle that rounds a corner at the origin, from (r, 0) to (0, r)."""
+        r, k = number(radius), number(radius * (1 - ROUND))
+        path = f"{r} 0 m {k} 0 0 {k} 0 {r} c S"
+        self._stroke(colour, width, path, Box(0, 0, radius, radius))
+
     def line(
         self,
         points: Sequence[Point],

@@ -5,7 +5,7 @@ One transform (:meth:`Sheet.back_of`) places backs, guides and shifts alike.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from cardlie.errors import CardlieError
@@ -20,6 +20,24 @@ BACKS: tuple[Backs, ...] = ("duplex", "duplex-short", "fold", "none")
 
 #: What most home printers leave blank at the paper's edge, in mm.
 MARGIN = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """How a printer misplaces backs, as seen through the paper from the front.
+
+    The back's middle lies ``x`` mm to the right of the front's and ``y`` mm above it, and the back
+    is turned by ``turn`` degrees counter-clockwise.
+    """
+
+    x: float = 0.0
+    y: float = 0.0
+    turn: float = 0.0
+
+    def undone(self, width: float, height: float) -> Affine:
+        """The transform that undoes this, about the middle of a paper, as seen from the front."""
+        to_middle = Affine(e=-width / 2 - self.x, f=-height / 2 - self.y)
+        return to_middle.then(Affine.move(width / 2, height / 2, -self.turn))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +57,7 @@ class Sheet:
     bleed: float
     margin: float
     backs: Backs
+    shift: Shift = Shift()
 
     @property
     def per_sheet(self) -> int:
@@ -99,8 +118,23 @@ class Sheet:
         Mirrored about a level line, a back is turned as well: the card's top stays its top.
         """
         if self.mirror_upright:
-            return Affine.move(self.width - x - self.card_width, y)
-        return Affine.move(x + self.card_width, self.height - y, turn=180)
+            place = Affine.move(self.width - x - self.card_width, y)
+        else:
+            place = Affine.move(x + self.card_width, self.height - y, turn=180)
+        return place if self.shift == Shift() else place.then(self.correction)
+
+    @property
+    def turned_over(self) -> Affine:
+        """Coordinates on the back as seen through the paper from the front; its own inverse."""
+        if self.mirror_upright:
+            return Affine(a=-1, e=self.width)
+        return Affine(d=-1, f=self.height)
+
+    @property
+    def correction(self) -> Affine:
+        """What is done to everything on a back page, so that the printer's shift is undone."""
+        undone = self.shift.undone(self.width, self.height)
+        return self.turned_over.then(undone).then(self.turned_over)
 
     def bleeds(self, slot: int) -> tuple[float, float, float, float]:
         """Bleed to the left, below, to the right, above: none where cards touch."""
@@ -127,6 +161,7 @@ def fit(
     margin: float = MARGIN,
     bleed: float = 0.0,
     gap: float | None = None,
+    shift: Shift | None = None,
 ) -> Sheet:
     """The sheet with most cards: portrait or landscape, edge to edge or with room for bleed.
 
@@ -147,7 +182,8 @@ def fit(
     fitting = [sheet for sheet in sheets if sheet.per_sheet > 0]
     if not fitting:
         raise _too_small(paper, card, backs, margin, bleed)
-    return max(fitting, key=lambda sheet: sheet.per_sheet)  # the first of equals
+    best = max(fitting, key=lambda sheet: sheet.per_sheet)  # the first of equals
+    return replace(best, shift=shift or Shift())
 
 
 def _grid(

@@ -65,6 +65,12 @@ class Theme:
         """What shows where no ink is: the printed paper, or bare white (which costs no ink)."""
         return self.paper if self.print_paper else WHITE
 
+    @property
+    def table(self) -> Colour:
+        """What cards lie on in pictures: their back's colour, lighter or darker than the card."""
+        dark = self.paper.luminance < 0.2
+        return self.back_colour.mixed(WHITE if dark else self.ink, 0.25)
+
     def style(self, suit: str, suits: Sequence[Suit]) -> SuitStyle:
         """The look of one suit of a deck with these ``suits``: by name, else the next spare."""
         if suit in self.suits:

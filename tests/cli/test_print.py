@@ -23,18 +23,17 @@ def cardlie_print(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 def test_a_deck_lands_in_output_and_says_how_to_print_it(tmp_path: Path) -> None:
     done = cardlie_print("deck", "--with", "wildcards", "--paper", "letter", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    first, second = done.stdout.splitlines()
-    assert first.startswith("output/cardlie-deck-letter.pdf: 55 cards on 14 pages, 3 x 3 portrait")
+    first, layout, second = done.stdout.splitlines()
+    assert first == "output/cardlie-deck-letter.pdf: 55 cards on 14 pages"
+    assert layout == "3 x 3 portrait, edge to edge"
     assert "100 %" in second
     assert "long edge" in second
-    assert all(len(line) <= 80 for line in (first, second))
+    assert all(len(line) <= 80 for line in (first, layout, second))
     assert [file.name for file in (tmp_path / "output").iterdir()] == ["cardlie-deck-letter.pdf"]
 
 
 def test_a_wrong_name_is_one_line_a_hint_and_no_file(tmp_path: Path) -> None:
     done = cardlie_print("deck", "--paper", "a44", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        "cardlie: no paper is called 'a44'\n  hint: did you mean 'a4'?\n"
-    )
+    assert done.stderr == ("cardlie: no paper is called 'a44'\n  hint: did you mean 'a4'?\n")
     assert list(tmp_path.iterdir()) == []

@@ -11,7 +11,7 @@ import pikepdf
 from cardlie.deck import base_deck
 from cardlie.press.deck_print import DeckJob, print_deck
 from cardlie.press.geometry import Affine
-from cardlie.press.sheet import MARGIN, Backs, fit
+from cardlie.press.sheet import MARGIN, Backs, Shift, fit
 from cardlie.press.stock import CardSize, Paper
 from cardlie.press.theme import Theme
 
@@ -34,6 +34,8 @@ def job(
     bleed: float = 0.0,
     gap: float | None = None,
     expansions: bool = True,
+    shift: Shift | None = None,
+    **more: Any,
 ) -> DeckJob:
     deck = deck or base_deck()
     card = CardSize.find(size)
@@ -42,7 +44,8 @@ def job(
         cards=deck.cards(wildcards=expansions, powers=expansions),
         theme=Theme.load(theme),
         size=card,
-        sheet=fit(Paper.find(paper), card, backs, margin, bleed, gap),
+        sheet=fit(Paper.find(paper), card, backs, margin, bleed, gap, shift),
+        **more,
     )
 
 

@@ -20,12 +20,15 @@ from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError
 from cardlie.faces import Faces, Suit
 from cardlie.press.deck_print import print_deck
-from cardlie.press.geometry import Affine
+from cardlie.press.geometry import Affine, Box
+from cardlie.press.layout import Card, Side, lay_out
 from cardlie.press.lint import LintError, lint
+from cardlie.press.pdf import Document
 from cardlie.press.theme import theme_names
 from tests.press.helpers import MM, deck_pdf, document, job, opened, placements
 
 if TYPE_CHECKING:
+    from cardlie.press.pen import Pen
     from cardlie.press.sheet import Backs
 
 TURNS: dict[Backs, bool] = {"duplex": True, "duplex-short": False}
@@ -38,7 +41,10 @@ def base_pdf() -> bytes:
 
 def pages_of(data: bytes, dpi: int = 40) -> list[Image.Image]:
     pdf = pypdfium2.PdfDocument(data)
-    images = [page.render(scale=dpi / 72).to_pil().convert("RGB") for page in pdf]
+    # A whole number of pixels, or the renderer rounds up and everything is stretched.
+    width = round(pdf[0].get_width() * dpi / 72)
+    scale = (width - 1e-3) / pdf[0].get_width()
+    images = [page.render(scale=scale).to_pil().convert("RGB") for page in pdf]
     pdf.close()
     return images
 
@@ -123,6 +129,52 @@ def test_no_ink_near_the_paper_s_edge(paper: str) -> None:
         assert ink is not None
         left, top, right, bottom = ink
         assert min(left, top, image.width - right, image.height - bottom) >= 25 - 1
+
+
+def test_a_folded_sheet_has_each_back_under_its_front_and_no_guide_across() -> None:
+    made = job(backs="fold", bleed=2.0)
+    pdf = opened(print_deck(made).finished())
+    found = placements(pdf.pages[0])
+    backs = [p for p in found if p.name == "back"]
+    fronts = [p for p in found if p.name != "back"]
+    assert len(backs) == len(fronts) == made.sheet.per_sheet
+    for front, back in zip(fronts, backs, strict=True):
+        folded = back.at.then(made.sheet.turned_over)
+        assert folded.apply(made.size.width / 2, 0) == pytest.approx(
+            front.at.apply(made.size.width / 2, 0), abs=0.001
+        )
+    page = print_deck(made).pages[0]
+    lines = [box for box in page.trace.ink if min(box.width, box.height) < 0.2]
+    cards = [box for box in page.trace.ink if min(box.width, box.height) > 20]
+    assert lines
+    assert not any(
+        line.x0 < card.x1 and card.x0 < line.x1 and line.y0 < card.y1 and card.y0 < line.y1
+        for line in lines
+        for card in cards
+    )
+
+
+def test_overlaid_fronts_and_backs_differ_in_no_pixel() -> None:
+    made = job(expansions=False, gap=1.0)  # cards that touch have crosses, on fronts alone
+    document = Document(made.theme, "registration")
+    card = Box(0, 0, made.size.width, made.size.height)
+
+    def solid(pen: Pen) -> None:
+        pen.rect(card.grown(-1.25), made.theme.ink)  # edges on whole pixels
+
+    cards = [Card(Side("front", solid), Side("back", solid))] * 14
+    lay_out(document, cards, made.sheet, made.box, "")
+    front, back, *_ = pages_of(document.finished(), dpi=254)
+    seen = back.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    differing = ImageChops.difference(front, seen).convert("L").point(lambda v: 255 * (v > 128))
+    pixels = 10
+    for x, y in made.sheet.slots():  # guides stand on fronts alone, beyond the cards
+        upper = made.sheet.height - y - made.size.height
+        edges = (x, upper, x + made.size.width, upper + made.size.height)
+        left, top, right, bottom = (round(edge * pixels) for edge in edges)
+        card_seen = differing.crop((left, top, right, bottom))
+        assert card_seen.getextrema() == (0, 0)
+        assert front.crop((left, top, right, bottom)).getextrema()[0] == (36, 255)
 
 
 def test_a_turned_back_is_the_same_back() -> None:

@@ -1,0 +1,46 @@
+"""The options that the commands of ``cardlie print`` share, each described once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Theme = Annotated[str, typer.Option(metavar="NAME|PATH", help="A theme's name or its folder.")]
+Paper = Annotated[
+    str, typer.Option(metavar="NAME|WxHmm", help="a4, letter, a3, tabloid, a5, legal, or a size.")
+]
+Size = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME|WxHmm",
+        help="poker, bridge, mini, euro, tarot, square, jumbo, or a size.",
+    ),
+]
+Deck = Annotated[str, typer.Option(metavar="NAME|FILE", help="The deck, by name or .toml file.")]
+With = Annotated[
+    list[str] | None,
+    typer.Option("--with", metavar="NAME", help="An expansion: wildcards, powers. Repeat it."),
+]
+Backs = Annotated[
+    str, typer.Option(help="duplex (long edge), duplex-short, fold (gutterfold), or none.")
+]
+Margin = Annotated[
+    str, typer.Option(metavar="LENGTH", help="What the printer leaves blank at the edges.")
+]
+Bleed = Annotated[
+    str, typer.Option(metavar="LENGTH", help="Colour beyond the cut, such as 3mm for shops.")
+]
+Lang = Annotated[str, typer.Option(metavar="CODE", help="The language of what is printed.")]
+Output = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="PATH", help="What to write.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is not ours.")]
+Shift = Annotated[
+    str,
+    typer.Option(metavar="X,Y", help="How far your printer's backs are off, in mm right and up."),
+]
+Printer = Annotated[
+    str, typer.Option(metavar="NAME", help="A printer saved with 'print calibration --save'.")
+]

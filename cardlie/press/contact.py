@@ -1,0 +1,57 @@
+"""A contact sheet: cards side by side as a picture, for choosing and for showing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.press.deck_print import cards_of
+from cardlie.press.geometry import Affine, Box
+from cardlie.press.layout import draw_forms
+from cardlie.press.pdf import Document
+from cardlie.press.raster import png, render
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.press.deck_print import DeckJob
+    from cardlie.press.layout import Card, Side
+    from cardlie.press.pen import Pen
+
+#: Between cards and around them, in mm.
+GAP = 6.0
+
+
+def contact_sheet(job: DeckJob, columns: int, dpi: float, back: bool = True) -> bytes:
+    """Every distinct card of a job, and the back, as one PNG with ``columns`` cards in a row."""
+    return png(next(iter(render(contact_pdf(job, columns, back), dpi))), dpi, colours=96)
+
+
+def contact_pdf(job: DeckJob, columns: int, back: bool = True) -> bytes:
+    """The contact sheet as a page of its own size."""
+    document = Document(job.theme.with_paper_printed(), job.theme.title)
+    cards = cards_of(job, document)
+    draw_forms(document, cards, job.box)
+    sides = _distinct(cards, back)
+    rows = -(-len(sides) // columns)
+    step_x, step_y = job.size.width + GAP, job.size.height + GAP
+    width, height = columns * step_x + GAP, rows * step_y + GAP
+    with document.page(width, height) as pen:
+        pen.rect(Box(0, 0, width, height), job.theme.table)
+        for i, side in enumerate(sides):
+            row, column = divmod(i, columns)
+            at = (GAP + column * step_x, height - (row + 1) * step_y)
+            _lay(pen, document, job, side, at)
+    return document.finished()
+
+
+def _distinct(cards: Sequence[Card], back: bool) -> list[Side]:
+    sides = {card.front.key: card.front for card in cards}
+    if back:
+        sides |= {card.back.key: card.back for card in cards if card.back}
+    return list(sides.values())
+
+
+def _lay(pen: Pen, document: Document, job: DeckJob, side: Side, at: tuple[float, float]) -> None:
+    card = Box(0, 0, job.size.width, job.size.height)
+    with pen.moved(*at), pen.clipped(card, job.size.corner):
+        pen.place(side.key, Affine(), document.forms[side.key].box)

@@ -1,0 +1,53 @@
+"""PDF pages as pixels: pypdfium2 renders what the press drew, pillow writes it."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PIL.Image import Image
+
+#: From here a picture is a poster, and a mistake.
+MOST_PIXELS = 120_000_000
+
+
+def render(pdf: bytes, dpi: float) -> Iterator[Image]:
+    """The pages of a PDF as RGB images.
+
+    Raises CardlieError where pypdfium2 is not installed or a page would be too large.
+    """
+    try:
+        import pypdfium2
+    except ImportError:
+        raise CardlieError(
+            "pictures need pypdfium2, which is not installed", "pip install 'cardlie[preview]'"
+        ) from None
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for page in document:
+            width, height = page.get_size()
+            if width * height * (dpi / 72) ** 2 > MOST_PIXELS:
+                raise CardlieError(f"{dpi:g} dpi make too large a picture", "take fewer dpi")
+            yield page.render(scale=dpi / 72).to_pil().convert("RGB")
+            page.close()
+    finally:
+        document.close()
+
+
+def png(image: Image, dpi: float, colours: int | None = None) -> bytes:
+    """An image as PNG, marked as ours; with ``colours`` as a palette, for pages on screens."""
+    from PIL.Image import Dither, Quantize
+    from PIL.PngImagePlugin import PngInfo
+
+    mark = PngInfo()
+    mark.add_text("Software", "cardlie")
+    if colours is not None:
+        image = image.quantize(colours, method=Quantize.MEDIANCUT, dither=Dither.NONE)
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG", optimize=True, dpi=(dpi, dpi), pnginfo=mark)
+    return buffer.getvalue()

@@ -1,0 +1,81 @@
+"""Which cards and which sheets to print: all of them, or what the dog ate."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError, UnknownName
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.deck import Deck
+    from cardlie.faces import Face
+
+EXPANSIONS = ("wildcards", "powers")
+GROUPS = ("numbers", *EXPANSIONS)
+
+#: More cards than this in one job are a typing error.
+MOST_CARDS = 10_000
+
+
+def choose_cards(
+    deck: Deck, expansions: Sequence[str] = (), only: Sequence[str] = (), copies: int = 1
+) -> tuple[Face, ...]:
+    """The cards of a deck: with expansions, or ``only`` groups and faces, ``copies`` times.
+
+    >>> from cardlie.deck import base_deck
+    >>> [face.text for face in choose_cards(base_deck(), only=["R3 R4"], copies=2)]
+    ['R3', 'R3', 'R4', 'R4']
+    """
+    for name in expansions:
+        if name not in EXPANSIONS:
+            raise UnknownName("expansion", name, EXPANSIONS)
+    cards: list[Face] = []
+    if only:
+        for entry in only:
+            cards += _chosen(deck, entry)
+    else:
+        cards += deck.cards(wildcards="wildcards" in expansions, powers="powers" in expansions)
+    if not 1 <= copies <= 100:
+        raise CardlieError(f"{copies} copies are out of range", "from 1 to 100 are possible")
+    if len(cards) * copies > MOST_CARDS:
+        raise CardlieError(f"{len(cards) * copies:,} cards are too many for one file")
+    if not cards:
+        raise CardlieError(f"deck {deck.id!r} has no such cards", "choose others with --only")
+    return tuple(card for card in cards for _ in range(copies))
+
+
+def _chosen(deck: Deck, entry: str) -> Sequence[Face]:
+    """The cards of one ``--only``: a group's name, or faces; each face once for each mention."""
+    everything = deck.cards(wildcards=True, powers=True)
+    if entry in GROUPS:
+        return [
+            face
+            for face in everything
+            if ("wildcards" if face.wild else "powers" if face.power else "numbers") == entry
+        ]
+    if re.fullmatch(r"[a-z]+s", entry):
+        raise UnknownName("group of cards", entry, GROUPS)
+    return deck.faces.parse(entry)
+
+
+def choose_sheets(text: str, cards: int, per_sheet: int, two_pages: bool) -> tuple[int, ...]:
+    """The sheets that hold the pages ``2-3`` or ``1,4-6``: a front stays with its back.
+
+    >>> choose_sheets("2-3", cards=68, per_sheet=9, two_pages=True)
+    (1, 2)
+    """
+    sheets = -(-cards // per_sheet)
+    pages = sheets * (2 if two_pages else 1)
+    chosen: set[int] = set()
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", part)
+        if match is None:
+            raise CardlieError(f"{text[:40]!r} are no pages", "write them like 2-3 or 1,4-6")
+        first, last = int(match[1]), int(match[2] or match[1])
+        if not 1 <= first <= last <= pages:
+            raise CardlieError(f"there are no pages {part.strip()}", f"the job has 1-{pages}")
+        chosen |= {(page + 1) // 2 if two_pages else page for page in range(first, last + 1)}
+    return tuple(sorted(chosen))

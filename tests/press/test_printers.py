@@ -1,0 +1,108 @@
+"""Printers misplace backs: readings, profiles, and a correction that undoes just that."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlie.errors import CardlieError, TemplateError, UnknownName
+from cardlie.press.calibration import calibration_sheet, print_calibration, targets_apart
+from cardlie.press.geometry import Affine
+from cardlie.press.printers import (
+    config_file,
+    from_readings,
+    load_printer,
+    parse_shift,
+    save_printer,
+)
+from cardlie.press.sheet import Backs, Shift, fit
+from cardlie.press.stock import CardSize, Paper
+from cardlie.press.theme import Theme
+from cardlie.strings import strings
+from tests.press.helpers import document, opened
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+shifts = st.builds(
+    Shift, st.floats(-4, 4), st.floats(-4, 4), st.floats(-1.5, 1.5).map(lambda t: round(t, 3))
+)
+
+
+def printed_by(shift: Shift, width: float, height: float) -> Affine:
+    """What a printer with this fault does to a back, as seen from the front."""
+    centred = Affine(e=-width / 2, f=-height / 2)
+    return centred.then(Affine.move(width / 2 + shift.x, height / 2 + shift.y, shift.turn))
+
+
+@pytest.mark.parametrize("backs", ["duplex", "duplex-short"])
+@pytest.mark.parametrize("paper", ["a4", "a3"])
+@given(shifts)
+def test_the_correction_undoes_the_printer_s_fault(backs: Backs, paper: str, shift: Shift) -> None:
+    sheet = fit(Paper.find(paper), CardSize.find("poker"), backs, shift=shift)
+    fault = printed_by(shift, sheet.width, sheet.height)
+    for x, y in (sheet.slots()[0], sheet.slots()[-1]):
+        seen = sheet.back_of(x, y).then(sheet.turned_over).then(fault)
+        for u, v in ((0, 0), (1, 0), (0, 1)):
+            at = seen.apply(u * sheet.card_width, v * sheet.card_height)
+            wanted = (x + (1 - u) * sheet.card_width, y + v * sheet.card_height)
+            assert hypot(at[0] - wanted[0], at[1] - wanted[1]) < 1e-6
+
+
+@given(shifts)
+def test_two_readings_give_the_shift_and_the_turn(shift: Shift) -> None:
+    sheet = fit(Paper.find("a4"), CardSize.find("poker"))
+    fault = printed_by(shift, sheet.width, sheet.height)
+    half = targets_apart(sheet) / 2
+    readings: list[Shift] = []
+    for x in (sheet.width / 2 - half, sheet.width / 2 + half):
+        at = fault.apply(x, sheet.height / 2)
+        readings.append(Shift(at[0] - x, at[1] - sheet.height / 2))
+    found = from_readings(readings[0], readings[1], 2 * half)
+    assert (found.x, found.y, found.turn) == pytest.approx((shift.x, shift.y, shift.turn), abs=1e-3)
+
+
+def test_a_shift_is_read_and_a_misprint_refused() -> None:
+    assert parse_shift(" +0.4mm, -1 ") == Shift(0.4, -1)
+    assert parse_shift("0.4,-1.1,0.2") == Shift(0.4, -1.1, 0.2)
+    for text in ("", "1", "a,b", "1,2,3,4", "1e3,2", "11,0", "0,0,9", "nan,1"):
+        with pytest.raises(CardlieError):
+            parse_shift(text)
+
+
+def test_printers_are_kept_and_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDLIE_CONFIG", str(tmp_path / "new"))
+    with pytest.raises(UnknownName, match="no printer is called 'home'; there are: none"):
+        load_printer("home")
+    save_printer("office", Shift(1, 2, 0.5))
+    save_printer("home", Shift(0.4, -1.1))
+    save_printer("office", Shift(1, 3))
+    assert load_printer("home") == Shift(0.4, -1.1)
+    assert load_printer("office") == Shift(1, 3)
+    with pytest.raises(CardlieError, match="no name for a printer"):
+        save_printer("the printer", Shift())
+    config_file().write_text("[home]\nx = 99\ny = 0\n", encoding="utf-8")
+    with pytest.raises(TemplateError, match=r"home\.x: is 99\.0, expected"):
+        load_printer("home")
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5", "a3"])
+def test_the_calibration_sheet_has_its_crosses_behind_its_targets(paper: str) -> None:
+    sheet = calibration_sheet(Paper.find(paper), "duplex")
+    made = print_calibration(Theme.load(), sheet, strings())
+    assert len(opened(made.finished()).pages) == 2
+    middles = [box.mapped(sheet.turned_over).centre for box in made.pages[1].trace.ink[2::3]]
+    half = targets_apart(sheet) / 2
+    assert sorted(x for x, _ in middles) == pytest.approx(
+        [sheet.width / 2 - half, sheet.width / 2 + half]
+    )
+    assert [y for _, y in middles] == pytest.approx([sheet.height / 2] * 2)
+
+
+def test_a_shift_that_leaves_the_paper_stops_the_job() -> None:
+    with pytest.raises(CardlieError, match="page 2: ink leaves the printable area"):
+        document(size="49.9x71.75mm", shift=Shift(9, 0))
