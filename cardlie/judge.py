@@ -95,6 +95,10 @@ def holds(compiled: Patterns, counts: Counts) -> bool:
 
 def have(compiled: Patterns, counts: Counts) -> int:
     """How many are really there (or what the sum really is), in the best pattern."""
+    if (
+        len(compiled.patterns) == 1 and not compiled.helpers
+    ):  # every bid on dice: nothing to compare
+        return pattern_have(compiled.patterns[0], counts, 0)
     wild = helping(compiled, counts)
     return max((pattern_have(p, counts, wild) for p in compiled.patterns), default=0)
 

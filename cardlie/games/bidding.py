@@ -84,13 +84,13 @@ class Raises:
 
 
 class Bidding:
-    """The guesses of some kinds in one setting."""
+    """The guesses of some kinds in one setting. ``returns``: some may not be said again."""
 
     def __init__(self, setting: Setting, kinds: tuple[type[Guess], ...]) -> None:
         self.setting, self.kinds = setting, kinds
         # Only these can come back to a guess by way of higher ones (see `check.py`).
         circling = (Straight, Vague, Power)
-        self._returns = setting.rulings["repeat"] == "refused" and any(k in kinds for k in circling)
+        self.returns = setting.rulings["repeat"] == "refused" and any(k in kinds for k in circling)
         self._compiled: dict[Guess, Patterns] = {}
         self._over: dict[Guess | None, Raises] = {}
         self._universe: dict[int, tuple[Guess, ...]] = {}
@@ -140,7 +140,9 @@ class Bidding:
         """Whether :meth:`verify` would let it pass; quick."""
         if not said:
             return self.over(None).allows(guess)
-        return self.over(said[-1]).allows(guess) and not (self._returns and guess in said)
+        if not self.over(said[-1]).allows(guess):
+            return False
+        return not self.returns or self.canonical(guess) not in said
 
     def guesses(self, said: tuple[Guess, ...], most: int) -> tuple[Guess, ...]:
         """Every guess that may be said after ``said`` with a figure of at most ``most``.
@@ -151,7 +153,7 @@ class Bidding:
         if not said:
             return self.over(None).upto(most)
         after = self.over(said[-1]).upto(most)
-        if self._returns:
+        if self.returns:
             spoken = set(said)
             return tuple([guess for guess in after if guess not in spoken])
         return after

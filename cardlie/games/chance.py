@@ -21,6 +21,9 @@ class Chance(Protocol):
     def roll(self, dice: int, sides: int) -> tuple[int, ...]:
         """That many dice; a face is 0 to ``sides`` - 1."""
 
+    def rolls(self, held: Sequence[int], sides: int) -> list[tuple[int, ...]]:
+        """A roll of so many dice for each seat; who has none rolls none."""
+
     def shuffle(self, cards: list[int]) -> None:
         """Put the cards in any order, in place."""
 
@@ -39,8 +42,9 @@ _LISTED = 5
 
 
 @cache
-def _rolls(dice: int, sides: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(product(range(sides), repeat=dice))
+def _lists(sides: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """All rolls of 0, 1, ... dice; of none there is nothing to roll."""
+    return ((), *(tuple(product(range(sides), repeat=n)) for n in range(1, _LISTED + 1)))
 
 
 class Seeded:
@@ -62,10 +66,18 @@ class Seeded:
         if self._shared:
             self._part()
         random = self._random
-        if dice <= _LISTED and sides <= _LISTED + 1:
-            rolls = _rolls(dice, sides)
-            return rolls[int(random() * len(rolls))]
         return tuple([int(random() * sides) for _ in range(dice)])
+
+    def rolls(self, held: Sequence[int], sides: int) -> list[tuple[int, ...]]:
+        """A roll for each seat."""
+        if self._shared:
+            self._part()
+        if max(held) > _LISTED or sides > _LISTED + 1:
+            return [self.roll(dice, sides) for dice in held]
+        random, lists = self._random, _lists(sides)
+        return [
+            rolls[int(random() * len(rolls))] if (rolls := lists[dice]) else () for dice in held
+        ]
 
     def shuffle(self, cards: list[int]) -> None:
         """Every order is equally likely."""
@@ -123,6 +135,10 @@ class Script:
         if len(rolled) != dice:
             raise CardlieError(f"the script rolls {text!r} where {dice} dice are rolled")
         return rolled
+
+    def rolls(self, held: Sequence[int], sides: int) -> list[tuple[int, ...]]:
+        """A text for each seat that has dice."""
+        return [self.roll(dice, sides) if dice else () for dice in held]
 
     def shuffle(self, cards: list[int]) -> None:
         """The cards that the next text lists come first."""

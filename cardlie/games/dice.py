@@ -28,8 +28,7 @@ def one(options: Options) -> int:
 
 def roll(state: State) -> None:
     """Everybody rolls all their dice."""
-    roll_dice, sides = state.chance.roll, len(state.faces.all)
-    state.rolled = [roll_dice(dice, sides) if dice else () for dice in state.held]
+    state.rolled = state.chance.rolls(state.held, len(state.faces.all))
 
 
 def loses(state: State, seat: int, dice: int = 1) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,8 +21,7 @@ Phase = Literal["reveal", "guess", "reroll", "discard", "swap", "between", "over
 StartRolls = tuple[tuple["StartRoll", ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Showdown:
+class Showdown(NamedTuple):
     """A guess met with a challenge or a spot-on, and what lies on the table."""
 
     caller: SeatNo
@@ -32,8 +31,7 @@ class Showdown:
     have: int
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """Who was wrong, how many dice each seat loses, and who starts the next round.
 
     ``loser`` is None where nobody was (a right spot-on). If ``starter`` is out, the next player

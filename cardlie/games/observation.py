@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardlie.games.actions import SeatNo
+from cardlie.games.actions import IllegalAction, SeatNo
 from cardlie.games.legal import Legal
 from cardlie.odds import Draw, View
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from cardlie.games.bidding import Bidding
     from cardlie.games.game import Phase
     from cardlie.games.options import Options
+    from cardlie.games.state import State
     from cardlie.guess import Guess
 
 
@@ -184,6 +185,41 @@ class Observation(NamedTuple):
         for place in places:
             counts[place] += 1
         return tuple(counts)
+
+
+def observe(state: State, seat: int) -> Observation:
+    """All that a seat may see of a table, and nothing else."""
+    if not 0 <= seat < len(state.held):
+        raise IllegalAction(f"there is no seat {seat}", f"seats are 0 to {len(state.held) - 1}")
+    return Observation(
+        SeatNo(seat), state.actor, state.phase, state.rolled[seat],
+        state.in_view or _look(state), state.said, state.bidder if state.said else None,
+        state.flustered, state.standing or _stand(state),
+    )  # fmt: skip
+
+
+def _look(state: State) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """What lies in view, pairs of place and face for each seat."""
+    state.in_view = tuple(
+        [
+            tuple([(place, roll[place]) for place in shown]) if shown else ()
+            for shown, roll in zip(state.shown, state.rolled, strict=True)
+        ]
+    )
+    return state.in_view
+
+
+def _stand(state: State) -> Standing:
+    hands: tuple[Counts, ...] = ()
+    if state.options.open:
+        faces = range(len(state.faces.all))
+        hands = tuple(tuple(hand.count(face) for face in faces) for hand in state.hands)
+    state.standing = Standing(
+        state.options, state.bidding, state.game_number, state.round, state.starter,
+        tuple(state.held), tuple(map(len, state.rolled)), tuple(state.coins), state.pot,
+        tuple(state.away), len(state.draw), tuple(state.gone), hands, state.pack,
+    )  # fmt: skip
+    return state.standing
 
 
 def _without(counts: Counts, faces: list[int]) -> Counts:

@@ -10,8 +10,9 @@ if TYPE_CHECKING:
     from cardlie.faces import Counts, Faces
     from cardlie.games.bidding import Bidding
     from cardlie.games.chance import Chance
-    from cardlie.games.events import Ranking
+    from cardlie.games.events import Event, Ranking
     from cardlie.games.game import Game, Phase
+    from cardlie.games.observation import Standing
     from cardlie.games.options import Options
     from cardlie.guess import Guess
     from cardlie.setting import Setting
@@ -24,7 +25,8 @@ class State:
     ``shown`` the places in ``rolled`` that lie in view. ``pack`` and ``gone`` (counts), ``hands``
     and ``draw`` are the card game's; in a hand the top cards of its piles come first. ``coins``,
     ``pot`` and ``away`` (left or broke) are for the games with a pot. ``fallen`` are those out,
-    in order.
+    in order. ``telling`` takes the events, if anybody listens; ``standing`` and ``in_view`` are
+    parts of what seats see, kept until they change.
     """
 
     __slots__ = (
@@ -32,6 +34,7 @@ class State:
         *("held", "rolled", "shown", "said", "bidder", "actor", "starter", "phase"),
         *("round", "flustered", "hands", "draw", "gone"),
         *("coins", "pot", "away", "game_number", "fallen", "ranking"),
+        *("telling", "standing", "in_view"),
     )
 
     options: Options
@@ -61,6 +64,9 @@ class State:
     game_number: int
     fallen: list[tuple[SeatNo, ...]]
     ranking: Ranking
+    telling: list[Event] | None
+    standing: Standing | None
+    in_view: tuple[tuple[tuple[int, int], ...], ...] | None
 
     def __init__(self, options: Options, chance: Chance) -> None:
         seats = options.seats
@@ -76,6 +82,7 @@ class State:
         self.coins = [options.coins if options.game == "tavern" else 0] * seats
         self.pot, self.away = 0, [False] * seats
         self.fallen, self.ranking = [], ()
+        self.telling = self.standing = self.in_view = None
 
     def copy(self) -> State:
         """The same state, to be changed alone."""
@@ -102,6 +109,10 @@ class State:
             for face in roll:
                 counts[face] += 1
         return counts
+
+    def forget_views(self) -> None:
+        """What seats see has changed: work it out again when somebody looks."""
+        self.standing = self.in_view = None
 
     def show_all(self) -> None:
         """Everybody reveals everything."""
