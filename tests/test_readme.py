@@ -106,3 +106,8 @@ def test_the_table_of_exit_codes_is_the_real_one() -> None:
 
     table = {int(code) for code in re.findall(r"^\| (\d+) \|", README, re.MULTILINE)}
     assert table == {code.value for code in Code if code < 128}
+
+
+def test_every_benchmark_is_listed() -> None:
+    listed = set(re.findall(r"`(\w+\.py)`", (ROOT / "benchmarks/README.md").read_text("utf-8")))
+    assert listed == {file.name for file in tracked() if file.match("benchmarks/*.py")}
