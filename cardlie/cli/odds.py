@@ -157,11 +157,13 @@ class _Asked:
         )  # fmt: skip
         bidding = Table.deal(options).observe(SeatNo(0)).bidding
         most = view.size * (max(self.setting.faces.numbers) if duel else 1)
-        return (
-            guess
-            for guess in bidding.guesses(self.said, most)
-            if not (isinstance(guess, Power) and guess.combination == MADE_UP)
-        )
+        top = max([most, *(power.value for power in self.setting.faces.powers)])
+        for guess in bidding.guesses(self.said, top):
+            if isinstance(guess, Power):
+                if guess.combination != MADE_UP:
+                    yield guess
+            elif named_count(guess) <= most:
+                yield guess
 
 
 def _asked(

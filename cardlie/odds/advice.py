@@ -20,8 +20,8 @@ Deed = Literal["raise", "challenge", "spot-on"]
 
 #: What a probability does not know, in every game and in one.
 LEFT_OUT = (
-    "It does not ask what the guess gives away about its guesser's own faces,",
-    "whether anybody would challenge your raise, or what you must say in the round after.",
+    "That leaves out what the guess gives away about its guesser's own faces,",
+    "whether anybody would challenge your raise, and what they would say to it.",
 )
 LEFT_OUT_OF: dict[str, tuple[str, ...]] = {
     "cards": ("A pile is at stake either way, and the guesser may know more than you.",),
@@ -49,13 +49,15 @@ class Advice:
 
     @property
     def deeds(self) -> list[tuple[Deed, Fraction]]:
-        """What can be done with the chance that it comes out well, the best first."""
-        found: list[tuple[Deed, Fraction]] = []
-        if self.raises is not None:
-            found.append(("raise", self.raises))
-        found.append(("challenge", self.challenge))
+        """What can be done with the chance that it comes out well, the best first.
+
+        Of equal chances the one that ends the round comes first: a raise may yet be challenged.
+        """
+        found: list[tuple[Deed, Fraction]] = [("challenge", self.challenge)]
         if self.spot_on is not None:
             found.append(("spot-on", self.spot_on))
+        if self.raises is not None:
+            found.append(("raise", self.raises))
         return sorted(found, key=lambda deed: -deed[1])
 
 

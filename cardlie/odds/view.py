@@ -113,11 +113,13 @@ class View:
             pool = _less(faces, pool, hand)
             draws.append(Draw(hand, up))
         rest = unseen - sum(draw.count for draw in draws)
-        if rest < 0:
+        if rest < 0 and draws:
             raise CardlieError(
                 f"{unseen - rest} faces come from known hands, but only {unseen} are unseen"
             )
-        return cls(setting, known, (*draws, Draw(pool, rest)) if rest else tuple(draws))
+        return cls(
+            setting, known, (*draws, Draw(pool, rest)) if rest or not draws else tuple(draws)
+        )
 
 
 def _counts(faces: Faces, given: str | Sequence[Face]) -> Counts:

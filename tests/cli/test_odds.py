@@ -1,0 +1,328 @@
+"""``cardlie odds``: what it prints, what it refuses, what it draws."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlie.cli import main
+from cardlie.cli.odds_text import bar, heat_map, in_words, percent, rows_of
+from cardlie.guess import Colour, Number, Straight, Sum
+from cardlie.odds import View, odds
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PNG, PDF = b"\x89PNG", b"%PDF"
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(["odds", *words])
+    done = capsys.readouterr()
+    assert all(len(line) <= 80 for line in done.out.splitlines())
+    return code, done.out, done.err
+
+
+def answer(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    code = main(["odds", *words, "--json"])
+    done = capsys.readouterr()
+    assert (code, done.err) == (0, "")
+    found: dict[str, Any] = json.loads(done.out)
+    return found
+
+
+def test_a_guess_is_weighed_exactly(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "3 fives", "--mine", "5 5 2", "--unseen", "2")
+    assert found == {
+        "guess": "3 fives",
+        "probability": 11 / 36,
+        "numerator": 11,
+        "denominator": 36,
+        "exact": True,
+        "asked": "at least",
+        "higher": None,
+    }
+
+
+def test_people_read_a_sentence_and_a_bar(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = told(capsys, "3 fives", "--mine", "5 5 2", "--unseen", "2")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0] == "3 fives: 30.6 %, about 2 in 7"
+    assert "You see 2 of the 3 needed; 2 more dice you don't see." in out
+    assert "Exactly 11 / 36." in out
+    assert out.count("█") == 12
+
+
+def test_a_process_speaks_plainly_without_colour() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cardlie", "odds", "-", "--mine", "R1 R2", "--unseen", "3"],
+        input="2 red", capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert done.stdout.startswith("2 red: 100 %, certain\n")
+    assert "\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "view", "guess"),
+    [
+        (
+            ["4 without red", "--mine", "R1 B2", "--unseen", "6", "--gone", "Y1 Y1 Y2"],
+            View.of("cards", "R1 B2", 6, gone="Y1 Y1 Y2"),
+            "4 without red",
+        ),
+        (
+            ["5 in order including 3", "--mine", "R1 *", "--unseen", "7", "--with", "wildcards"],
+            View.of("cards", "R1 *", 7, with_wildcards=True),
+            "5 in order including 3",
+        ),
+        (
+            ["3 red", "--mine", "R1", "--shown", "R2", "--unseen", "3", "--with", "powers"],
+            View.of("cards", "R1", 3, shown="R2", with_powers=True),
+            "3 red",
+        ),
+        (
+            ["4 red", "--mine", "R1", "--hand", "Ann:2=R2 R3 B1", "--hand", "Bob=R4 R5 B2 B3",
+             "--unseen", "4"],
+            View.of("cards", "R1", 4, hands={"Ann": ("R2 R3 B1", 2), "Bob": ("R4 R5 B2 B3", 2)}),
+            "4 red",
+        ),
+        (["three stars", "--mine", "* 2", "--unseen", "8"], View.of("wheel", "* 2", 8), "3 stars"),
+        (["sum 9", "--mine", "5", "--unseen", "1"], View.of("leira", "5", 1), "sum 9"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_every_option_reaches_the_view(
+    capsys: pytest.CaptureFixture[str], words: list[str], view: View, guess: str
+) -> None:
+    found = answer(capsys, *words)
+    assert Fraction(found["numerator"], found["denominator"]) == odds(guess, view)
+
+
+def test_hands_that_say_how_many_need_no_unseen(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "2 red", "--hand", "Ann:2=R2 R3 B1", "--hand", "Bob:1=R4 B2")
+    assert (found["numerator"], found["denominator"]) == (2, 3)
+
+
+def test_exactly_so_many(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "2 fives", "--mine", "5", "--unseen", "2", "--exactly")
+    assert (found["numerator"], found["denominator"], found["asked"]) == (5, 18, "exactly")
+
+
+def test_what_is_not_higher_is_told_with_its_own_code(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["2 red", "--mine", "R1", "--unseen", "3", "--after"]
+    code, out, _ = told(capsys, *words, "3 fives")
+    assert code == 3
+    assert "NOT higher than '3 fives'" in out
+    assert answer(capsys, *words, "1 five")["higher"] is True
+
+
+def test_a_claimed_power_card_may_be_any_of_their_faces(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["power two-pairs", "--mine", "R1 R2", "--unseen", "9", "--with", "powers"]
+    view = View.of("cards", "R1 R2", 9, with_powers=True)
+    found = answer(capsys, *words, "--theirs", "3")
+    assert Fraction(found["numerator"], found["denominator"]) == odds(
+        "power two-pairs", view, theirs=3
+    )
+    _, out, _ = told(capsys, *words, "--theirs", "3")
+    assert "must have rolled that card (one of their 3 faces)" in out
+    _, own, _ = told(
+        capsys, "power two-pairs", "--mine", "!two-pairs", "--unseen", "9", "--with", "powers"
+    )
+    assert "this is about its combination" in own
+    _, lie, _ = told(capsys, "power made-up value 9", "--unseen", "9", "--with", "powers")
+    assert lie.startswith("power made-up value 9: 0 %, impossible")
+
+
+# --- all that may be said
+
+
+def test_all_ranks_every_legal_raise(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--all", "--after", "3 fives", "--mine", "5 5 2", "--unseen", "2", "--game", "tavern"]
+    found = answer(capsys, *words)
+    assert found["after"] == ["3 fives"]
+    chances = [guess["probability"] for guess in found["guesses"]]
+    assert chances == sorted(chances, reverse=True)
+    said = {guess["guess"] for guess in found["guesses"]}
+    assert said == {"4 fives", "5 fives", "1 six", *(f"{n} sixes" for n in range(2, 6))}
+    _, out, _ = told(capsys, *words)
+    assert "Most likely:" in out
+
+
+def test_all_follows_the_variants_in_play(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--all", "--mine", "R5 !two-pairs", "--unseen", "4", "--with", "powers"]
+    plain = {guess["guess"] for guess in answer(capsys, *words)["guesses"]}
+    more = answer(capsys, *words, "--with", "straights", "--with", "vague", "--with", "simple")
+    other = {guess["guess"] for guess in more["guesses"]}
+    assert {"2 in order including 5", "2 of the same colour"} <= other - plain
+    assert "2 without red" in plain - other
+    assert "power made-up value 1" not in plain
+    worth = {guess["guess"]: guess["numerator"] for guess in more["guesses"]}
+    assert worth["power two-pairs"] > 0
+    assert worth["power palace"] == 0  # I did not roll it: that would be a lie
+    _, out, _ = told(capsys, *words)
+    assert "power two-pairs" in out
+    assert "power palace" not in out
+
+
+def test_a_duel_is_about_sums(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--all", "--after", "sum 8", "--mine", "5", "--unseen", "1"]
+    found = answer(capsys, *words)["guesses"]
+    assert [guess["guess"] for guess in found] == ["sum 9", "sum 10", "sum 11", "sum 12"]
+    assert [guess["numerator"] for guess in found] == [1, 1, 1, 0]
+
+
+def test_after_the_last_space_nothing_is_left(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--all", "--after", "20 sixes", "--mine", "* 2", "--unseen", "8"]
+    _, out, _ = told(capsys, *words, "--game", "wheel")
+    assert "Nothing that this table could fulfil" in out
+
+
+# --- advice
+
+
+def test_advice_weighs_raise_challenge_and_spot_on(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["4 fives", "--advise", "--mine", "5 5 2", "--unseen", "6", "--game", "tavern"]
+    found = answer(capsys, *words)
+    assert set(found["chances"]) == {"raise", "challenge", "spot-on"}
+    assert found["advice"] == max(found["chances"], key=lambda deed: found["chances"][deed])
+    assert found["chances"]["challenge"] == pytest.approx(1 - found["probability"])
+    _, out, _ = told(capsys, *words)
+    assert "By the odds alone: challenge." in out
+    assert "spot-on costs everybody else a die" in out
+
+
+def test_advice_knows_which_game_has_no_spot_on(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["2 fives", "--advise", "--mine", "5 5 2", "--unseen", "6", "--game", "leira"]
+    found = answer(capsys, *words)
+    assert set(found["chances"]) == {"raise", "challenge"}
+    assert (found["advice"], found["chances"]["challenge"]) == ("raise", 0)
+    assert "hands your die" in " ".join(found["left_out"])
+
+
+def test_who_holds_the_card_knows_that_another_claim_is_a_lie(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["power two-pairs", "--advise", "--mine", "!two-pairs R1 R1 R2 R2", "--unseen", "4"]
+    found = answer(capsys, *words, "--with", "powers")
+    assert (found["advice"], found["chances"]["challenge"]) == ("challenge", 1)
+
+
+# --- what can't be answered
+
+
+@pytest.mark.parametrize(
+    ("words", "line", "hint"),
+    [
+        (["2 red", "--mine", "R1", "--unseen", "70"], "70 faces are unseen, but only 47", "deck"),
+        (["2 red", "--mine", "R1 R1 R1", "--unseen", "3"], "R1 is seen once too often", None),
+        (["2 red", "--mine", "*", "--unseen", "3"], "* is no card of this deck", "--with wild"),
+        (["2 red", "--mine", "R1"], "how many faces on the table don't you see?", "--unseen N"),
+        (["2 red", "--mine", "R9", "--unseen", "1"], "no face is written 'R9'", None),
+        (["2 red", "--unseen", "-1"], "-1 faces can't be unseen", None),
+        (["2 fives", "--mine", "5", "--unseen", "1", "--gone", "5"], "dice have no memory", "mine"),
+        (["2 rad", "--unseen", "3"], "did you mean", None),
+        ([], "there is no guess to weigh", "cardlie odds"),
+        (["2 red", "--all", "--unseen", "3"], "--all ranks what may be said", "--after"),
+        (["2 red", "--advise", "--exactly", "--unseen", "3"], "three questions", "one of them"),
+        (["2 red", "--unseen", "3", "--theirs", "2"], "--theirs is about a power guess", None),
+        (["2 red", "--unseen", "3", "--with", "wildcart"], "no variant is called", "wildcards"),
+        (["2 red", "--unseen", "3", "--hand", "R1 R2"], "names no seat and cards", "--hand Ann"),
+        (["2 red", "--unseen", "3", "--hand", "A=R1", "--hand", "A=R2"], "two hands", "at once"),
+        (["2 red", "--unseen", "3", "--hand", "A=R1 R2", "--hand", "B=R3 R4"], "evenly", "Ann:3"),
+        (["2 red", "--unseen", "1", "--hand", "A:2=R1 R2"], "3 faces come|2 faces come", None),
+        (["2 red", "--unseen", "3", "--hand", "A:3=R1 R2"], "A can't turn up 3 of 2", None),
+        (["--all", "--mine", "5 5", "--unseen", "3"], "differs from one dice game", "--game"),
+        (["2 red", "--unseen", "3", "--plot", "chart.svg"], "no kind of picture", ".png"),
+    ],
+    ids=lambda words: " ".join(words) if isinstance(words, list) else "",
+)
+def test_bad_input_is_one_line_and_a_hint(
+    capsys: pytest.CaptureFixture[str], words: list[str], line: str, hint: str | None
+) -> None:
+    code, out, err = told(capsys, *words)
+    assert (code, out) == (2, "")
+    lines = [text for text in err.splitlines() if not text.startswith("    ")]
+    assert any(part in lines[0] for part in line.split("|"))
+    assert len(lines) <= 2
+    if hint is not None:
+        assert hint in lines[1]
+
+
+@pytest.mark.parametrize("name", ["chart.png", "chart.pdf"])
+def test_charts_are_the_same_every_time(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    pytest.importorskip("matplotlib")
+    file = tmp_path / name
+    for words in (["3 red"], ["--all"]):
+        drawn = []
+        for _ in range(2):
+            code, _, err = told(
+                capsys, *words, "--mine", "R1 R2", "--unseen", "4", "--plot", str(file)
+            )
+            assert (code, err) == (0, "")
+            drawn.append(file.read_bytes())
+        assert drawn[0] == drawn[1]
+        assert drawn[0].startswith(PNG if name.endswith("png") else PDF)
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_somebody_elses_file_is_left_alone(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pytest.importorskip("matplotlib")
+    file = tmp_path / "holiday.png"
+    file.write_bytes(b"a picture")
+    code, _, err = told(capsys, "3 red", "--mine", "R1", "--unseen", "4", "--plot", str(file))
+    assert code == 2
+    assert "cardlie did not draw it" in err
+    assert file.read_bytes() == b"a picture"
+
+
+def test_without_matplotlib_the_chart_is_refused_with_a_hint(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    words = ["3 red", "--mine", "R1", "--unseen", "4", "--plot", str(tmp_path / "a.png")]
+    code, _, err = told(capsys, *words)
+    assert code == 2
+    assert "pip install 'cardlie[plots]'" in err
+
+
+# --- how chances read
+
+
+@given(st.fractions(0, 1))
+def test_only_certain_things_read_as_certain(chance: Fraction) -> None:
+    assert (percent(chance) in ("0 %", "100 %")) == (chance in (0, 1))
+    assert (in_words(chance) in ("impossible", "certain")) == (chance in (0, 1))
+    drawn = bar(chance, 10)
+    assert len(drawn) == 10
+    assert ("░" not in drawn) == (chance == 1)
+    assert ("█" not in drawn) == (chance == 0)
+
+
+def test_a_heat_map_keeps_kinds_together_and_wraps() -> None:
+    half = Fraction(1, 2)
+    cells = [(Straight(2, 6), 2, half), (Colour(1, "red"), 1, half), (Number(1, 2), 1, half)]
+    cells += [(Straight(2, 3), 2, Fraction(1)), (Number(15, 1), 15, Fraction(0))]
+    labels = [label for label, _ in rows_of(cells)]
+    assert labels == ["ones", "twos", "red", "in order including 3", "in order including 6"]
+    assert heat_map(rows_of(cells))[-1].split() == ["in", "order", "including", "6", "50"]
+    many = rows_of((Sum(total), total, Fraction(1, 1000)) for total in range(1, 31))
+    lines = heat_map(many)
+    assert max(map(len, lines)) <= 80
+    assert sum(line.startswith("sum") for line in lines) == 3
+
+
+def test_a_terminal_that_knows_only_ascii_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardlie.cli.odds_text.sys.stdout", type("Out", (), {"encoding": "ascii"}))
+    assert bar(Fraction(1, 2), 4) == "##.."
