@@ -187,7 +187,8 @@ def _showdown(state: State) -> Showdown:
     held = bool(compiled.patterns) and there >= compiled.need
     if type(guess) is Power:
         held = held and _rolled_it(state, guess)
-    return Showdown(state.actor, state.bidder, held, compiled.need, there)
+    state.showdown = Showdown(state.actor, state.bidder, held, compiled.need, there)
+    return state.showdown
 
 
 def _rolled_it(state: State, guess: Power) -> bool:

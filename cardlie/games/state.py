@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from cardlie.games.bidding import Bidding
     from cardlie.games.chance import Chance
     from cardlie.games.events import Event, Ranking
-    from cardlie.games.game import Game, Phase
+    from cardlie.games.game import Game, Phase, Showdown
     from cardlie.games.observation import Standing
     from cardlie.games.options import Options
     from cardlie.guess import Guess
@@ -25,8 +25,8 @@ class State:
     ``shown`` the places in ``rolled`` that lie in view. ``pack`` and ``gone`` (counts), ``hands``
     and ``draw`` are the card game's; in a hand the top cards of its piles come first. ``coins``,
     ``pot`` and ``away`` (left or broke) are for the games with a pot. ``fallen`` are those out,
-    in order. ``telling`` takes the events, if anybody listens; ``standing`` and ``in_view`` are
-    parts of what seats see, kept until they change.
+    in order. ``showdown`` is the last one. ``telling`` takes the events, if anybody listens;
+    ``standing`` and ``in_view`` are parts of what seats see, kept until they change.
     """
 
     __slots__ = (
@@ -34,7 +34,7 @@ class State:
         *("held", "rolled", "shown", "said", "bidder", "actor", "starter", "phase"),
         *("round", "flustered", "hands", "draw", "gone"),
         *("coins", "pot", "away", "game_number", "fallen", "ranking"),
-        *("telling", "standing", "in_view"),
+        *("showdown", "telling", "standing", "in_view"),
     )
 
     options: Options
@@ -64,6 +64,7 @@ class State:
     game_number: int
     fallen: list[tuple[SeatNo, ...]]
     ranking: Ranking
+    showdown: Showdown | None
     telling: list[Event] | None
     standing: Standing | None
     in_view: tuple[tuple[tuple[int, int], ...], ...] | None
@@ -82,7 +83,7 @@ class State:
         self.coins = [options.coins if options.game == "tavern" else 0] * seats
         self.pot, self.away = 0, [False] * seats
         self.fallen, self.ranking = [], ()
-        self.telling = self.standing = self.in_view = None
+        self.showdown = self.telling = self.standing = self.in_view = None
 
     def copy(self) -> State:
         """The same state, to be changed alone."""
