@@ -23,6 +23,12 @@ With = Annotated[
     list[str] | None,
     typer.Option("--with", metavar="NAME", help="An expansion: wildcards, powers. Repeat it."),
 ]
+Only = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="CARDS", help="Only numbers, wildcards, powers, or faces such as 'R3 R4'."
+    ),
+]
 Backs = Annotated[
     str, typer.Option(help="duplex (long edge), duplex-short, fold (gutterfold), or none.")
 ]

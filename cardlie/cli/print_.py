@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from cardlie.press.sheet import Backs, Sheet, Shift
+    from cardlie.press.sheet import Backs, Shift
 
 app = typer.Typer(no_args_is_help=True, help="Print decks and more, to output/ unless you say -o.")
 
@@ -26,12 +26,7 @@ def _group() -> None:
 def deck(
     deck: opt.Deck = "base",
     expansions: opt.With = None,
-    only: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="CARDS", help="Only numbers, wildcards, powers, or faces such as 'R3 R4'."
-        ),
-    ] = None,
+    only: opt.Only = None,
     copies: Annotated[int, typer.Option(help="Print each card so many times.")] = 1,
     pages: Annotated[
         str, typer.Option(metavar="PAGES", help="Only the sheets with these pages, such as 2-3.")
@@ -49,43 +44,67 @@ def deck(
     corners: Annotated[bool, typer.Option("--corners", help="Guides to round corners.")] = False,
     shift: opt.Shift = "",
     printer: opt.Printer = "",
+    cmyk: Annotated[
+        bool, typer.Option("--cmyk", help="Inks for print shops, at most 240 %.")
+    ] = False,
+    cut_contour: Annotated[
+        bool, typer.Option("--cut-contour", help="With --cmyk: a spot colour for plotters.")
+    ] = False,
+    form: Annotated[
+        str,
+        typer.Option("--format", help="pdf, png (a picture a side), or tts (Tabletop Simulator)."),
+    ] = "pdf",
+    dpi: Annotated[int, typer.Option(help="Dots per inch of pictures.")] = 300,
+    url: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="For tts: where the pictures will be found.")
+    ] = "",
+    shop: Annotated[
+        str, typer.Option(metavar="NAME", help="All that a print shop asks for, by its name.")
+    ] = "",
     lang: opt.Lang = "en",
     output: opt.Output = None,
     force: opt.Force = False,
 ) -> None:
-    """A deck on sheets, ready to print, cut and play."""
+    """A deck on sheets, ready to print, cut and play; or files for a shop."""
     from cardlie.deck import Deck
-    from cardlie.press.deck_print import DeckJob, print_deck
+    from cardlie.press.deck_print import DeckJob
     from cardlie.press.layout import Options
+    from cardlie.press.order import Order, deliver
     from cardlie.press.selection import choose_cards, choose_sheets
     from cardlie.press.sheet import fit
+    from cardlie.press.shops import find_shop
     from cardlie.press.stock import CardSize, Paper
     from cardlie.press.theme import Theme
     from cardlie.press.units import length
     from cardlie.strings import strings
 
-    stock, card, contents = Paper.find(paper), CardSize.find(size), Deck.load(deck)
+    seller = find_shop(shop) if shop else None
+    stock, contents = Paper.find(paper), Deck.load(deck)
+    card = seller.size if seller else CardSize.find(size)
     cards = choose_cards(contents, expansions or [], only or [], copies)
     sheet = fit(
         stock,
         card,
         _backs("none" if no_backs else backs),
         _distance("--margin", margin),
-        _distance("--bleed", bleed),
+        seller.bleed if seller else _distance("--bleed", bleed),
         length(gap) if gap else None,
         _shift(shift, printer),
     )
     two_pages = sheet.backs in ("duplex", "duplex-short")
     chosen = choose_sheets(pages, len(cards), sheet.per_sheet, two_pages) if pages else None
     job = DeckJob(
-        contents, cards, Theme.load(theme), card, sheet,
-        Options(chosen, corners, _progress), strings(lang),
-    )  # fmt: skip
-    document = print_deck(job)
-    path = _write(output, f"cardlie-deck-{stock.id}.pdf", document.finished(), force)
-    typer.echo(f"{path}: {_cards(len(cards), chosen, sheet)} on {len(document.pages)} pages")
-    typer.echo(str(sheet))
-    _say_how(sheet)
+        contents,
+        cards,
+        Theme.load(theme),
+        card,
+        sheet,
+        Options(chosen, corners, cut_contour, _progress),
+        strings(lang),
+        cmyk or (seller is not None and seller.cmyk),
+    )
+    for line in deliver(job, Order(form, stock.id, dpi, url, seller, output, force)):
+        typer.echo(line)
 
 
 @app.command()
@@ -115,6 +134,7 @@ def calibration(
         print_calibration,
         targets_apart,
     )
+    from cardlie.press.order import how_to_print
     from cardlie.press.printers import from_readings, parse_shift, save_printer
     from cardlie.press.stock import Paper
     from cardlie.press.theme import Theme
@@ -141,7 +161,7 @@ def calibration(
     document = print_calibration(Theme.load(theme), sheet, strings(lang))
     path = _write(output, f"cardlie-calibration-{stock.id}.pdf", document.finished(), force)
     typer.echo(f"{path}: what to do is written on it")
-    _say_how(sheet)
+    typer.echo(how_to_print(sheet))
 
 
 def _backs(name: str) -> Backs:
@@ -179,23 +199,6 @@ def _write(output: Path | None, name: str, data: bytes, force: bool) -> Path:
     path = output or default_path(name)
     write_file(path, data, force)
     return path
-
-
-def _cards(count: int, sheets: Sequence[int] | None, sheet: Sheet) -> str:
-    if sheets is None:
-        return f"{count} card{'' if count == 1 else 's'}"
-    some = sum(min(sheet.per_sheet, count - sheet.per_sheet * (n - 1)) for n in sheets)
-    which = ", ".join(map(str, sheets))
-    return f"{some} of {count} cards (sheet{'' if len(sheets) == 1 else 's'} {which})"
-
-
-def _say_how(sheet: Sheet) -> None:
-    edge = {
-        "duplex": " on both sides, flipped on the long edge",
-        "duplex-short": " on both sides, flipped on the short edge",
-        "fold": " on one side; fold along the dashed line, glue, then cut",
-    }.get(sheet.backs, "")
-    typer.echo(f"Print at 100 % (no fit to page){edge}.")
 
 
 def _progress(sheets: Sequence[int]) -> Iterable[int]:

@@ -9,12 +9,11 @@ from cardlie.press.geometry import Affine, Box
 from cardlie.press.layout import draw_forms
 from cardlie.press.pdf import Document
 from cardlie.press.raster import png, render
+from cardlie.press.singles import distinct_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cardlie.press.deck_print import DeckJob
-    from cardlie.press.layout import Card, Side
+    from cardlie.press.layout import Side
     from cardlie.press.pen import Pen
 
 #: Between cards and around them, in mm.
@@ -31,7 +30,7 @@ def contact_pdf(job: DeckJob, columns: int, back: bool = True) -> bytes:
     document = Document(job.theme.with_paper_printed(), job.theme.title)
     cards = cards_of(job, document)
     draw_forms(document, cards, job.box)
-    sides = _distinct(cards, back)
+    sides = [side for side in distinct_sides(cards) if back or side.key != "back"]
     rows = -(-len(sides) // columns)
     step_x, step_y = job.size.width + GAP, job.size.height + GAP
     width, height = columns * step_x + GAP, rows * step_y + GAP
@@ -42,13 +41,6 @@ def contact_pdf(job: DeckJob, columns: int, back: bool = True) -> bytes:
             at = (GAP + column * step_x, height - (row + 1) * step_y)
             _lay(pen, document, job, side, at)
     return document.finished()
-
-
-def _distinct(cards: Sequence[Card], back: bool) -> list[Side]:
-    sides = {card.front.key: card.front for card in cards}
-    if back:
-        sides |= {card.back.key: card.back for card in cards if card.back}
-    return list(sides.values())
 
 
 def _lay(pen: Pen, document: Document, job: DeckJob, side: Side, at: tuple[float, float]) -> None:

@@ -45,7 +45,9 @@ class DeckJob:
 def print_deck(job: DeckJob) -> Document:
     """Draw the whole deck."""
     title = job.words("print.title", title=job.deck.title, cards=len(job.cards))
-    document = Document(job.theme, title, job.words, job.cmyk)
+    # Bleed is for stock that is cut through the print: there the paper's colour is printed too.
+    theme = job.theme.with_paper_printed() if job.sheet.bleed else job.theme
+    document = Document(theme, title, job.words, job.cmyk)
     if job.sheet.backs in ("duplex", "duplex-short"):
         document.duplex(job.sheet.backs == "duplex")
     cards = cards_of(job, document)

@@ -47,11 +47,13 @@ class Options:
     """What may differ from job to job.
 
     ``sheets`` are the sheets to draw, from 1 (None: all); ``corners`` asks for guides to round
-    them; ``progress`` hands on the sheets' numbers and may tell somebody how far it is.
+    them, ``contour`` for a cutter's spot colour; ``progress`` hands on the sheets' numbers and may
+    tell somebody how far it is.
     """
 
     sheets: tuple[int, ...] | None = None
     corners: bool = False
+    contour: bool = False
     progress: Callable[[Sequence[int]], Iterable[int]] = iter
 
 
@@ -83,6 +85,9 @@ def lay_out(
             if options.corners:
                 _draw_corners(pen, document, sheet, box.corner)
             _place(pen, document, sheet, batch, front=True)
+            if options.contour:
+                for x, y in sheet.slots()[: len(batch)]:
+                    pen.contour(box.trim.mapped(Affine(e=x, f=y)), box.corner)
             if sheet.backs == "fold":
                 _draw_fold(pen, document, sheet)
                 _place(pen, document, sheet, batch, front=False)

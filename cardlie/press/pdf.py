@@ -76,7 +76,7 @@ class Document:
             invariant=1,
             pageCompression=1,
             initialFontName=self.text.name,
-            enforceColorSpace="cmyk" if cmyk else None,
+            enforceColorSpace=_only_cmyk if cmyk else None,
             lang=self.words.language,
         )
         self._canvas.setTitle(title)
@@ -137,7 +137,12 @@ class Document:
             self._canvas.addLiteral(shape.operators + " f*")
             self._canvas.endForm()
         self._canvas.save()
-        return self._buffer.getvalue()
+        data = self._buffer.getvalue()
+        if not self.cmyk:
+            return data
+        from cardlie.press.intent import with_output_intent
+
+        return with_output_intent(data)
 
     @property
     def font_names(self) -> list[str]:
@@ -158,3 +163,10 @@ class Document:
         if colour.luminance < BLACK_AREA:
             return CMYKColor(*RICH_BLACK)
         return CMYKColor(*colour.cmyk())
+
+
+def _only_cmyk(colour: object) -> CMYKColor:
+    """What reportlab asks about each colour (its own checks turn rich black into plain black)."""
+    if not isinstance(colour, CMYKColor):
+        raise ValueError(f"{colour!r} is no CMYK colour")
+    return colour

@@ -130,6 +130,14 @@ class Pen:
         box = Box(x - radius, y - radius, x + radius, y + radius)
         self._stroke(colour, width, rounded(box, radius) + " S", box)
 
+    def contour(self, box: Box, radius: float) -> None:
+        """What a cutting plotter follows: a hairline in the spot colour CutContour."""
+        from reportlab.lib.colors import CMYKColorSep
+
+        self._canvas.setStrokeColor(CMYKColorSep(0, 1, 0, 0, spotName="CutContour", density=1))
+        self._write("0.0882 w [] 0 d 0 J 0 j", rounded(box, radius) + " S")
+        self._remember(box)
+
     def arc(self, radius: float, colour: Colour, width: float) -> None:
         """The quarter circle that rounds a corner at the origin, from (r, 0) to (0, r)."""
         r, k = number(radius), number(radius * (1 - ROUND))

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 MOST_PIXELS = 120_000_000
 
 
-def render(pdf: bytes, dpi: float) -> Iterator[Image]:
-    """The pages of a PDF as RGB images.
+def render(pdf: bytes, dpi: float, pixels: tuple[int, int] | None = None) -> Iterator[Image]:
+    """The pages of a PDF as RGB images, of exactly ``pixels`` if that is given.
 
     Raises CardlieError where pypdfium2 is not installed or a page would be too large.
     """
@@ -33,7 +33,10 @@ def render(pdf: bytes, dpi: float) -> Iterator[Image]:
             width, height = page.get_size()
             if width * height * (dpi / 72) ** 2 > MOST_PIXELS:
                 raise CardlieError(f"{dpi:g} dpi make too large a picture", "take fewer dpi")
-            yield page.render(scale=dpi / 72).to_pil().convert("RGB")
+            # The renderer rounds up to whole pixels: a hair less gives exactly as many as wanted.
+            scale = dpi / 72 if pixels is None else (pixels[0] - 1e-3) / width
+            image = page.render(scale=scale).to_pil().convert("RGB")
+            yield image if pixels in (None, image.size) else image.resize(pixels)
             page.close()
     finally:
         document.close()

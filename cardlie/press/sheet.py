@@ -86,7 +86,7 @@ class Sheet:
     @property
     def gutter(self) -> float:
         """Between the cards on either side of a fold: room for bleed and for the paper's bend."""
-        return 2 * max(self.bleed, 2.0)
+        return 2 * max(self.bleed + 1.5, 2.0)
 
     @property
     def folds_across(self) -> bool:

@@ -1,0 +1,189 @@
+"""Files for print shops and for Tabletop Simulator, read back as they would read them."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pikepdf
+import pytest
+from PIL import Image, ImageChops
+
+from cardlie.deck import base_deck
+from cardlie.errors import CardlieError, UnknownName
+from cardlie.press.deck_print import DeckJob, print_deck
+from cardlie.press.layout import Options
+from cardlie.press.order import Order, deliver
+from cardlie.press.output import is_ours
+from cardlie.press.pdf import RICH_BLACK
+from cardlie.press.shops import find_shop, shops
+from cardlie.press.singles import card_images, print_singles, side_images
+from cardlie.press.tts import COLUMNS, MOST_SIDE, PER_SHEET, ROWS, tts_files
+from tests.press.helpers import MM, job, opened, placements
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RGB_AND_GREY = {"rg", "RG", "g", "G", "cs", "CS", "sc", "SC"}
+
+
+def few(*texts: str, **options: Any) -> DeckJob:
+    made = job(**options)
+    return replace(made, cards=made.deck.faces.parse(" ".join(texts)))
+
+
+def operators(pdf: pikepdf.Pdf) -> list[tuple[str, list[float]]]:
+    """Every operator of every page and form, with its numbers."""
+    streams: list[Any] = [*pdf.pages]
+    for item in pdf.objects:
+        if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form":
+            streams.append(item)
+    found = []
+    for stream in streams:
+        for instruction in pikepdf.parse_content_stream(stream):
+            numbers = [
+                float(operand)
+                for operand in instruction.operands
+                if isinstance(operand, int | float) or type(operand).__name__ == "Decimal"
+            ]
+            found.append((str(instruction.operator), numbers))
+    return found
+
+
+def test_a_cmyk_file_has_cmyk_inks_alone_and_not_too_much_of_them() -> None:
+    data = print_deck(job(cmyk=True, bleed=3.0)).finished()
+    assert data == print_deck(job(cmyk=True, bleed=3.0)).finished()
+    pdf = opened(data)
+    used = operators(pdf)
+    assert not {operator for operator, _ in used} & RGB_AND_GREY
+    inks = [numbers for operator, numbers in used if operator in ("k", "K")]
+    assert len({tuple(ink) for ink in inks}) >= 6
+    assert all(sum(ink) <= 2.4 + 1e-4 for ink in inks)
+    assert sum(RICH_BLACK) == pytest.approx(2.4)
+    intent = pdf.Root.OutputIntents[0]
+    assert intent.S == "/GTS_PDFX"
+    assert str(intent.OutputConditionIdentifier) == "FOGRA39"
+    assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+    assert str(pdf.docinfo.Producer).startswith("cardlie ")
+
+
+def test_a_rich_black_area_and_black_text() -> None:
+    theme = job().theme
+    black = replace(theme, ink=type(theme.ink).parse("#000000"))
+    made = replace(few("*", "!two-pairs", cmyk=True), theme=black)
+    inks = {tuple(n) for op, n in operators(opened(print_deck(made).finished())) if op == "k"}
+    assert {RICH_BLACK, (0, 0, 0, 1)} <= inks
+
+
+def test_a_cut_contour_is_a_spot_colour_on_fronts() -> None:
+    made = few("R1", "R2", cmyk=True, options=Options(contour=True))
+    pdf = opened(print_deck(made).finished())
+    spots = [
+        [str(space[1]) for space in page.Resources.get("/ColorSpace", {}).values()]
+        for page in pdf.pages
+    ]
+    assert spots == [["/CutContour"], []]
+
+
+def test_a_shop_s_pdf_has_a_page_a_side_in_its_order() -> None:
+    shop = find_shop("drivethrucards")
+    made = few("R1", "*", cmyk=shop.cmyk, bleed=shop.bleed)
+    pdf = opened(print_singles(made, shop.back_first).finished())
+    assert [placements(page)[0].name for page in pdf.pages] == ["back", "R1", "back", "wild"]
+    for page in pdf.pages:
+        size = [float(side) / MM / 25.4 for side in page.mediabox[2:]]
+        assert size == pytest.approx([2.75, 3.75], abs=1e-4)
+        trim = [float(side) / MM / 25.4 for side in page.trimbox]
+        assert trim == pytest.approx([0.125, 0.125, 2.625, 3.625], abs=1e-4)
+
+
+@pytest.mark.parametrize("name", sorted(shops()))
+def test_a_shop_s_pictures_have_its_pixels(name: str) -> None:
+    shop = find_shop(name)
+    if shop.pixels is None:
+        return
+    made = few("R1", "R1", "*", bleed=shop.bleed, gap=2 * shop.bleed)
+    files = card_images(made, shop.dpi, shop.pixels)
+    assert sorted(files) == ["0-back.png", "1-R1-x2-front.png", "2-wild-x1-front.png"]
+    for data in files.values():
+        image = Image.open(io.BytesIO(data))
+        assert image.size == shop.pixels
+        assert image.info["Software"] == "cardlie"
+        paper = tuple(round(c * 255) for c in made.theme.paper.channels)
+        assert all(
+            image.getpixel(corner) == paper
+            for corner in ((0, 0), (image.width - 1, image.height - 1))
+        ), "the paper's colour covers the bleed"
+
+
+def test_cells_of_a_tabletop_sheet_are_the_cards_that_their_ids_name() -> None:
+    made = job()
+    files = tts_files(made, 40, "file:///somewhere/")
+    saved = json.loads(files["cardlie-base.json"])["ObjectStates"][0]
+    assert len(saved["DeckIDs"]) == len(saved["ContainedObjects"]) == len(made.cards)
+    *fronts, back = list(side_images(made, 40))
+    by_text = dict(zip(dict.fromkeys(face.text for face in made.cards), fronts, strict=True))
+    sheet = Image.open(io.BytesIO(files["sheet-1.png"])).convert("RGB")
+    width, height = sheet.width // COLUMNS, sheet.height // ROWS
+    for card, face in zip(saved["ContainedObjects"][::7], made.cards[::7], strict=True):
+        key, cell = divmod(card["CardID"], 100)
+        assert card["CustomDeck"][str(key)]["FaceURL"] == "file:///somewhere/sheet-1.png"
+        left, top = cell % COLUMNS * width, cell // COLUMNS * height
+        shown = sheet.crop((left, top, left + width, top + height))
+        difference = ImageChops.difference(shown, by_text[face.text]).convert("L")
+        assert sum(difference.tobytes()) / (width * height) < 4, "but for the palette"
+    hidden = sheet.crop((9 * width, 6 * height, sheet.width, sheet.height))
+    assert sum(ImageChops.difference(hidden, back).convert("L").tobytes()) / (width * height) < 4
+
+
+def test_a_large_deck_takes_more_sheets_and_none_is_too_large() -> None:
+    deck = base_deck()
+    faces = replace(deck.faces, numbers=tuple(range(1, 25)))
+    made = few("R1")
+    made = replace(made, deck=replace(deck, faces=faces), cards=faces.all[:96])
+    files = tts_files(made, 30, "")
+    assert [name for name in files if name.startswith("sheet")] == ["sheet-1.png", "sheet-2.png"]
+    saved = json.loads(files["cardlie-base.json"])["ObjectStates"][0]
+    assert saved["DeckIDs"] == [*range(100, 100 + PER_SHEET), *range(200, 200 + 96 - PER_SHEET)]
+    from cardlie.press.tts import _dpi
+
+    finest = _dpi(made, 10_000)
+    assert COLUMNS * round(made.size.width / 25.4 * finest) <= MOST_SIDE
+    assert ROWS * round(made.size.height / 25.4 * finest) <= MOST_SIDE
+
+
+def order(tmp_path: Path, **changes: Any) -> Order:
+    plain = Order("pdf", "a4", 60, "", None, tmp_path / "out", False)
+    return replace(plain, **changes)
+
+
+def test_orders_that_contradict_themselves_are_refused(tmp_path: Path) -> None:
+    made = few("R1")
+    with pytest.raises(UnknownName, match="no format is called 'jpeg'"):
+        list(deliver(made, order(tmp_path, form="jpeg")))
+    with pytest.raises(CardlieError, match="needs --cmyk"):
+        list(deliver(replace(made, options=Options(contour=True)), order(tmp_path)))
+    with pytest.raises(CardlieError, match="not for png"):
+        list(deliver(replace(made, cmyk=True), order(tmp_path, form="png")))
+    with pytest.raises(CardlieError, match="9999 dpi are out of range"):
+        list(deliver(made, order(tmp_path, form="png", dpi=9999)))
+    with pytest.raises(UnknownName, match="no shop is called 'nix'"):
+        find_shop("nix")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("form", ["pdf", "png", "tts"])
+def test_every_format_is_written_again_over_itself_alone(tmp_path: Path, form: str) -> None:
+    made = few("R1")
+    for _ in range(2):
+        said = list(deliver(made, order(tmp_path, form=form)))
+    assert said[0].startswith(str(tmp_path / "out"))
+    files = sorted((tmp_path / "out").iterdir()) if form != "pdf" else [tmp_path / "out"]
+    assert all(is_ours(file) for file in files)
+    files[-1].write_bytes(b"somebody else's")
+    before = [file.read_bytes() for file in files]
+    with pytest.raises(CardlieError, match="did not write it"):
+        list(deliver(made, order(tmp_path, form=form)))
+    assert [file.read_bytes() for file in files] == before
