@@ -218,6 +218,20 @@ def named_count(guess: Guess) -> int:
 
 
 __all__ = [
-    "KINDS", "MADE_UP", "MAX_COUNT", "Colour", "Counted", "Guess", "LessThan", "Number", "Power",
-    "Stars", "Straight", "Sum", "Vague", "Without", "named_count", "named",
+    "KINDS",
+    "MADE_UP",
+    "MAX_COUNT",
+    "Colour",
+    "Counted",
+    "Guess",
+    "LessThan",
+    "Number",
+    "Power",
+    "Stars",
+    "Straight",
+    "Sum",
+    "Vague",
+    "Without",
+    "named",
+    "named_count",
 ]  # fmt: skip
