@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 from cardlie.guess import Guess, Power
-from cardlie.odds.count import hits_at_least, ways_by_lack
+from cardlie.odds.count import totals_at_least, ways_by_lack
 from cardlie.odds.view import Draw, View
 from cardlie.patterns import Patterns, compile_guess
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from cardlie.faces import Counts, Faces
+    from cardlie.odds.count import WeighedPool
     from cardlie.odds.frontier import Frontier
     from cardlie.rulings import Rulings
 
@@ -106,14 +107,14 @@ def ladder(guess: Guess, view: View) -> tuple[float, ...]:
     [1.0, 1.0, 0.306, 0.028]
     """
     question = _question(guess, view.setting.faces, view.setting.rulings)
-    if question.hits is not None:
+    if question.classes is not None:
         return _floats(*question.counted(view))
     return tuple(ways / total for ways, total in _tail(guess, view))
 
 
 @lru_cache(maxsize=1 << 17)
-def _floats(known: int, pools: tuple[tuple[int, int, int, bool], ...]) -> tuple[float, ...]:
-    tail, total = hits_at_least(pools)
+def _floats(known: int, pools: tuple[WeighedPool, ...]) -> tuple[float, ...]:
+    tail, total = totals_at_least(pools)
     chances = [ways / total for ways in tail]
     while len(chances) > 1 and not chances[-1]:
         chances.pop()
@@ -178,41 +179,52 @@ def _tail(guess: Guess, view: View) -> list[Ratio]:
 
 
 class _Question:
-    """A guess made ready for many views; ``hits`` are its faces if only their number counts."""
+    """A guess made ready for many views.
 
-    __slots__ = ("_compiled", "_frontiers", "_joint", "blank", "hits", "need")
+    ``classes`` are its faces by weight if nothing but their total counts (one demand, and each
+    wildcard adds one), else None.
+    """
+
+    __slots__ = ("_compiled", "_frontiers", "_joint", "blank", "classes", "need")
 
     def __init__(self, compiled: Patterns) -> None:
         self._compiled = compiled
         self._frontiers: dict[tuple[int, int], Frontier] = {}
         self.need = compiled.need
-        self.hits: tuple[int, ...] | None = None
         patterns = compiled.patterns
-        if len(patterns) == 1 and len(patterns[0]) == 1:
-            demand = patterns[0][0]
-            if all(demand.weights[i] == 1 for i in demand.hits):
-                self.hits = (*demand.hits, *compiled.helpers)
         self._joint = any(len(pattern) > 1 for pattern in patterns)
         demanded = {i for pattern in patterns for demand in pattern for i in demand.hits}
         faces = range(len(patterns[0][0].weights) if patterns else 0)
         self.blank = tuple(i for i in faces if i not in demanded and i not in compiled.helpers)
+        self.classes: tuple[tuple[int, tuple[int, ...]], ...] | None = None
+        if len(patterns) == 1 and not self._joint:
+            by_weight: dict[int, list[int]] = {1: list(compiled.helpers)}
+            for i in patterns[0][0].hits:
+                by_weight.setdefault(patterns[0][0].weights[i], []).append(i)
+            self.classes = tuple((weight, tuple(found)) for weight, found in by_weight.items())
 
-    def counted(self, view: View) -> tuple[int, tuple[tuple[int, int, int, bool], ...]]:
-        """Hits that are known, and each pool as (faces, hits, drawn, dice)."""
-        hits = self.hits or ()
-        known = view.known
-        return sum([known[i] for i in hits]), tuple(
+    def counted(self, view: View) -> tuple[int, tuple[WeighedPool, ...]]:
+        """The total that is known, and each pool by weight."""
+        classes, known = self.classes or (), view.known
+        return sum([weight * sum([known[i] for i in faces]) for weight, faces in classes]), tuple(
             [
-                (d.total, sum([d.pool[i] for i in hits]), d.count, d.with_replacement)
-                for d in view.draws
+                (
+                    draw.total,
+                    draw.count,
+                    draw.with_replacement,
+                    tuple(
+                        [(weight, sum([draw.pool[i] for i in faces])) for weight, faces in classes]
+                    ),
+                )
+                for draw in view.draws
             ]
         )
 
     def at_least(self, view: View, have: int) -> Ratio:
         """Tables where at least ``have`` are there, and all tables."""
-        if self.hits is not None:
+        if self.classes is not None:
             known, pools = self.counted(view)
-            tail, total = hits_at_least(pools)
+            tail, total = totals_at_least(pools)
             missing = have - known
             if missing <= 0:
                 return 1, 1
@@ -227,7 +239,7 @@ class _Question:
         slack = max(0, self.need - have) if self._joint else 0
         helpers = self._compiled.helpers
         wild = sum([view.known[i] for i in helpers])
-        drawn = [min(d.count, sum([d.pool[i] for i in helpers])) for d in view.draws]
+        drawn = [_most_drawn(draw, helpers) for draw in view.draws]
         frontier = self._frontier(have, min(max(have, self.need), wild + sum(drawn) + slack))
         if frontier is None:
             return 0, 1
@@ -263,6 +275,12 @@ class _Question:
                 patterns = tuple((replace(pattern[0], required=have),) for pattern in patterns)
             self._frontiers[key] = Frontier(patterns, self._compiled.helpers, cap)
         return self._frontiers[key]
+
+
+def _most_drawn(draw: Draw, faces: tuple[int, ...]) -> int:
+    """How many of these faces may come up in a draw at most."""
+    there = sum([draw.pool[i] for i in faces])
+    return draw.count if draw.with_replacement and there else min(draw.count, there)
 
 
 def _sizes(view: View, faces: tuple[int, ...]) -> tuple[int, ...]:

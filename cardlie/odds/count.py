@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 #: One pool: (faces in it, faces drawn from it, with replacement).
 Pool = tuple[int, int, bool]
 
+#: Faces of one pool by weight: (weight, how many), weights above 0.
+Classes = tuple[tuple[int, int], ...]
+
+#: One pool where only a weighed total counts: (faces, drawn, with replacement, classes).
+WeighedPool = tuple[int, int, bool, Classes]
+
 #: One atom: how many are known to lie there, and how many each pool has.
 Atom = tuple[int, tuple[int, ...]]
 
@@ -40,22 +46,17 @@ class Ways(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 17)
-def hits_at_least(pools: tuple[tuple[int, int, int, bool], ...]) -> tuple[tuple[int, ...], int]:
-    """Tables with at least 0, 1, 2, ... hits, and all tables; a pool is (faces, hits, drawn, dice).
+def totals_at_least(pools: tuple[WeighedPool, ...]) -> tuple[tuple[int, ...], int]:
+    """How many tables come to a total of at least 0, 1, 2, ..., and how many there are.
 
-    >>> hits_at_least(((4, 2, 2, False),))
+    >>> totals_at_least(((4, 2, False, ((1, 2),)),))
     ((6, 5, 1), 6)
     """
     counts, total = [1], 1
-    for faces, hits, drawn, dice in pools:
-        others = faces - hits
-        if dice:
-            here = [comb(drawn, x) * hits**x * others ** (drawn - x) for x in range(drawn + 1)]
-            total *= faces**drawn
-        else:
-            here = [comb(hits, x) * comb(others, drawn - x) for x in range(drawn + 1)]
-            total *= comb(faces, drawn)
-        joint = [0] * (len(counts) + drawn)
+    for faces, drawn, dice, classes in pools:
+        total *= faces**drawn if dice else comb(faces, drawn)
+        here = _totals(faces, drawn, dice, classes)
+        joint = [0] * (len(counts) + len(here) - 1)
         for i, ways in enumerate(counts):
             for x, more in enumerate(here):
                 joint[i + x] += ways * more
@@ -63,6 +64,32 @@ def hits_at_least(pools: tuple[tuple[int, int, int, bool], ...]) -> tuple[tuple[
     for i in range(len(counts) - 2, -1, -1):
         counts[i] += counts[i + 1]
     return tuple(counts), total
+
+
+def _totals(faces: int, drawn: int, dice: bool, classes: Classes) -> list[int]:
+    """In how many ways the faces drawn from one pool come to a total of 0, 1, 2, ..."""
+    if len(classes) == 1 and classes[0][0] == 1:
+        hits = classes[0][1]
+        others = faces - hits
+        if dice:
+            return [comb(drawn, x) * hits**x * others ** (drawn - x) for x in range(drawn + 1)]
+        return [comb(hits, x) * comb(others, drawn - x) for x in range(drawn + 1)]
+    # a polynomial in the total, packed like those below: z^weight for each face
+    most = drawn * max((weight for weight, _ in classes), default=0)
+    width = (faces**drawn if dice else 1 << faces).bit_length()
+    weighed = [*classes, (0, faces - sum(size for _, size in classes))]
+    if dice:
+        packed = sum(size << (weight * width) for weight, size in weighed) ** drawn
+    else:  # and in the cards drawn: each card is there or not
+        packed, row = 1, (most + 1) * width
+        for weight, size in weighed:
+            step = row + weight * width
+            few = min(size, drawn)
+            packed *= sum(comb(size, x) << (x * step) for x in range(few + 1))
+            packed &= (1 << (drawn + 1) * row) - 1
+        packed >>= drawn * row
+    slot = (1 << width) - 1
+    return [(packed >> (total * width)) & slot for total in range(most + 1)]
 
 
 @lru_cache(maxsize=1 << 16)

@@ -256,22 +256,23 @@ def test_bad_input_is_one_line_and_a_hint(
         assert hint in lines[1]
 
 
-@pytest.mark.parametrize("name", ["chart.png", "chart.pdf"])
+@pytest.mark.parametrize(
+    ("name", "question", "kind"),
+    [("one.pdf", "3 red", PDF), ("all.png", "--all", PNG), ("advice.PNG", "3 red", PNG)],
+)
 def test_charts_are_the_same_every_time(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, question: str, kind: bytes
 ) -> None:
     pytest.importorskip("matplotlib")
     file = tmp_path / name
-    for words in (["3 red"], ["--all"]):
-        drawn = []
-        for _ in range(2):
-            code, _, err = told(
-                capsys, *words, "--mine", "R1 R2", "--unseen", "4", "--plot", str(file)
-            )
-            assert (code, err) == (0, "")
-            drawn.append(file.read_bytes())
-        assert drawn[0] == drawn[1]
-        assert drawn[0].startswith(PNG if name.endswith("png") else PDF)
+    drawn = []
+    words = [question, "--mine", "R1 R2", "--unseen", "3", "--plot", str(file)]
+    for _ in range(2):
+        code, _, err = told(capsys, *words, *(["--advise"] if name.startswith("adv") else []))
+        assert (code, err) == (0, "")
+        drawn.append(file.read_bytes())
+    assert drawn[0] == drawn[1]
+    assert drawn[0].startswith(kind)
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
