@@ -139,6 +139,10 @@ class _Arranged:
             return (sides - 1 if best else 0,) * dice
         return tuple(self._due.pop(0)) if self._due else (0,) * dice
 
+    def rolls(self, held: Sequence[int], sides: int) -> list[tuple[int, ...]]:
+        """A roll for each seat."""
+        return [self.roll(dice, sides) for dice in held]
+
     def shuffle(self, cards: list[int]) -> None:
         """First the deck, so that each hand holds its roll; then each hand, its roll on top."""
         if self._asked == 0:

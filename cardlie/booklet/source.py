@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 PARTS = ("book", "summary", "zine")
 
 #: What ``::: show`` knows; the press draws each, the terminal tells it.
-SHOWN = ("contents", "powers", "odds", "track", "features", "summary")
+SHOWN = ("powers", "odds", "track")
 
 
 @dataclass(frozen=True, slots=True)

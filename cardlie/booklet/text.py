@@ -120,7 +120,7 @@ def show_markdown(show: Show, document: Document) -> str:
     words = document.edition.words
     if show.name == "powers":
         rows = [
-            f"| {words.get(f'powers.{power.id}', power.sentence)} | {power.value} |"
+            f"| {words.get(f'sentences.{power.id}', power.sentence)} | {power.value} |"
             for power in sorted(base_deck().faces.powers, key=lambda power: power.value)
         ]
         head = f"| {words['show.power']} | {words['show.value']} |"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardlie.cli import press_options as opt  # noqa: TC001 (typer reads the annotations)
+from cardlie.cli.print_rules import rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,6 +21,9 @@ app = typer.Typer(no_args_is_help=True, help="Print decks and more, to output/ u
 @app.callback()
 def _group() -> None:
     """Print decks and more, to output/ unless you say -o."""
+
+
+app.command()(rules)
 
 
 @app.command()
@@ -162,6 +166,74 @@ def calibration(
     path = _write(output, f"cardlie-calibration-{stock.id}.pdf", document.finished(), force)
     typer.echo(f"{path}: what to do is written on it")
     typer.echo(how_to_print(sheet))
+
+
+@app.command()
+def preview(
+    deck: opt.Deck = "base",
+    expansions: opt.With = None,
+    only: opt.Only = None,
+    theme: opt.Theme = "default",
+    size: opt.Size = "poker",
+    columns: Annotated[int, typer.Option(help="Cards in a row.")] = 8,
+    dpi: Annotated[int, typer.Option(help="Dots per inch.")] = 60,
+    no_backs: Annotated[bool, typer.Option("--no-backs", help="Leave the back out.")] = False,
+    lang: opt.Lang = "en",
+    output: opt.Output = None,
+    force: opt.Force = False,
+) -> None:
+    """Each different card of a deck side by side, as a PNG."""
+    from cardlie.errors import CardlieError
+    from cardlie.press.contact import contact_sheet
+
+    if not 1 <= columns <= 40:
+        raise CardlieError(f"{columns} columns are out of range", "from 1 to 40 are possible")
+    if not 10 <= dpi <= 600:
+        raise CardlieError(f"{dpi} dpi are out of range", "from 10 to 600 are possible")
+    job = _plain_job(deck, expansions, only, theme, size, lang)
+    data = contact_sheet(job, columns, dpi, back=not no_backs)
+    typer.echo(f"{_write(output, f'cardlie-preview-{job.theme.id}.png', data, force)}: a preview")
+
+
+@app.command()
+def theme_card(
+    theme: Annotated[str, typer.Argument(metavar="THEME", help="A theme's name or its folder.")],
+    deck: opt.Deck = "base",
+    paper: opt.Paper = "a4",
+    lang: opt.Lang = "en",
+    output: opt.Output = None,
+    force: opt.Force = False,
+) -> None:
+    """One page that shows a theme: cards, colours as different eyes see them, letters."""
+    from cardlie.press.stock import Paper
+    from cardlie.press.theme_card import print_theme_card
+
+    job = _plain_job(deck, ["wildcards", "powers"], None, theme, "poker", lang)
+    document = print_theme_card(job, Paper.find(paper))
+    name = f"cardlie-theme-{job.theme.id}.pdf"
+    typer.echo(f"{_write(output, name, document.finished(), force)}: {job.theme.note}")
+
+
+def _plain_job(
+    deck: str,
+    expansions: list[str] | None,
+    only: list[str] | None,
+    theme: str,
+    size: str,
+    lang: str,
+) -> DeckJob:
+    """Cards to be shown, not cut: the sheet does not matter."""
+    from cardlie.deck import Deck
+    from cardlie.press.deck_print import DeckJob
+    from cardlie.press.selection import choose_cards
+    from cardlie.press.sheet import single
+    from cardlie.press.stock import CardSize
+    from cardlie.press.theme import Theme
+    from cardlie.strings import strings
+
+    contents, card = Deck.load(deck), CardSize.find(size)
+    cards = choose_cards(contents, expansions or [], only or [])
+    return DeckJob(contents, cards, Theme.load(theme), card, single(card), words=strings(lang))
 
 
 def _backs(name: str) -> Backs:

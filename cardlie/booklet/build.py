@@ -1,0 +1,219 @@
+"""Booklets as PDF: one edition of the rules, set in one of the layouts.
+
+``pages``    a book of single pages, with contents, links and an outline
+``booklet``  the same book, imposed to be printed on both sides, folded and stapled
+``fold``     the short rules on one sheet, to be folded to eight small pages
+``summary``  one page
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cardlie.booklet.flow import EmptyPage, Flow, PageBreak
+from cardlie.booklet.furniture import (
+    ContentsLine,
+    draw_cover,
+    draw_fold_lines,
+    draw_folio,
+    draw_frame,
+    draw_notes,
+)
+from cardlie.booklet.impose import saddle, zine
+from cardlie.booklet.prose import Heading
+from cardlie.booklet.source import Prose
+from cardlie.booklet.story import Booklet
+from cardlie.booklet.style import Page
+from cardlie.errors import CardlieError, UnknownName
+from cardlie.press.geometry import Affine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from reportlab.platypus import Flowable
+
+    from cardlie.booklet.source import Block, Document
+    from cardlie.press.pen import Pen
+    from cardlie.press.stock import Paper
+    from cardlie.press.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished file: its bytes, how many sides of paper it has, how many pages a reader turns."""
+
+    data: bytes
+    sides: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A way to set the rules: its name, the paper it is made for, and how it is made."""
+
+    name: str
+    paper: str
+    make: Callable[[Document, Theme, Paper], Made]
+
+
+def find_layout(name: str) -> Layout:
+    """The layout of that name; :class:`UnknownName` with the list if there is none.
+
+    >>> find_layout("fold").paper
+    'a4'
+    """
+    if name not in LAYOUTS:
+        raise UnknownName("layout", name, LAYOUTS)
+    return LAYOUTS[name]
+
+
+def build(rules: Document, theme: Theme, layout: Layout, paper: Paper) -> Made:
+    """The PDF of a booklet; raises a CardlieError where the paper is too small for it."""
+    return layout.make(rules, theme, paper)
+
+
+def set_book(rules: Document, theme: Theme, page: Page, linked: bool) -> tuple[Booklet, Flow]:
+    """Cover, contents, text and summary; set twice, for the contents need the page numbers."""
+    _, flow = _set_once(rules, theme, page, linked, {})
+    numbers = {
+        item.key: number
+        for number, placed in enumerate(flow.pages, 1)
+        for item in placed.flowables
+        if isinstance(item, Heading)
+    }
+    return _set_once(rules, theme, page, linked, numbers)
+
+
+def _set_once(
+    rules: Document, theme: Theme, page: Page, linked: bool, numbers: dict[str, int]
+) -> tuple[Booklet, Flow]:
+    booklet, words = Booklet(rules, theme, page, linked), rules.edition.words
+    text: list[Flowable | PageBreak] = [*booklet.story(rules.book), PageBreak()]
+    text += booklet.fitted([partial(_last_chapter, booklet)])[0]
+    contents = [
+        booklet.setter.paragraph(words["booklet.contents"], "chapter"),
+        *(
+            ContentsLine(booklet.setter, h, numbers.get(h.key, 0))
+            for h in booklet.document.headings
+        ),
+    ]
+
+    @contextmanager
+    def open_page(number: int) -> Iterator[Pen]:
+        with booklet.leaf(number) as pen:
+            if number == 1:
+                draw_cover(pen, booklet.setter, page, rules)
+            else:
+                draw_folio(pen, page, booklet.styles, number, rules.title)
+            yield pen
+
+    flow = Flow(page, booklet.document.canvas, open_page)
+    flow.set([EmptyPage(), *contents, PageBreak(), *text])
+    return booklet, flow
+
+
+def _last_chapter(booklet: Booklet) -> list[Flowable]:
+    """The summary as a chapter of the book."""
+    title = booklet.edition.words["booklet.summary"]
+    return [*booklet.chapter(title), *booklet.story(booklet.rules.summary), *booklet.imprint()]
+
+
+def _pages(rules: Document, theme: Theme, paper: Paper) -> Made:
+    booklet, flow = set_book(rules, theme, Page.of(paper.width, paper.height), linked=True)
+    return Made(booklet.finished(), len(flow.pages), len(flow.pages))
+
+
+def _stapled(rules: Document, theme: Theme, paper: Paper) -> Made:
+    page = Page.of(paper.height / 2, paper.width)
+    booklet, flow = set_book(rules, theme, page, linked=False)
+    count = len(flow.pages)
+    while count % 4:
+        count += 1
+        with booklet.leaf(count) as pen:
+            draw_notes(pen, page, booklet.setter, rules.edition.words["booklet.notes"])
+    booklet.document.duplex(long_edge=False)
+    sides = saddle(count)
+    for numbers in sides:
+        with booklet.document.leaf(paper.height, paper.width) as pen:
+            for column, number in enumerate(numbers):
+                pen.place(f"page-{number}", Affine.move(column * page.width, 0), None)
+    return Made(booklet.finished(), len(sides), count)
+
+
+def _folded(rules: Document, theme: Theme, paper: Paper) -> Made:
+    """One sheet: a cover and seven panels, each on a page of its own."""
+    page = Page.of(paper.height / 4, paper.width / 2)
+    booklet = Booklet(rules, theme, page, linked=False)
+    with booklet.leaf(1) as pen:
+        draw_cover(pen, booklet.setter, page, rules)
+    panels = list(_panels(rules.zine))
+    if len(panels) != 7:
+        raise CardlieError(f"the short rules have {len(panels)} panels, a folded sheet has seven")
+    stories = booklet.fitted([partial(booklet.story, blocks) for blocks in panels], largest=1.6)
+    for number, story in enumerate(stories, 2):
+        Flow(page, booklet.document.canvas, booklet.leaf, first=number).set(story)
+    with booklet.document.leaf(paper.height, paper.width) as pen:
+        for slot in zine():
+            x, y = slot.column * page.width, slot.row * page.height
+            turned = Affine.move(x + page.width, y + page.height, 180)
+            pen.place(f"page-{slot.page}", turned if slot.turned else Affine.move(x, y), None)
+        draw_fold_lines(pen, booklet.setter, paper.height, paper.width)
+    return Made(booklet.finished(), 1, 8)
+
+
+def _panels(blocks: Sequence[Block]) -> Iterator[list[Block]]:
+    """The short rules, parted at their headings; each panel starts with one."""
+    panel: list[Block] = []
+    for block in blocks:
+        parts = [block]
+        if isinstance(block, Prose):
+            texts = re.split(r"^(?=## )", block.text, flags=re.MULTILINE)
+            parts = [replace(block, text=text) for text in texts if text.strip()]
+        for part in parts:
+            if panel and isinstance(part, Prose) and part.text.startswith("## "):
+                yield panel
+                panel = []
+            panel.append(part)
+    if panel:
+        yield panel
+
+
+def _summary(rules: Document, theme: Theme, paper: Paper) -> Made:
+    page = Page.of(paper.width, paper.height)
+    booklet = Booklet(rules, theme, page, linked=True)
+    story = booklet.fitted([partial(_only_page, booklet)], largest=1.15)[0]
+
+    @contextmanager
+    def open_page(number: int) -> Iterator[Pen]:
+        with booklet.leaf(number) as pen:
+            draw_frame(pen, page, booklet.styles)
+            yield pen
+
+    Flow(page, booklet.document.canvas, open_page).set(story)
+    return Made(booklet.finished(), 1, 1)
+
+
+def _only_page(booklet: Booklet) -> list[Flowable]:
+    """The story of the summary alone."""
+    lines = booklet.edition.described()
+    return [
+        *booklet.chapter(booklet.rules.title),
+        *(booklet.setter.paragraph(line, "small") for line in lines),
+        *booklet.story(booklet.rules.summary),
+    ]
+
+
+#: Every layout by name.
+LAYOUTS = {
+    layout.name: layout
+    for layout in (
+        Layout("pages", "a5", _pages),
+        Layout("booklet", "a4", _stapled),
+        Layout("fold", "a4", _folded),
+        Layout("summary", "a5", _summary),
+    )
+}

@@ -1,0 +1,150 @@
+"""Faces in a row, as examples show them: cards or dice, the counted ones lifted and ringed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.booklet.ornaments import draw_wheel
+from cardlie.booklet.paper import CARD, card_form
+from cardlie.guess import Colour, LessThan, Number, Straight, Vague, Without
+from cardlie.judge import UNPRINTED
+from cardlie.press.geometry import Affine, Box
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.booklet.style import Styles
+    from cardlie.faces import Face
+    from cardlie.guess import Guess
+    from cardlie.judge import Shown
+    from cardlie.press.faces import Look
+    from cardlie.press.pen import Pen
+
+#: Widths in mm at scale 1.
+CARD_WIDTH, DIE_WIDTH, GAP = 11.2, 8.4, 1.7
+#: How far a counted face is lifted, and how high the label of a wildcard stands below it.
+LIFT, LABEL = 1.3, 3.6
+
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, 1), (1, -1)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-1, 1), (1, 1), (-1, -1), (1, -1)),
+    5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
+    6: ((-1, 1), (-1, 0), (-1, -1), (1, 1), (1, 0), (1, -1)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Faces that lie side by side; ``counted`` and ``labels`` are by place in the row."""
+
+    faces: tuple[Face, ...]
+    counted: frozenset[int] = frozenset()
+    labels: tuple[tuple[int, str], ...] = ()
+
+    @classmethod
+    def of(cls, table: Sequence[tuple[int, Shown]], marks: dict[int, str | None]) -> Row:
+        """A part of a table; ``marks`` are what each counted place stands for, if anything."""
+        return cls(
+            tuple(shown.face for _, shown in table),
+            frozenset(i for i, (place, _) in enumerate(table) if place in marks),
+            tuple(
+                (i, stands_for)
+                for i, (place, _) in enumerate(table)
+                if (stands_for := marks.get(place))
+            ),
+        )
+
+
+def row_size(row: Row, cards: bool, scale: float) -> tuple[float, float]:
+    """Width and height of a row, lifted faces and labels included."""
+    wide, high = (CARD_WIDTH, CARD_WIDTH * CARD.height / CARD.width) if cards else (
+        DIE_WIDTH, DIE_WIDTH,
+    )  # fmt: skip
+    label = LABEL if row.labels else 0.0
+    count = len(row.faces)
+    return (wide * count + GAP * (count - 1)) * scale, (high + LIFT + label) * scale
+
+
+def draw_row(
+    pen: Pen, look: Look, styles: Styles, row: Row, guess: Guess, x: float, y: float, cards: bool
+) -> None:
+    """Draw a row with its lower left corner at (x, y)."""
+    scale = styles.scale
+    wide = (CARD_WIDTH if cards else DIE_WIDTH) * scale
+    base = y + (LABEL * scale if row.labels else 0.0)
+    labels = dict(row.labels)
+    for place, face in enumerate(row.faces):
+        left = x + place * (wide + GAP * scale)
+        low = base + (LIFT * scale if place in row.counted else 0.0)
+        if cards:
+            box = _draw_card(pen, styles, face, left, low, wide)
+        else:
+            box = Box(left, low, left + wide, low + wide)
+            draw_die(pen, look, box, face)
+        if place in row.counted:
+            ring = 0.55 * scale
+            pen.outline(box.grown(ring), styles.holds, 0.5 * scale, wide * 0.14 + ring)
+        if place in labels:
+            _draw_label(pen, look, styles, guess, labels[place], left + wide / 2, base, cards)
+
+
+def _draw_card(pen: Pen, styles: Styles, face: Face, left: float, low: float, wide: float) -> Box:
+    box = Box(left, low, left + wide, low + wide * CARD.height / CARD.width)
+    radius = CARD.corner / CARD.width * wide
+    pen.rect(box, styles.theme.ground, radius)
+    pen.place(card_form(face), Affine.move(left, low, scale=wide / CARD.width), None)
+    pen.outline(box, styles.theme.ink, 0.2 * styles.scale, radius)
+    return box
+
+
+def draw_die(pen: Pen, look: Look, box: Box, face: Face) -> None:
+    """A die that shows a number, or the wheel that is wild."""
+    theme, side = look.theme, box.width
+    pen.rect(box, theme.ink, side * 0.2)
+    pen.rect(box.grown(-side * 0.06), theme.ground, side * 0.15)
+    x, y = box.centre
+    if face.wild:
+        draw_wheel(pen, x, y, side * 0.36, theme.ink, theme.ground)
+    for across, up in _PIPS.get(face.number or 0, ()):
+        pen.circle(x + across * side * 0.25, y + up * side * 0.25, side * 0.095, theme.ink)
+
+
+def stands_for(guess: Guess) -> tuple[bool, bool]:
+    """(whether a wildcard's colour, whether its number matters for this guess)."""
+    if isinstance(guess, Colour | Without) or (isinstance(guess, Vague) and guess.what == "colour"):
+        return True, False
+    if isinstance(guess, Number | LessThan | Straight | Vague):
+        return False, True
+    return True, True
+
+
+def _draw_label(
+    pen: Pen, look: Look, styles: Styles, guess: Guess, text: str, x: float, base: float,
+    cards: bool,
+) -> None:  # fmt: skip
+    """What a wildcard stands for, beneath it: a mark, a number or both."""
+    scale = styles.scale
+    cap = 2.3 * scale
+    low = base - 1.1 * scale - cap
+    size = cap / look.display.cap
+    place = look.deck.faces.index.get(text) if cards else None
+    face = None if place is None else look.deck.faces.all[place]
+    coloured, numbered = stands_for(guess)
+    if face is None or face.number is None or face.suit is None:
+        shown = "+" if text == UNPRINTED else text  # a number beyond those printed
+        pen.text(x, low, f"= {shown}", look.display, size, styles.theme.ink, "middle")
+        return
+    style = look.style(face.suit)
+    sign = look.display.width("= ", size)
+    number = str(face.number) if numbered else ""
+    mark = cap * 1.25 if coloured else 0.0
+    left = x - (sign + look.display.width(number, size) + mark) / 2
+    pen.text(left, low, "=", look.display, size, styles.theme.ink)
+    ink = style.colour if coloured else styles.theme.ink
+    pen.text(left + sign, low, number, look.display, size, ink)
+    if coloured:
+        at = left + sign + look.display.width(number, size) + mark / 2
+        pen.stamp(style.mark, at, low + cap / 2, mark, style.colour)

@@ -1,0 +1,193 @@
+"""The pictures of the booklets: set-ups, suits, the bidding track."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import TYPE_CHECKING
+
+from reportlab.platypus import Flowable, Paragraph
+
+from cardlie.booklet.faces import draw_die
+from cardlie.booklet.ornaments import draw_coin, draw_cup, draw_wheel
+from cardlie.booklet.paper import CARD, Drawn, card_form
+from cardlie.deck import faces_of
+from cardlie.order import track
+from cardlie.press.geometry import Affine, Box
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cardlie.booklet.prose import Setter
+    from cardlie.press.pen import Pen
+
+
+class Figure(Drawn):
+    """A picture as wide as the column, its description beneath."""
+
+    def __init__(
+        self, setter: Setter, height: float, art: Callable[[Setter, Pen, Box], None], text: str
+    ) -> None:
+        super().__init__(setter.document, setter.width, 0)
+        self._setter, self._art = setter, art
+        self._text = Paragraph(setter.markup(text), setter.styles["figure"])
+        _, below = self._text.wrap(setter.width * 0.86, 1000)
+        self._below = below + 1.5 * setter.styles.scale
+        self.height = height * setter.styles.scale + self._below
+        self.spaceBefore = self.spaceAfter = 3 * setter.styles.scale
+
+    def paint(self, pen: Pen) -> None:
+        """The art, and the description in the middle beneath."""
+        self._art(self._setter, pen, Box(0, self._below, self.width, self.height))
+        self._text.drawOn(self.document.canvas, self.width * 0.07, 0)
+
+
+def figure(name: str, text: str, setter: Setter) -> Flowable:
+    """The picture called ``figure:NAME``."""
+    height, art = _FIGURES[name.removeprefix("figure:")]
+    return Figure(setter, height, art, text)
+
+
+def figure_faces() -> list[str]:
+    """The cards that figures show."""
+    return ["R4", "B2", "G6", "Y3"]
+
+
+def _suits(setter: Setter, pen: Pen, box: Box) -> None:
+    """A card of each suit, side by side."""
+    wide = box.height * CARD.width / CARD.height
+    gap = wide * 0.28
+    left = box.centre[0] - (4 * wide + 3 * gap) / 2
+    for i, text in enumerate(figure_faces()):
+        _card(setter, pen, text, left + i * (wide + gap), box.y0, wide)
+
+
+def _card(setter: Setter, pen: Pen, text: str, x: float, y: float, wide: float) -> None:
+    theme, radius = setter.styles.theme, CARD.corner / CARD.width * wide
+    box = Box(x, y, x + wide, y + wide * CARD.height / CARD.width)
+    pen.rect(box, theme.ground, radius)
+    face = setter.document.look.deck.faces.face(text)
+    pen.place(card_form(face), Affine.move(x, y, scale=wide / CARD.width), None)
+    pen.outline(box, theme.ink, 0.25 * setter.styles.scale, radius)
+
+
+def _back(setter: Setter, pen: Pen, x: float, y: float, wide: float, turn: float = 0) -> None:
+    """The back of a card, simply: a frame of the back's colour and a mark in it."""
+    theme = setter.styles.theme
+    high = wide * CARD.height / CARD.width
+    with pen.moved(x, y, turn):
+        box = Box(0, 0, wide, high)
+        pen.rect(box, theme.ground, wide * 0.06)
+        pen.outline(box, theme.ink, wide * 0.025, wide * 0.06)
+        pen.rect(box.grown(-wide * 0.09), theme.back_colour, wide * 0.03)
+
+
+def _setup(setter: Setter, pen: Pen, box: Box) -> None:
+    """A fan of nine backs, an arrow, four piles, and the top card of each beside it."""
+    wide = box.height * 0.36
+    high = wide * CARD.height / CARD.width
+    middle = box.y0 + (box.height - high) / 2
+    for i in range(9):
+        turn = 24 - i * 6
+        _back(setter, pen, box.x0 + 3 + i * wide * 0.22, middle - abs(i - 4) * 0.5, wide, turn / 3)
+    arrow = box.x0 + wide * 3.35
+    ink = setter.styles.theme.ink
+    y = box.centre[1]
+    pen.line(((arrow, y), (arrow + 5, y)), ink, 0.7, round_ends=True)
+    pen.polygon(((arrow + 4.5, y - 1.7), (arrow + 4.5, y + 1.7), (arrow + 8, y)), ink)
+    step = (box.x1 - arrow - 10) / 4
+    for i, (count, text) in enumerate(zip((3, 2, 2, 2), figure_faces(), strict=True)):
+        left = arrow + 11 + i * step
+        for j in range(count):
+            _back(setter, pen, left + j * 0.8, box.y0 + j * 0.8, wide * 0.8)
+        _card(setter, pen, text, left + 0.4, box.y1 - high * 0.8, wide * 0.8)
+
+
+def _table(setter: Setter, pen: Pen, box: Box, game: str) -> None:
+    """Players' cups around the middle, five dice at one of them."""
+    scale, theme = setter.styles.scale, setter.styles.theme
+    ink, ground = theme.ink, theme.ground
+    faces = faces_of(game)
+    shown = [faces.all[i % len(faces.all)] for i in (3, 5, 0, 2, 4)]
+    side = 7.5 * scale
+    left = box.x0 + box.width * 0.12
+    for i, face in enumerate(shown):
+        x = left + i * (side + 1.8 * scale)
+        draw_die(pen, setter.document.look, Box(x, box.y0, x + side, box.y0 + side), face)
+    draw_cup(pen, left + 2.5 * side, box.y0 + side + 3 * scale, 15 * scale, ink, ground)
+    for x in (0.62, 0.78, 0.94):
+        draw_cup(pen, box.x0 + box.width * x, box.y0 + 2 * scale, 13 * scale, ink, ground)
+
+
+def _wheel_setup(setter: Setter, pen: Pen, box: Box) -> None:
+    _table(setter, pen, box, "wheel")
+
+
+def _tavern_setup(setter: Setter, pen: Pen, box: Box) -> None:
+    _table(setter, pen, box, "tavern")
+    _coins(setter, pen, box)
+
+
+def _leira_setup(setter: Setter, pen: Pen, box: Box) -> None:
+    _table(setter, pen, box, "leira")
+    _coins(setter, pen, box)
+
+
+def _coins(setter: Setter, pen: Pen, box: Box) -> None:
+    """A little heap of coins between the cups."""
+    theme, scale = setter.styles.theme, setter.styles.scale
+    x, y = box.x0 + box.width * 0.78, box.y0 + 22 * scale
+    gold = theme.suits["yellow"].colour if "yellow" in theme.suits else theme.ink
+    for dx, dy in ((-5, 0), (0, 0), (5, 0), (-2.5, 3.4), (2.5, 3.4), (0, 6.8)):
+        draw_coin(pen, x + dx * scale, y + dy * scale, 2.7 * scale, theme.ink, gold)
+
+
+class Track(Drawn):
+    """The bidding track as a ring of thirty spaces, star spaces dark."""
+
+    def __init__(self, setter: Setter) -> None:
+        scale = setter.styles.scale
+        super().__init__(setter.document, setter.width, min(setter.width, 104 * scale))
+        self._setter = setter
+        self.spaceBefore = self.spaceAfter = 3 * scale
+
+    def paint(self, pen: Pen) -> None:
+        """The ring, clockwise from the top."""
+        theme, font = self._setter.styles.theme, self.document.display
+        x, y = self.width / 2, self.height / 2
+        spaces = track()
+        radius = self.height / 2 * 0.88
+        size = radius * 0.098
+        for i, space in enumerate(spaces):
+            angle = pi / 2 - 2 * pi * i / len(spaces)
+            cx, cy = x + radius * cos(angle), y + radius * sin(angle)
+            star = space.startswith("*")
+            pen.circle(cx, cy, size, theme.ink)
+            if star:
+                draw_wheel(pen, cx, cy, size * 0.92, theme.ink.mixed(theme.ground, 0.45), theme.ink)
+            else:
+                pen.circle(cx, cy, size * 0.86, theme.ground)
+            text = space.lstrip("*")
+            tall = size * 0.95
+            ink = theme.ground if star else theme.ink
+            pen.text(cx, cy - tall * font.cap / 2, text, font, tall, ink, "middle")
+        draw_wheel(pen, x, y, radius * 0.5, theme.ink, theme.ground)
+        inner = radius * 0.76
+        angle = pi / 2 - 2 * pi * 0.6 / len(spaces)
+        points = [
+            (x + inner * cos(angle - k * 0.06), y + inner * sin(angle - k * 0.06)) for k in range(8)
+        ]
+        pen.line(points, theme.ink, size * 0.12, round_ends=True)
+        (ax, ay), (bx, by) = points[-2], points[-1]
+        dx, dy = bx - ax, by - ay
+        pen.polygon(
+            ((bx + dx * 1.6, by + dy * 1.6), (bx - dy, by + dx), (bx + dy, by - dx)), theme.ink
+        )
+
+
+_FIGURES: dict[str, tuple[float, Callable[[Setter, Pen, Box], None]]] = {
+    "suits": (34, _suits),
+    "setup": (34, _setup),
+    "wheel-setup": (28, _wheel_setup),
+    "tavern-setup": (32, _tavern_setup),
+    "leira-setup": (32, _leira_setup),
+}

@@ -1,0 +1,101 @@
+"""The pages 'How likely is that?': tables of odds, shaded by how likely each guess is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.booklet.flow import PageBreak
+from cardlie.booklet.odds_table import OddsTable, odds_tables
+from cardlie.booklet.paper import Drawn
+from cardlie.press.geometry import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from reportlab.platypus import Flowable
+
+    from cardlie.booklet.edition import Edition
+    from cardlie.booklet.prose import Setter
+    from cardlie.press.pen import Pen
+
+#: Sizes in mm at scale 1: a row, the head of a table, the first column, the gap between tables.
+ROW, HEAD, FIRST, GAP = 4.7, 10.5, 9.0, 6.0
+#: From this chance on, figures are light on a dark shade.
+LIGHT_FROM = 0.55
+
+
+def percent(chance: float) -> str:
+    """A chance as whole percent; what is possible is never 0, what is not sure never 100.
+
+    >>> percent(1.0), percent(0.9999), percent(0.25), percent(0.0001), percent(0.0)
+    ('100', '99', '25', '<1', '–')
+    """
+    if chance in (0.0, 1.0):
+        return "100" if chance else "–"
+    return "<1" if chance < 0.005 else str(min(99, max(1, round(chance * 100))))
+
+
+class OddsRow(Drawn):
+    """One or two tables of odds side by side."""
+
+    def __init__(self, setter: Setter, game: str, tables: Sequence[OddsTable], across: int) -> None:
+        scale = setter.styles.scale
+        rows = max(len(table.rows) for table in tables)
+        super().__init__(setter.document, setter.width, (HEAD + ROW * rows) * scale)
+        self._setter, self._game, self._tables, self._across = setter, game, tables, across
+        self.spaceBefore, self.spaceAfter = 2 * scale, 3.5 * scale
+
+    def paint(self, pen: Pen) -> None:
+        """Each table in its column."""
+        gap = GAP * self._setter.styles.scale
+        wide = (self.width - gap * (self._across - 1)) / self._across
+        for i, table in enumerate(self._tables):
+            self._paint_table(pen, table, i * (wide + gap), wide)
+
+    def _paint_table(self, pen: Pen, table: OddsTable, left: float, wide: float) -> None:
+        styles, words = self._setter.styles, self.document.words
+        scale, theme = styles.scale, styles.theme
+        font, row = styles.face("normal"), ROW * scale
+        first = FIRST * scale
+        cell = (wide - first) / len(table.columns)
+        top = self.height - 3.4 * scale
+        title = words[f"odds.{table.key}"]
+        pen.text(left, top, title, styles.fonts[0], 3.3 * scale, theme.ink)
+        y = top - 4.6 * scale
+        unit = "own_die" if table.key == "sum" else self._game if self._game == "cards" else "dice"
+        pen.text(
+            left, y, words[f"odds.column_{unit}"], styles.face("italic"), 2.4 * scale, theme.ink
+        )
+        for i, column in enumerate(table.columns):
+            x = left + first + cell * (i + 0.5)
+            pen.text(x, y, str(column), styles.face("bold"), 2.7 * scale, theme.ink, "middle")
+        y -= 1.2 * scale
+        for claim, chances in table.rows:
+            y -= row
+            low = y + row / 2 - styles.face("bold").cap * 2.9 * scale / 2
+            pen.text(left + first * 0.45, low, claim, styles.face("bold"), 2.9 * scale, theme.ink,
+                     "middle")  # fmt: skip
+            for i, chance in enumerate(chances):
+                box = Box(left + first + cell * i, y, left + first + cell * (i + 1), y + row)
+                shade = theme.ground.mixed(styles.holds, 0.06 + 0.94 * chance)
+                pen.rect(box.grown(-0.18 * scale), shade, 0.5 * scale)
+                ink = theme.ground if chance >= LIGHT_FROM else theme.ink
+                pen.text(box.centre[0], low, percent(chance), font, 2.6 * scale, ink, "middle")
+
+
+def odds_flowables(setter: Setter, edition: Edition) -> Iterator[Flowable | PageBreak]:
+    """The chapter with all its tables: two side by side, the power cards across the page."""
+    words, tables = edition.words, odds_tables(edition)
+    cards = edition.game == "cards"
+    if cards:
+        yield PageBreak()
+    yield setter.heading(words["odds.title"], 2)
+    yield setter.paragraph(words["odds.intro" if cards else "odds.intro_dice"], "body")
+    yield setter.paragraph(words["odds.own" if cards else "odds.own_dice"], "body")
+    pairs = [table for table in tables if table.key != "power"]
+    for start in range(0, len(pairs), 2):
+        yield OddsRow(setter, edition.game, pairs[start : start + 2], 2)
+    for table in tables:
+        if table.key == "power":
+            yield setter.paragraph(words["odds.intro_power"], "body")
+            yield OddsRow(setter, edition.game, [table], 1)

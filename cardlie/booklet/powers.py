@@ -1,0 +1,55 @@
+"""The power cards as a gallery: each with its sentence, from the most likely to the rarest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reportlab.platypus import Flowable, Paragraph
+
+from cardlie.booklet.paper import CARD, Drawn, card_form
+from cardlie.press.geometry import Affine, Box
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cardlie.booklet.prose import Setter
+    from cardlie.combinations import PowerCard
+    from cardlie.press.pen import Pen
+
+#: How many stand side by side, and how wide each card is in mm at scale 1.
+ACROSS, WIDE = 3, 15.0
+
+
+class PowerGallery(Drawn):
+    """One row of power cards, each beside its sentence."""
+
+    def __init__(self, setter: Setter, powers: Sequence[PowerCard]) -> None:
+        scale = setter.styles.scale
+        high = WIDE * scale * CARD.height / CARD.width
+        super().__init__(setter.document, setter.width, high + 3 * scale)
+        self._setter, self._powers = setter, powers
+
+    @classmethod
+    def of(cls, setter: Setter) -> Iterator[Flowable]:
+        """All power cards of the deck, row by row, in order of value."""
+        powers = sorted(setter.document.look.deck.faces.powers, key=lambda power: power.value)
+        for start in range(0, len(powers), ACROSS):
+            yield cls(setter, powers[start : start + ACROSS])
+
+    def paint(self, pen: Pen) -> None:
+        """Card, then its sentence to the right."""
+        setter, scale = self._setter, self._setter.styles.scale
+        step, wide = self.width / ACROSS, WIDE * scale
+        faces, theme = setter.document.look.deck.faces, setter.styles.theme
+        for i, power in enumerate(self._powers):
+            box = Box(i * step, 0, i * step + wide, wide * CARD.height / CARD.width)
+            radius = CARD.corner / CARD.width * wide
+            pen.rect(box, theme.ground, radius)
+            form = card_form(faces.face(f"!{power.id}"))
+            pen.place(form, Affine.move(box.x0, 0, scale=wide / CARD.width), None)
+            pen.outline(box, theme.ink, 0.2 * scale, radius)
+            sentence = setter.document.words.get(f"sentences.{power.id}", power.sentence)
+            text = Paragraph(setter.markup(sentence), setter.styles["small"])
+            room = step - wide - 4 * scale
+            _, tall = text.wrap(room, 1000)
+            text.drawOn(setter.document.canvas, box.x1 + 2 * scale, box.centre[1] - tall / 2)

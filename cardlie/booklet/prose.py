@@ -1,0 +1,216 @@
+"""Markdown as flowables: paragraphs, lists, tables, headings and figures."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from typing import TYPE_CHECKING
+
+from markdown_it import MarkdownIt
+from reportlab.platypus import Paragraph, Table
+
+from cardlie.booklet.style import reportlab_colour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from markdown_it.token import Token
+    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.platypus import Flowable
+
+    from cardlie.booklet.paper import BookletDocument
+    from cardlie.booklet.style import Styles
+
+#: Quotation marks by language: outer and inner, opening and closing.
+QUOTES = {"en": "“”‘’", "de": "„“‚‘"}
+
+_MARKS = {
+    "strong_open": "<b>", "strong_close": "</b>", "em_open": "<i>", "em_close": "</i>",
+    "softbreak": " ", "hardbreak": "<br/>",
+}  # fmt: skip
+
+
+class Heading(Paragraph):  # type: ignore[misc]
+    """A heading that the outline and the table of contents know."""
+
+    keepWithNext = 1
+
+    def __init__(
+        self, markup: str, style: ParagraphStyle, document: BookletDocument, level: int, key: str
+    ) -> None:
+        super().__init__(markup, style)
+        self.title, self.level, self.key = _plain(markup), level, key
+        self._document = document
+
+    def draw(self) -> None:
+        """Draw it, and tell the document where it stands."""
+        self._document.heading(self.title, self.key, self.level, self.height)
+        super().draw()
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        """A heading is never split."""
+        return []
+
+
+class WholeTable(Table):  # type: ignore[misc]
+    """A table that stays on one page."""
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        """Never."""
+        return []
+
+
+@dataclass(slots=True)
+class Setter:
+    """Sets text for one booklet in one language, for a column of ``width``."""
+
+    document: BookletDocument
+    styles: Styles
+    language: str
+    width: float
+
+    def markup(self, text: str) -> str:
+        """A line of Markdown as the markup of reportlab's paragraphs."""
+        return _inline(_reader(self.language).parseInline(text)[0])
+
+    def paragraph(self, text: str, style: str) -> Paragraph:
+        """A line of Markdown as a paragraph."""
+        return Paragraph(self.markup(text), self.styles[style])
+
+    def heading(self, text: str, depth: int) -> Heading:
+        """A chapter (depth 2) or a section of one (3)."""
+        key = f"heading-{len(self.document.headings)}"
+        style = self.styles["chapter" if depth <= 2 else "section"]
+        heading = Heading(self.markup(text), style, self.document, max(0, depth - 2), key)
+        self.document.headings.append(heading)
+        return heading
+
+    def blocks(self, text: str) -> Iterator[Flowable | tuple[str, str]]:
+        """The flowables of a piece of Markdown; a picture is (its name, its description)."""
+        tokens = _reader(self.language).parse(text)
+        i = 0
+        while i < len(tokens):
+            token, end = tokens[i], _end(tokens, i)
+            if token.type == "heading_open":
+                yield self.heading(tokens[i + 1].content, int(token.tag[1:]))
+            elif token.type == "paragraph_open":
+                yield self._paragraph(tokens[i + 1])
+            elif token.type in ("bullet_list_open", "ordered_list_open"):
+                yield from self._items(tokens[i : end + 1])
+            elif token.type == "table_open":
+                yield self._table(tokens[i : end + 1])
+            else:
+                raise ValueError(f"the rules use Markdown that no booklet sets: {token.type}")
+            i = end + 1
+
+    def _paragraph(self, inline: Token) -> Flowable | tuple[str, str]:
+        children = inline.children or []
+        if len(children) == 1 and children[0].type == "image":
+            return str(children[0].attrs["src"]), children[0].content
+        paragraph = Paragraph(_inline(inline), self.styles["body"])
+        if inline.content.rstrip("* ").endswith(":"):
+            paragraph.keepWithNext = 1  # it announces what follows
+        return paragraph
+
+    def _items(self, tokens: Sequence[Token]) -> Iterator[Flowable]:
+        """The items of a list, each a paragraph with its bullet or number."""
+        ordered = tokens[0].type == "ordered_list_open"
+        number, bullet = int(tokens[0].attrs.get("start", 1)), ""
+        for token in tokens:
+            if token.type == "list_item_open":
+                bullet = f"{number}." if ordered else "•"
+                number += 1
+            elif token.type == "inline":
+                yield Paragraph(_inline(token), self.styles["item"], bulletText=bullet)
+                bullet = ""
+
+    def _table(self, tokens: Sequence[Token]) -> Flowable:
+        rows: list[list[Flowable]] = []
+        for token in tokens:
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "inline":
+                style = self.styles["head" if len(rows) == 1 else "cell"]
+                rows[-1].append(Paragraph(_inline(token), style))
+        return self.table(rows)
+
+    def table(self, rows: Sequence[Sequence[Flowable]]) -> Flowable:
+        """Rows with a rule under each; columns share the width by their widest cells."""
+        scale = self.styles.scale
+        pad = 1.6 * scale
+        widest = [max(_natural(cell) for cell in column) for column in zip(*rows, strict=True)]
+        room = self.width - 2 * pad * len(widest)
+        if sum(widest) > room:
+            # narrow columns keep their width, wide ones share what is left
+            fair = room / len(widest)
+            narrow = sum(w for w in widest if w <= fair)
+            wide = sum(w for w in widest if w > fair)
+            widest = [w if w <= fair else w * (room - narrow) / wide for w in widest]
+        table = WholeTable(
+            rows, [w + 2 * pad for w in widest], hAlign="LEFT",
+            spaceBefore=1.5 * scale, spaceAfter=3.2 * scale,
+        )  # fmt: skip
+        line = reportlab_colour(self.styles.theme.ink)
+        table.setStyle(
+            [
+                ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+                ("LEFTPADDING", (0, 0), (-1, -1), pad),
+                ("RIGHTPADDING", (0, 0), (-1, -1), pad),
+                ("TOPPADDING", (0, 0), (-1, -1), 0.6 * scale),
+                ("BOTTOMPADDING", (0, 0), (-1, -1), 1.2 * scale),
+                ("LINEBELOW", (0, 0), (-1, 0), 0.35 * scale, line),
+                ("LINEBELOW", (0, 1), (-1, -1), 0.12 * scale, line),
+            ]
+        )
+        return table
+
+
+@cache
+def _reader(language: str) -> MarkdownIt:
+    """The Markdown that the rules are written in, with the quotation marks of a language."""
+    quotes = QUOTES.get(language, QUOTES["en"])
+    reader = MarkdownIt("commonmark", {"typographer": True, "quotes": quotes})
+    return reader.enable(["table", "replacements", "smartquotes"])
+
+
+def _end(tokens: Sequence[Token], start: int) -> int:
+    """Where what is opened at ``start`` is closed."""
+    closing, level = tokens[start].type.replace("_open", "_close"), tokens[start].level
+    return next(
+        i for i in range(start, len(tokens))
+        if tokens[i].type == closing and tokens[i].level == level
+    )  # fmt: skip
+
+
+def _inline(token: Token) -> str:
+    parts = []
+    for child in token.children or []:
+        text = escape(child.content, quote=False)
+        if child.type == "text":
+            parts.append(text)
+        elif child.type == "code_inline":
+            parts.append(f"<b>{text}</b>")
+        else:
+            parts.append(_MARKS[child.type])
+    return "".join(parts)
+
+
+def _plain(markup: str) -> str:
+    """Markup without its tags."""
+    text = re.sub(r"<[^>]+>", "", markup)
+    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+
+
+def _natural(cell: Flowable) -> float:
+    """The width of a paragraph that is set in one line."""
+    cell.wrap(10_000, 10_000)
+    lines = [_line_width(line) for line in cell.blPara.lines]
+    return max([float(cell.minWidth()), *lines]) + 0.2
+
+
+def _line_width(line: object) -> float:
+    """How wide one broken line is: reportlab tells what it left over of the width."""
+    extra = line[0] if isinstance(line, tuple) else getattr(line, "extraSpace", 0.0)
+    return 10_000 - float(extra)

@@ -1,0 +1,172 @@
+"""The story of a booklet: blocks of the rules as flowables, for one size of page."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from reportlab.platypus import Flowable, Spacer
+
+from cardlie.booklet.examples import Judged, Played, Ranked
+from cardlie.booklet.figures import Track, figure, figure_faces
+from cardlie.booklet.flow import height_of
+from cardlie.booklet.furniture import ChapterMark
+from cardlie.booklet.odds_pages import odds_flowables
+from cardlie.booklet.paper import BookletDocument
+from cardlie.booklet.powers import PowerGallery
+from cardlie.booklet.prose import Heading, Setter
+from cardlie.booklet.source import Document, Prose, Question, Show
+from cardlie.booklet.strips import strips_of
+from cardlie.booklet.style import BODY, make_styles
+from cardlie.deck import base_deck
+from cardlie.errors import CardlieError
+from cardlie.press.geometry import Box
+from cardlie.press.lint import LintError
+from cardlie.press.pdf import Frame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from cardlie.booklet.source import Block
+    from cardlie.booklet.style import Page
+    from cardlie.press.pen import Pen
+    from cardlie.press.theme import Theme
+
+#: Type is made smaller by this share until what must be one page is one ...
+SMALLER = 0.97
+#: ... but not below this height of body type in mm: nobody could read it.
+SMALLEST = 1.75
+
+
+class Booklet:
+    """One edition on its way to paper: document, styles and setter, for one size of page.
+
+    ``linked`` is for pages that stay pages; the others are forms, to be placed on sheets.
+    """
+
+    def __init__(self, rules: Document, theme: Theme, page: Page, linked: bool) -> None:
+        edition = rules.edition
+        self.rules, self.page, self.edition, self.linked = rules, page, edition, linked
+        title = f"{rules.title}: {edition.words['booklet.rules']}"
+        self.document = BookletDocument(theme, title, edition.words, base_deck())
+        self.document.linked = linked
+        self._chapters = 0
+        self.scale_to(page.scale)
+        self._prepare_cards()
+
+    def scale_to(self, scale: float) -> None:
+        """Set what follows in type of this scale."""
+        self.styles = make_styles(self.document.theme, scale)
+        column, language = self.page.column, self.edition.language
+        self.setter = Setter(self.document, self.styles, language, column)
+
+    def fitted(
+        self, makers: Sequence[Callable[[], list[Flowable]]], largest: float = 1.0
+    ) -> list[list[Flowable]]:
+        """Stories in the largest type (all the same) in which each fits on one page.
+
+        ``largest`` is where to begin, as a share of the page's own scale. Raises a CardlieError
+        if the type would be too small to be read.
+        """
+        full, headings = self.page.scale, list(self.document.headings)
+        scale = full * largest
+        while scale * BODY > SMALLEST:
+            self.scale_to(scale)
+            self.document.headings[:] = headings
+            stories = [make() for make in makers]
+            if all(height_of(s, self.page.column) <= self.page.tall for s in stories):
+                self.scale_to(full)
+                return stories
+            scale *= SMALLER
+        raise CardlieError(
+            f"the rules do not fit on a page of {self.page.width:g} x {self.page.height:g} mm",
+            "take larger paper",
+        )
+
+    def _prepare_cards(self) -> None:
+        """Draw every card that anything in the booklet shows, before the first page is open."""
+        if self.edition.game != "cards":
+            return
+        faces = base_deck().faces
+        shown = [faces.face(text) for text in figure_faces()]
+        for example in self.rules.examples():
+            if not isinstance(example, Ranked):
+                shown += [s.face for s in example.verdict.table]
+        if any(isinstance(b, Show) and b.name == "powers" for b in self.rules.book):
+            shown += [face for face in faces.all if face.power]
+        self.document.prepare_cards(shown)
+
+    def story(self, blocks: Sequence[Block]) -> list[Flowable]:
+        """The flowables of some blocks; each chapter gets its mark."""
+        story: list[Flowable] = []
+        for block in blocks:
+            for item in self._set(block):
+                if isinstance(item, Heading) and item.level == 0:
+                    story.append(self._mark())
+                story.append(item)
+        return story
+
+    def chapter(self, title: str) -> list[Flowable]:
+        """The beginning of a chapter."""
+        return [self._mark(), self.setter.heading(title, 2)]
+
+    def _mark(self) -> ChapterMark:
+        self._chapters += 1
+        return ChapterMark(self.setter, self.edition.game, self._chapters - 1)
+
+    def imprint(self) -> list[Flowable]:
+        """The last words of a booklet."""
+        small = self.setter.paragraph(self.edition.words["booklet.imprint"], "figure")
+        return [Spacer(1, 6 * self.styles.scale), small]
+
+    def _set(self, block: Block) -> Iterator[Flowable]:
+        if isinstance(block, Prose):
+            for item in self.setter.blocks(block.text):
+                yield figure(item[0], item[1], self.setter) if isinstance(item, tuple) else item
+        elif isinstance(block, Judged | Ranked | Played):
+            yield from strips_of(block, self.setter, self.edition)
+        elif isinstance(block, Question):
+            yield from self._question(block)
+        elif block.name == "track":
+            yield Track(self.setter)
+        elif block.name == "powers":
+            yield from PowerGallery.of(self.setter)
+        else:
+            yield from odds_flowables(self.setter, self.edition)
+
+    def _question(self, block: Question) -> Iterator[Flowable]:
+        words = self.edition.words
+        question = self.setter.paragraph(f"**{block.question}** {block.answer}", "body")
+        yield question
+        for value, text in block.others:
+            question.keepWithNext = 1
+            choice = f"**{block.ruling}={value}**"
+            yield self.setter.paragraph(f"{words['question.others']} ({choice}): {text}", "small")
+
+    @contextmanager
+    def leaf(self, number: int) -> Iterator[Pen]:
+        """One page of the booklet: a page of its own, or a form to be placed on a sheet."""
+        page, box = self.page, Box(0, 0, self.page.width, self.page.height)
+        place = (
+            self.document.leaf(page.width, page.height)
+            if self.linked
+            else self.document.form(f"page-{number}", Frame(box))
+        )
+        with place as pen:
+            if self.styles.theme.print_paper:
+                pen.rect(box, self.styles.theme.ground)
+            yield pen
+
+    def finished(self) -> bytes:
+        """The file; raises :class:`LintError` if it holds a character that no font has."""
+        missing = [*self.document.missing(), *self._unprintable()]
+        if missing:
+            raise LintError([f"no font has a glyph for {text!r}" for text in missing])
+        return self.document.finished()
+
+    def _unprintable(self) -> list[str]:
+        """Characters of the text that the text font lacks."""
+        normal = self.styles.face("normal")
+        texts = [b.text for b in (*self.rules.book, *self.rules.summary) if isinstance(b, Prose)]
+        missing = normal.missing("".join(texts).replace("\n", ""))
+        return [missing] if missing else []

@@ -1,0 +1,153 @@
+"""How a booklet is set: page, margins, type sizes and colours. Lengths are millimetres."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reportlab.lib.colors import Color
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase import pdfmetrics
+
+from cardlie.press.fonts import load_font
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cardlie.press.colour import Colour
+    from cardlie.press.fonts import Font
+    from cardlie.press.theme import Theme
+
+#: The page for which all sizes below are given: A5.
+BASE = (148.0, 210.0)
+
+#: The size of body type at scale 1.
+BODY = 3.45
+
+#: Faces of a family beside its text font, by what they are for; the first that exists is taken.
+_FACES = {
+    "normal": ("Regular", "Book"),
+    "italic": ("It", "Italic", "RegularItalic"),
+    "bold": ("Semibold", "SemiBold", "Bold"),
+    "boldItalic": ("SemiboldIt", "SemiBoldItalic", "BoldItalic", "BoldIt"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a booklet: its size and margins; ``scale`` is the size of type against A5."""
+
+    width: float
+    height: float
+    scale: float
+    inner: float
+    outer: float
+    top: float
+    bottom: float
+
+    @classmethod
+    def of(cls, width: float, height: float) -> Page:
+        """A page with generous margins; large paper gets larger type, but not in proportion.
+
+        >>> Page.of(148, 210).scale
+        1.0
+        """
+        ratio = min(width / BASE[0], height / BASE[1])
+        scale = round(ratio**0.5 if ratio > 1 else ratio**0.8, 4)
+        side = width * 0.115
+        return cls(width, height, scale, side + 2 * scale, side, 17 * scale, 19 * scale)
+
+    @property
+    def column(self) -> float:
+        """The width of the text."""
+        return self.width - self.inner - self.outer
+
+    @property
+    def tall(self) -> float:
+        """The height of the text."""
+        return self.height - self.top - self.bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Styles:
+    """The styles of one booklet: paragraphs by name, colours, the scale of everything."""
+
+    theme: Theme
+    scale: float
+    paragraphs: dict[str, ParagraphStyle]
+    tint: Colour
+    holds: Colour
+    falls: Colour
+    fonts: tuple[Font, ...]
+
+    def face(self, kind: str) -> Font:
+        """A face of the text font: normal, italic, bold or boldItalic."""
+        return self.fonts[1 + list(_FACES).index(kind)]
+
+    def __getitem__(self, name: str) -> ParagraphStyle:
+        return self.paragraphs[name]
+
+
+def make_styles(theme: Theme, scale: float) -> Styles:
+    """All styles of a theme at a scale; registers the faces of its text font."""
+    display = load_font(theme.display)
+    faces = {kind: _face(theme.text, names) for kind, names in _FACES.items()}
+    text = faces["normal"].name
+    pdfmetrics.registerFontFamily(text, **{kind: font.name for kind, font in faces.items()})
+    ink = reportlab_colour(theme.ink)
+    soft = reportlab_colour(theme.ink.mixed(theme.ground, 0.28))
+
+    def style(name: str, size: float, leading: float, **more: object) -> ParagraphStyle:
+        settings: dict[str, object] = {
+            "fontName": text, "textColor": ink, "allowWidows": 0, "allowOrphans": 0,
+            "splitLongWords": 1, "bulletFontName": text, **more,
+        }  # fmt: skip
+        for key in ("spaceBefore", "spaceAfter", "leftIndent", "bulletIndent", "rightIndent"):
+            if key in settings:
+                settings[key] = float(str(settings[key])) * scale
+        return ParagraphStyle(
+            name, fontSize=size * scale, leading=leading * scale,
+            bulletFontSize=size * scale, **settings,
+        )  # fmt: skip
+
+    big = {"fontName": display.name}
+    middle = {"alignment": 1}
+    paragraphs = [
+        style("body", BODY, 4.7, spaceBefore=0.6, spaceAfter=1.8),
+        style("item", BODY, 4.7, leftIndent=5.2, bulletIndent=0.6, spaceAfter=1.1),
+        style("chapter", 6.8, 7.8, spaceBefore=9, spaceAfter=2.8, **big),
+        style("section", 4.3, 5.2, spaceBefore=4, spaceAfter=1.0, **big),
+        style("quote", 3.9, 4.8, fontName=faces["bold"].name),
+        style("small", 3.0, 4.0, textColor=soft),
+        style("caption", 3.1, 4.1, fontName=faces["italic"].name),
+        style("seat", 3.0, 3.6, fontName=faces["bold"].name),
+        style("speech", 3.2, 4.2),
+        style("cell", 3.2, 4.1),
+        style("head", 3.2, 4.1, fontName=faces["bold"].name),
+        style("title", 17, 18, **big, **middle),
+        style("tagline", 4.6, 6.0, fontName=faces["italic"].name, **middle),
+        style("cover", 3.6, 5.2, **middle),
+        style("contents", 3.6, 6.2),
+        style("figure", 3.0, 4.0, fontName=faces["italic"].name, textColor=soft, **middle),
+    ]
+    ground, suits = theme.ground, theme.suits
+    accents = [suits[name].colour if name in suits else theme.ink for name in ("green", "red")]
+    return Styles(
+        theme, scale, {p.name: p for p in paragraphs},
+        tint=ground.mixed(theme.paper.mixed(theme.ink, 0.1), 0.75),
+        holds=accents[0], falls=accents[1], fonts=(display, *faces.values()),
+    )  # fmt: skip
+
+
+def reportlab_colour(colour: Colour) -> Color:
+    """A colour as reportlab's paragraphs want it."""
+    return Color(*colour.channels)
+
+
+def _face(text: Path, names: tuple[str, ...]) -> Font:
+    """A face of the text font's family, or the text font itself where the family lacks it."""
+    base = text.stem.partition("-")[0]
+    for name in names:
+        if (text.parent / f"{base}-{name}.ttf").is_file():
+            return load_font(text.parent / f"{base}-{name}.ttf")
+    return load_font(text)
