@@ -1,0 +1,131 @@
+"""Random tables and random play, for the laws."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hypothesis import strategies as st
+
+from cardlie.games import (
+    Action,
+    Challenge,
+    Discard,
+    Keep,
+    Leave,
+    Legal,
+    Options,
+    Reroll,
+    Reveal,
+    Say,
+    SeatNo,
+    SpotOn,
+    Stay,
+    Swap,
+    Table,
+)
+from cardlie.guess import MADE_UP, Colour, Number, Power, Stars, Straight, Sum, Vague
+from cardlie.rulings import Rulings, rulings_of
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cardlie.games.state import State
+
+
+@st.composite
+def rulings(draw: st.DrawFn, game: str) -> Rulings:
+    """Any reading of every ruling of a game."""
+    chosen = {}
+    for ruling in rulings_of(game):
+        if ruling.whole is None:
+            values = [reading.value for reading in ruling.readings]
+            chosen[ruling.name] = draw(st.sampled_from(values))
+        else:
+            chosen[ruling.name] = str(draw(st.integers(0, 3)))
+    return Rulings.from_mapping(chosen)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Options:
+    """Any mix of options that can be played."""
+    game = draw(st.sampled_from(["cards", "wheel", "tavern", "leira"]))
+    more: dict[str, Any] = {"rulings": draw(rulings(game))}
+    if game == "cards":
+        seats = draw(st.integers(2, 8))
+        for name in ("straights", "vague", "swap", "open", "simple", "wildcards", "powers"):
+            more[name] = draw(st.booleans())
+        return Options(game, seats, **more)
+    seats = draw(st.integers(2, 6 if game == "wheel" else 5))
+    more["start"] = draw(st.integers(1, 7))
+    if game == "wheel":
+        more["show_reroll"] = draw(st.booleans())
+    if game == "tavern":
+        more["games"] = draw(st.integers(1, 4))
+        more["bankroll"] = draw(st.integers(3, 6))
+        skills = st.one_of(st.none(), st.integers(-2, 8))
+        more["insight"] = tuple(draw(st.lists(skills, min_size=seats, max_size=seats)))
+    return Options(game, seats, **more)
+
+
+def any_action(legal: Legal, rng: Random, leaves: bool = True) -> Action:
+    """Some legal action; challenges become likely before a round grows long."""
+    if legal.phase == "guess":
+        said = len(legal.at.said)
+        if legal.challenge and (rng.random() < 0.1 + said / 10 or not legal.guess):
+            return SpotOn() if legal.spot_on and rng.random() < 0.3 else Challenge()
+        if legal.leave and leaves and rng.random() < 0.02:
+            return Leave()
+        most = 4
+        while not (guesses := legal.guesses(most)):
+            most *= 2
+        guess = guesses[int(rng.random() * min(len(guesses), 40))]
+        return Say(guess, bluff=legal.bluff and rng.random() < 0.5)
+    choices = [action for action in legal.actions(0) if leaves or not isinstance(action, Leave)]
+    return choices[int(rng.random() * len(choices))]
+
+
+def odd_actions() -> st.SearchStrategy[Action]:
+    """Actions of every kind, most of them illegal at most moments."""
+    small = st.integers(0, 9)
+    seat = st.builds(SeatNo, small)
+    guesses = st.one_of(
+        st.builds(Number, st.integers(1, 21), st.integers(1, 8)),
+        st.builds(Colour, st.integers(1, 9), st.sampled_from(["red", "blue", "mauve"])),
+        st.builds(Straight, st.integers(1, 9), st.integers(1, 9)),
+        st.builds(Vague, st.integers(1, 9), st.sampled_from(["number", "colour"])),
+        st.builds(Stars, st.integers(1, 12)),
+        st.builds(Sum, st.integers(1, 13)),
+        st.builds(Power, st.sampled_from(["two-pairs", MADE_UP, "nonsense"]), st.integers(1, 9)),
+    )
+    return st.one_of(
+        st.builds(Say, guesses, st.booleans()),
+        st.sampled_from([Challenge(), SpotOn(), Keep(), Stay(), Leave()]),
+        st.builds(Reveal, small),
+        st.builds(Discard, small),
+        st.builds(Swap, small, st.one_of(st.none(), seat)),
+        st.builds(Reroll, st.lists(small, max_size=5).map(tuple)),
+    )
+
+
+def snapshot(table: Table) -> str:
+    """All that a table is, its chance included, as text."""
+    state: State = table.state
+    hidden = {"chance", "standing", "in_view", "game", "faces", "setting", "options"}
+    parts = {
+        name: getattr(state, name, None) for name in type(state).__slots__ if name not in hidden
+    }
+    future = state.chance.fork()
+    return repr((parts, [future.pick(1000) for _ in range(4)], table.actions))
+
+
+def finished(options: Options, seed: int, rng: Random, *, told: bool = True) -> Table:
+    """A game played to its end at random."""
+    table = Table.deal(options, seed=seed)
+    while not table.over:
+        action = any_action(table.legal(), rng)
+        if told:
+            table.act(action)
+        else:
+            table.step(action)
+        assert len(table.actions) < 5_000, "this game does not end"
+    return table

@@ -1,0 +1,318 @@
+"""Laws that hold at every table, whatever is played and however."""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+from random import Random
+from types import FunctionType, ModuleType
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from cardlie.errors import CardlieError
+from cardlie.games import Chance, Options, Say, Seeded, Table
+from cardlie.games.events import Challenged, SpottedOn
+from cardlie.games.state import State
+from cardlie.guess import Power
+from cardlie.judge import judge
+from tests.games.playing import any_action, finished, odd_actions, snapshot, tables
+
+
+def redeal(state: State, seat: int, rng: Random) -> None:
+    """Change all that a seat can't see: hidden faces, cards under others, the draw pile."""
+    hidden = [
+        (other, place)
+        for other, roll in enumerate(state.rolled)
+        for place in range(len(roll))
+        if other != seat and place not in state.shown[other]
+    ]
+    rolled = [list(roll) for roll in state.rolled]
+    if state.game.id != "cards":
+        for other, place in hidden:
+            rolled[other][place] = rng.randrange(len(state.faces.all))
+    else:
+        piles = [len(roll) for roll in rolled]
+        spots = hidden + [
+            (other, place)
+            for other, hand in enumerate(state.hands)
+            for place in range(piles[other], len(hand))
+        ]
+        owners = [[spot for spot in spots if spot[0] == other] for other in range(len(piles))]
+        # in open play everybody knows whose each card is, though not where it lies
+        for group in owners if state.options.open else [spots]:
+            known_hands = state.options.open
+            draw = [] if known_hands else state.draw
+            pool = [state.hands[other][place] for other, place in group] + draw
+            rng.shuffle(pool)
+            for (other, place), card in zip(group, pool, strict=False):
+                state.hands[other][place] = card
+            if not known_hands:
+                state.draw[:] = pool[len(group) :]
+        rng.shuffle(state.draw)
+        rolled = [hand[:pile] for hand, pile in zip(state.hands, piles, strict=True)]
+    state.rolled = [tuple(roll) for roll in rolled]
+    state.chance = Seeded(rng.randrange(10**6))
+    state.forget_views()
+
+
+def reachable(value: object) -> list[object]:
+    """Everything that can be got at from a value, types, functions and modules aside."""
+    found: dict[int, object] = {}
+    left = [value]
+    while left:
+        each = left.pop()
+        if id(each) in found or isinstance(each, type | ModuleType | FunctionType):
+            continue
+        found[id(each)] = each
+        left += gc.get_referents(each)
+    return list(found.values())
+
+
+class AnyTable(RuleBasedStateMachine):
+    """A table of any options; legal and illegal actions come in any order."""
+
+    @initialize(options=tables(), seed=st.integers(0, 2**40))
+    def deal(self, options: Options, seed: int) -> None:
+        self.options = options
+        self.table = Table.deal(options, seed=seed)
+        self.dice = sum(self.table.state.held)
+        self.coins = sum(self.table.state.coins) + self.table.state.pot
+
+    @precondition(lambda self: not self.table.over)
+    @rule(seed=st.integers(0, 2**32))
+    def act(self, seed: int) -> None:
+        table = self.table
+        rng = Random(seed)
+        before, held = len(table.events), list(table.state.held)
+        action = any_action(table.legal(), rng)
+        assert table.can(action)
+        table.verify(action)
+        first = table.act(action)
+        assert table.events[before] == first
+        if isinstance(first, Challenged | SpottedOn):
+            self.check_showdown(first, held)
+        elif self.options.game != "cards" and table.state.round > 1:
+            assert sum(table.state.held) <= sum(held)
+
+    def check_showdown(self, event: Challenged | SpottedOn, held: list[int]) -> None:
+        """The verdict is the judge's, and dice go where the event says."""
+        names = [str(seat) for seat in range(self.options.seats)]
+        verdict = judge(
+            event.guess,
+            rolls=dict(zip(names, event.faces, strict=True)),
+            by=str(event.bidder),
+            game=self.options.game,
+            rulings=self.options.rulings,
+        )
+        assert (event.need, event.have) == (verdict.need, verdict.have)
+        if isinstance(event, Challenged):
+            assert event.held == verdict.holds
+            if event.have != event.need or self.options.game != "wheel":
+                assert str(event.loser) == verdict.loser
+        else:
+            assert event.exact == (event.need == event.have)
+        assert set(event.out) == {
+            seat for seat, lost in enumerate(event.losses) if 0 < held[seat] <= lost
+        }
+        if self.options.game == "leira":
+            exact = isinstance(event, Challenged) and event.held and event.need == event.have
+            assert sorted(event.losses)[0] == (-1 if exact else 0)
+            assert sum(event.losses) == (0 if exact else 1)
+        else:
+            assert all(0 <= lost <= has for lost, has in zip(event.losses, held, strict=True))
+            assert (sum(event.losses) > 0) == (self.options.game != "cards")
+
+    @rule(action=odd_actions())
+    def try_anything(self, action: object) -> None:
+        table = self.table
+        before = snapshot(table)
+        legal = table.legal()
+        allowed = table.can(action)  # type: ignore[arg-type]
+        assert legal.allows(action) == allowed  # type: ignore[arg-type]
+        try:
+            table.verify(action)  # type: ignore[arg-type]
+        except CardlieError:
+            assert not allowed
+            try:
+                table.act(action)  # type: ignore[arg-type]
+            except CardlieError:
+                pass
+            else:
+                raise AssertionError(f"{action} is illegal and was done")
+        else:
+            assert allowed
+        assert snapshot(table) == before
+
+    @rule(most=st.integers(0, 9))
+    def legal_actions_agree(self, most: int) -> None:
+        table = self.table
+        legal = table.legal()
+        actions = list(legal.actions(most))
+        assert len(set(actions)) == len(actions)
+        for action in actions:
+            assert table.can(action), action
+            table.verify(action)
+        guesses = [action.guess for action in actions if isinstance(action, Say)]
+        assert guesses == list(legal.guesses(most))
+        if table.phase == "guess":
+            bidding = table.state.bidding
+            others = [g for g in bidding.universe(most) if g not in set(guesses)]
+            assert not any(table.can_guess(guess) for guess in others)
+            assert legal.guess or not guesses
+        for seat in range(self.options.seats):
+            seen = table.observe(seat)
+            expected = actions if seat == table.actor else []
+            assert list(seen.legal.actions(most)) == expected or table.over
+
+    @rule(seat=st.integers(0, 7), seed=st.integers(0, 2**32))
+    def nobody_sees_through_cards(self, seat: int, seed: int) -> None:
+        seat %= self.options.seats
+        other = self.table.copy()
+        before = repr(self.table.observe(seat)).encode()
+        redeal(other.state, seat, Random(seed))
+        assert repr(other.observe(seat)).encode() == before
+
+    @rule(seed=st.integers(0, 2**32))
+    def a_copy_goes_its_own_way(self, seed: int) -> None:
+        before = snapshot(self.table)
+        ways = [self.table.copy(), self.table.copy()]
+        for way in ways:
+            rng = Random(seed)
+            for _ in range(6):
+                if not way.over:
+                    way.step(any_action(way.legal(), rng))
+        assert snapshot(self.table) == before
+        assert snapshot(ways[0]) == snapshot(ways[1])
+        assert ways[0].events == ways[1].events
+
+    @invariant()
+    def everything_is_somewhere(self) -> None:
+        state = self.table.state
+        assert sum(state.coins) + state.pot == self.coins
+        if self.options.game != "cards":
+            assert all(held >= 0 for held in state.held)
+            assert self.options.game == "tavern" or sum(state.held) <= self.dice
+            return
+        lying = [card for hand in state.hands for card in hand] + state.draw
+        counts = tuple(lying.count(face) for face in range(len(state.faces.all)))
+        assert tuple(map(sum, zip(counts, state.gone, strict=True))) == state.pack
+        assert [len(hand) for hand in state.hands] == state.held
+        for hand, roll in zip(state.hands, state.rolled, strict=True):
+            assert tuple(hand[: len(roll)]) == roll
+
+    @invariant()
+    def a_view_knows_the_whole_table(self) -> None:
+        if self.table.over:
+            return
+        for seat in range(self.options.seats):
+            seen = self.table.observe(seat)
+            assert seen.view().size == seen.on_table
+            assert sum(seen.known) + seen.unseen == seen.on_table
+
+
+def test_any_table_obeys_the_laws() -> None:
+    run_state_machine_as_test(
+        AnyTable, settings=settings(max_examples=60, stateful_step_count=30, deadline=None)
+    )
+
+
+@settings(max_examples=40)
+@given(tables(), st.integers(0, 2**40), st.integers(0, 2**32))
+def test_games_end_with_a_ranking(options: Options, seed: int, play: int) -> None:
+    table = finished(options, seed, Random(play))
+    seats = sorted(seat for group in table.ranking for seat in group)
+    assert seats == list(range(options.seats))
+    assert table.legal().phase == "over"
+    assert not list(table.legal().actions(5))
+    held = table.state.held
+    if options.game == "cards":
+        assert min(held) <= 3
+        order = [held[group[0]] for group in table.ranking]
+        assert order == sorted(set(held), reverse=True)
+    elif options.game == "tavern":
+        coins = table.state.coins
+        assert [coins[group[0]] for group in table.ranking] == sorted(set(coins), reverse=True)
+    else:
+        assert [seat for seat, dice in enumerate(held) if dice] == list(table.ranking[0])
+        assert len(table.ranking[0]) == 1
+
+
+@settings(max_examples=25)
+@given(tables(), st.integers(0, 2**40), st.integers(0, 2**32))
+def test_the_same_actions_give_the_same_events(options: Options, seed: int, play: int) -> None:
+    told = finished(options, seed, Random(play))
+    quiet = finished(options, seed, Random(play), told=False)
+    assert quiet.actions == told.actions
+    assert quiet.events == told.events
+    assert quiet.ranking == told.ranking
+
+
+@settings(max_examples=10)
+@given(tables(), st.integers(0, 99), st.integers(0, 10))
+def test_no_player_gets_at_the_table(options: Options, seed: int, steps: int) -> None:
+    table = Table.deal(options, seed=seed)
+    rng = Random(seed)
+    for _ in range(steps):
+        if not table.over:
+            table.step(any_action(table.legal(), rng))
+    seen = table.observe(table.actor)
+    for value in reachable((seen, seen.legal, seen.view())):
+        assert not isinstance(value, Table | State | Seeded | Random)
+
+
+_DIGEST = """
+from random import Random
+from hashlib import sha256
+from cardlie.games import Options
+from cardlie.games.log import dump
+from tests.games.playing import finished
+tables = [
+    Options("cards", 5, straights=True, vague=True, swap=True, wildcards=True, powers=True),
+    Options("wheel", 4), Options("tavern", 4, games=3), Options("leira", 3),
+]
+print(sha256("".join(dump(finished(t, 11, Random(5))) for t in tables).encode()).hexdigest())
+"""
+
+
+def test_no_hash_seed_changes_a_game() -> None:
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", _DIGEST],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True, text=True, check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(digests) == 1
+
+
+def test_a_pretender_is_one_whatever_the_value() -> None:
+    options = Options("cards", 3, powers=True)
+    for seed in range(60):
+        table = Table.deal(options, seed=seed)
+        rolled = [face.power for face in table.observe(table.actor).faces if face.power]
+        for card in options.the_deck.faces.powers:
+            again = table.copy()
+            again.step(Say(Power(card.id, card.value)))
+            assert again.said == (Power(card.id),)
+            event = again.challenge()
+            assert not (event.held and card.id not in rolled)
+
+
+def test_chance_is_a_protocol() -> None:
+    chance: Chance = Seeded(3)
+    forked = chance.fork()
+    assert [chance.pick(6) for _ in range(9)] == [forked.pick(6) for _ in range(9)]
+    assert chance.rolls([5, 0, 7], 6) == forked.rolls([5, 0, 7], 6)
+    assert Seeded(3).rolls([5, 2], 6) == chance.again().rolls([5, 2], 6)
