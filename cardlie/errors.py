@@ -41,13 +41,9 @@ class UnknownName(CardlieError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         choices = list(known)
         close = suggest(name, choices)
-        hint = f"did you mean {close!r}?" if close else None
-        listing = ", ".join(choices) if choices else "none"
         super().__init__(
-            f"no {kind} is called {name!r}; there are: {listing}"
-            if not close
-            else f"no {kind} is called {name!r}",
-            hint or None,
+            f"no {kind} is called {name!r}; there are: {', '.join(choices) or 'none'}",
+            f"did you mean {close!r}?" if close else None,
         )
         self.kind, self.name, self.known = kind, name, tuple(choices)
 

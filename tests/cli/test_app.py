@@ -110,7 +110,10 @@ def test_nothing_typed_shows_the_help_and_is_no_success(capsys: pytest.CaptureFi
         ),
         (
             ["jugde", "4 red"],
-            ["cardlie: no command is called 'jugde'", "  hint: did you mean 'judge'?"],
+            [
+                f"cardlie: no command is called 'jugde'; there are: {', '.join(HERE)}",
+                "  hint: did you mean 'judge'?",
+            ],
         ),
         (
             ["print", "dekc"],
@@ -154,7 +157,7 @@ def test_any_words_end_in_an_exit_code(words: list[str]) -> None:
         (
             UnknownName("paper", "A44", ["A4", "letter"]),
             2,
-            "cardlie: no paper is called 'A44'\n  hint: did you mean 'A4'?\n",
+            "cardlie: no paper is called 'A44'; there are: A4, letter\n  hint: did you mean 'A4'?\n",
         ),
         (
             InvalidGuess("no suit is called 'rad'", "4 rad", Span(2, 5), "red"),
