@@ -214,6 +214,7 @@ class _Finding:
     higher: bool | None
     witness: tuple[Witness, ...]
     rolled: bool
+    showable: bool
 
 
 def _find(
@@ -229,6 +230,7 @@ def _find(
         higher=is_higher(guess, said, setting) if said else None,
         witness=_witness(compiled, counts, table, setting),
         rolled=rolled,
+        showable=bool(compiled.patterns),
     )
 
 
@@ -331,6 +333,8 @@ def _why(guess: Guess, finding: _Finding, by: Seat | None) -> str:
         return f"{by} rolled that power card, but {_lack(finding)}."
     if isinstance(guess, Sum):
         return f"The dice come to {finding.have}, and {guess.total} or more was said."
+    if not finding.showable:
+        return f"{finding.need} needed, and no table of this deck could show them."
     if not finding.holds:
         return f"{_lack(finding).capitalize()}."
     wild = sum(1 for counted in finding.witness if counted.stands_for)

@@ -337,6 +337,9 @@ def test_a_verdict_tells_everything_in_words() -> None:
     assert judge("4 without red", "R1 B2 G3 *").why == "4 needed, only 3 there: 1 short."
     assert judge("3 without red", "R1 B2 G3 *").why == "3 needed, 3 there, 1 of them wild."
     assert judge("sum 9", "4 6").why == "The dice come to 10, and 9 or more was said."
+    assert judge("7 in order including 3", "R1 R2 R3 R4 R5 R6 *").why == (
+        "7 needed, and no table of this deck could show them."
+    )
     mine = judge("5 in order including 3", "R1 B2 G3 Y4 *", rulings=Rulings())
     assert [w.stands_for for w in mine.witness] == [None, None, None, None, "R5"]
 
