@@ -1,0 +1,231 @@
+"""``cardlie sim``: thousands of games, bot against bot and variant against variant."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import contextmanager
+from pathlib import Path  # noqa: TC003 (typer reads it)
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardlie.cli.support import Code, console, use_colour
+from cardlie.errors import CardlieError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from cardlie.sim import Figures, Plan, Run
+    from cardlie.sim.compare import Difference
+
+GAME_HELP = "cards, wheel, tavern or leira."
+WITH_HELP = "Play with this variant or expansion; repeat it for more."
+SEATS_HELP = "A bot for each seat, such as counter,casual; one name fills every seat."
+PLAYERS_HELP = "How many play; with 2-5 each game draws its number."
+VS_HELP = "A second variant, as options: '--with straights', 'vague, repeat=allowed'."
+
+#: The most games of one run: they are all kept in memory.
+MOST_GAMES = 10_000_000
+
+DEFAULT_BOTS = "casual"
+
+
+def _list_bots(wanted: bool) -> None:
+    if not wanted:
+        return
+    from cardlie.players import BOTS
+
+    screen = console()
+    for bot in BOTS.values():
+        screen.print(f"{bot.name:<9}{bot.text}", markup=False)
+        for each in bot.parameters:
+            span = f"{each.low:g} to {each.high:g}"
+            screen.print(f"{'':<9}  {each!s:<16} {each.text} ({span})", markup=False)
+    screen.print("\nYour own class is module:Class, found from the working folder.", markup=False)
+    raise typer.Exit
+
+
+def sim(
+    game: Annotated[str, typer.Argument(help=GAME_HELP)],
+    games: Annotated[int, typer.Option(metavar="N", help="How many games.")] = 1000,
+    players: Annotated[str | None, typer.Option(metavar="N|N-N", help=PLAYERS_HELP)] = None,
+    seats: Annotated[str, typer.Option(metavar="BOTS", help=SEATS_HELP)] = DEFAULT_BOTS,
+    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", help="Processes; the result is the same.")
+    ] = None,
+    with_: Annotated[
+        list[str] | None, typer.Option("--with", metavar="NAME", help=WITH_HELP)
+    ] = None,
+    ruling: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Another reading, such as straight-min=1."),
+    ] = None,
+    start: Annotated[
+        int | None, typer.Option(metavar="N", help="Cards or dice of each player at the start.")
+    ] = None,
+    deck: Annotated[
+        str | None, typer.Option(metavar="NAME|FILE", help="Another deck (cards).")
+    ] = None,
+    vs: Annotated[str | None, typer.Option(metavar="OPTIONS", help=VS_HELP)] = None,
+    only: Annotated[
+        int | None, typer.Option(metavar="N", help="Only the game of this number, from 0.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Figures as JSON.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Figures as CSV.")] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the figures, as png, pdf or svg.")
+    ] = None,
+    bots: Annotated[
+        bool,
+        typer.Option(
+            "--bots", is_eager=True, callback=_list_bots, help="List the bots and their figures."
+        ),
+    ] = False,
+) -> int:
+    """Play thousands of games and report, with 95 % intervals; compare bots and variants.
+
+    cardlie sim tavern --games 5000 --seats counter,casual,honest
+
+    cardlie sim cards --players 2-5 --vs "--with straights"
+
+    Ctrl-C reports the games played so far. Exit code 0; 130: stopped by Ctrl-C; 2: bad input.
+    """
+    from cardlie.sim import simulate
+    from cardlie.sim.variant import Variant
+
+    if as_json and as_csv:
+        raise CardlieError("--json and --csv are two answers: ask for one")
+    if not 1 <= games <= MOST_GAMES:
+        raise CardlieError(f"{games} games can't be played", f"from 1 to {MOST_GAMES:,}")
+    if only is not None and not 0 <= only < MOST_GAMES:
+        raise CardlieError(f"there is no game {only}", "games are counted from 0")
+    if jobs is not None and not 1 <= jobs <= 256:
+        raise CardlieError(f"{jobs} processes are no number of them", "from 1 to 256")
+    ours = Variant(tuple(with_ or ()), tuple(ruling or ()), seats, players, start, deck)
+    plans = [ours.plan(game, seed)]
+    if vs is not None:
+        plans.append(Variant.parse(vs).over(ours).plan(game, seed))
+        if plans[0] == plans[1]:
+            raise CardlieError("both variants are the same", "nothing can differ between them")
+    if plot is not None:
+        from cardlie.cli.charts import check_chart
+
+        check_chart(plot)
+    _try_bots(plans)
+    count, first = (games, 0) if only is None else (1, only)
+    with _progress(count) as progress:
+        run = simulate(plans, count, jobs=jobs or _processors(), first=first, progress=progress)
+    if run.stopped:
+        print(f"cardlie: stopped after {run.played:,} of {count:,} games", file=sys.stderr)
+    if run.played:
+        _report(plans, run, "json" if as_json else "csv" if as_csv else "text", plot)
+    return Code.INTERRUPTED if run.stopped else Code.YES
+
+
+def _processors() -> int:
+    """How many processes may run at the same time."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _try_bots(plans: Sequence[Plan]) -> None:
+    """Make each bot once, so that what can't be made is told before anything is played."""
+    from cardlie.players import rng_of
+
+    for bot in dict.fromkeys(bot for plan in plans for t in plan.tables for bot in t.bots):
+        bot.build(rng_of(0, 0))
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
+    """A bar on standard error, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), "games,", TimeRemainingColumn(), "left")
+    # no thread of its own: where processes are forked, there must be one thread only
+    with Progress(*columns, console=console(sys.stderr), transient=True, auto_refresh=False) as bar:
+        task = bar.add_task("games", total=games)
+
+        def done(count: int) -> None:
+            bar.update(task, completed=count, refresh=True)
+
+        yield done
+
+
+def _report(plans: Sequence[Plan], run: Run, form: str, plot: Path | None) -> None:
+    from cardlie.sim import figures
+    from cardlie.sim.compare import differences, what_changes
+
+    found = [figures(tally) for tally in run.tallies]
+    several = len(plans) > 1
+    changed = differences(*run.tallies) if several else []
+    changes = what_changes(*plans) if several else ""
+    if form == "json":
+        print(json.dumps(_as_object(plans, found, changes, changed), ensure_ascii=False))
+    elif form == "csv":
+        from cardlie.sim.text import as_csv
+
+        print(as_csv(found, changed), end="")
+    else:
+        print("\n".join(_lines(plans, found, changes, changed)))
+    if plot is not None:
+        from cardlie.cli.sim_plot import plot_figures
+
+        plot_figures(plot, plans, found, changes)
+        print(f"Wrote {plot}", file=sys.stderr)
+
+
+def _as_object(
+    plans: Sequence[Plan], found: Sequence[Figures], changes: str, changed: list[Difference]
+) -> dict[str, Any]:
+    from cardlie.sim import compare
+
+    said = _played(plans[0]) | found[0].as_json()
+    if len(plans) > 1:
+        said["vs"] = _played(plans[1]) | found[1].as_json()
+        said["differences"] = compare.as_json(changes, changed)
+    return said
+
+
+def _played(plan: Plan) -> dict[str, Any]:
+    """What was played, as JSON."""
+    from cardlie.games.log import options_json
+
+    said = options_json(plan.options)
+    said["seats"] = list(plan.players)
+    return {"options": said, "bots": [str(b) for b in plan.tables[-1].bots], "seed": plan.seed}
+
+
+def _lines(
+    plans: Sequence[Plan], found: Sequence[Figures], changes: str, changed: list[Difference]
+) -> list[str]:
+    """The report for people."""
+    from cardlie.sim import text
+    from cardlie.sim.compare import sentences
+
+    colour = use_colour()
+
+    def bold(line: str) -> str:
+        return typer.style(line, bold=True) if colour else line
+
+    bar = "\u2588" if "utf" in (sys.stdout.encoding or "").lower() else "#"
+    told = []
+    if len(plans) == 1:
+        told += [*text.wrapped(text.headline(plans[0], found[0].games)), ""]
+        told += text.lines(found[0], bold, bar)
+    else:
+        for title, plan, each in zip(("First", "Second"), plans, found, strict=True):
+            told += [*text.wrapped(f"{title}: {text.headline(plan, each.games)}"), ""]
+            told += [*text.wins(each, bold), ""] if len(each.by_bot) > 1 else []
+            told += [*text.kinds(each, bold), ""]
+        told += text.compared(found[0], found[1], changed, bold)
+        for sentence in sentences(changes, changed):
+            told += ["", *text.wrapped(sentence)]
+    return [*told, "", *text.EXPLAINED]

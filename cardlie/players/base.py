@@ -1,0 +1,55 @@
+"""What every bot is: a thing that decides, described by a name and a few documented figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from cardlie.games.actions import Challenge, Keep, SpotOn, Stay
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cardlie.games import Action, Legal, Observation
+
+#: The actions that carry nothing, made once.
+CHALLENGE, SPOT_ON, KEEP, STAY = Challenge(), SpotOn(), Keep(), Stay()
+
+
+class Player(Protocol):
+    """Whoever sits at a table: it sees what its seat may see, and returns a legal action."""
+
+    def decide(self, observation: Observation, legal: Legal) -> Action:
+        """What to do now; asked only when it is this seat's turn."""
+
+
+class Rng(Protocol):
+    """Chance for one bot at one table, such as a ``random.Random``."""
+
+    def random(self) -> float:
+        """A number from 0 (included) to 1 (excluded)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A figure by which one bot of a kind differs from another, and what it may be."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    text: str
+    whole: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.name}={self.default:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A kind of bot. ``make`` takes its chance, then its parameters by name."""
+
+    name: str
+    text: str
+    make: Callable[..., Player]
+    parameters: tuple[Parameter, ...] = ()

@@ -1,0 +1,181 @@
+"""``casual``: a careless human, who names what they hold and doubts by feel."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from cardlie.games.actions import Say
+from cardlie.guess import Colour, LessThan, Number, Power, Stars, Sum, Without, named_count
+from cardlie.judge import have
+from cardlie.order import value_of
+from cardlie.players.asides import careless
+from cardlie.players.base import CHALLENGE, Bot, Parameter
+from cardlie.players.chancer import highest_figure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cardlie.games import Action, Legal, Observation
+    from cardlie.games.bidding import Bidding
+    from cardlie.guess import Guess
+    from cardlie.players.base import Rng
+
+#: Before so many guesses were said in a round it guesses, whatever was said.
+FIRST = 2
+
+#: After so many guesses it challenges, whatever was said.
+LAST = 10
+
+#: By how much it raises NUMBER.
+STEPS = (1, 2, 3)
+
+#: The lowest number that it says "less than" of.
+LESS_THAN_FROM = 3
+
+#: The last number space of the wheel's track.
+TRACK = 20
+
+#: Something to name in a guess: the kind, and its fields after the NUMBER.
+Name = tuple[Any, ...]
+
+#: How many answers each memory keeps before it starts afresh.
+_KEPT = 1 << 17
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+class Casual:
+    """Goes on with probability ``nerve``, and always where its own faces prove the last guess.
+
+    It says any guess that raises NUMBER by 1 to 3, never above the faces on the table, and that
+    names a number or colour of its own (without: a colour it has not; less than: 3 or more), all
+    equally likely. It gives up its smallest pile.
+    """
+
+    def __init__(self, rng: Rng, nerve: float = 0.66) -> None:
+        self._rng, self._nerve = rng, nerve
+
+    def decide(self, observation: Observation, legal: Legal) -> Action:
+        """Guess or doubt, by feel."""
+        if observation.phase != "guess":
+            return careless(observation, legal, self._rng)
+        said = observation.said
+        if len(said) >= FIRST and not self._goes_on(observation):
+            return CHALLENGE
+        likes = _likes_of(observation.standing.bidding)
+        raises = likes.raises(said[-1] if said else None, observation)
+        if raises:
+            chosen = raises[int(self._rng.random() * len(raises))]
+            if legal.allows(chosen):
+                return chosen
+            raises = tuple([say for say in raises if legal.allows(say)])
+        if not raises:
+            if said:
+                return CHALLENGE
+            raises = tuple(map(Say, legal.guesses(max(STEPS))))
+        return raises[int(self._rng.random() * len(raises))]
+
+    def _goes_on(self, observation: Observation) -> bool:
+        said = observation.said
+        if len(said) >= LAST:
+            return False
+        return self._rng.random() < self._nerve or _proven(observation)
+
+
+def _proven(observation: Observation) -> bool:
+    """Whether the seat's own faces alone make the last guess true.
+
+    They never do for a power card: only its guesser's faces tell whether it was rolled.
+    """
+    last = observation.said[-1]
+    if type(last) is Power:
+        return False
+    compiled = observation.bidding.compiled(last)
+    return have(compiled, observation.counts) >= compiled.need
+
+
+class _Likes:
+    """The guesses that casual players like to say in one bidding, remembered."""
+
+    def __init__(self, bidding: Bidding) -> None:
+        self._bidding = bidding
+        self._names: dict[tuple[int, ...], tuple[Name, ...]] = {}
+        self._raises: dict[tuple[Guess | None, int, tuple[Name, ...]], tuple[Say, ...]] = {}
+
+    def raises(self, last: Guess | None, observation: Observation) -> tuple[Say, ...]:
+        """What the seat may like to say over ``last``; what was said before it plays no part."""
+        rolled = observation.rolled
+        names = self._names.get(rolled)
+        if names is None:
+            names = tuple(self._names_in(rolled))
+            _keep(self._names, rolled, names)
+        key = (last, highest_figure(observation), names)
+        raises = self._raises.get(key)
+        if raises is None:
+            raises = tuple(self._over(*key))
+            _keep(self._raises, key, raises)
+        return raises
+
+    def _names_in(self, rolled: tuple[int, ...]) -> Iterator[Name]:
+        """What there is to name for somebody who rolled these faces."""
+        faces, kinds = self._bidding.setting.faces, self._bidding.kinds
+        own = [faces.all[place] for place in rolled]
+        numbers = sorted({face.number for face in own if face.number is not None})
+        colours = {face.suit for face in own}
+        if Number in kinds:
+            yield from ((Number, number) for number in numbers)
+        if Colour in kinds:
+            yield from ((Colour, suit.name) for suit in faces.suits if suit.name in colours)
+        if LessThan in kinds:
+            yield from ((LessThan, n) for n in faces.numbers if n >= LESS_THAN_FROM)
+        if Without in kinds:
+            yield from ((Without, suit.name) for suit in faces.suits if suit.name not in colours)
+        if Stars in kinds and any(face.wild for face in own):
+            yield (Stars,)
+        if Sum in kinds:
+            yield (Sum,)
+
+    def _over(self, last: Guess | None, most: int, names: tuple[Name, ...]) -> Iterator[Say]:
+        allows = self._bidding.over(last).allows
+        for kind, *named in names:
+            figure = self._figure(last, kind)
+            for raised in range(figure + STEPS[0], min(figure + STEPS[-1], most) + 1):
+                guess = kind(raised, *named)
+                if allows(guess):
+                    yield Say(guess)
+
+    def _figure(self, last: Guess | None, kind: type[Guess]) -> int:
+        """What a raise of this kind counts up from.
+
+        A star of the wheel's track is worth about two dice: where the last bid is of the other
+        kind, the first space after it is one step.
+        """
+        if last is None:
+            return 0
+        if type(last) is Power:
+            return value_of(last, self._bidding.setting)
+        if Stars in self._bidding.kinds and type(last) is not kind:
+            tokens = [g for g in self._bidding.over(last).upto(TRACK) if type(g) is kind]
+            return named_count(tokens[0]) - 1 if tokens else TRACK
+        return named_count(last)
+
+
+def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:
+    if len(memory) >= _KEPT:
+        memory.clear()
+    memory[key] = value
+
+
+@lru_cache(maxsize=64)
+def _likes_of(bidding: Bidding) -> _Likes:
+    return _Likes(bidding)
+
+
+BOT = Bot(
+    "casual",
+    "a careless human: names what it holds, goes on by feel, doubts by feel",
+    Casual,
+    (Parameter("nerve", 0.66, 0, 1, "how likely it goes on once two guesses were said"),),
+)

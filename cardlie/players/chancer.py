@@ -1,0 +1,47 @@
+"""``random``: any legal action, all equally likely. The yardstick that everybody should beat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.games.actions import Say
+from cardlie.guess import Sum
+from cardlie.players.asides import by_chance
+from cardlie.players.base import CHALLENGE, SPOT_ON, Bot
+
+if TYPE_CHECKING:
+    from cardlie.games import Action, Legal, Observation
+    from cardlie.players.base import Rng
+
+
+def highest_figure(observation: Observation) -> int:
+    """The highest figure worth saying: the faces on the table, or what their sum can be."""
+    table = observation.on_table
+    bidding = observation.bidding
+    return table * bidding.setting.faces.numbers[-1] if Sum in bidding.kinds else table
+
+
+class Chancer:
+    """Says any legal guess with a NUMBER up to the faces on the table, challenges or declares."""
+
+    def __init__(self, rng: Rng) -> None:
+        self._rng = rng
+
+    def decide(self, observation: Observation, legal: Legal) -> Action:
+        """Each legal action is equally likely; it never leaves the table."""
+        if observation.phase != "guess":
+            return by_chance(observation, legal, self._rng)
+        guesses = legal.guesses(highest_figure(observation))
+        if not observation.said:
+            return Say(guesses[int(self._rng.random() * len(guesses))])
+        chosen = int(self._rng.random() * (len(guesses) + 1 + legal.spot_on))
+        if chosen < len(guesses):
+            return Say(guesses[chosen])
+        return CHALLENGE if chosen == len(guesses) else SPOT_ON
+
+
+BOT = Bot(
+    "random",
+    "any legal action, all equally likely (NUMBER up to the faces on the table)",
+    Chancer,
+)

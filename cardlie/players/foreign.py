@@ -1,0 +1,100 @@
+"""A user's own bot, ``module:Class``: found, made, and watched, so that its faults have a name."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import traceback
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardlie.errors import CardlieError, suggest
+from cardlie.games.actions import Action
+
+if TYPE_CHECKING:
+    from cardlie.games import Legal, Observation
+    from cardlie.players.base import Player, Rng
+
+_DEBUG = "CARDLIE_DEBUG=1 shows where"
+
+
+class BotError(CardlieError):
+    """A user's bot that can't be found, or fails; ``trace`` shows where in its code."""
+
+    def __init__(self, message: str, hint: str | None = None, trace: str = "") -> None:
+        super().__init__(message, hint)
+        self.trace = trace
+
+
+def make_foreign(name: str, rng: Rng) -> Player:
+    """The bot that ``module:Class`` names; ``rng`` is given to it if its constructor takes one.
+
+    The module is looked for as ``python`` would, and in the working folder. Raises
+    :class:`BotError` for what can't be found or made.
+    """
+    made = _class(name)
+    try:
+        takes_rng = "rng" in inspect.signature(made).parameters
+        player = made(rng=rng) if takes_rng else made()
+    except Exception as error:
+        raise _failed(name, "when it was made", error) from error
+    if not callable(getattr(player, "decide", None)):
+        raise BotError(f"{name} has no method 'decide'", "decide(observation, legal) -> action")
+    return Watched(name, player)
+
+
+def _class(name: str) -> Any:
+    module_name, _, class_name = name.partition(":")
+    folder = str(Path.cwd())
+    if folder not in sys.path:  # an installed command does not look where it is called
+        sys.path.append(folder)
+    try:
+        module = import_module(module_name)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
+            raise _failed(name, "when it was imported", error) from error
+        raise BotError(
+            f"there is no module {module_name!r} for the bot {name}",
+            "it is looked for in the working folder and where Python finds packages",
+        ) from None
+    except Exception as error:
+        raise _failed(name, "when it was imported", error) from error
+    if not hasattr(module, class_name):
+        close = suggest(class_name, [n for n in dir(module) if not n.startswith("_")])
+        raise BotError(
+            f"the module {module_name!r} has no class {class_name!r}",
+            f"did you mean {close!r}?" if close else None,
+        )
+    return getattr(module, class_name)
+
+
+class Watched:
+    """A user's bot in a frame: what it raises, or does that is not allowed, names its class."""
+
+    def __init__(self, name: str, player: Player) -> None:
+        self._name, self._player = name, player
+
+    def decide(self, observation: Observation, legal: Legal) -> Action:
+        """What the bot decides; :class:`BotError` if that is nothing that can be done."""
+        try:
+            action = self._player.decide(observation, legal)
+        except Exception as error:
+            raise _failed(self._name, "in decide", error) from error
+        if not isinstance(action, Action):
+            raise BotError(
+                f"{self._name} decided {action!r:.80}, which is no action",
+                "return one of cardlie.games' actions, such as Say(guess) or Challenge()",
+            )
+        if not legal.allows(action):
+            raise BotError(
+                f"{self._name} wants to '{action}', which is not allowed here",
+                "legal.actions(12) lists what is, legal.allows(action) asks",
+            )
+        return action
+
+
+def _failed(name: str, when: str, error: Exception) -> BotError:
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    trace = "".join(traceback.format_exception(error))
+    return BotError(f"the bot {name} failed {when}: {what}", _DEBUG, trace)

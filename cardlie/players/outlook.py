@@ -1,0 +1,139 @@
+"""What the exact odds tell one seat: how likely each guess is, and the likeliest raises.
+
+Nothing here samples or estimates: every figure is ``cardlie.odds``'. It is asked once and kept,
+because simulated seats ask for the same ones over and over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardlie.guess import MADE_UP, Counted, Power
+from cardlie.odds import Draw, View, exactly, odds_float
+from cardlie.players.chancer import highest_figure
+
+if TYPE_CHECKING:
+    from cardlie.faces import Counts
+    from cardlie.games import Observation
+    from cardlie.games.bidding import Bidding
+    from cardlie.guess import Guess
+
+
+class Raise(NamedTuple):
+    """A guess that may be said now, and the chance that it is true."""
+
+    guess: Guess
+    chance: float
+
+
+class Outlook:
+    """The odds as one seat sees them, all through the time in which it sees the same."""
+
+    __slots__ = ("_best", "_chances", "_exact", "view")
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self._chances: dict[Guess, float] = {}
+        self._exact: dict[Guess, float] = {}
+        self._best: dict[tuple[Guess, ...], tuple[Raise, ...]] = {}
+
+    def chance(self, guess: Guess) -> float:
+        """How likely the guess is (no power card: those depend on who says it)."""
+        chance = self._chances.get(guess)
+        if chance is None:
+            chance = self._chances[guess] = odds_float(guess, self.view)
+        return chance
+
+    def exact(self, guess: Guess) -> float:
+        """How likely it is that exactly so many are there."""
+        chance = self._exact.get(guess)
+        if chance is None:
+            chance = self._exact[guess] = float(exactly(guess, self.view))
+        return chance
+
+    def raises(self, guesses: tuple[Guess, ...], own: Counts) -> tuple[Raise, ...]:
+        """The guesses with their chances in this seat's mouth, the likeliest first.
+
+        Of equally likely ones the highest figure comes first: it leaves others least.
+        """
+        best = self._best.get(guesses)
+        if best is None:
+            priced = [Raise(guess, self._mine(guess, own)) for guess in guesses]
+            priced.sort(key=lambda r: (-r.chance, -_figure(r.guess)))
+            best = self._best[guesses] = tuple(priced)
+        return best
+
+    def _mine(self, guess: Guess, own: Counts) -> float:
+        """How likely a guess is if this seat says it: a power card needs to be its own."""
+        if type(guess) is not Power:
+            return self.chance(guess)
+        if guess.combination == MADE_UP:
+            return 0.0
+        place = self.view.setting.faces.index[f"!{guess.combination}"]
+        return odds_float(guess, self.view, rolled=bool(own[place]))
+
+
+def outlook_of(observation: Observation) -> Outlook:
+    """What the odds tell the seat that sees this."""
+    if observation.standing.pack:
+        return Outlook(observation.view())
+    return dice_outlook(observation.bidding, observation.known, observation.unseen)
+
+
+@lru_cache(maxsize=1 << 15)
+def dice_outlook(bidding: Bidding, known: Counts, unseen: int) -> Outlook:
+    """What the odds tell a seat that knows these dice, of a table with so many more."""
+    return Outlook(View(bidding.setting, known, (Draw((1,) * len(known), unseen, True),)))
+
+
+def chance_of_last(observation: Observation, outlook: Outlook) -> float:
+    """How likely the last guess is, in the mouth of whoever said it."""
+    last, bidder = observation.said[-1], observation.bidder
+    if type(last) is not Power or bidder is None:
+        return outlook.chance(last)
+    if last.combination == MADE_UP:
+        return 0.0
+    place = outlook.view.setting.faces.index[f"!{last.combination}"]
+    if any(face == place for _, face in observation.shown[bidder]):
+        return odds_float(last, outlook.view, rolled=True)
+    if observation.known[place]:  # this seat has it, or sees it with somebody else
+        return 0.0
+    return odds_float(last, outlook.view, theirs=observation.hidden[bidder])
+
+
+def least_raises(observation: Observation) -> tuple[Guess, ...]:
+    """For each thing that can be named, the least figure that may be said of it now.
+
+    More of the same is never likelier, so the likeliest raise is always among these.
+    """
+    said, bidding = observation.said, observation.standing.bidding
+    most = highest_figure(observation)
+    least = _least_over(bidding, said[-1] if said else None, most)
+    if len(said) > 1 and not set(said).isdisjoint(least):
+        return _first_of_each(bidding.guesses(said, most))
+    return least
+
+
+@lru_cache(maxsize=1 << 15)
+def _least_over(bidding: Bidding, last: Guess | None, most: int) -> tuple[Guess, ...]:
+    return _first_of_each(bidding.over(last).upto(most))
+
+
+def _first_of_each(guesses: tuple[Guess, ...]) -> tuple[Guess, ...]:
+    found: dict[object, Guess] = {}
+    for guess in guesses:
+        found.setdefault(_name(guess), guess)
+    return tuple(found.values())
+
+
+def _name(guess: Guess) -> object:
+    """What a guess is about, its figure aside."""
+    if isinstance(guess, Counted):
+        return replace(guess, count=1)
+    return guess.combination if isinstance(guess, Power) else type(guess)
+
+
+def _figure(guess: Guess) -> int:
+    return guess.count if isinstance(guess, Counted) else 0

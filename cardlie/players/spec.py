@@ -1,0 +1,162 @@
+"""Bots by name: ``casual``, ``counter:bluff=0.2,threshold=0.4``, ``module:Class``."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError, UnknownName, suggest
+from cardlie.players import casual, chancer, counter, honest, npc
+from cardlie.players.foreign import make_foreign
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.games import Options
+    from cardlie.players.base import Bot, Parameter, Player
+
+#: Every bot of ours by name, the weakest first.
+BOTS: dict[str, Bot] = {
+    bot.name: bot for bot in (chancer.BOT, casual.BOT, honest.BOT, counter.BOT, npc.BOT)
+}
+
+_FOREIGN = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """Which bot takes a seat, and with which figures where they are not its defaults.
+
+    >>> Spec.parse("counter:bluff=0.25")
+    Spec(bot='counter', figures=(('bluff', 0.25),))
+    >>> str(Spec.parse(" casual : nerve=.5 "))
+    'casual:nerve=0.5'
+    """
+
+    bot: str
+    figures: tuple[tuple[str, float], ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Spec:
+        """The bot that the text names; :class:`CardlieError` with a did-you-mean if none."""
+        name, colon, rest = (part.strip() for part in text.partition(":"))
+        if name not in BOTS:
+            if colon and _FOREIGN.fullmatch(f"{name}:{rest}") and "=" not in rest:
+                return cls(f"{name}:{rest}")
+            raise _unknown_bot(name)
+        if colon and not rest:
+            raise CardlieError(f"{text.strip()!r} names no parameter", _parameters(BOTS[name]))
+        figures = dict(_figure(BOTS[name], part) for part in rest.split(",") if colon)
+        return cls(name, tuple(sorted(figures.items())))
+
+    def __str__(self) -> str:
+        figures = ",".join(f"{name}={value:g}" for name, value in self.figures)
+        return f"{self.bot}:{figures}" if figures else self.bot
+
+    def __getitem__(self, name: str) -> float:
+        """A parameter's figure, given or default."""
+        known = {parameter.name: parameter.default for parameter in BOTS[self.bot].parameters}
+        return (known | dict(self.figures))[name]
+
+    @property
+    def foreign(self) -> bool:
+        """Whether it is a user's own class."""
+        return self.bot not in BOTS
+
+    def build(self, rng: Random) -> Player:
+        """The player, with chance of its own; :class:`BotError` if a user's can't be made."""
+        if self.foreign:
+            return make_foreign(self.bot, rng)
+        return BOTS[self.bot].make(rng, **dict(self.figures))
+
+
+def parse_seats(text: str) -> tuple[Spec, ...]:
+    """The bots of a list parted by commas; a bot's own figures are parted by commas too.
+
+    >>> [str(spec) for spec in parse_seats("casual,counter:bluff=0.2,threshold=0.3,npc:skill=3")]
+    ['casual', 'counter:bluff=0.2,threshold=0.3', 'npc:skill=3']
+    """
+    seats: list[str] = []
+    for part in text.split(","):
+        if seats and "=" in part and ":" not in part:
+            seats[-1] += f",{part}"
+        elif part.strip():
+            seats.append(part)
+    if not seats:
+        raise CardlieError("no seat is named", f"name bots: {', '.join(BOTS)}")
+    return tuple(map(Spec.parse, seats))
+
+
+def fill_seats(specs: Sequence[Spec], seats: int) -> tuple[Spec, ...]:
+    """A bot for each seat: one bot alone fills all of them."""
+    if len(specs) == 1:
+        return tuple(specs) * seats
+    if len(specs) != seats:
+        raise CardlieError(
+            f"{len(specs)} bots are named for {seats} seats",
+            "name one for each seat, or one that fills all of them",
+        )
+    return tuple(specs)
+
+
+def with_skills(options: Options, specs: Sequence[Spec | None]) -> Options:
+    """The options with the skill of each NPC that takes a seat (tavern; None: a person)."""
+    if options.game != "tavern" or not any(spec and spec.bot == npc.BOT.name for spec in specs):
+        return options
+    insight = tuple(
+        int(spec["skill"]) if spec and spec.bot == npc.BOT.name else None for spec in specs
+    )
+    return replace(options, insight=insight)
+
+
+def rng_of(seed: int, seat: int) -> Random:
+    """The chance of the bot on one seat of the game dealt from ``seed``."""
+    return Random(f"bot/{seed}/{seat}")
+
+
+def _figure(bot: Bot, text: str) -> tuple[str, float]:
+    name, equals, value = (part.strip() for part in text.partition("="))
+    known = {parameter.name: parameter for parameter in bot.parameters}
+    if name not in known:
+        if not known:
+            raise CardlieError(f"the bot {bot.name!r} has no parameters", f"write {bot.name!r}")
+        raise UnknownName(f"parameter of {bot.name}", name, known)
+    parameter = known[name]
+    if not equals:
+        raise CardlieError(f"{text.strip()!r} has no figure", f"such as {parameter}")
+    return name, _number(parameter, value)
+
+
+def _number(parameter: Parameter, text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    whole = not parameter.whole or value == value // 1
+    if not (parameter.low <= value <= parameter.high and whole):
+        kind = "a whole number" if parameter.whole else "a number"
+        raise CardlieError(
+            f"{parameter.name} is {text!r}, expected {kind} "
+            f"from {parameter.low:g} to {parameter.high:g}",
+            parameter.text,
+        )
+    return value
+
+
+def _parameters(bot: Bot) -> str:
+    if not bot.parameters:
+        return f"the bot {bot.name!r} has none"
+    return f"such as {bot.name}:{bot.parameters[0]}"
+
+
+def _unknown_bot(name: str) -> CardlieError:
+    close = suggest(name, BOTS)
+    if close:
+        return UnknownName("bot", name, BOTS)
+    return CardlieError(
+        f"no bot is called {name!r}; there are: {', '.join(BOTS)}",
+        "or your own: module:Class",
+    )

@@ -1,0 +1,15 @@
+"""Many games: bots against bots, variant against variant, and what the figures say.
+
+>>> from cardlie.games import Options
+>>> from cardlie.players import parse_seats
+>>> from cardlie.sim import Plan, figures, simulate
+>>> plan = Plan.of(Options("leira", seats=3), parse_seats("casual"))
+>>> figures(simulate([plan], games=20).tallies[0]).games
+20
+"""
+
+from cardlie.sim.figures import Figures, figures
+from cardlie.sim.plan import Plan
+from cardlie.sim.run import Failure, Run, simulate
+
+__all__ = ["Failure", "Figures", "Plan", "Run", "figures", "simulate"]

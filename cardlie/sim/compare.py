@@ -1,0 +1,149 @@
+"""Two variants played with the same chance: what differs, how surely, and in plain words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cardlie.sim.figures import Figure, columns
+from cardlie.sim.statistics import mean, mean_interval, paired_ratio_interval, ratio
+
+if TYPE_CHECKING:
+    from cardlie.sim.plan import Plan
+    from cardlie.sim.tally import Played, Tally
+
+#: Figures that are a sum over games divided by another: name -> (part, whole).
+_RATIOS = {
+    "challenge_success": ("right", "challenges"),
+    "spot_on_success": ("exact", "spot_ons"),
+    "last_number": ("numbers", "numbered"),
+}
+
+#: What a difference is called: (how it reads, more, less, whether it is a share).
+_WORDS = {
+    "rounds_per_game": ("a game lasts {x} rounds {way}", "longer", "shorter", False),
+    "turns_per_player": ("each player has {x} {way} turns in a game", "more", "fewer", False),
+    "challenge_success": ("challenges are right {way} often, by {x}", "more", "less", True),
+    "spot_on_success": ("spot-ons are right {way} often, by {x}", "more", "less", True),
+    "last_number": ("the last NUMBER of a round is {x} {way}", "higher", "lower", False),
+}
+
+#: How each figure is called where no difference shows.
+_TITLES = {
+    "rounds_per_game": "the rounds of a game",
+    "turns_per_player": "the turns of a player",
+    "challenge_success": "how often challenges are right",
+    "spot_on_success": "how often spot-ons are right",
+    "last_number": "the last NUMBER",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """By how much a figure of the second variant is above that of the first."""
+
+    name: str
+    figure: Figure
+
+    @property
+    def shows(self) -> bool:
+        """Whether the interval leaves 0 out: else nothing may be claimed."""
+        ends = self.figure.interval
+        return ends is not None and (ends[0] > 0 or ends[1] < 0)
+
+    def sentence(self) -> str:
+        """What the difference means, with its interval; sizes, so that 'fewer' is no minus.
+
+        >>> Difference("rounds_per_game", Figure(-1.25, (-1.5, -1.0))).sentence()
+        'a game lasts 1.25 rounds shorter (1.00 to 1.50)'
+        """
+        value, ends = self.figure.value, self.figure.interval
+        assert value is not None
+        assert ends is not None
+        reads, more, less, share = _WORDS[self.name]
+        low, high = sorted(abs(end) for end in ends)
+        scale, unit = (100, " points") if share else (1, "")
+        said = reads.format(
+            x=f"{abs(value) * scale:.{1 if share else 2}f}{' percentage points' if share else ''}",
+            way=more if value > 0 else less,
+        )
+        digits = 1 if share else 2
+        return f"{said} ({low * scale:.{digits}f} to {high * scale:.{digits}f}{unit})"
+
+
+def differences(before: Tally, after: Tally) -> list[Difference]:
+    """Second minus first, game by game, for each figure that both have.
+
+    The tallies hold the same games in the same order. The intervals are those of paired
+    differences: what the shared chance does to both variants alike is no part of them.
+    """
+    found = []
+    for name, values in (("rounds_per_game", _rounds), ("turns_per_player", _turns)):
+        pairs = zip(map(values, before.games), map(values, after.games), strict=True)
+        each = [second - first for first, second in pairs]
+        found.append(Difference(name, Figure(mean(each), mean_interval(each))))
+    for name, (part, whole) in _RATIOS.items():
+        one, other = columns(before.games, part, whole), columns(after.games, part, whole)
+        first, second = ratio(*one), ratio(*other)
+        if first is None or second is None:
+            continue
+        interval = paired_ratio_interval((one[0], one[1]), (other[0], other[1]))
+        found.append(Difference(name, Figure(second - first, interval)))
+    return found
+
+
+def _rounds(game: Played) -> float:
+    return game.rounds
+
+
+def _turns(game: Played) -> float:
+    return game.turns / game.players
+
+
+def what_changes(first: Plan, second: Plan) -> str:
+    """How the second variant differs, such as 'with straights and without vague'."""
+    before, after = first.options, second.options
+    added = [name for name in after.names if name not in before.names]
+    removed = [name for name in before.names if name not in after.names]
+    for ruling in dict.fromkeys(n for n, _ in (*before.rulings.changed, *after.rulings.changed)):
+        if after.rulings[ruling] != before.rulings[ruling]:
+            added.append(f"{ruling}={after.rulings[ruling]}")
+    if first.players != second.players:
+        added.append(f"{players_text(second)} players")
+    if after.each != before.each:
+        added.append(f"{after.each} {after.rules.pieces} each")
+    if first.tables[0].bots != second.tables[0].bots:
+        added.append(bots_text(second))
+    parts = [f"{word} {' and '.join(names)}" for word, names in
+             (("with", added), ("without", removed)) if names]  # fmt: skip
+    return ", ".join(parts)
+
+
+def players_text(plan: Plan) -> str:
+    """The number of players, or their range."""
+    fewest, most = plan.players
+    return f"{fewest}" if fewest == most else f"{fewest}-{most}"
+
+
+def bots_text(plan: Plan) -> str:
+    """The bots in the order of their seats; one name where all are the same."""
+    bots = [str(bot) for bot in plan.tables[-1].bots]
+    return bots[0] if len(set(bots)) == 1 else ", ".join(bots)
+
+
+def sentences(changes: str, found: list[Difference]) -> list[str]:
+    """What changed, in plain words; a difference whose interval holds 0 is not claimed."""
+    shown = [difference for difference in found if difference.shows]
+    said = [f"{changes[:1].upper()}{changes[1:]} {each.sentence()}." for each in shown]
+    hidden = [_TITLES[each.name] for each in found if not each.shows]
+    if hidden:
+        said.append(f"No difference shows in {', '.join(hidden)}.")
+    return said
+
+
+def as_json(changes: str, found: list[Difference]) -> dict[str, Any]:
+    """Differences with their intervals, and the sentences."""
+    values: dict[str, Any] = {}
+    for each in found:
+        values |= each.figure.as_json(each.name)
+    return {"changes": changes, **values, "sentences": sentences(changes, found)}

@@ -1,0 +1,83 @@
+"""What is played many times: the options, the bots, and the seed that all chance comes from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from cardlie.players import Spec, fill_seats, with_skills
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.games import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table of a plan: its options, and a bot for each seat."""
+
+    options: Options
+    bots: tuple[Spec, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A variant with its bots: a table for each number of players that a game may draw.
+
+    Each game has a number, from 0. Its seed follows from the plan's and that number alone, and
+    so do its players: whoever plays it, and in which process, it is the same game.
+
+    >>> plan = Plan.of(Options("leira", seats=2), [Spec("casual")], players=(2, 4), seed=7)
+    >>> [len(plan.table(game).bots) for game in range(6)]
+    [4, 3, 4, 3, 4, 4]
+    """
+
+    tables: tuple[Table, ...]
+    seed: int = 0
+
+    @classmethod
+    def of(
+        cls,
+        options: Options,
+        bots: Sequence[Spec],
+        *,
+        players: tuple[int, int] | None = None,
+        seed: int = 0,
+    ) -> Plan:
+        """A plan for the options' number of players, or for each of ``players`` (both included).
+
+        One bot fills all seats. Raises :class:`~cardlie.errors.CardlieError` for what can't be
+        played.
+        """
+        fewest, most = players or (options.seats, options.seats)
+        tables = []
+        for seats in range(fewest, most + 1):
+            seated = fill_seats(bots, seats)
+            tables.append(Table(with_skills(replace(options, seats=seats), seated), seated))
+        return cls(tuple(tables), seed)
+
+    @property
+    def options(self) -> Options:
+        """The options of the smallest table: those of all of them, but for the seats."""
+        return self.tables[0].options
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most players."""
+        return len(self.tables[0].bots), len(self.tables[-1].bots)
+
+    def table(self, game: int) -> Table:
+        """The table at which a game is played; each number of players is equally likely."""
+        return self.tables[_draw(self.seed, "players", game) % len(self.tables)]
+
+    def seed_of(self, game: int) -> int:
+        """The seed from which a game is dealt; its bots' chance follows from it too."""
+        return _draw(self.seed, "game", game)
+
+
+def _draw(seed: int, what: str, game: int) -> int:
+    """A number below 2^63 that looks like chance and is the same on every machine."""
+    digest = blake2b(f"{seed}/{what}/{game}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 1

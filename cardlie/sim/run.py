@@ -1,0 +1,180 @@
+"""Games in a row, on one process or several: the same games, counted in the same order."""
+
+from __future__ import annotations
+
+import signal
+import traceback
+from collections import deque
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardlie.errors import CardlieError
+from cardlie.players import BotError
+from cardlie.sim.tally import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Sequence
+    from concurrent.futures import Future
+
+    from cardlie.sim.plan import Plan
+
+#: Games that a process plays before it reports.
+CHUNK = 25
+
+#: Chunks that wait for each process, so that none is ever idle.
+_AHEAD = 4
+
+
+class Failure(CardlieError):
+    """A user's bot failed in a game: says in which one, and how to play it alone."""
+
+    def __init__(self, message: str, hint: str | None = None, trace: str = "") -> None:
+        super().__init__(message, hint)
+        self.trace = trace
+
+
+class Fault(RuntimeError):
+    """A game failed by a fault of ours; the text says in which game, from which seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Games that were played: a tally for each plan. ``stopped``: by Ctrl-C, before the end."""
+
+    tallies: tuple[Tally, ...]
+    wanted: int
+    stopped: bool = False
+
+    @property
+    def played(self) -> int:
+        """How many games each plan has seen."""
+        return len(self.tallies[0].games)
+
+
+class _Broken(NamedTuple):
+    """A game that failed in some process, in a form that any process can read."""
+
+    game: int
+    seed: int
+    message: str
+    hint: str | None
+    trace: str
+    ours: bool
+
+
+_Chunk = tuple[list[Tally], _Broken | None]
+
+
+def simulate(
+    plans: Sequence[Plan],
+    games: int,
+    *,
+    jobs: int = 1,
+    first: int = 0,
+    progress: Callable[[int], None] | None = None,
+) -> Run:
+    """Play ``games`` games of each plan, from the number ``first`` on, with ``jobs`` processes.
+
+    Every plan plays the games of the same numbers, so that plans of one seed share their chance.
+    However many processes there are, the tallies are the same. ``progress`` is told how many
+    games are done. Ctrl-C ends it early: what was counted by then are the first games in order.
+
+    Raises :class:`Failure` or :class:`Fault` for the first game, in order, that fails.
+    """
+    tallies = [Tally() for _ in plans]
+    starts = range(first, first + games, CHUNK)
+    chunks = [(start, min(start + CHUNK, first + games)) for start in starts]
+    jobs = min(jobs, len(chunks))
+    stopped = False
+    with closing(_in_order(tuple(plans), chunks, jobs)) as results:
+        try:
+            for parts, broken in results:
+                for tally, part in zip(tallies, parts, strict=True):
+                    tally.add(part)
+                if broken is not None:
+                    raise _failure(broken)
+                if progress is not None:
+                    progress(len(tallies[0].games))
+        except KeyboardInterrupt:
+            stopped = True
+    return Run(tuple(tallies), games, stopped)
+
+
+def _in_order(
+    plans: tuple[Plan, ...], chunks: list[tuple[int, int]], jobs: int
+) -> Generator[_Chunk]:
+    """The result of each chunk, in their order."""
+    if jobs <= 1:
+        for start, stop in chunks:
+            yield play(plans, start, stop)
+        return
+    waiting: deque[tuple[int, int, Future[_Chunk]]] = deque()
+    left = iter(chunks)
+    pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
+    try:
+        while True:
+            for start, stop in left:
+                waiting.append((start, stop, pool.submit(play, plans, start, stop)))
+                if len(waiting) >= jobs * _AHEAD:
+                    break
+            if not waiting:
+                return
+            start, stop, future = waiting.popleft()
+            try:
+                result = future.result()
+            except BrokenProcessPool:
+                raise _died(plans, start, stop) from None
+            yield result
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C is for the process that reports; the others end when it tells them to."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play(plans: tuple[Plan, ...], start: int, stop: int) -> _Chunk:
+    """Play the games of these numbers, each with every plan, up to one that fails."""
+    tallies = [Tally() for _ in plans]
+    for game in range(start, stop):
+        played = [Tally() for _ in plans]
+        for plan, tally in zip(plans, played, strict=True):
+            seed = plan.seed_of(game)
+            try:
+                tally.play(plan.table(game), seed)
+            except BotError as error:
+                trace = error.trace
+                return tallies, _Broken(game, seed, str(error), error.hint, trace, ours=False)
+            except Exception as error:
+                what = f"{type(error).__name__}: {error}"
+                trace = traceback.format_exc()
+                return tallies, _Broken(game, seed, what, None, trace, ours=True)
+        for all_games, one in zip(tallies, played, strict=True):
+            all_games.add(one)
+    return tallies, None
+
+
+def _failure(broken: _Broken) -> Failure | Fault:
+    where = f"in game {broken.game} (seed {broken.seed})"
+    if broken.ours:
+        return Fault(f"{where}: {broken.message}\n{broken.trace}")
+    hint = f"--only {broken.game} plays it alone"
+    return Failure(
+        f"{broken.message}, {where}",
+        f"{hint}; {broken.hint}" if broken.hint else hint,
+        broken.trace,
+    )
+
+
+def _died(plans: tuple[Plan, ...], start: int, stop: int) -> Failure | Fault:
+    """A process was killed, or killed itself: no one knows by which of its games."""
+    seed = plans[0].seed_of(start)
+    where = f"about game {start} to {stop - 1} (the first has seed {seed})"
+    message = f"a process that played games died at {where}: killed, or out of memory"
+    if any(bot.foreign for plan in plans for table in plan.tables for bot in table.bots):
+        return Failure(message, "--jobs 1 plays in one process, and shows who ends it")
+    return Fault(message)

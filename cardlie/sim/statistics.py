@@ -1,0 +1,133 @@
+"""Intervals: what can be said after so many games, and how sure one may be.
+
+All are 95 % intervals: of a hundred of them, made in the same way from other seeds, about
+ninety-five contain the value that endless play would come to.
+"""
+
+from __future__ import annotations
+
+from math import atan, cos, fsum, pi, sin, sqrt
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: Low and high end, or None where nothing can be said (no games, or one).
+Interval = tuple[float, float] | None
+
+#: The 97.5 % quantile of the normal distribution.
+Z = 1.959963984540054
+
+#: From so many degrees of freedom on a series replaces the exact t distribution.
+_MANY = 200
+
+
+def mean(values: Sequence[float]) -> float | None:
+    """The mean, or None of nothing."""
+    return fsum(values) / len(values) if values else None
+
+
+def mean_interval(values: Sequence[float]) -> Interval:
+    """The interval of a mean of independent values, by Student's t.
+
+    >>> mean_interval([1.0, 2.0, 3.0])
+    (-0.4841377117195102, 4.48413771171951)
+    """
+    n = len(values)
+    if n < 2:
+        return None
+    middle = fsum(values) / n
+    variance = fsum((value - middle) ** 2 for value in values) / (n - 1)
+    reach = t_quantile(n - 1) * sqrt(variance / n)
+    return middle - reach, middle + reach
+
+
+def share_interval(part: float, whole: int) -> Interval:
+    """Wilson's interval of a share. ``part`` may be no integer, where a win is shared.
+
+    A shared win varies less than a whole one, so that the interval is then rather too wide.
+
+    >>> share_interval(0, 10)
+    (0.0, 0.2775327998628892)
+    """
+    if whole < 1:
+        return None
+    p, z2 = part / whole, Z * Z
+    middle = (p + z2 / (2 * whole)) / (1 + z2 / whole)
+    reach = Z * sqrt(p * (1 - p) / whole + z2 / (4 * whole * whole)) / (1 + z2 / whole)
+    # at the ends the formula is exact but for rounding
+    low = 0.0 if part <= 0 else max(0.0, middle - reach)
+    high = 1.0 if part >= whole else min(1.0, middle + reach)
+    return low, high
+
+
+def ratio(parts: Sequence[float], wholes: Sequence[float]) -> float | None:
+    """The sum of parts over the sum of wholes, each pair counted in one game."""
+    whole = fsum(wholes)
+    return fsum(parts) / whole if whole else None
+
+
+def ratio_interval(parts: Sequence[float], wholes: Sequence[float]) -> Interval:
+    """The interval of :func:`ratio`; games are independent, what is in one game need not be."""
+    middle = ratio(parts, wholes)
+    residuals = _residuals(parts, wholes)
+    if middle is None or residuals is None:
+        return None
+    around = mean_interval(residuals)
+    return None if around is None else (middle + around[0], middle + around[1])
+
+
+def paired_ratio_interval(
+    before: tuple[Sequence[float], Sequence[float]], after: tuple[Sequence[float], Sequence[float]]
+) -> Interval:
+    """The interval of the difference of two ratios whose games come in pairs."""
+    first, second = ratio(*before), ratio(*after)
+    ones, others = _residuals(*before), _residuals(*after)
+    if first is None or second is None or ones is None or others is None:
+        return None
+    around = mean_interval([b - a for a, b in zip(ones, others, strict=True)])
+    if around is None:
+        return None
+    return second - first + around[0], second - first + around[1]
+
+
+def _residuals(parts: Sequence[float], wholes: Sequence[float]) -> list[float] | None:
+    """What each game adds to the ratio's error; their mean is 0."""
+    middle = ratio(parts, wholes)
+    if middle is None:
+        return None
+    scale = fsum(wholes) / len(wholes)
+    return [(part - middle * whole) / scale for part, whole in zip(parts, wholes, strict=True)]
+
+
+def t_quantile(degrees: int) -> float:
+    """The 97.5 % quantile of Student's t with so many degrees of freedom (1 or more).
+
+    >>> [round(t_quantile(n), 3) for n in (1, 2, 5, 30, 1000)]
+    [12.706, 4.303, 2.571, 2.042, 1.962]
+    """
+    if degrees >= _MANY:  # the first terms of its expansion around the normal quantile
+        z, n = Z, degrees
+        return z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n * n)
+    low, high = 0.0, 13.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _within(middle, degrees) < 0.95 else (low, middle)
+    return (low + high) / 2
+
+
+def _within(t: float, degrees: int) -> float:
+    """How likely Student's t lies within -t and t: the finite series of its integral."""
+    angle = atan(t / sqrt(degrees))
+    s, c = sin(angle), cos(angle)
+    if degrees % 2:
+        term, total = c, 0.0
+        for k in range(3, degrees + 1, 2):
+            total += term
+            term *= c * c * (k - 1) / k
+        return 2 / pi * (angle + s * total)
+    term, total = 1.0, 0.0
+    for k in range(2, degrees + 1, 2):
+        total += term
+        term *= c * c * (k - 1) / k
+    return s * total

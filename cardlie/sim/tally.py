@@ -1,0 +1,120 @@
+"""What is counted in games: integers only, so that the sum of parts is the whole, exactly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardlie.games import Challenge, Say, Seeded, SpotOn
+from cardlie.games import Table as GameTable
+from cardlie.guess import Counted
+from cardlie.players import rng_of
+
+if TYPE_CHECKING:
+    from cardlie.guess import Guess
+    from cardlie.players import Spec
+    from cardlie.sim.plan import Table
+
+
+class Played(NamedTuple):
+    """One game. ``turns`` are guesses, challenges and spot-ons; ``first`` who shares first rank.
+
+    ``right`` are the challenges of a guess that fell, ``exact`` the right spot-ons. ``numbered``
+    counts the rounds whose last guess had a NUMBER, and ``numbers`` adds those up.
+    """
+
+    players: int
+    rounds: int
+    turns: int
+    challenges: int
+    right: int
+    spot_ons: int
+    exact: int
+    numbered: int
+    numbers: int
+    first: tuple[int, ...]
+    bots: tuple[Spec, ...]
+
+
+@dataclass(slots=True)
+class Tally:
+    """All that is counted in a row of games, in their order.
+
+    ``said`` counts guesses by kind; ``challenged`` those that were challenged or declared
+    spot-on, and ``true`` those of them that held. ``last`` counts the NUMBERs of last guesses.
+    """
+
+    games: list[Played] = field(default_factory=list)
+    said: Counter[str] = field(default_factory=Counter)
+    challenged: Counter[str] = field(default_factory=Counter)
+    true: Counter[str] = field(default_factory=Counter)
+    last: Counter[int] = field(default_factory=Counter)
+
+    def add(self, other: Tally) -> None:
+        """Put the games of another tally behind these."""
+        self.games += other.games
+        for mine, theirs in (
+            (self.said, other.said),
+            (self.challenged, other.challenged),
+            (self.true, other.true),
+            (self.last, other.last),
+        ):
+            mine.update(theirs)  # type: ignore[arg-type]
+
+    def play(self, table: Table, seed: int) -> None:
+        """Play a game to its end and count it. Nothing is counted of a game that fails."""
+        game = GameTable(table.options, Seeded(seed))
+        state = game.state
+        players = [spec.build(rng_of(seed, seat)) for seat, spec in enumerate(table.bots)]
+        said: Counter[type[Guess]] = Counter()
+        ends: list[tuple[Guess, bool, bool, bool]] = []
+        while state.phase != "over":
+            seat = state.actor
+            observation = game.observe(seat)
+            action = players[seat].decide(observation, observation.legal)
+            kind = type(action)
+            if kind is Say:
+                said[type(action.guess)] += 1  # type: ignore[union-attr]
+                game.step(action)
+            elif kind is Challenge or kind is SpotOn:
+                guess = state.said[-1]
+                game.step(action)
+                showdown = state.showdown
+                assert showdown is not None
+                exact = showdown.have == showdown.need
+                ends.append((guess, kind is SpotOn, showdown.held, exact))
+            else:
+                game.step(action)
+        self._count(game, table, said, ends)
+
+    def _count(
+        self,
+        game: GameTable,
+        table: Table,
+        said: Counter[type[Guess]],
+        ends: list[tuple[Guess, bool, bool, bool]],
+    ) -> None:
+        numbers = [guess.count for guess, *_ in ends if isinstance(guess, Counted)]
+        calls = [held for _, spot_on, held, _ in ends if not spot_on]
+        self.games.append(
+            Played(
+                players=len(table.bots),
+                rounds=len(ends),
+                turns=said.total() + len(ends),
+                challenges=len(calls),
+                right=calls.count(False),
+                spot_ons=len(ends) - len(calls),
+                exact=sum(1 for _, spot_on, _, exact in ends if spot_on and exact),
+                numbered=len(numbers),
+                numbers=sum(numbers),
+                first=tuple(map(int, game.ranking[0])),
+                bots=table.bots,
+            )
+        )
+        for kind, count in said.items():
+            self.said[kind.kind] += count
+        for guess, _, held, _ in ends:
+            self.challenged[guess.kind] += 1
+            self.true[guess.kind] += held
+        self.last.update(numbers)

@@ -1,0 +1,185 @@
+"""Figures for people: lines of at most 80 columns, and rows for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+import textwrap
+from typing import TYPE_CHECKING
+
+from cardlie.sim.compare import bots_text, players_text
+from cardlie.sim.figures import NAMES, Figure, Figures
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cardlie.sim.compare import Difference
+    from cardlie.sim.plan import Plan
+
+#: Name -> (what people read, whether it is a share).
+_TITLES = {
+    "players_mean": ("players", False),
+    "rounds_per_game": ("rounds of a game", False),
+    "turns_per_player": ("turns of a player", False),
+    "challenge_success": ("challenges that were right", True),
+    "spot_on_success": ("spot-ons that were right", True),
+    "last_number": ("last NUMBER of a round", False),
+}
+
+#: The widest bar of a histogram, in characters.
+_BAR = 40
+
+#: The most rows of a histogram; the rest is one row.
+_ROWS = 16
+
+EXPLAINED = (
+    "Low and high are the ends of a 95 % interval: of a hundred such intervals from",
+    "other seeds, about ninety-five hold what endless play would come to.",
+)
+
+
+def headline(plan: Plan, games: int) -> str:
+    """What was played."""
+    options = plan.options
+    parts = [options.rules.title, f"{players_text(plan)} players", bots_text(plan)]
+    if options.names:
+        parts.append(f"with {', '.join(options.names)}")
+    parts += [f"{name}={value}" for name, value in options.rulings.changed]
+    return f"{'; '.join(parts)}: {games:,} games, seed {plan.seed}"
+
+
+def wrapped(text: str) -> list[str]:
+    """A text on as many lines as it needs."""
+    return textwrap.wrap(text, 80, subsequent_indent="  ")
+
+
+def lines(found: Figures, bold: Callable[[str], str], bar: str = "#") -> list[str]:
+    """All figures of one variant; ``bar`` is what histograms are drawn with."""
+    told = _table([("", "", "low", "high"), *_main_rows(found)], bold)
+    told += ["", *wins(found, bold), "", *kinds(found, bold)]
+    told += ["", bold("rounds of a game"), *_histogram(found.lengths, bar)]
+    if found.last_numbers:
+        told += ["", bold("last NUMBER of a round"), *_histogram(found.last_numbers, bar)]
+    return told
+
+
+def wins(found: Figures, bold: Callable[[str], str]) -> list[str]:
+    """How often each seat came first, and each bot where there are several."""
+    rows = [("wins", "share", "low", "high", "fair share")]
+    several = len(found.by_bot) > 1
+    for each in found.by_bot if several else ():
+        rows.append((each.who, *_cells(each.share, True), f"{each.fair:.1%}"))
+    for each in found.by_seat:
+        rows.append((f"seat {each.who}", *_cells(each.share, True), f"{each.fair:.1%}"))
+    return _table(rows, bold)
+
+
+def kinds(found: Figures, bold: Callable[[str], str]) -> list[str]:
+    """How often each kind of guess was said and challenged, and was true then."""
+    rows = [("kinds of guess", "said", "", "challenged", "true then", "low", "high")]
+    for kind in found.kinds:
+        share, calls = f"{kind.share_of_said:.1%}", f"{kind.challenged:,}"
+        cells = _cells(kind.true_share, True)
+        rows.append((kind.kind, f"{kind.said:,}", share, calls, *cells))
+    return _table(rows, bold)
+
+
+def compared(
+    one: Figures, other: Figures, found: Sequence[Difference], bold: Callable[[str], str]
+) -> list[str]:
+    """The figures of two variants side by side, and by how much they differ."""
+    by_name = {difference.name: difference.figure for difference in found}
+    rows = [("", "first", "second", "difference", "low", "high")]
+    for name in NAMES:
+        title, share = _TITLES[name]
+        first, second = getattr(one, name), getattr(other, name)
+        if first.value is None and second.value is None:
+            continue
+        values = (_cells(first, share)[0], _cells(second, share)[0])
+        change = _cells(by_name[name], share, "+") if name in by_name else ("", "", "")
+        rows.append((title, *values, *change))
+    return _table(rows, bold)
+
+
+def as_csv(variants: Sequence[Figures], found: Sequence[Difference]) -> str:
+    """Rows of ``variant, figure, of, value, low, high``; differences are the variant ``vs``."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("variant", "figure", "of", "value", "low", "high"))
+    for number, each in enumerate(variants, 1):
+        for row in _csv_rows(each):
+            writer.writerow((number, *row))
+    for difference in found:
+        writer.writerow(("vs", difference.name, "", *_plain(difference.figure)))
+    return out.getvalue()
+
+
+def _csv_rows(found: Figures) -> list[tuple[object, ...]]:
+    rows: list[tuple[object, ...]] = [("games", "", found.games, "", "")]
+    rows += [(name, "", *_plain(getattr(found, name))) for name in NAMES]
+    for figure, group in (("wins_by_seat", found.by_seat), ("wins_by_bot", found.by_bot)):
+        rows += [(figure, wins.who, *_plain(wins.share)) for wins in group]
+    for kind in found.kinds:
+        rows.append(("said", kind.kind, kind.said, "", ""))
+        rows.append(("challenged", kind.kind, kind.challenged, "", ""))
+        rows.append(("true_share", kind.kind, *_plain(kind.true_share)))
+    rows += [("last_numbers", number, n, "", "") for number, n in found.last_numbers.items()]
+    rows += [("lengths", rounds, n, "", "") for rounds, n in found.lengths.items()]
+    return rows
+
+
+def _plain(figure: Figure) -> tuple[object, ...]:
+    value, ends = figure.as_json("x").values()
+    return ("" if value is None else value, *(ends or ("", "")))
+
+
+def _main_rows(found: Figures) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = []
+    for name in NAMES:
+        title, share = _TITLES[name]
+        figure: Figure = getattr(found, name)
+        if figure.value is not None:
+            rows.append((title, *_cells(figure, share)))
+    return rows
+
+
+def _cells(figure: Figure, share: bool, sign: str = "") -> tuple[str, str, str]:
+    """A value and the ends of its interval, as texts."""
+    ends = figure.interval or (None, None)
+    value, low, high = (_cell(x, share, sign) for x in (figure.value, *ends))
+    return value, low, high
+
+
+def _cell(value: float | None, share: bool, sign: str) -> str:
+    if value is None:
+        return "-"
+    return f"{value:{sign}.1%}" if share else f"{value:{sign},.2f}"
+
+
+def _table(rows: Sequence[tuple[str, ...]], bold: Callable[[str], str]) -> list[str]:
+    """Rows under a head; the first column to the left, figures to the right."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    told = []
+    for number, row in enumerate(rows):
+        first = row[0].ljust(widths[0])
+        cells = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        line = "  ".join([f"  {first}", *cells]).rstrip()
+        told.append(bold(line) if number == 0 else line)
+    return told
+
+
+def _histogram(counts: dict[int, int], bar: str) -> list[str]:
+    """A bar for each value from the lowest to the highest."""
+    low, high = min(counts), max(counts)
+    step = -(-(high - low + 1) // _ROWS)
+    rows = []
+    for start in range(low, high + 1, step):
+        count = sum(counts.get(value, 0) for value in range(start, start + step))
+        label = f"{start}" if step == 1 else f"{start}-{start + step - 1}"
+        rows.append((label, count))
+    most, total = max(count for _, count in rows), sum(counts.values())
+    width = max(len(label) for label, _ in rows)
+    return [
+        f"  {label:>{width}}  {count / total:6.1%}  {bar * round(_BAR * count / most)}".rstrip()
+        for label, count in rows
+    ]

@@ -1,0 +1,131 @@
+"""A variant as it is typed: options of a command, or one text of them for a comparison."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import dataclass
+
+from cardlie.deck import Deck
+from cardlie.errors import CardlieError, UnknownName
+from cardlie.games import SWITCHES, Options
+from cardlie.players import parse_seats
+from cardlie.rulings import Rulings, all_rulings
+from cardlie.sim.plan import Plan
+
+#: Who sits down where nothing else is said, and how many.
+DEFAULT_BOT, PLAYERS = "casual", 4
+
+#: What a text may set, each with an example.
+_SETTINGS = {
+    "with": "straights", "ruling": "repeat=allowed", "seats": "counter,casual", "players": "2-5",
+    "start": "5",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """Variants, rulings, bots, players, start and deck, as they are typed.
+
+    None is what is usual, or what the variant has that this one is compared with.
+
+    >>> Variant.parse("--with straights --ruling straight-min=1").names
+    ('straights',)
+    >>> Variant.parse("vague, repeat=allowed").rulings
+    ('repeat=allowed',)
+    """
+
+    names: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+    seats: str | None = None
+    players: str | None = None
+    start: int | None = None
+    deck: str | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Variant:
+        """The variant of a text: options as on the command line, or just names and rulings."""
+        found: dict[str, list[str]] = {name: [] for name in _SETTINGS}
+        try:
+            words = shlex.split(text)
+        except ValueError:
+            raise CardlieError(f"a quotation mark is not closed in {text!r}") from None
+        while words:
+            word = words.pop(0)
+            setting, equals, value = word.removeprefix("--").partition("=")
+            if word.startswith("--") and setting not in _SETTINGS:
+                raise UnknownName("option of a variant", setting, _SETTINGS)
+            if word.startswith("--") and not equals:
+                if not words:
+                    example = f"--{setting} {_SETTINGS[setting]}"
+                    raise CardlieError(f"{word} has no value", f"such as {example}")
+                value, equals = words.pop(0), "="
+            if setting == "seats" and equals:  # its commas part bots
+                found["seats"].append(value)
+                continue
+            for part in filter(None, (f"{setting}={value}" if equals else word).split(",")):
+                name, value = _sort(part, setting if equals else "")
+                found[name].append(value)
+        return cls(
+            tuple(found["with"]),
+            tuple(found["ruling"]),
+            next(reversed(found["seats"]), None),
+            next(reversed(found["players"]), None),
+            next(map(_whole, reversed(found["start"])), None),
+        )
+
+    def over(self, first: Variant) -> Variant:
+        """This variant, with the seats, players, start and deck of another where it says none."""
+        return Variant(
+            self.names,
+            self.rulings,
+            self.seats or first.seats,
+            self.players or first.players,
+            self.start if self.start is not None else first.start,
+            first.deck,
+        )
+
+    def plan(self, game: str, seed: int) -> Plan:
+        """The plan of a game in this variant; raises :class:`CardlieError` for what can't be."""
+        bots = parse_seats(self.seats or DEFAULT_BOT)
+        fewest, most = _players(self.players, len(bots))
+        options = Options.of(
+            game,
+            self.names,
+            seats=fewest,
+            start=self.start,
+            rulings=Rulings.of(*self.rulings),
+            deck=Deck.load(self.deck) if self.deck else None,
+        )
+        return Plan.of(options, bots, players=(fewest, most), seed=seed)
+
+
+def _players(text: str | None, bots: int) -> tuple[int, int]:
+    """The fewest and the most players; without a text, as many as bots are named."""
+    if text is None:
+        return (PLAYERS, PLAYERS) if bots == 1 else (bots, bots)
+    found = re.fullmatch(r"(\d{1,3})(?:\s*-\s*(\d{1,3}))?", text.strip(), re.ASCII)
+    if found is None:
+        raise CardlieError(f"players is {text!r}", "write a number, or a range such as 2-5")
+    fewest, most = int(found[1]), int(found[2] or found[1])
+    if fewest > most:
+        raise CardlieError(f"players is {text!r}, a range from more to fewer", f"{most}-{fewest}?")
+    return fewest, most
+
+
+def _sort(part: str, setting: str) -> tuple[str, str]:
+    """What a part of a list sets, and to what: a setting, a ruling, or a variant by name."""
+    name, equals, value = part.partition("=")
+    if equals and name in _SETTINGS:
+        return name, value
+    if equals:
+        return "ruling", part
+    if setting == "with" or name in SWITCHES:
+        return "with", part
+    raise UnknownName("variant or ruling", name, [*SWITCHES, *all_rulings()])
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise CardlieError(f"start is {text!r}, expected a whole number")
+    return int(text[:6])
