@@ -23,6 +23,9 @@ _COLUMNS = 12
 #: Backgrounds of the heat map, from unlikely to likely, in the 256 colours of terminals.
 _HEAT = (230, 223, 216, 209, 202, 160, 124)
 
+#: From this background on, white is easier to read than black.
+_DARK = 5
+
 #: One row of the heat map: what is guessed, and NUMBER -> its chance.
 Row = tuple[str, "dict[int, Fraction]"]
 
@@ -143,6 +146,5 @@ def _cell(chance: Fraction | None) -> str:
         text = "<1" if whole < 1 else ">99" if whole > 99 else str(whole)
     if not use_colour() or not chance:
         return f"{text:>5}"
-    shade = _HEAT[min(int(chance * len(_HEAT)), len(_HEAT) - 1)]
-    dark = chance * 2 > 1
-    return " " + typer.style(f"{text:>4}", bg=shade, fg=255 if dark else 16)
+    level = min(int(chance * len(_HEAT)), len(_HEAT) - 1)
+    return " " + typer.style(f"{text:>4}", bg=_HEAT[level], fg=255 if level >= _DARK else 16)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from cardlie.faces import Counts, Faces
-    from cardlie.odds.count import WeighedPool
+    from cardlie.odds.count import Ways, WeighedPool
     from cardlie.odds.frontier import Frontier
     from cardlie.rulings import Rulings
 
@@ -91,7 +92,8 @@ def distribution(guess: Guess | str, view: View) -> dict[int, Fraction]:
     >>> distribution("2 fives", View.of("tavern", mine="5", unseen=1))
     {1: Fraction(5, 6), 2: Fraction(1, 6)}
     """
-    tail = _tail(_said(guess, view), view)
+    guess = _said(guess, view)
+    tail = _question(guess, view.setting.faces, view.setting.rulings).tail(view)
     parts = [_fraction(*ratio) for ratio in (*tail, (0, 1))]
     steps = {k: parts[k] - parts[k + 1] for k in range(len(tail))}
     return {k: chance for k, chance in steps.items() if chance}
@@ -109,7 +111,7 @@ def ladder(guess: Guess, view: View) -> tuple[float, ...]:
     question = _question(guess, view.setting.faces, view.setting.rulings)
     if question.classes is not None:
         return _floats(*question.counted(view))
-    return tuple(ways / total for ways, total in _tail(guess, view))
+    return tuple([ways / total for ways, total in question.tail(view)])
 
 
 @lru_cache(maxsize=1 << 17)
@@ -169,15 +171,6 @@ def _moved(counts: Counts, place: int, by: int) -> Counts:
     return (*counts[:place], counts[place] + by, *counts[place + 1 :])
 
 
-def _tail(guess: Guess, view: View) -> list[Ratio]:
-    """The ratio of tables with at least 0, 1, 2, ... of what is guessed, to the last above 0."""
-    question = _question(guess, view.setting.faces, view.setting.rulings)
-    tail: list[Ratio] = []
-    while not tail or tail[-1][0]:
-        tail.append(question.at_least(view, len(tail)))
-    return tail[:-1]
-
-
 class _Question:
     """A guess made ready for many views.
 
@@ -231,18 +224,54 @@ class _Question:
             return (tail[missing], total) if missing < len(tail) else (0, 1)
         if have <= 0:
             return 1, 1
-        return self._searched(view, have)
-
-    def _searched(self, view: View, have: int) -> Ratio:
-        """:meth:`at_least` by the automaton: for any patterns at all."""
-        # one of several demands can't be had too often: to want fewer is to be given wildcards
-        slack = max(0, self.need - have) if self._joint else 0
-        helpers = self._compiled.helpers
-        wild = sum([view.known[i] for i in helpers])
-        drawn = [_most_drawn(draw, helpers) for draw in view.draws]
-        frontier = self._frontier(have, min(max(have, self.need), wild + sum(drawn) + slack))
-        if frontier is None:
+        if not self._joint:
+            if have > self._most(view):
+                return 0, 1
+            ways = self._searched(view, have, min(have, self._wild(view)))
+            return ways.counts[0], ways.total
+        # nobody can have one of several demands too often: to want fewer is to lack some
+        slack = self.need - have
+        if slack < 0:
             return 0, 1
+        ways = self._searched(view, have, min(self.need, self._wild(view) + slack))
+        return sum(ways.counts[: slack + 1]), ways.total
+
+    def tail(self, view: View) -> list[Ratio]:
+        """:meth:`at_least` for 0, 1, 2, ... up to the most that there can be."""
+        if self.classes is not None:
+            known, pools = self.counted(view)
+            counts, total = totals_at_least(pools)
+            found = [(total, total)] * known + [(ways, total) for ways in counts]
+        else:
+            most = self.need if self._joint else self._most(view)
+            ways = self._searched(view, most, most)
+            sums = list(accumulate(ways.counts))  # of tables that lack 0, up to 1, up to 2, ...
+            found = [(sums[most - k], ways.total) for k in range(1, most + 1)]
+            found.insert(0, (1, 1))
+        while not found[-1][0]:
+            found.pop()
+        return found
+
+    def _wild(self, view: View) -> int:
+        """How many wildcards may help at most."""
+        helpers = self._compiled.helpers
+        known = sum([view.known[i] for i in helpers])
+        return known + sum([_most_drawn(draw, helpers) for draw in view.draws])
+
+    def _most(self, view: View) -> int:
+        """How much there can be of any one demand, wildcards included."""
+        return self._wild(view) + max(
+            (
+                demand.total(view.known)
+                + max(demand.weights) * sum(_most_drawn(draw, demand.hits) for draw in view.draws)
+                for (demand,) in self._compiled.patterns
+            ),
+            default=0,
+        )
+
+    def _searched(self, view: View, have: int, cap: int) -> Ways:
+        """How many tables lack 0, 1, ... of ``have``, by the automaton: for any patterns."""
+        frontier = self._frontier(have, cap)
         atoms = []
         for faces, rows in zip(frontier.atoms, frontier.steps, strict=True):
             enough = len(rows[0]) - 1 if rows else 0
@@ -251,22 +280,21 @@ class _Question:
         for group in frontier.classes:
             for level, atom in zip(group, sorted([atoms[a] for a in group]), strict=True):
                 atoms[level] = atom
-        ways = ways_by_lack(
+        helpers = self._compiled.helpers
+        return ways_by_lack(
             frontier,
             tuple([(d.total, d.count, d.with_replacement) for d in view.draws]),
             tuple(atoms),
-            (wild + slack, _sizes(view, helpers)),
+            (sum([view.known[i] for i in helpers]), _sizes(view, helpers)),
             _sizes(view, self.blank),
         )
-        return ways.counts[0], ways.total
 
-    def _frontier(self, have: int, cap: int) -> Frontier | None:
-        """The automaton for "at least ``have``" that follows a shortfall up to ``cap``."""
-        if self._joint:
-            if have > self.need:
-                return None
-            have = self.need
-        key = (have, cap)
+    def _frontier(self, have: int, cap: int) -> Frontier:
+        """The automaton that follows a shortfall of up to ``cap``.
+
+        Where every pattern is one demand, ``have`` is how much of it is wanted.
+        """
+        key = (0 if self._joint else have, cap)
         if key not in self._frontiers:
             from cardlie.odds.frontier import Frontier  # most guesses only count hits
 

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from cardlie.deck import Deck
     from cardlie.faces import Counts, Face, Faces
 
+#: Unseen dice that a view made from text may have; with more, exact counting takes too long.
+MOST_DICE = 1_000
+
 
 @dataclass(frozen=True, slots=True)
 class Draw:
@@ -101,6 +104,8 @@ class View:
                     "dice have no memory: those out of play say nothing about the rest",
                     "give mine, shown and unseen only",
                 )
+            if unseen > MOST_DICE:
+                raise CardlieError(f"{unseen} dice are too many to count", f"at most {MOST_DICE}")
             return cls(setting, known, (Draw((1,) * len(faces.all), unseen, True),))
         pool = faces.counts((deck or base_deck()).cards(with_wildcards, with_powers))
         pool = _less(faces, pool, known)

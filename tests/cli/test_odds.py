@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.cli import main
@@ -226,6 +226,7 @@ def test_who_holds_the_card_knows_that_another_claim_is_a_lie(
         (["2 red", "--mine", "*", "--unseen", "3"], "* is no card of this deck", "--with wild"),
         (["2 red", "--mine", "R1"], "how many faces on the table don't you see?", "--unseen N"),
         (["2 red", "--mine", "R9", "--unseen", "1"], "no face is written 'R9'", None),
+        (["2 fives", "--mine", "5", "--unseen", "1001"], "too many to count", "at most 1000"),
         (["2 red", "--unseen", "-1"], "-1 faces can't be unseen", None),
         (["2 fives", "--mine", "5", "--unseen", "1", "--gone", "5"], "dice have no memory", "mine"),
         (["2 rad", "--unseen", "3"], "did you mean", None),
@@ -296,6 +297,30 @@ def test_without_matplotlib_the_chart_is_refused_with_a_hint(
     code, _, err = told(capsys, *words)
     assert code == 2
     assert "pip install 'cardlie[plots]'" in err
+
+
+faces = st.lists(st.sampled_from("R1 R2 B6 G4 Y5 * !palace 5 6 9 x R".split()), max_size=4)
+
+
+@settings(max_examples=80)
+@given(
+    st.sampled_from(
+        ["9999 of the same number", "9999 red", "sum 9999", "3 stars", "2 5s", "power palace",
+         "power made-up value 3", "7 in order including 2", "", "?", "2 less than 1"]
+    ),
+    faces,
+    st.integers(-2, 90),
+    st.lists(st.sampled_from("wildcards powers straights open no-reroll".split()), max_size=3),
+    st.sampled_from([[], ["--all"], ["--advise"], ["--exactly"], ["--json"], ["--theirs", "2"]]),
+    st.sampled_from([[], ["--hand", "A=R1 R2 R3"], ["--after", "2 5s"], ["--game", "wheel"]]),
+)  # fmt: skip
+def test_whatever_is_asked_there_is_an_answer(
+    guess: str, mine: list[str], unseen: int, names: list[str], how: list[str], more: list[str]
+) -> None:
+    words = ["odds", *([guess] if guess else []), "--mine", " ".join(mine), "--unseen", str(unseen)]
+    for name in names:
+        words += ["--with", name]
+    assert main([*words, *how, *more]) in (0, 2, 3)
 
 
 # --- how chances read
