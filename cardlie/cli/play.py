@@ -1,0 +1,190 @@
+"""``cardlie play``: a table with bots, in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path  # noqa: TC003 (typer reads it)
+from random import SystemRandom
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardlie.cli.support import Code
+from cardlie.cli.tabletop.keep import Keeper, new_file, own_place
+from cardlie.cli.tabletop.look import Look
+from cardlie.cli.tabletop.names import Names
+from cardlie.cli.tabletop.seating import Seating, caught_up
+from cardlie.cli.tabletop.session import Session
+from cardlie.cli.tabletop.stage import Screen, Scroll
+from cardlie.deck import Deck
+from cardlie.errors import CardlieError
+from cardlie.games import GAMES, Options, Table, get_game
+from cardlie.games.log import load
+from cardlie.players import with_skills
+from cardlie.rulings import Rulings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cardlie.cli.tabletop.stage import Stage
+    from cardlie.games import SeatNo
+    from cardlie.players import Player
+
+#: Seconds between the moves of bots, on a terminal.
+_PAUSE = 0.9
+
+GAME_HELP = "cards, wheel, tavern or leira."
+SEATS_HELP = "Who sits where, clockwise, such as you,casual,counter:bluff=0.2."
+PLAYERS_HELP = "How many play; the last bot named takes the seats that are left."
+WITH_HELP = "A variant or expansion, such as wildcards; repeat it for more."
+SAVE_HELP = "Keep the game in this file, written after each action."
+RESUME_HELP = "Go on with a game that was kept."
+PLAIN_HELP = "Text line by line: no boxes, no screen that is drawn anew."
+
+
+def play(
+    game: Annotated[str, typer.Argument(help=GAME_HELP)] = "",
+    seats: Annotated[str | None, typer.Option(metavar="LIST", help=SEATS_HELP)] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help=PLAYERS_HELP)] = None,
+    with_: Annotated[
+        list[str] | None, typer.Option("--with", metavar="NAME", help=WITH_HELP)
+    ] = None,
+    ruling: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Another reading, such as straight-min=1."),
+    ] = None,
+    deck: Annotated[
+        str | None, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="The same number deals the same game.")
+    ] = None,
+    start: Annotated[
+        int | None, typer.Option(metavar="N", help="Cards or dice each, if not as the rules say.")
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="How many games, while there are coins (tavern)."),
+    ] = None,
+    bankroll: Annotated[
+        int | None, typer.Option(metavar="N", help="The coins that each player brings (tavern).")
+    ] = None,
+    bluff: Annotated[
+        int | None, typer.Option(metavar="N", help="Your Bluff skill against NPCs (tavern).")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help=SAVE_HELP)] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help=RESUME_HELP)] = None,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="After each of your decisions: what the odds said.")
+    ] = False,
+    fast: Annotated[bool, typer.Option("--fast", help="No pauses between moves.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help=PLAIN_HELP)] = False,
+) -> int:
+    """Play a game against bots. You see what your seat sees, and say guesses as people do.
+
+    cardlie play leira
+
+    cardlie play cards --with wildcards --seats you,casual,counter --coach
+
+    On a terminal a game is kept until it is over, with or without --save, and quit or Ctrl-C tell
+    how to go on with it. Exit code 0: over, or left to be resumed; 2: bad input.
+    """
+    agreed = {
+        "seats": seats, "players": players, "with": with_, "ruling": ruling, "seed": seed,
+        "start": start, "games": games, "bankroll": bankroll, "bluff": bluff,
+    }  # fmt: skip
+    the_deck = Deck.load(deck) if deck else None
+    file = new_file(save) if save else resume
+    if resume is not None:
+        for name, value in agreed.items():
+            if value is not None:
+                raise CardlieError(f"a game that was kept has its own --{name}", "leave it out")
+        laid = _resumed(game, resume, the_deck)
+    else:
+        laid = _laid(game, agreed, the_deck)
+    look = Look.of()
+    stage = _stage(look, fast=fast, plain=plain)
+    keeper = _keeper(laid, file, live=stage.live)
+    session = Session(
+        laid.table, laid.names, laid.seating.kinds, laid.players, stage, look, keeper, coached=coach
+    )  # fmt: skip
+    try:
+        session.play()
+    except KeyboardInterrupt:
+        stage.close(["", *keeper.farewell])
+        return Code.INTERRUPTED
+    return Code.YES
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A table that is laid, with everybody in their seats."""
+
+    table: Table
+    seed: int
+    seating: Seating
+    players: Mapping[SeatNo, Player]
+    names: Names
+
+
+def _laid(game: str, agreed: Mapping[str, Any], deck: Deck | None) -> _Laid:
+    """A new game."""
+    if not game:
+        raise CardlieError("which game?", f"cardlie play {', or '.join(GAMES)}")
+    seating = Seating.of(agreed["seats"], agreed["players"])
+    more = {
+        name: agreed[name] for name in ("start", "games", "bankroll") if agreed[name] is not None
+    }
+    if agreed["bluff"] is not None:
+        more["bluff"] = tuple(
+            0 if seat != seating.me else agreed["bluff"] for seat in range(len(seating.specs))
+        )
+    options = Options.of(
+        game,
+        agreed["with"] or (),
+        seats=agreed["players"] or len(seating.specs),
+        rulings=Rulings.of(*(agreed["ruling"] or ())),
+        deck=deck,
+        **more,
+    )
+    options = with_skills(options, seating.specs)
+    seed = SystemRandom().randrange(1_000_000) if agreed["seed"] is None else agreed["seed"]
+    table = Table.deal(options, seed=seed)
+    names = Names.around(options.seats, seating.me)
+    return _Laid(table, seed, seating, seating.players(seed), names)
+
+
+def _resumed(game: str, file: Path, deck: Deck | None) -> _Laid:
+    """A game that was kept, as it was left."""
+    saved = load(file, deck)
+    seed, options = saved.header.seed, saved.header.options
+    if game and get_game(game).id != options.game:
+        raise CardlieError(f"{file} is a game of {options.game}, not of {game}")
+    if saved.table.over:
+        raise CardlieError(f"the game in {file} is over", f"cardlie replay {file} tells it again")
+    seating = Seating.saved(saved)
+    names = Names.around(options.seats, seating.me)
+    if len(set(saved.header.names)) == options.seats:
+        names = Names(saved.header.names, seating.me)
+    players = seating.players(seed)
+    return _Laid(caught_up(saved, players), seed, seating, players, names)
+
+
+def _stage(look: Look, *, fast: bool, plain: bool) -> Stage:
+    """A screen that is drawn anew where somebody sits at one, else lines."""
+    terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if not terminal or plain:
+        return Scroll(look, sys.stdin, drawn=not plain)
+    with suppress(ImportError):
+        import readline  # noqa: F401 (input() then knows arrow keys and what was typed before)
+    return Screen(look, pause=0 if fast else _PAUSE)
+
+
+def _keeper(laid: _Laid, file: Path | None, *, live: bool) -> Keeper:
+    ours = file is None
+    if ours and live:
+        file = own_place(laid.table.options.game, laid.seed)
+    return Keeper(file, laid.names.names, {"seats": list(laid.seating.texts)}, ours=ours)

@@ -1,0 +1,260 @@
+"""What the exact odds say to the seat at the keyboard: a hint before, a remark after.
+
+Only what the seat sees goes in. The odds know no faces and no habits of the others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.cli.odds_text import heat_map, percent, rows_of
+from cardlie.cli.tabletop.places import laid_out, letter
+from cardlie.games.actions import Challenge, Discard, Keep, Reroll, Say, SpotOn
+from cardlie.guess import Guess, Power, named_count
+from cardlie.odds import Draw, View
+from cardlie.odds.advice import Advice, advise, ranked
+from cardlie.order import value_of
+from cardlie.players.chancer import highest_figure
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from cardlie.faces import Counts
+    from cardlie.games.actions import Action
+    from cardlie.games.observation import Observation
+    from cardlie.setting import Setting
+
+#: Guesses less likely than this are not worth a place in a table of odds.
+_WORTH_SHOWING = 0.01
+
+#: Guesses less likely than this are not worth a place in a table of odds.
+_WORTH_SHOWING = 0.01
+
+#: How many rerolls a list of odds shows.
+_LISTED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """An action and the chance that it comes out well.
+
+    A raise comes out well if it is true, a challenge if the last guess is not, a spot-on if it
+    is exact, a reroll if one's own bid then stands.
+    """
+
+    action: Action
+    chance: Fraction
+
+
+def prospects(seen: Observation) -> list[Prospect]:
+    """What the seat can do about a guess or a reroll, the likeliest to come out well first."""
+    found: list[Prospect] = []
+    if seen.phase == "reroll":
+        found = [Prospect(action, chance) for action, chance in _rerolls(seen).items()]
+    elif seen.phase == "guess":
+        found = _doubts(seen)
+        raises = ranked(seen.legal.guesses(highest_figure(seen)), seen.view(), seen.counts)
+        found += [Prospect(Say(guess), chance) for guess, chance in raises]
+    return sorted(found, key=lambda prospect: -prospect.chance)  # of equals, doubts come first
+
+
+def chance_of(action: Action, seen: Observation) -> Fraction | None:
+    """The chance that one action comes out well; None where odds have no say."""
+    if isinstance(action, Say):
+        return ranked([action.guess], seen.view(), seen.counts)[0][1]
+    known = (
+        _rerolls(seen) if seen.phase == "reroll" else {p.action: p.chance for p in _doubts(seen)}
+    )
+    return known.get(action)
+
+
+def figure_of(guess: Guess, setting: Setting) -> int:
+    """What 'higher' compares first: NUMBER, a sum, or a power card's value."""
+    return value_of(guess, setting) if isinstance(guess, Power) else named_count(guess)
+
+
+def _doubts(seen: Observation) -> list[Prospect]:
+    if not seen.said or seen.phase != "guess":
+        return []
+    advice = _about_last(seen)
+    found = [Prospect(Challenge(), advice.challenge)]
+    if advice.spot_on is not None:
+        found.append(Prospect(SpotOn(), advice.spot_on))
+    return found
+
+
+def _about_last(seen: Observation) -> Advice:
+    last, bidder = seen.said[-1], seen.bidder
+    assert bidder is not None
+    theirs = seen.hidden[bidder]
+    view = seen.view()
+    return advise(
+        last, view, _not_theirs(last, seen), (), spot_on=seen.legal.spot_on, theirs=theirs
+    )
+
+
+def _not_theirs(last: Guess, seen: Observation) -> Counts:
+    """The seat's own faces, and a power card that the bidder is seen not to have rolled."""
+    counts = list(seen.counts)
+    if isinstance(last, Power) and seen.bidder is not None:
+        place = seen.bidding.setting.faces.index.get(f"!{last.combination}")
+        hands = seen.standing.hands
+        if place is not None:
+            in_view = any(face == place for _, face in seen.shown[seen.bidder])
+            elsewhere = seen.known[place] and not in_view
+            if elsewhere or (hands and not hands[seen.bidder][place]):
+                counts[place] = 1
+    return tuple(counts)
+
+
+# --- show and reroll
+
+
+def _rerolls(seen: Observation) -> dict[Action, Fraction]:
+    """The chance that the seat's own bid stands, whatever it shows and rolls again."""
+    bid = seen.said[-1]
+    found: dict[Action, Fraction] = {Keep(): ranked([bid], seen.view(), seen.counts)[0][1]}
+    priced: dict[Counts, Fraction] = {}
+    for action in seen.legal.rerolls:
+        view = _after(action, seen)
+        if view.known not in priced:
+            priced[view.known] = ranked([bid], view, seen.counts)[0][1]
+        found[action] = priced[view.known]
+    return found
+
+
+def _after(action: Reroll, seen: Observation) -> View:
+    """What the seat knows once the dice that it does not show are rolled again."""
+    again = [place for place in seen.places if place not in action.show]
+    known = list(seen.known)
+    for place in again:
+        known[seen.rolled[place]] -= 1
+    draw = Draw((1,) * len(known), seen.unseen + len(again), True)
+    return View(seen.bidding.setting, tuple(known), (draw,))
+
+
+# --- in words
+
+
+def hint(seen: Observation) -> list[str]:
+    """What the odds would do."""
+    match seen.phase:
+        case "discard":
+            return [f"Hint: pile {_smallest(seen)}. Who has more cards left ranks higher."]
+        case "reveal":
+            return ["Hint: the odds are the same for you whichever you show; the others learn it."]
+        case "swap":
+            return [
+                "Hint: what you would get is unseen, and no likelier to help than what you give."
+            ]
+        case "between":
+            return ["Hint: what you paid is gone; a new game is a new chance at a new pot."]
+    found = prospects(seen)
+    best = found[0]
+    lines = [f"Hint: {_told(best, seen)}."]
+    if seen.phase == "guess" and seen.said:
+        other = next((p for p in found if _is_doubt(p.action) != _is_doubt(best.action)), None)
+        lines += [f"Or {_told(other, seen)}."] if other is not None else []
+    bold = [p for p in found if isinstance(p.action, Say) and 2 * p.chance >= 1]
+    boldest = max(bold, key=lambda p: _height(p, seen), default=best)
+    if boldest.action != best.action:
+        lines.append(f"The boldest that is likelier than not: {_told(boldest, seen)}.")
+    return lines
+
+
+def remark(action: Action, seen: Observation) -> list[str]:
+    """What the odds said about what was just done, and what would have been better."""
+    if isinstance(action, Discard):
+        lost, least = seen.pile_sizes[action.pile], min(seen.pile_sizes)
+        if lost == least:
+            return [f"Coach: no pile was smaller ({_cards(lost)}), so you keep the most."]
+        return [f"Coach: that cost {_cards(lost)}; your smallest pile had {least}."]
+    chance = chance_of(action, seen)
+    if chance is None:
+        return []
+    best = prospects(seen)[0]
+    told = f"Coach: you {_told(Prospect(action, chance), seen)}"
+    if best.chance <= chance:
+        return [f"{told}.", "Coach: nothing was likelier to come out well."]
+    return [f"{told}.", f"Coach: likelier to come out well: {_told(best, seen)}."]
+
+
+def odds_of(guess: Guess, seen: Observation) -> list[str]:
+    """The exact odds of any guess, as the seat would say it."""
+    chance = ranked([guess], seen.view(), seen.counts)[0][1]
+    allowed = seen.phase != "guess" or seen.legal.allows(Say(guess))
+    rest = "" if allowed else " It may not be said now."
+    return [f"“{guess}” is true in {percent(chance)} of all deals.{rest}"]
+
+
+def table_of_odds(seen: Observation) -> list[str]:
+    """The odds of the guess on the table, and of all that may be said or rolled."""
+    if seen.phase == "reroll":
+        return ["How likely your bid is true if you ...", *_rolls(seen)]
+    if seen.phase != "guess":
+        return ["There is no guess to weigh now."]
+    lines = []
+    if seen.said:
+        advice = _about_last(seen)
+        exact = f", and exact in {percent(advice.spot_on)}" if advice.spot_on is not None else ""
+        lines += [
+            f"“{seen.said[-1]}” is true in {percent(1 - advice.challenge)} of all deals{exact}.",
+            "",
+        ]
+    setting = seen.bidding.setting
+    cells = [
+        (p.action.guess, figure_of(p.action.guess, setting), p.chance)
+        for p in prospects(seen)
+        if isinstance(p.action, Say) and p.chance >= _WORTH_SHOWING
+    ]
+    if not cells:
+        return [*lines, "Whatever may be said now is hardly ever true."]
+    title = "What you may say, and how likely it is true (in %; below 1 is left out):"
+    return [*lines, title, "", *heat_map(rows_of(cells))]
+
+
+def _rolls(seen: Observation) -> list[str]:
+    return [
+        f"  {percent(p.chance):>12}  "
+        + (_shown(p.action, seen) if isinstance(p.action, Reroll) else "keep your dice")
+        for p in prospects(seen)[:_LISTED]
+    ]
+
+
+def _is_doubt(action: Action) -> bool:
+    return isinstance(action, Challenge | SpotOn)
+
+
+def _height(prospect: Prospect, seen: Observation) -> tuple[int, Fraction]:
+    assert isinstance(prospect.action, Say)
+    return figure_of(prospect.action.guess, seen.bidding.setting), prospect.chance
+
+
+def _told(prospect: Prospect, seen: Observation) -> str:
+    """An action and how likely it is to come out well: 'challenge, right in 70 % of all deals'."""
+    chance = percent(prospect.chance)
+    match prospect.action:
+        case Say(guess=guess):
+            return f"say “{guess}”, true in {chance} of all deals"
+        case Challenge():
+            return f"challenge, right in {chance} of all deals"
+        case SpotOn():
+            return f"declare spot-on, right in {chance} of all deals"
+        case Reroll() as action:
+            return f"{_shown(action, seen)}, and your bid is true in {chance} of all rolls"
+    return f"keep your dice, and your bid is true in {chance} of all deals"
+
+
+def _shown(action: Reroll, seen: Observation) -> str:
+    order = laid_out(seen)
+    return f"show {' '.join(sorted(letter(order.index(place)) for place in action.show))}"
+
+
+def _smallest(seen: Observation) -> str:
+    sizes = seen.pile_sizes
+    return letter(laid_out(seen).index(sizes.index(min(sizes))))
+
+
+def _cards(count: int) -> str:
+    return f"{count} card{'s' * (count != 1)}"

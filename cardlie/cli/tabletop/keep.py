@@ -1,0 +1,88 @@
+"""Where a game in progress is kept, so that nothing that was played is ever lost."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError
+from cardlie.games.log import save
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cardlie.games.table import Table
+
+
+class Keeper:
+    """Writes the game to ``file`` after each action (None: it is not kept).
+
+    ``ours`` tells that nobody named the file: it is removed when the game is over, and a folder
+    that can't be written is no reason not to play.
+    """
+
+    def __init__(
+        self,
+        file: Path | None,
+        names: tuple[str, ...],
+        note: Mapping[str, object],
+        *,
+        ours: bool = False,
+    ) -> None:
+        self.file, self._names, self._note, self._ours = file, names, note, ours
+        self._kept = file is not None and file.exists()
+
+    def keep(self, table: Table) -> None:
+        """Write the game as it is now."""
+        if self.file is None:
+            return
+        try:
+            if self._ours:
+                self.file.parent.mkdir(parents=True, exist_ok=True)
+            save(self.file, table, names=self._names, note=self._note)
+        except OSError:
+            if not self._ours:
+                raise
+            self.file = None
+            return
+        self._kept = True
+        if self._ours and table.over:
+            self.file.unlink(missing_ok=True)
+            self._kept = False
+
+    @property
+    def farewell(self) -> list[str]:
+        """How to go on later."""
+        if self.file is None or not self._kept:
+            return ["The game is not kept; play with --save FILE to keep one."]
+        return [
+            "The game is kept. Go on with",
+            f"  cardlie play --resume {_quoted(str(self.file))}",
+        ]
+
+
+def new_file(file: Path) -> Path:
+    """The file to save a new game to; :class:`CardlieError` rather than write over another."""
+    if file.exists() and (not file.is_file() or file.stat().st_size):
+        raise CardlieError(
+            f"{file} exists already", f"go on with it by --resume {file}, or name a new file"
+        )
+    if not file.absolute().parent.is_dir():
+        raise CardlieError(f"there is no folder {file.parent} to save a game in")
+    return file
+
+
+def own_place(game: str, seed: int) -> Path | None:
+    """Where a game is kept that nobody gave a file: in the user's folder for such things."""
+    home = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_STATE_HOME", "")
+    try:
+        folder = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "state"
+    except RuntimeError:  # nobody's home is known
+        return None
+    return folder / "cardlie" / f"{game}-{seed}.jsonl"
+
+
+def _quoted(file: str) -> str:
+    return f"'{file}'" if " " in file else file

@@ -1,0 +1,149 @@
+"""The parts of the screen, drawn from what one seat sees and from nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.cli.tabletop.art import draw
+from cardlie.cli.tabletop.look import WIDTH, Look, padded
+from cardlie.cli.tabletop.places import laid_out, letter
+from cardlie.order import track, track_index
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cardlie.cli.tabletop.names import Names
+    from cardlie.games.actions import SeatNo
+    from cardlie.games.observation import Observation
+    from cardlie.guess import Guess
+
+#: Dice that are drawn as small squares; more are only counted.
+_MOST_SQUARES = 8
+
+#: How many spaces of the track are shown before and after the bid.
+_TRACK_AROUND = 5
+
+
+class Painter:
+    """Draws for one seat. ``kinds`` says who plays each seat, such as 'casual'."""
+
+    def __init__(self, names: Names, kinds: tuple[str, ...], look: Look) -> None:
+        self.names, self.kinds, self.look = names, kinds, look
+
+    def header(self, seen: Observation) -> list[str]:
+        """Game, round and pot on a line, and a rule below it."""
+        options, standing = seen.options, seen.standing
+        parts = [options.rules.title]
+        if options.games > 1:
+            parts.append(f"game {standing.game_number} of {options.games}")
+        parts.append(f"round {standing.round}")
+        if standing.pot:
+            parts.append(f"pot {standing.pot}")
+        if options.names:
+            parts.append(f"with {', '.join(options.names)}")
+        parts += [f"{name}={value}" for name, value in options.rulings.changed]
+        title = " · ".join(parts)
+        title = title if len(title) <= WIDTH else f"{title[: WIDTH - 1]}…"
+        return [self.look.paint(title, bold=True), self.look.rule()]
+
+    def seats(self, seen: Observation, spoken: Mapping[SeatNo, Guess]) -> list[str]:
+        """A line for each seat: what it holds, what it said last, what it shows."""
+        return [self._seat(seat, seen, spoken) for seat in range(len(seen.standing.held))]
+
+    def _seat(self, seat: int, seen: Observation, spoken: Mapping[SeatNo, Guess]) -> str:
+        look, standing = self.look, seen.standing
+        turn = seat == seen.actor and seen.phase != "over"
+        line = "▸ " if turn else "  "
+        mine = seat == self.names.me
+        line += look.paint(f"{self.names[seat]:<{self.names.margin}}", bold=mine or turn or None)
+        if not standing.hands:
+            kinds = max(map(len, self.kinds))
+            line += "  " + look.paint(f"{self.kinds[seat]:<{kinds}}", dim=True)
+        line += f"  {self._held(seat, seen)}"
+        said = {each: guess for each, guess in spoken.items() if each == seat}
+        if seat in said and not standing.hands:
+            line = padded(line, 40) + look.paint(f"“{said[seat]}”", bold=turn or None)  # type: ignore[index]
+        return (line + self._in_view(seat, seen)).rstrip()
+
+    def _held(self, seat: int, seen: Observation) -> str:
+        standing = seen.standing
+        held = standing.held[seat]
+        if standing.away[seat]:
+            text = "left" if not standing.coins[seat] else "left the table"
+        elif not held:
+            text = "out"
+        elif standing.pack:
+            text = f"{held} card{'s' * (held > 1)}"
+        else:
+            squares = "■" * held if held <= _MOST_SQUARES else ""
+            text = f"{'a die' if held == 1 else f'{held} dice':<7} {squares}"
+        if seen.options.game == "tavern":
+            text = f"{text:<16} {standing.coins[seat]} coins"
+        return text
+
+    def _in_view(self, seat: int, seen: Observation) -> str:
+        standing, look = seen.standing, self.look
+        faces = [look.face(face) for face in seen.in_view[seat]]
+        if standing.hands:  # everybody knows each seat's cards: what is up, and all of them
+            up = padded(" ".join(faces) or "-", 3 * seen.options.piles)
+            known = seen.bidding.setting.faces
+            hand = " ".join(look.face(face) for face in known.expand(standing.hands[seat]))
+            return f"  up: {up} of {hand}" if standing.held[seat] else ""
+        return f"  shows {' '.join(faces)}" if faces else ""
+
+    def guess(self, seen: Observation) -> list[str]:
+        """The guess on the table, and how many faces there are."""
+        pieces = seen.options.rules.pieces
+        own = len(seen.rolled)
+        rest = f"{seen.on_table} {pieces} on the table" + (f", {own} of them yours" if own else "")
+        if not seen.said:
+            return [f"No guess yet; {rest}."]
+        assert seen.bidder is not None
+        said = self.look.paint(f"“{seen.said[-1]}”", bold=True)
+        lines = [f"On the table: {said} by {self._whom(seen.bidder)}; {rest}."]
+        return lines + (self._track(seen) if seen.options.game == "wheel" else [])
+
+    def _whom(self, seat: SeatNo) -> str:
+        return "you" if seat == self.names.me else self.names[seat]
+
+    def _track(self, seen: Observation) -> list[str]:
+        """The spaces of the bidding track around the bid."""
+        bid, spaces = seen.said[-1], track()
+        here = track_index(bid)
+        first = max(0, min(here - _TRACK_AROUND, len(spaces) - 2 * _TRACK_AROUND - 1))
+        shown = []
+        for i, space in enumerate(spaces[first : first + 2 * _TRACK_AROUND + 1], first):
+            red = f":{getattr(bid, 'number', '*')}" if i == here else ""
+            shown.append(self.look.paint(f"[{space}{red}]", "red", bold=True) if red else space)
+        before = "… " if first else ""
+        after = " …" if first + 2 * _TRACK_AROUND + 1 < len(spaces) else ""
+        return [f"Track: {before}{' '.join(shown)}{after}"]
+
+    def hand(self, seen: Observation) -> list[str]:
+        """The seat's own faces, drawn; with letters where some of them may be named."""
+        faces, order = seen.faces, laid_out(seen)
+        known = seen.bidding.setting.faces
+        drawn = draw([faces[i] for i in order], known, self.look, self._captions(seen, order))
+        powers = [known.power(faces[i].power or "") for i in order]
+        return drawn + [f"  {power.id}: {power.sentence}" for power in powers if power]
+
+    def hand_line(self, seen: Observation) -> list[str]:
+        """The seat's own faces on a line, where there is no room to draw them."""
+        faces, order = seen.faces, laid_out(seen)
+        captions = self._captions(seen, order)
+        parts = [
+            f"{self.look.face(faces[i])}{f' ({caption})' if caption else ''}"
+            for i, caption in zip(order, captions, strict=True)
+        ]
+        return [f"You have {' '.join(parts)}"] if parts else []
+
+    def _captions(self, seen: Observation, order: tuple[int, ...]) -> list[str]:
+        shown = {place for place, _ in seen.shown[seen.seat]}
+        asked = seen.phase if seen.actor == seen.seat else "guess"
+        if asked in ("discard", "swap"):
+            sizes = seen.pile_sizes
+            return [f"{letter(nth)}: {sizes[i]}" for nth, i in enumerate(order)]
+        named = asked in ("reroll", "reveal")
+        return [
+            "in view" if i in shown else letter(nth) if named else "" for nth, i in enumerate(order)
+        ]

@@ -1,0 +1,76 @@
+"""One's own dice and piles by letters: a, b, c, as they lie on the screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.games.observation import Observation
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def laid_out(seen: Observation) -> tuple[int, ...]:
+    """The seat's places in the order in which they are drawn: dice by number, piles as they lie."""
+    places = range(len(seen.rolled))
+    if seen.options.rules.pieces == "cards":
+        return tuple(places)
+    faces = seen.faces
+    return tuple(sorted(places, key=lambda place: faces[place].number or 0))
+
+
+def letter(nth: int) -> str:
+    """The letters of the die or pile drawn at this position.
+
+    >>> letter(0), letter(26)
+    ('a', 'aa')
+    """
+    return _LETTERS[nth % 26] * (nth // 26 + 1)
+
+
+def named(words: Sequence[str], seen: Observation) -> tuple[int, ...]:
+    """The places that words name, by letter or by face, of those that may be named now.
+
+    Each word takes another place. Raises :class:`CardlieError` for a word that names none, or
+    one of several piles that differ.
+    """
+    order = laid_out(seen)
+    by_letter = {letter(nth): place for nth, place in enumerate(order)}
+    free = [place for place in order if place in seen.places]
+    taken: list[int] = []
+    for word in words:
+        place = by_letter.get(word.casefold())
+        if place is None:
+            place = _by_face(word, [place for place in free if place not in taken], seen)
+        elif place not in free:
+            raise CardlieError(f"{word!r} is in view already", _choices(seen))
+        if place in taken:
+            raise CardlieError(f"{word!r} is named twice", _choices(seen))
+        taken.append(place)
+    return tuple(taken)
+
+
+def _by_face(word: str, free: Sequence[int], seen: Observation) -> int:
+    faces, texts = seen.bidding.setting.faces, [face.text for face in seen.faces]
+    wanted = word.lower() if word.startswith("!") else word.upper()
+    found = [place for place in free if texts[place] == wanted]
+    if not found:
+        what = "card" if faces.suits else "die"
+        raise CardlieError(f"you have no {what} {word[:24]!r} to name here", _choices(seen))
+    if seen.phase == "discard" and len({seen.pile_sizes[place] for place in found}) > 1:
+        order = laid_out(seen)
+        letters = " or ".join(letter(order.index(place)) for place in found)
+        raise CardlieError(f"two of your piles show {wanted}", f"say {letters}")
+    return found[0]
+
+
+def _choices(seen: Observation) -> str:
+    order, faces = laid_out(seen), seen.faces
+    choices = [
+        f"{letter(nth)} ({faces[place]})" for nth, place in enumerate(order) if place in seen.places
+    ]
+    return f"yours are {', '.join(choices)}"

@@ -1,0 +1,111 @@
+"""Who plays which seat: one of them is yours, the others are bots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError
+from cardlie.games.actions import SeatNo
+from cardlie.games.table import Table
+from cardlie.players import Spec, parse_seats, rng_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cardlie.games.log import Saved
+    from cardlie.players import Player
+
+#: The seat at the keyboard, as it is written.
+YOU = "you"
+
+#: Who sits with you unless you say, over and over; and how many play then.
+_COMPANY = (Spec("casual"), Spec("counter"), Spec("honest"))
+_PLAYERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The bot on each seat, clockwise; None is the seat at the keyboard.
+
+    >>> str(Seating.of("casual,you", players=4))
+    'casual,you,casual,casual'
+    """
+
+    specs: tuple[Spec | None, ...]
+
+    @classmethod
+    def of(cls, text: str | None = None, players: int | None = None) -> Seating:
+        """Seats from a list such as ``you,casual,counter:bluff=0.2``.
+
+        Without a ``you`` in it you sit before the others. Up to ``players``, the last bot takes
+        what is left.
+        """
+        if text is None:
+            wanted = max(2, players or _PLAYERS)
+            bots = [_COMPANY[i % len(_COMPANY)] for i in range(wanted - 1)]
+            return cls((None, *bots))
+        specs: list[Spec | None] = []
+        for yours, group in groupby(text.split(","), lambda part: part.strip().casefold() == YOU):
+            parts = list(group)
+            specs += [None] * len(parts) if yours else parse_seats(",".join(parts))
+        if None not in specs:
+            specs.insert(0, None)
+        if specs.count(None) > 1:
+            raise CardlieError("two seats are yours", f"name {YOU!r} once, and bots")
+        if len(specs) < 2:
+            raise CardlieError("nobody sits with you", f"such as --seats {YOU},casual")
+        if players is not None and players < len(specs):
+            raise CardlieError(f"{len(specs)} seats are named, and {players} play")
+        last = [spec for spec in specs if spec][-1]
+        return cls((*specs, *[last] * ((players or 0) - len(specs))))
+
+    @classmethod
+    def saved(cls, saved: Saved) -> Seating:
+        """The seats of a game that was kept."""
+        texts = saved.header.note.get("seats")
+        if not isinstance(texts, list) or texts.count(YOU) != 1:
+            raise CardlieError("no seat of this game is yours", "cardlie replay tells how it went")
+        if len(texts) != saved.header.options.seats:
+            raise CardlieError("this file names bots for another number of seats")
+        return cls(tuple(None if text == YOU else Spec.parse(str(text)) for text in texts))
+
+    def __str__(self) -> str:
+        return ",".join(self.texts)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Who plays each seat, as it is written."""
+        return tuple(YOU if spec is None else str(spec) for spec in self.specs)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The bot on each seat; nothing for the seat at the keyboard."""
+        return tuple("" if spec is None else str(spec) for spec in self.specs)
+
+    @property
+    def me(self) -> SeatNo:
+        """The seat at the keyboard."""
+        return SeatNo(self.specs.index(None))
+
+    def players(self, seed: int) -> dict[SeatNo, Player]:
+        """The bots, with the chance that they have in the game of this seed."""
+        return {
+            SeatNo(seat): spec.build(rng_of(seed, seat))
+            for seat, spec in enumerate(self.specs)
+            if spec is not None
+        }
+
+
+def caught_up(saved: Saved, players: Mapping[SeatNo, Player]) -> Table:
+    """The table of a game that was kept, with bots who have thought all their moves again.
+
+    What they remember, and how much of their chance they have used, is then what it was.
+    """
+    table = Table.deal(saved.header.options, seed=saved.header.seed)
+    for step in saved.steps:
+        if step.seat in players:
+            players[step.seat].decide(table.observe(step.seat), table.legal())
+        table.act(step.action)
+    return table

@@ -1,0 +1,219 @@
+"""A game from its first action to its last: whose turn it is, what happened, what was asked."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from cardlie.cli.tabletop import coach
+from cardlie.cli.tabletop.answers import answer
+from cardlie.cli.tabletop.ask import Question, prompt, question, read
+from cardlie.cli.tabletop.look import WIDTH, width
+from cardlie.cli.tabletop.painter import Painter
+from cardlie.cli.tabletop.tell import Teller
+from cardlie.errors import CardlieError, InvalidGuess
+from cardlie.games.actions import Leave, Reroll
+from cardlie.games.events import Began, Challenged, Guessed, Over, SpottedOn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cardlie.cli.tabletop.keep import Keeper
+    from cardlie.cli.tabletop.look import Look
+    from cardlie.cli.tabletop.names import Names
+    from cardlie.cli.tabletop.stage import Stage
+    from cardlie.games.actions import Action, SeatNo
+    from cardlie.games.events import Event
+    from cardlie.games.table import Table
+    from cardlie.guess import Guess
+    from cardlie.players import Player
+
+
+#: Answers are indented.
+_REPLY_WIDTH = WIDTH - 2
+
+#: An answer of more lines takes a page of its own.
+_SHORT = 5
+
+
+class Quit(Exception):
+    """Whoever plays wants to stop, or has nothing more to say."""
+
+
+class Session:
+    """One table, one seat at the keyboard, and bots. The seat is shown what it sees, no more.
+
+    ``kinds`` says for each seat who plays it, ``players`` are the bots.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        names: Names,
+        kinds: tuple[str, ...],
+        players: Mapping[SeatNo, Player],
+        stage: Stage,
+        look: Look,
+        keeper: Keeper,
+        *,
+        coached: bool = False,
+    ) -> None:
+        assert names.me is not None
+        self.names, self.stage, self.look = names, stage, look
+        self._me = names.me
+        self._table, self._players = table, players
+        self._keeper, self._coached = keeper, coached
+        self.teller = Teller(table.options, names, look)
+        self.painter = Painter(names, kinds, look)
+        self.seen = table.observe(self._me)
+        self.story: list[str] = []
+        self._spoken: dict[SeatNo, Guess] = {}
+        self._leaving = self._revealed = False
+
+    # --- what there is to see
+
+    def header(self) -> list[str]:
+        """The title."""
+        return self.painter.header(self.seen)
+
+    def seats(self) -> list[str]:
+        """A line for each seat."""
+        return self.painter.seats(self.seen, self._spoken)
+
+    def table(self, drawn: bool) -> list[str]:
+        """The guess on the table and one's own faces."""
+        seen = self.seen
+        hand = self.painter.hand(seen) if drawn else self.painter.hand_line(seen)
+        if seen.phase in ("discard", "swap"):
+            return hand if seen.actor == self._me else []
+        return [] if seen.phase in ("between", "over") else [*self.painter.guess(seen), *hand]
+
+    def brief(self) -> list[str]:
+        """The same in few lines; with letters where something of it has to be named."""
+        return self.table(drawn=False)
+
+    # --- playing
+
+    def play(self) -> bool:
+        """Play until the game is over (True), or somebody quits (False)."""
+        self.stage.begin(self)
+        try:
+            self._open()
+            while not self._table.over:
+                self._turn()
+        except Quit:
+            self.stage.close(["", *self._keeper.farewell])
+            return False
+        return True
+
+    def _open(self) -> None:
+        """Tell how the game began, or what has happened in the round that is taken up again."""
+        events = self._table.events
+        rounds = [at for at, event in enumerate(events) if isinstance(event, Began)]
+        for event in events[: rounds[-1]]:
+            self.story += self.teller.tell(event)
+        self._tell(events[rounds[-1] :], linger=False)
+
+    def _turn(self) -> None:
+        seat = self._table.actor
+        remarks: list[str] = []
+        if seat == self._me:
+            action = self._decide()
+            remarks = coach.remark(action, self.seen) if self._coached else []
+        else:
+            observation = self._table.observe(seat)
+            action = self._players[seat].decide(observation, observation.legal)
+        before = len(self._table.events)
+        self._table.act(action)
+        self._keeper.keep(self._table)
+        if seat == self._me and isinstance(action, Reroll):
+            remarks += self.painter.hand_line(self._table.observe(self._me))
+        self._tell(self._table.events[before:], remarks, linger=seat != self._me)
+
+    def _tell(self, events: Sequence[Event], remarks: Sequence[str] = (), *, linger: bool) -> None:
+        """Tell what came of one action; ``remarks`` come after what was done itself."""
+        if not any(isinstance(event, Began) for event in events):
+            self.seen = self._table.observe(self._me)
+        for nth, event in enumerate(events):
+            self._tell_one(event, linger=linger)
+            if nth == 0 and remarks:
+                self.story += remarks
+                self.stage.remark([self.look.paint(line, "cyan") for line in _folded(remarks)])
+
+    def _tell_one(self, event: Event, *, linger: bool) -> None:
+        lines = self.teller.tell(event)
+        self.story += lines
+        match event:
+            case Challenged() | SpottedOn():
+                self._revealed = True
+                self.stage.showdown(lines)
+            case Began():
+                if self._revealed:
+                    self._pause("Enter for the next round")
+                self._revealed, self._spoken = False, {}
+                self.seen = self._table.observe(self._me)
+                self.stage.round(lines)
+            case Over():
+                self.stage.close(["", *lines])
+            case _:
+                if isinstance(event, Guessed):
+                    self._spoken[event.seat] = event.guess
+                self.stage.tell(lines, linger=linger)
+
+    def _pause(self, ask: str) -> None:
+        """Let people read; they may ask something meanwhile."""
+        while True:
+            typed = self.stage.wait(ask)
+            if typed is None:
+                raise Quit
+            asked = question(typed)
+            if asked is None:
+                return
+            self._answer(asked)
+
+    # --- the seat at the keyboard
+
+    def _decide(self) -> Action:
+        while True:
+            typed = self.stage.ask(_folded(prompt(self.seen, self.names).splitlines(), WIDTH))
+            if typed is None:
+                raise Quit
+            try:
+                action = read(typed, self.seen, self.names)
+                if isinstance(action, Question):
+                    self._answer(action)
+                elif self._sure(action):
+                    return action
+            except CardlieError as error:
+                pointed = error.pointed().splitlines() if isinstance(error, InvalidGuess) else []
+                told = f"{str(error)[:1].upper()}{str(error)[1:]}"
+                hints = [f"hint: {error.hint}"] if error.hint else []
+                self.stage.reply(_folded([told, *pointed, *hints]))
+
+    def _sure(self, action: Action) -> bool:
+        """Whether it is meant: to leave in the middle of a game has to be said twice."""
+        dice = self.seen.standing.held[self._me]
+        if not isinstance(action, Leave) or self.seen.phase == "between" or self._leaving:
+            return True
+        self._leaving = True
+        self.stage.reply([
+            f"To leave now forfeits your ante and {dice} dice. Say 'leave' again if you mean it."
+        ])  # fmt: skip
+        return False
+
+    def _answer(self, asked: Question) -> None:
+        if asked.word == "quit":
+            raise Quit
+        if asked.word == "table":
+            self.stage.lay()
+        elif asked.word == "log":
+            self.stage.page(self.story)
+        else:
+            lines = _folded(answer(asked, self.seen, self.names))
+            (self.stage.page if len(lines) > _SHORT else self.stage.reply)(lines)
+
+
+def _folded(lines: Sequence[str], room: int = _REPLY_WIDTH) -> list[str]:
+    """The lines, those that are too long on several."""
+    short = [[line] if width(line) <= room else wrap(line, room) for line in lines]
+    return [line for part in short for line in part]
