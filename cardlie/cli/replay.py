@@ -211,7 +211,8 @@ class Teller:
             )
             width += len(marked)
         head = f"    {self.name(seat):<{self.margin}} "
-        return [(head if i == 0 else " " * len(head)) + row for i, row in enumerate([*lines, line])]
+        rows = enumerate([*lines, line])
+        return [((head if i == 0 else " " * len(head)) + row).rstrip() for i, row in rows]
 
     def _losses(self, event: Challenged | SpottedOn) -> list[str]:
         if not any(event.losses):

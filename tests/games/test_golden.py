@@ -31,6 +31,7 @@ def situation(table: Table) -> dict[str, Any]:
     return {
         "actor": table.actor, "phase": table.phase, "held": list(state.held),
         "coins": list(state.coins), "pot": state.pot, "draw": len(state.draw),
+        "draw_ends": [str(state.faces.all[card]) for card in (*state.draw[:1], *state.draw[-1:])],
         "guess": legal.guess, "challenge": legal.challenge, "spot_on": legal.spot_on,
         "flustered": state.flustered, "hidden": list(table.observe(table.actor).hidden),
         "faces": [" ".join(map(str, table.observe(s).faces)) for s in range(len(state.held))],

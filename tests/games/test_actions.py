@@ -1,0 +1,74 @@
+"""Actions as text and as methods of a table."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cardlie
+from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess
+from cardlie.games import Action, IllegalAction, Reroll, SeatNo, Swap, Table, parse_action
+from tests.games.playing import odd_actions
+
+
+@settings(max_examples=60)
+@given(odd_actions())
+def test_actions_survive_text(action: Action) -> None:
+    if isinstance(action, Reroll):
+        action = Reroll(tuple(sorted(set(action.show))))
+    if action == Reroll(()) or "nonsense" in str(action) or "mauve" in str(action):
+        return
+    assert parse_action(str(action)) == action
+
+
+@settings(max_examples=60)
+@given(st.one_of(st.text(max_size=30), st.from_regex(r"(say|show|swap|keep)[ \w]{0,12}")))
+def test_any_text_is_an_action_or_an_error(text: str) -> None:
+    try:
+        action = parse_action(text)
+    except CardlieError:
+        pass
+    else:
+        assert parse_action(str(action)) == action
+
+
+def test_a_misspelled_action_gets_a_hint() -> None:
+    with pytest.raises(CardlieError) as error:
+        parse_action("chalenge")
+    assert error.value.hint == "did you mean 'challenge'?"
+    with pytest.raises(InvalidGuess):
+        parse_action("say 4 rad")
+    assert parse_action(" swap  1  with 2 ") == Swap(1, SeatNo(2))
+
+
+def test_three_lines_and_you_play() -> None:
+    table = cardlie.Table.deal("cards", seats=3, seed=7)
+    assert str(table.guess("4 cards without red").guess) == "4 without red"
+    event = table.challenge()
+    assert event.loser == (event.challenger if event.held else event.bidder)
+    assert table.discard(0).seat == event.loser
+    assert cardlie.Options is type(table.options)
+
+
+def test_errors_say_what_would_be_higher() -> None:
+    table = Table.deal("leira", seats=2, seed=1)
+    table.guess("3 fives")
+    with pytest.raises(IllegalGuess) as error:
+        table.guess("2 fives")
+    assert error.value.hint == "'4 fives' would be"
+    with pytest.raises(IllegalGuess):
+        table.verify_guess("3 fives")
+    assert not table.can_guess("3 fours")
+    with pytest.raises(InvalidGuess):
+        table.can_guess("many fives")
+    with pytest.raises(IllegalAction):
+        table.reveal(0)
+    with pytest.raises(IllegalAction):
+        table.verify("keep")
+    assert table.can("challenge")
+
+
+def test_the_package_has_no_other_names() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'Tabel'"):
+        cardlie.Tabel  # noqa: B018

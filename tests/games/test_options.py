@@ -1,0 +1,108 @@
+"""Options: what can be agreed, and what is refused with its reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from cardlie.errors import CardlieError
+from cardlie.games import GAMES, SWITCHES, Options, Table
+from cardlie.games.log import options_json, options_of
+from cardlie.rulings import Rulings, rulings_of
+from tests.games.playing import tables
+
+
+@pytest.mark.parametrize(
+    ("given_options", "reason"),
+    [
+        ({"game": "poker"}, "no game is called 'poker'"),
+        ({"game": "cards", "seats": 9}, "2 to 8"),
+        ({"game": "cards", "seats": 1}, "2 to 8"),
+        ({"game": "wheel", "seats": 7}, "2 to 6"),
+        ({"game": "tavern", "seats": 6}, "2 to 5"),
+        ({"game": "leira", "seats": 6}, "2 to 5"),
+        ({"game": "wheel", "straights": True}, "wheel has no option 'straights'"),
+        ({"game": "cards", "show_reroll": False}, "cards has no option 'show_reroll'"),
+        ({"game": "leira", "games": 3}, "leira has no option 'games'"),
+        ({"game": "leira", "rulings": Rulings.of("die-hard=off")}, "no ruling 'die-hard'"),
+        ({"game": "cards", "start": 3}, "too few"),
+        ({"game": "cards", "seats": 2, "start": 25}, "the deck has 48"),
+        ({"game": "wheel", "start": 0}, "too few"),
+        ({"game": "wheel", "start": 101}, "too many"),
+        ({"game": "tavern", "games": 0}, "at least one"),
+        ({"game": "tavern", "bankroll": 0}, "can't pay the ante"),
+        ({"game": "tavern", "seats": 3, "insight": (1, 2)}, "2 seats, and 3 play"),
+        ({"game": "tavern", "seats": 3, "bluff": (1,)}, "1 seats, and 3 play"),
+    ],
+)
+def test_what_can_not_be_played_is_refused(given_options: dict[str, Any], reason: str) -> None:
+    with pytest.raises(CardlieError) as error:
+        Options(**given_options)
+    assert reason in f"{error.value} {error.value.hint or ''}"
+    assert "\n" not in str(error.value)
+
+
+def test_a_deck_without_expansions_can_not_play_them() -> None:
+    import dataclasses
+
+    deck = dataclasses.replace(Options().the_deck, wildcards=0)
+    with pytest.raises(CardlieError, match="no wildcards"):
+        Options(wildcards=True, deck=deck)
+    bare = dataclasses.replace(deck, faces=dataclasses.replace(deck.faces, powers=()))
+    with pytest.raises(CardlieError, match="no power cards"):
+        Options(powers=True, deck=bare)
+
+
+def test_names_turn_variants_on() -> None:
+    for name, (game, option, value) in SWITCHES.items():
+        options = Options.of(game, [name], seats=2)
+        assert getattr(options, option) is value
+        assert options.names == (name,)
+        assert options != Options(game, seats=2)
+    with pytest.raises(CardlieError, match="no variant is called 'strait'"):
+        Options.of("cards", ["strait"])
+    with pytest.raises(CardlieError, match="leira has no variant 'vague'"):
+        Options.of("leira", ["vague"])
+    with pytest.raises(CardlieError, match="no game is called 'poker'"):
+        Options.of("poker", ["strait"])
+
+
+def test_the_sizes_of_the_rules() -> None:
+    for seats in range(2, 9):
+        options = Options("cards", seats)
+        assert options.each == (9 if seats <= 5 else 6)
+        assert options.piles == (4 if seats <= 3 else 3)
+    assert len(Options("cards", wildcards=True, powers=True).cards()) == 68
+    for game in ("wheel", "tavern", "leira"):
+        assert {Options(game, n).each for n in range(2, GAMES[game].seats[1] + 1)} == {5}
+
+
+def test_any_mix_of_variants_is_a_game() -> None:
+    from itertools import product
+
+    names = [name for name, (game, _, _) in SWITCHES.items() if game == "cards"]
+    for chosen in product([False, True], repeat=len(names)):
+        mix = [name for name, on in zip(names, chosen, strict=True) if on]
+        assert Options.of("cards", mix).names == tuple(mix)
+
+
+@given(tables())
+def test_options_survive_json(options: Options) -> None:
+    import json
+
+    assert options_of(json.loads(json.dumps(options_json(options)))) == options
+
+
+def test_every_ruling_of_a_game_can_be_chosen() -> None:
+    for game in GAMES:
+        for ruling in rulings_of(game):
+            for reading in ruling.readings:
+                rulings = Rulings.from_mapping({ruling.name: reading.value})
+                assert Table.deal(Options(game, rulings=rulings)).options.rulings == rulings
+
+
+def test_options_are_given_once() -> None:
+    with pytest.raises(CardlieError, match="not both"):
+        Table.deal(Options(), seats=3)
