@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardlie.cli.support import Code, text_or_stdin, use_colour
+from cardlie.cli.support import Code, text_or_stdin
+from cardlie.cli.tabletop.look import Look
+from cardlie.cli.tabletop.marks import table_lines
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError, InvalidGuess, suggest
 from cardlie.judge import Verdict
@@ -19,13 +21,9 @@ from cardlie.rulings import Rulings, get_ruling
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cardlie.judge import Shown, Witness
 
 #: The keys of one line that --jsonl reads.
 KEYS = ("guess", "table", "rolls", "by", "after", "game", "rulings")
-
-#: Terminal colours by suit name; other suits stay plain.
-_SUIT_COLOURS = {"red": "red", "blue": "blue", "green": "green", "yellow": "yellow"}
 
 
 def judge(
@@ -207,16 +205,11 @@ def _faces(value: object, key: str) -> str | None:
 
 def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
     """The verdict for people: what was said, the table with marks, and why, in 80 columns."""
-    colour = use_colour()
-
-    def paint(text: str, **style: Any) -> str:
-        return typer.style(text, **style) if colour else text
-
-    stamp = (
-        paint("HOLDS", fg="green", bold=True) if verdict else paint("FALLS", fg="red", bold=True)
-    )
+    look = Look.of()
+    paint = look.paint
+    stamp = paint("HOLDS", "green", bold=True) if verdict else paint("FALLS", "red", bold=True)
     lines = [f"{paint(str(verdict.guess), bold=True)}: {stamp}", ""]
-    lines += _table_lines(verdict, paint)
+    lines += table_lines(verdict.table, verdict.witness, look)
     lines += ["", verdict.why]
     if verdict.higher is not None:
         lines.append(f"It is {'' if verdict.higher else 'NOT '}higher than '{after}'.")
@@ -229,32 +222,3 @@ def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
         text = f"Ruling {name}={value}: {get_ruling(name).text(value)}"
         lines += [paint(line, dim=True) for line in wrap(text, 78, subsequent_indent="  ")]
     return lines
-
-
-def _table_lines(verdict: Verdict, paint: Any) -> list[str]:
-    """The faces, a line or more for each seat; those that count in brackets."""
-    counted = {w.place: w for w in verdict.witness}
-    seats: dict[str, list[tuple[int, Shown]]] = {}
-    for place, shown in enumerate(verdict.table):
-        seats.setdefault(shown.seat or "", []).append((place, shown))
-    margin = max((len(seat) for seat in seats), default=0)
-    lines = []
-    for seat, row in seats.items():
-        line, width = f"  {seat:<{margin}} ", margin + 3
-        for place, shown in row:
-            text = _mark(shown, counted.get(place))
-            if width + 1 + len(text) > 79:
-                lines.append(line.rstrip())
-                line, width = " " * (margin + 3), margin + 3
-            style = {"bold": place in counted, "dim": place not in counted}
-            fg = _SUIT_COLOURS.get(shown.face.suit or "")
-            line += " " + paint(text, fg=fg, **style)
-            width += 1 + len(text)
-        lines.append(line.rstrip())
-    return lines or ["  (an empty table)"]
-
-
-def _mark(shown: Shown, witness: Witness | None) -> str:
-    if witness is None:
-        return f" {shown.face} "
-    return f"[{shown.face}={witness.stands_for}]" if witness.stands_for else f"[{shown.face}]"
