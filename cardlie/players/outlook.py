@@ -100,6 +100,9 @@ def chance_of_last(observation: Observation, outlook: Outlook) -> float:
         return odds_float(last, outlook.view, rolled=True)
     if observation.known[place]:  # this seat has it, or sees it with somebody else
         return 0.0
+    hands = observation.standing.hands
+    if hands and not hands[bidder][place]:  # played open: the card is in another hand
+        return 0.0
     return odds_float(last, outlook.view, theirs=observation.hidden[bidder])
 
 
