@@ -54,38 +54,35 @@ def tried(deck: Deck, texts: list[str]) -> list[Worth]:
 
 def plot(found: list[Worth], scale: dict[int, Fraction], file: Path) -> None:
     """The chart: how likely a guess of each NUMBER is, and where the power cards stand in it."""
-    import matplotlib as mpl
+    from cardlie.cli.charts import INK, MAIN, PALE, PAPER, new_chart, save_chart
 
-    mpl.use("Agg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(figsize=(8, 4.6), dpi=100, layout="constrained")
+    figure = new_chart(8, 4.6)
+    axes = figure.add_subplot(facecolor=PAPER)
     top = max(worth.power.value for worth in found) + 2
     counts = [count for count in scale if count <= top]
     axes.plot(
-        counts, [float(scale[count]) for count in counts], "o-", color="#b9b2a6", markersize=4,
+        counts, [float(scale[count]) for count in counts], "o-", color=PALE, markersize=4,
         label="a guess of so many cards, mean of four kinds",
     )  # fmt: skip
     axes.plot(
         [worth.power.value for worth in found], [float(worth.mean) for worth in found], "D",
-        color="#7a2e4d", markersize=7, label="a power card of that value, for who rolled it",
+        color=MAIN, markersize=7, label="a power card of that value, for who rolled it",
     )  # fmt: skip
     for worth in found:
         axes.annotate(
             str(worth.power.combination), (worth.power.value, float(worth.mean)),
-            xytext=(7, 6), textcoords="offset points", fontsize=9, color="#3a2430",
+            xytext=(7, 6), textcoords="offset points", fontsize=9, color=INK,
         )  # fmt: skip
     axes.set(
         xlabel="NUMBER of the guess, value of the power card", ylabel="how likely it is true",
         xlim=(0.5, top + 1), ylim=(0, 1.08), xticks=range(1, top + 1),
     )  # fmt: skip
     axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
-    axes.set_title("A power card is worth the NUMBER that is as likely", loc="left", fontsize=12)
+    axes.set_title("A power card is worth the NUMBER that is as likely", loc="left", color=INK)
     axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="y", color="#eee8dd")
+    axes.grid(axis="y", color=PALE, alpha=0.5)
     axes.legend(frameon=False, loc="upper right")
-    file.parent.mkdir(parents=True, exist_ok=True)
-    figure.savefig(file, metadata={"Software": None})
+    save_chart(figure, file, "powers.py")
 
 
 def main() -> int:

@@ -112,6 +112,10 @@ def odds(
         )
     if theirs is not None and (every or "power" not in guess.lower()):
         raise CardlieError("--theirs is about a power guess: who may have rolled its card")
+    if plot is not None:
+        from cardlie.cli.charts import check_chart
+
+        check_chart(plot)
     said = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
     asked = _asked(
         said, game, deck, with_ or [], ruling or [], legal=every or advise,
