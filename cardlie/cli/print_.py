@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+    from cardlie.press.deck_print import DeckJob
     from cardlie.press.sheet import Backs, Shift
 
 app = typer.Typer(no_args_is_help=True, help="Print decks and more, to output/ unless you say -o.")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.press.geometry import Box
+from cardlie.press.paper import draw_paper
 from cardlie.press.shapes import shape
 
 if TYPE_CHECKING:
@@ -21,12 +22,16 @@ MARGIN = 4.2
 
 def draw_back(pen: Pen, box: CardBox, theme: Theme) -> None:
     """The back of every card."""
-    if theme.print_paper:
-        pen.rect(box.bled, theme.ground)
+    draw_paper(pen, box, theme)
     unit = box.unit
     field = box.trim.grown(-MARGIN * unit)
     radius = max(0.8, box.corner * 0.55)
-    draw = {"harlequin": _draw_harlequin, "scales": _draw_scales, "sparse": _draw_sparse}
+    draw = {
+        "harlequin": _draw_harlequin,
+        "scales": _draw_scales,
+        "chevrons": _draw_chevrons,
+        "sparse": _draw_sparse,
+    }
     with pen.clipped(field, radius):
         draw[theme.back](pen, field, theme)
     pen.outline(field, theme.back_colour, 0.9 * unit, radius)
@@ -56,6 +61,8 @@ def _draw_scales(pen: Pen, field: Box, theme: Theme) -> None:
     """Rows of scales, each with an eye at its foot; the upper half is the lower one turned."""
     x0, y0 = field.centre
     width = field.width / 5
+    on, off = theme.back_colour, theme.ground
+    rings = ((0.5, on), (0.46, off), (0.36, on), (0.30, off), (0.20, on), (0.08, off))
     for turn in (0, 180):
         with (
             pen.moved(x0, y0, turn),
@@ -66,23 +73,34 @@ def _draw_scales(pen: Pen, field: Box, theme: Theme) -> None:
                 for column in range(-3, 4):
                     x = (column + (0.5 if row % 2 else 0)) * width
                     y = row * width / 2
-                    pen.circle(x, y, width / 2, theme.back_colour)
-                    pen.circle(x, y, width * 0.40, theme.ground)
-                    pen.circle(x, y, width * 0.32, theme.back_colour)
-                    pen.circle(x, y, width * 0.12, theme.ground)
+                    for share, colour in rings:
+                        pen.circle(x, y, width * share, colour)
+
+
+def _draw_chevrons(pen: Pen, field: Box, theme: Theme) -> None:
+    """Bold zigzags, each the same when turned about the middle of the card."""
+    x0, y0 = field.centre
+    step = field.width / 6
+    rise = step * 0.75
+    for row in range(-12, 13):
+        y = y0 + row * step * 0.62
+        if abs(y - y0) > field.height / 2 + rise:
+            continue
+        points = [
+            (x0 + (k + 0.5) * step, y + (rise / 2 if k % 2 else -rise / 2)) for k in range(-5, 5)
+        ]
+        pen.line(points, theme.back_colour, step * 0.30)
+    pen.circle(x0, y0, field.width * 0.24, theme.ground)
+    pen.ring(x0, y0, field.width * 0.20, theme.back_colour, field.width * 0.02)
+    pen.stamp(shape("eye"), x0, y0, field.width * 0.32, theme.back_colour)
 
 
 def _draw_sparse(pen: Pen, field: Box, theme: Theme) -> None:
-    """A few eyes on a lattice of thin lines, for printers short of ink."""
+    """Eyes on a lattice with much air between them, for printers short of ink."""
     x0, y0 = field.centre
-    across, down = 4, 6
-    step_x, step_y = field.width / across, field.height / down
-    for i in range(-across, across + 1):
-        for j in range(-down, down + 1):
-            if (i + j) % 2 == 0:
+    step_x, step_y = field.width / 4, field.height / 6
+    for j in range(-2, 3):
+        for i in range(-2, 3):
+            if (i + j) % 2 or abs(i) == 2:
                 continue
-            x, y = x0 + i * step_x / 2, y0 + j * step_y / 2
-            if Box(x - 2, y - 2, x + 2, y + 2).x0 < field.x0 or x + 2 > field.x1:
-                continue
-            turned = 180 if (j, i) < (0, 0) else 0
-            pen.stamp(shape("eye"), x, y, step_x * 0.5, theme.back_colour, turned)
+            pen.stamp(shape("eye"), x0 + i * step_x, y0 + j * step_y, step_x, theme.back_colour)

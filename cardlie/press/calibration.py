@@ -58,15 +58,15 @@ def print_calibration(theme: Theme, sheet: Sheet, words: Strings) -> Document:
             back_x, back_y = sheet.turned_over.apply(x, y)
             with pen.mapped(Affine(e=back_x, f=back_y)):
                 for ends in (((-REACH, 0), (REACH, 0)), ((0, -REACH), (0, REACH))):
-                    pen.line(ends, theme.ink, 0.2)
-                pen.ring(0, 0, 2, theme.ink, 0.2)
+                    pen.line(ends, theme.line, 0.2)
+                pen.ring(0, 0, 2, theme.line, 0.2)
     lint(document)
     return document
 
 
 def _draw_scale(pen: Pen, document: Document, name: str) -> None:
     """Axes with a tick each half millimetre, a number at each fifth, and the target's name."""
-    ink = document.theme.ink
+    ink = document.theme.line
     for ends in (((-REACH, 0), (REACH, 0)), ((0, -REACH), (0, REACH))):
         pen.line(ends, ink, 0.12)
     for tick in range(-2 * REACH, 2 * REACH + 1):
@@ -84,7 +84,7 @@ def _draw_scale(pen: Pen, document: Document, name: str) -> None:
 
 def _draw_text(pen: Pen, document: Document, sheet: Sheet, words: Strings) -> None:
     """What to do, above the targets; rulers, below them."""
-    ink, font, size = document.theme.ink, document.text, 3.7
+    ink, font, size = document.theme.line, document.text, 3.7
     left = max(sheet.margin + 4, sheet.width * 0.09)
     width = sheet.width - 2 * left
     top = sheet.height - sheet.margin - 12

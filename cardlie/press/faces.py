@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardlie.press.geometry import Box
+from cardlie.press.paper import draw_paper
 from cardlie.press.picture import draw_combination
 from cardlie.press.shapes import shape
 
@@ -87,15 +88,15 @@ class Look:
 
 def draw_front(pen: Pen, box: CardBox, look: Look, face: Face) -> None:
     """The front of any card."""
-    if look.theme.print_paper:
-        pen.rect(box.bled, look.theme.ground)
+    draw_paper(pen, box, look.theme)
     power = look.deck.faces.power(face.power) if face.power else None
     if power is not None:
         draw_power(pen, box, look, power)
     elif face.wild:
         draw_wildcard(pen, box, look)
     elif face.suit and face.number is not None:
-        draw_number(pen, box, look, face.suit, face.number)
+        draw = draw_large if look.theme.layout == "large" else draw_number
+        draw(pen, box, look, face.suit, face.number)
 
 
 def tile_box(box: CardBox) -> Box:
@@ -109,11 +110,24 @@ def draw_number(pen: Pen, box: CardBox, look: Look, suit: str, number: int) -> N
     """A number card: the die's face, a numeral and the mark in the corners, both ways up."""
     style = look.style(suit)
     tile = tile_box(box)
+    if look.theme.tile == "bare":  # no edge to keep away from
+        tile = tile.grown(0.06 * tile.width)
     pip = _draw_tile(pen, look, tile, style.colour)
     if number in _ROWS:
         _draw_pips(pen, tile, style, number, pip)
     else:
         pen.stamp(style.mark, *tile.centre, tile.width * 0.78, pip)
+    for x, y, turn in ((0, box.height, 0), (box.width, 0, 180)):
+        with pen.moved(x, y, turn):
+            _draw_index(pen, box, look, style, number)
+
+
+def draw_large(pen: Pen, box: CardBox, look: Look, suit: str, number: int) -> None:
+    """A number card for tired eyes: no die, the numeral and the mark as large as they can be."""
+    style = look.style(suit)
+    bar = 1.6 * box.unit
+    middle = Box(0, box.height / 2 - bar, box.width, box.height / 2 + bar)
+    pen.rect(Box(SAFE, middle.y0, box.width - SAFE, middle.y1), style.colour, bar)
     for x, y, turn in ((0, box.height, 0), (box.width, 0, 180)):
         with pen.moved(x, y, turn):
             _draw_index(pen, box, look, style, number)
@@ -166,7 +180,7 @@ def _draw_index(pen: Pen, box: CardBox, look: Look, style: SuitStyle, number: in
         width = look.display.width(text, size)
         bar = Box(left, top - cap - 2.4 * unit, left + width * 0.86, top - cap - 1.2 * unit)
         pen.rect(bar, style.colour)
-    side = min(cap * 0.92, 13 * unit)
+    side = min(cap * 0.92, (13 if look.theme.layout == "die" else 25) * unit)
     pen.stamp(style.mark, box.width - left - side / 2, top - cap / 2, side, style.colour)
 
 
@@ -232,9 +246,11 @@ def _draw_sentence(pen: Pen, box: CardBox, look: Look, sentence: str) -> None:
     unit = box.unit
     left = 23.5 * unit
     width = box.width - left - max(5 * unit, SAFE + 0.3)
-    size = 3.9 * unit
+    size = look.theme.sentence * unit
     lines = look.text.lines(sentence, size, width)
-    while len(lines) > 4 or any(look.text.width(line, size) > width for line in lines):
+    while 1.22 * size * len(lines) > 20 * unit or any(
+        look.text.width(line, size) > width for line in lines
+    ):
         size *= 0.94
         lines = look.text.lines(sentence, size, width)
     leading = 1.22 * size

@@ -7,6 +7,7 @@ are errors here.
 
 from __future__ import annotations
 
+import struct
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,19 +30,25 @@ class Font:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.name = path.stem
         try:
-            font = TTFont(self.name, str(path), validate=0)
-        except (TTFError, OSError, ValueError, IndexError, KeyError) as error:
-            reason = "has PostScript (CFF) outlines" if "postscript" in str(error).lower() else ""
+            tables = path.read_bytes()[: 12 + 16 * 64]  # the file's directory names its tables
+            if b"fvar" in tables:
+                raise CardlieError(
+                    f"{path}: is a variable font",
+                    "use a static instance of it, such as Name-Bold.ttf",
+                )
+            font = TTFont(path.stem, str(path), validate=0)
+        except CardlieError:
+            raise
+        except (TTFError, OSError, ValueError, IndexError, KeyError, struct.error) as error:
+            cff = "postscript" in str(error).lower()
+            reason = "has PostScript (CFF) outlines" if cff else "is no TrueType font"
             raise CardlieError(
-                f"{path}: {reason or 'is no TrueType font that can be embedded'}",
-                "use a static .ttf file",
+                f"{path}: {reason}, it can't be embedded", "use a static .ttf file"
             ) from None
-        if b"fvar" in path.read_bytes()[: 12 + 16 * 64]:
-            raise CardlieError(
-                f"{path}: is a variable font", "use a static instance of it, such as Name-Bold.ttf"
-            )
+        # reportlab draws a second font of the same name with the first: each file gets its own.
+        self.name = _own_name(font.face.name.decode("latin-1"), path)
+        font.fontName, font.face.name = self.name, self.name.encode("latin-1")
         self._glyphs = font.face.charToGlyph
         #: Height of capitals and of digits, as a share of the font size.
         self.cap = (font.face.capHeight or 700) / 1000
@@ -65,6 +72,15 @@ class Font:
             else:
                 lines.append(word)
         return lines
+
+
+_names: dict[str, Path] = {}
+
+
+def _own_name(name: str, path: Path) -> str:
+    while _names.setdefault(name, path) != path:
+        name += "-2"
+    return name
 
 
 @cache

@@ -129,7 +129,7 @@ def _clip(sheet: Sheet, slot: int, front: bool) -> Box | None:
 
 def _draw_guides(pen: Pen, document: Document, sheet: Sheet) -> None:
     """Ticks along every cut, from the printable edge to the cards, and crosses between cards."""
-    ink = document.theme.ink
+    ink = document.theme.line
     frame = Box(0, 0, sheet.width, sheet.height).grown(-sheet.margin - GUIDE_WIDTH)
     corners = [
         (x + dx, y + dy)
@@ -160,7 +160,7 @@ def _draw_fold(pen: Pen, document: Document, sheet: Sheet) -> None:
         ends = ((edge, y), (sheet.width - edge, y))
     else:
         ends = ((x, edge), (x, sheet.height - edge))
-    pen.line(ends, document.theme.ink, GUIDE_WIDTH, dash=(3, 1.5))
+    pen.line(ends, document.theme.line, GUIDE_WIDTH, dash=(3, 1.5))
 
 
 def _draw_corners(pen: Pen, document: Document, sheet: Sheet, radius: float) -> None:
@@ -168,7 +168,7 @@ def _draw_corners(pen: Pen, document: Document, sheet: Sheet, radius: float) -> 
     for x, y in sheet.slots():
         for dx, dy, turn in ((0, 0, 0), (1, 0, 90), (1, 1, 180), (0, 1, 270)):
             with pen.moved(x + dx * sheet.card_width, y + dy * sheet.card_height, turn):
-                pen.arc(radius, document.theme.ink, GUIDE_WIDTH)
+                pen.arc(radius, document.theme.line, GUIDE_WIDTH)
 
 
 def _draw_crosses(pen: Pen, document: Document, sheet: Sheet) -> None:
@@ -176,7 +176,7 @@ def _draw_crosses(pen: Pen, document: Document, sheet: Sheet) -> None:
     for column in range(1, sheet.columns):
         for row in range(1, sheet.rows):
             x, y = block.x0 + column * sheet.card_width, block.y0 + row * sheet.card_height
-            ink = document.theme.ink
+            ink = document.theme.line
             pen.line(((x - CROSS, y), (x + CROSS, y)), ink, GUIDE_WIDTH)
             pen.line(((x, y - CROSS), (x, y + CROSS)), ink, GUIDE_WIDTH)
 
@@ -189,7 +189,7 @@ def _draw_footer(pen: Pen, document: Document, sheet: Sheet, line: str) -> None:
     if sheet.backs == "fold" or free < 1.6 * size:
         return
     y = sheet.margin + (free - size) / 2 + 0.4
-    ink = document.theme.ink
+    ink = document.theme.line
     if document.text.width(line, size) < width * min(2, sheet.columns) - 4:
         pen.text(sheet.block.x0 + 2, y, line, document.text, size, ink)
     if sheet.columns >= 3 and width > RULER + 8:
@@ -198,7 +198,7 @@ def _draw_footer(pen: Pen, document: Document, sheet: Sheet, line: str) -> None:
 
 def draw_ruler(pen: Pen, document: Document, x: float, y: float, length: int) -> None:
     """A ruler of ``length`` mm from (x, y) to the right, with its length written on it."""
-    ink = document.theme.ink
+    ink = document.theme.line
     pen.line(((x, y), (x + length, y)), ink, GUIDE_WIDTH)
     for tick in range(0, length + 1, 5):
         height = 2.4 if tick % 10 == 0 else 1.4

@@ -82,7 +82,8 @@ class Pen:
         yield
         self._write("Q")
         edge = box.mapped(self._here)
-        self.trace.ink[before:] = [_common(b, edge) for b in self.trace.ink[before:]]
+        inside = [b for b in self.trace.ink[before:] if _meet(b, edge)]
+        self.trace.ink[before:] = [_common(b, edge) for b in inside]
 
     # --- filled ------------------------------------------------------------------------------
 
@@ -256,6 +257,10 @@ def rounded(box: Box, radius: float) -> str:
 def _around(points: Sequence[Point]) -> Box:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one.x0 < other.x1 and other.x0 < one.x1 and one.y0 < other.y1 and other.y0 < one.y1
 
 
 def _common(one: Box, other: Box) -> Box:

@@ -154,6 +154,12 @@ class Sheet:
         return f"{self.columns} x {self.rows} {way}{extras}{bleed}"
 
 
+def single(card: CardSize, bleed: float = 0.0) -> Sheet:
+    """A paper as large as one card and its bleed."""
+    width, height = card.width + 2 * bleed, card.height + 2 * bleed
+    return Sheet(width, height, card.width, card.height, 1, 1, 0.0, bleed, 0.0, "duplex")
+
+
 def fit(
     paper: Paper,
     card: CardSize,

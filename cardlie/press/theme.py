@@ -20,9 +20,13 @@ if TYPE_CHECKING:
 WHITE = Colour(1.0, 1.0, 1.0)
 
 Tile = Literal["solid", "outline", "bare"]
-BackPattern = Literal["harlequin", "scales", "sparse"]
+BackPattern = Literal["harlequin", "scales", "chevrons", "sparse"]
+Texture = Literal["none", "laid", "dots"]
+Layout = Literal["die", "large"]
 TILES: tuple[Tile, ...] = ("solid", "outline", "bare")
-BACKS: tuple[BackPattern, ...] = ("harlequin", "scales", "sparse")
+BACKS: tuple[BackPattern, ...] = ("harlequin", "scales", "chevrons", "sparse")
+TEXTURES: tuple[Texture, ...] = ("none", "laid", "dots")
+LAYOUTS: tuple[Layout, ...] = ("die", "large")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +46,14 @@ class Theme:
     note: str
     paper: Colour
     print_paper: bool
+    texture: Texture
     ink: Colour
     display: Path
     text: Path
+    layout: Layout
     tile: Tile
     numeral: float
+    sentence: float
     back: BackPattern
     back_colour: Colour
     suits: dict[str, SuitStyle]
@@ -69,7 +76,7 @@ class Theme:
     def table(self) -> Colour:
         """What cards lie on in pictures: their back's colour, lighter or darker than the card."""
         dark = self.paper.luminance < 0.2
-        return self.back_colour.mixed(WHITE if dark else self.ink, 0.25)
+        return self.paper.mixed(WHITE, 0.22) if dark else self.back_colour.mixed(self.ink, 0.25)
 
     def style(self, suit: str, suits: Sequence[Suit]) -> SuitStyle:
         """The look of one suit of a deck with these ``suits``: by name, else the next spare."""
@@ -83,6 +90,11 @@ class Theme:
                 f"add [suit.{suit}] with colour and mark to its theme.toml",
             )
         return self.spares[place]
+
+    @property
+    def line(self) -> Colour:
+        """What shows on bare paper, beside the cards: the darker of ink and paper."""
+        return min(self.ink, self.paper, key=lambda colour: colour.luminance)
 
     def with_paper_printed(self) -> Theme:
         """The same theme for white stock: the paper's colour is printed."""
@@ -136,11 +148,14 @@ def _read_theme(file: Path) -> Theme:
         note=top.text("note", most=160),
         paper=_colour(paper, "colour"),
         print_paper=paper.flag("print"),
+        texture=cast("Texture", paper.choice("texture", TEXTURES, "none")),
         ink=_colour(ink, "colour"),
         display=_font(fonts, "display", file.parent),
         text=_font(fonts, "text", file.parent),
+        layout=cast("Layout", card.choice("layout", LAYOUTS, "die")),
         tile=cast("Tile", card.choice("tile", TILES)),
         numeral=card.real("numeral", 5, 30),
+        sentence=card.real("sentence", 2, 8),
         back=cast("BackPattern", back.choice("pattern", BACKS)),
         back_colour=_colour(back, "colour"),
         suits={name: _suit(suits.section(name), own) for name in suits},

@@ -83,5 +83,16 @@ def placements(page: pikepdf.Page) -> list[Placed]:
     return found
 
 
+def base_fonts(pdf: pikepdf.Pdf) -> set[str]:
+    """What the file calls its fonts."""
+    found = set()
+    for item in pdf.objects:
+        if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/Font":
+            font: Any = item
+            assert "/FontFile2" in font.FontDescriptor, "embedded as TrueType"
+            found.add(str(font.BaseFont))
+    return found
+
+
 def opened(data: bytes) -> pikepdf.Pdf:
     return pikepdf.open(io.BytesIO(data))

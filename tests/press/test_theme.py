@@ -1,0 +1,223 @@
+"""Themes: data that anybody may write, checked line by line; and what each promises."""
+
+from __future__ import annotations
+
+import shutil
+import string
+from contextlib import suppress
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pypdfium2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlie.data import data_dir
+from cardlie.deck import Deck
+from cardlie.errors import CardlieError, TemplateError, UnknownName
+from cardlie.press.contact import contact_pdf
+from cardlie.press.fonts import find_font, font_names, load_font
+from cardlie.press.lint import LintError
+from cardlie.press.stock import Paper
+from cardlie.press.theme import Theme, theme_names
+from cardlie.press.theme_card import print_theme_card
+from tests.press.helpers import base_fonts, document, job, opened
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HOME = data_dir("templates") / "themes"
+DEFAULT = (HOME / "default" / "theme.toml").read_text(encoding="utf-8")
+
+
+def written(folder: Path, *changes: tuple[str, str]) -> Path:
+    """A copy of the default theme with some of its lines changed."""
+    text = DEFAULT
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    folder.mkdir(exist_ok=True)
+    (folder / "theme.toml").write_text(text, encoding="utf-8")
+    return folder
+
+
+@cache
+def ink(name: str) -> float:
+    """The mean darkness of a theme's deck, fronts and backs, as printed at home."""
+    made = document(theme=name).finished()
+    pdf = pypdfium2.PdfDocument(made)
+    levels = []
+    for page in pdf:
+        image = page.render(scale=0.5).to_pil().convert("L")
+        levels.append(sum(255 - level for level in image.tobytes()) / image.width / image.height)
+    pdf.close()
+    return float(sum(levels) / len(levels))
+
+
+def test_the_ink_saver_saves_ink() -> None:
+    assert ink("ink-saver") <= 0.40 * ink("default")
+
+
+def test_backs_cover_about_half_and_are_darker_than_any_face() -> None:
+    made = document(expansions=False)
+    pdf = pypdfium2.PdfDocument(made.finished())
+    image = pdf[1].render(scale=1).to_pil().convert("L")
+    pdf.close()
+    block = made.pages[1].trace.ink[0]
+    crop = image.crop(
+        (
+            int(block.x0 * 72 / 25.4) + 2,
+            int((297 - block.y1) * 72 / 25.4) + 2,
+            int(block.x1 * 72 / 25.4) - 2,
+            int((297 - block.y0) * 72 / 25.4) - 2,
+        )
+    )
+    dark = sum(level < 128 for level in crop.tobytes()) / crop.width / crop.height
+    assert 0.4 <= dark <= 0.65
+
+
+@pytest.mark.parametrize("name", theme_names())
+def test_every_theme_has_a_page_that_shows_it(name: str) -> None:
+    made = print_theme_card(job(theme=name), Paper.find("a4"))
+    assert len(opened(made.finished()).pages) == 1
+    words = [text for _, text in made.pages[0].trace.text]
+    assert Theme.load(name).title in words
+
+
+@pytest.mark.parametrize("name", theme_names())
+def test_every_theme_prints_on_shop_stock(name: str) -> None:
+    made = document(theme=name, bleed=3.0, gap=6.0)
+    assert all(made.frames[key].background for key in made.forms)
+
+
+def test_a_contact_sheet_shows_each_card_once() -> None:
+    pdf = opened(contact_pdf(job(), columns=7))
+    assert len(pdf.pages[0].Resources.XObject) == len(set(job().cards)) + 1
+
+
+def test_themes_are_found_by_name_by_folder_and_by_file(tmp_path: Path) -> None:
+    folder = written(tmp_path / "mine")
+    by_folder, by_file = Theme.load(folder), Theme.load(folder / "theme.toml")
+    assert by_folder == by_file
+    assert by_folder.id == "mine"
+    with pytest.raises(UnknownName, match="no theme is called 'midnite'") as caught:
+        Theme.load("midnite")
+    assert caught.value.hint == "did you mean 'midnight'?"
+    with pytest.raises(TemplateError, match="no such file"):
+        Theme.load(tmp_path / "nowhere" / "theme.toml")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('"#a2200c"', '"brick"', r"suit\.red\.colour: 'brick' is no colour"),
+        ('"fox"', '"wolf"', r"suit\.red\.mark: no shape is called 'wolf'"),
+        ("numeral = 14.0", "numeral = 99", r"card\.numeral: is 99\.0, expected"),
+        ('tile = "solid"', 'tile = "liquid"', r"card\.tile: is 'liquid', expected one of solid"),
+        ('"RedHatDisplay-Black"', '"RedHat"', r"fonts\.display: no font is called 'RedHat'"),
+        ('"RedHatDisplay-Black"', '"a.ttf"', r"fonts\.display: no font file"),
+        ('title = "Linocut"', 'titel = "Linocut"', r"title: is missing"),
+        ("[ink]", "[inks]", r"ink: is missing"),
+        ("[paper]", 'shiny = "yes"\n[paper]', r"shiny: is not a key that is known"),
+        ('mark = "moth"', 'mark = "moth"\nsize = 2', r"suit\.yellow\.size: is not a key"),
+    ],
+)
+def test_a_broken_theme_says_where(tmp_path: Path, old: str, new: str, complaint: str) -> None:
+    folder = written(tmp_path / "mine", (old, new))
+    with pytest.raises(TemplateError, match=complaint) as caught:
+        Theme.load(folder)
+    assert str(folder) in str(caught.value)
+
+
+def test_a_theme_may_bring_its_own_marks(tmp_path: Path) -> None:
+    shapes = '[shapes]\nstar = "M50 0 L100 100 L0 40 H100 L0 100 Z"\n\n[suit.red]'
+    folder = written(tmp_path / "mine", ("[suit.red]", shapes), ('"fox"', '"star"'))
+    assert Theme.load(folder).suits["red"].mark.name == "star"
+    document(theme=folder)
+    folder = written(tmp_path / "bent", ("[suit.red]", shapes.replace("H100", "A9")))
+    with pytest.raises(TemplateError, match=r"shapes\.star: has an arc"):
+        Theme.load(folder)
+
+
+def test_a_theme_may_bring_its_own_font(tmp_path: Path) -> None:
+    folder = written(tmp_path / "mine", ('"RedHatDisplay-Black"', '"Own.ttf"'))
+    shutil.copy(find_font("Lato-Black", HOME), folder / "Own.ttf")
+    pdf = opened(document(theme=folder, expansions=False).finished())
+    names = {name.rpartition("+")[2] for name in base_fonts(pdf)}
+    assert len(names) == 2
+    assert any(name.startswith("Lato-Black") for name in names)
+
+
+def test_fonts_that_cannot_be_embedded_are_refused(tmp_path: Path) -> None:
+    serif = find_font("SourceSerifPro-Regular", HOME)
+    cff, variable, text = (tmp_path / f"{name}.ttf" for name in ("cff", "variable", "text"))
+    shutil.copy(serif.with_suffix(".otf"), cff)
+    variable.write_bytes(serif.read_bytes().replace(b"post", b"fvar", 1))
+    text.write_text("this is no font", encoding="utf-8")
+    for path, reason in (
+        (cff, r"PostScript \(CFF\) outlines"),
+        (variable, "variable font"),
+        (text, "no TrueType font"),
+    ):
+        with pytest.raises(CardlieError, match=reason):
+            load_font(path)
+    with pytest.raises(CardlieError, match=r"is no \.ttf file"):
+        find_font(str(serif.with_suffix(".otf")), tmp_path)
+
+
+def test_two_files_with_one_font_name_stay_two_fonts(tmp_path: Path) -> None:
+    file = find_font("Lato-Black", HOME)
+    paths = [tmp_path / "a.ttf", tmp_path / "b.ttf"]
+    for path in paths:
+        shutil.copy(file, path)
+    names = {load_font(path).name for path in (file, *paths)}
+    assert len(names) == 3
+
+
+def test_a_font_without_the_deck_s_letters_stops_the_job(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.toml"
+    base = (data_dir("templates") / "decks" / "base.toml").read_text(encoding="utf-8")
+    deck.write_text(base.replace('title = "Cardlie"', 'title = "嘘つき"'), encoding="utf-8")
+    with pytest.raises(LintError, match="SourceSerifPro-Semibold has no glyph for"):
+        document(deck=Deck.load(deck), expansions=False)
+
+
+@pytest.mark.parametrize("name", font_names())
+def test_every_font_that_comes_with_cardlie_can_write_a_deck(name: str) -> None:
+    font = load_font(find_font(name, HOME))
+    assert font.missing(string.ascii_letters + string.digits + "äöüßÄÖÜ–—·“”„‘’+,.:;!?×") == ""
+    assert 0.5 < font.cap < 0.9
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_a_theme_or_one_line(text: str) -> None:
+    _read(text)
+
+
+@given(st.data())
+def test_any_change_to_a_theme_is_a_theme_or_one_line(data: st.DataObject) -> None:
+    lines = DEFAULT.splitlines()
+    at = data.draw(st.integers(0, len(lines) - 1))
+    values = st.sampled_from(
+        ["1e400", "-1", '""', "[]", "{}", "nan", "true", '"#zzzzzz"', '"M0,0"', "[[suit]]", ""]
+    )
+    key = lines[at].partition("=")[0]
+    lines[at] = data.draw(st.one_of(values.map(lambda value: f"{key}= {value}"), values))
+    _read("\n".join(lines))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _scratch(tmp_path_factory: pytest.TempPathFactory) -> None:
+    global scratch
+    scratch = tmp_path_factory.mktemp("any") / "theme.toml"
+
+
+scratch: Path
+
+
+def _read(text: str) -> None:
+    scratch.write_text(text, encoding="utf-8", errors="surrogatepass")
+    with suppress(CardlieError):
+        theme = Theme.load(scratch)
+        assert theme.title
