@@ -54,8 +54,8 @@ class Strings:
 def languages() -> tuple[str, ...]:
     """The languages that can be printed, the first one first.
 
-    >>> languages()[0]
-    'en'
+    >>> languages()
+    ('en', 'de')
     """
     return (FIRST, *(name for name in named_files("strings") if name != FIRST))
 

@@ -137,10 +137,14 @@ class Block:
         return self.one(key)[1] if key in self.values else None
 
     def said(self, text: str) -> Said:
-        """A guess in the edition's language, one that may be said at all."""
-        guess = parse_guess(text, self.setting.faces, self.edition.language)
+        """A guess in the edition's language, one that may be said at all.
+
+        ``GUESS as WORDS`` is printed as the words: ``power two-pairs as two pairs, value 3``.
+        """
+        spoken, _, words = text.partition(" as ")
+        guess = parse_guess(spoken, self.setting.faces, self.edition.language)
         verify_possible(guess, self.setting)
-        return Said(text, guess)
+        return Said(words or spoken, guess)
 
     def table(self) -> list[Shown]:
         """All faces on the table, each with its seat."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from reportlab.platypus import Flowable, Paragraph
 
 from cardlie.booklet.faces import draw_die
-from cardlie.booklet.ornaments import draw_coin, draw_cup, draw_wheel
+from cardlie.booklet.ornaments import draw_coin, draw_cup, draw_moon, draw_wheel
 from cardlie.booklet.paper import CARD, Drawn, card_form
 from cardlie.deck import faces_of
 from cardlie.order import track
@@ -103,19 +103,18 @@ def _setup(setter: Setter, pen: Pen, box: Box) -> None:
 
 
 def _table(setter: Setter, pen: Pen, box: Box, game: str) -> None:
-    """Players' cups around the middle, five dice at one of them."""
+    """A cup with its five dice in view, and the cups of three others."""
     scale, theme = setter.styles.scale, setter.styles.theme
-    ink, ground = theme.ink, theme.ground
     faces = faces_of(game)
-    shown = [faces.all[i % len(faces.all)] for i in (3, 5, 0, 2, 4)]
-    side = 7.5 * scale
-    left = box.x0 + box.width * 0.12
-    for i, face in enumerate(shown):
-        x = left + i * (side + 1.8 * scale)
-        draw_die(pen, setter.document.look, Box(x, box.y0, x + side, box.y0 + side), face)
-    draw_cup(pen, left + 2.5 * side, box.y0 + side + 3 * scale, 15 * scale, ink, ground)
-    for x in (0.62, 0.78, 0.94):
-        draw_cup(pen, box.x0 + box.width * x, box.y0 + 2 * scale, 13 * scale, ink, ground)
+    side, step = 7.5 * scale, 9.3 * scale
+    for i, place in enumerate((3, 5, 0, 2, 4)):
+        die = Box(i * step, box.y0, i * step + side, box.y0 + side)
+        draw_die(pen, setter.document.look, die, faces.all[place % len(faces.all)])
+    draw_cup(pen, 2 * step + side / 2, box.y0 + side + 2.5 * scale, 15 * scale,
+             theme.ink, theme.ground)  # fmt: skip
+    for i in range(3):
+        x = box.x1 - (7 + 15 * i) * scale
+        draw_cup(pen, x, box.y0 + 1.5 * scale, 14 * scale, theme.ink, theme.ground)
 
 
 def _wheel_setup(setter: Setter, pen: Pen, box: Box) -> None:
@@ -128,16 +127,18 @@ def _tavern_setup(setter: Setter, pen: Pen, box: Box) -> None:
 
 
 def _leira_setup(setter: Setter, pen: Pen, box: Box) -> None:
+    theme, scale = setter.styles.theme, setter.styles.scale
     _table(setter, pen, box, "leira")
     _coins(setter, pen, box)
+    draw_moon(pen, box.x1 - 22 * scale, box.y1 - 5.5 * scale, 6 * scale, theme.ink, theme.ground)
 
 
 def _coins(setter: Setter, pen: Pen, box: Box) -> None:
-    """A little heap of coins between the cups."""
+    """A little heap of coins in the middle of the table: the pot."""
     theme, scale = setter.styles.theme, setter.styles.scale
-    x, y = box.x0 + box.width * 0.78, box.y0 + 22 * scale
+    x, y = box.x0 + box.width * 0.525, box.y0 + 2.9 * scale
     gold = theme.suits["yellow"].colour if "yellow" in theme.suits else theme.ink
-    for dx, dy in ((-5, 0), (0, 0), (5, 0), (-2.5, 3.4), (2.5, 3.4), (0, 6.8)):
+    for dx, dy in ((-5, 0), (0, 0), (5, 0), (-2.5, 4.6), (2.5, 4.6), (0, 9.2)):
         draw_coin(pen, x + dx * scale, y + dy * scale, 2.7 * scale, theme.ink, gold)
 
 
@@ -146,7 +147,7 @@ class Track(Drawn):
 
     def __init__(self, setter: Setter) -> None:
         scale = setter.styles.scale
-        super().__init__(setter.document, setter.width, min(setter.width, 104 * scale))
+        super().__init__(setter.document, setter.width, min(setter.width, 84 * scale))
         self._setter = setter
         self.spaceBefore = self.spaceAfter = 3 * scale
 
@@ -156,21 +157,25 @@ class Track(Drawn):
         x, y = self.width / 2, self.height / 2
         spaces = track()
         radius = self.height / 2 * 0.88
-        size = radius * 0.098
+        size = radius * 0.092
         for i, space in enumerate(spaces):
             angle = pi / 2 - 2 * pi * i / len(spaces)
             cx, cy = x + radius * cos(angle), y + radius * sin(angle)
             star = space.startswith("*")
+            if star:  # a little wheel: handles around a dark disc
+                for spoke in range(8):
+                    turn = angle + pi * spoke / 4
+                    dx, dy = cos(turn) * size * 1.32, sin(turn) * size * 1.32
+                    ends = ((cx - dx, cy - dy), (cx + dx, cy + dy))
+                    pen.line(ends, theme.ink, size * 0.3, round_ends=True)
             pen.circle(cx, cy, size, theme.ink)
-            if star:
-                draw_wheel(pen, cx, cy, size * 0.92, theme.ink.mixed(theme.ground, 0.45), theme.ink)
-            else:
-                pen.circle(cx, cy, size * 0.86, theme.ground)
-            text = space.lstrip("*")
-            tall = size * 0.95
+            if not star:
+                pen.circle(cx, cy, size * 0.84, theme.ground)
+            tall = size * 1.05
             ink = theme.ground if star else theme.ink
+            text = space.lstrip("*")
             pen.text(cx, cy - tall * font.cap / 2, text, font, tall, ink, "middle")
-        draw_wheel(pen, x, y, radius * 0.5, theme.ink, theme.ground)
+        draw_wheel(pen, x, y, radius * 0.46, theme.ink, theme.ground)
         inner = radius * 0.76
         angle = pi / 2 - 2 * pi * 0.6 / len(spaces)
         points = [
@@ -185,7 +190,7 @@ class Track(Drawn):
 
 
 _FIGURES: dict[str, tuple[float, Callable[[Setter, Pen, Box], None]]] = {
-    "suits": (34, _suits),
+    "suits": (30, _suits),
     "setup": (34, _setup),
     "wheel-setup": (28, _wheel_setup),
     "tavern-setup": (32, _tavern_setup),

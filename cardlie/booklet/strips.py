@@ -101,7 +101,7 @@ class _Rows:
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Lay the rows out in a width."""
         scale = self._setter.styles.scale
-        name = 4.6 * scale if any(self._seats) else 0.0
+        name = 5.2 * scale if any(self._seats) else 0.0
         rows = [(s, part) for s, row in self._seats.items() for part in self._broken(row, width)]
         sizes = [row_size(row, self._cards, scale) for _, row in rows]
         gap = 5 * scale

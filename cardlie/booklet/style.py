@@ -114,8 +114,8 @@ def make_styles(theme: Theme, scale: float) -> Styles:
     middle = {"alignment": 1}
     paragraphs = [
         style("body", BODY, 4.7, spaceBefore=0.6, spaceAfter=1.8),
-        style("item", BODY, 4.7, leftIndent=5.2, bulletIndent=0.6, spaceAfter=1.1),
-        style("chapter", 6.8, 7.8, spaceBefore=9, spaceAfter=2.8, **big),
+        style("item", BODY, 4.7, leftIndent=5.9, bulletIndent=0.6, spaceAfter=1.1),
+        style("chapter", 6.8, 7.8, spaceBefore=2, spaceAfter=2.8, **big),
         style("section", 4.3, 5.2, spaceBefore=4, spaceAfter=1.0, **big),
         style("quote", 3.9, 4.8, fontName=faces["bold"].name),
         style("small", 3.0, 4.0, textColor=soft),
