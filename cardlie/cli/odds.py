@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path  # noqa: TC003 (typer reads it)
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardlie.cli.odds_question import Question, question_of
 from cardlie.cli.odds_text import bar, heat_map, in_words, paint, percent, rows_of
 from cardlie.cli.support import Code, text_or_stdin
-from cardlie.deck import Deck
 from cardlie.errors import CardlieError
-from cardlie.guess import MADE_UP, Guess, Number, Power, named_count
-from cardlie.judge import guess_game, have
+from cardlie.guess import Guess, Power, named_count
+from cardlie.judge import have
 from cardlie.odds import View, distribution, exactly
 from cardlie.odds import odds as odds_of
-from cardlie.order import is_higher, value_of, verify_possible
+from cardlie.order import is_higher, value_of
 from cardlie.patterns import compile_guess
-from cardlie.rulings import Rulings
-from cardlie.setting import Setting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
-    from cardlie.faces import Counts
+    from cardlie.setting import Setting
+
 
 #: How many of the likeliest guesses --all lists beneath its map.
 _LISTED = 5
@@ -117,7 +114,7 @@ def odds(
 
         check_chart(plot)
     said = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
-    asked = _asked(
+    asked = question_of(
         said, game, deck, with_ or [], ruling or [], legal=every or advise,
         faces=(mine, shown, gone, *(text.partition("=")[2] for text in hand or [])),
     )  # fmt: skip
@@ -129,116 +126,11 @@ def odds(
     return _tell_one(asked, view, exact, theirs, as_json, plot)
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What the question is about: the game, what was said in it, and one's own faces."""
-
-    setting: Setting
-    deck: Deck
-    names: tuple[str, ...]
-    said: tuple[Guess, ...]
-    mine: Counts
-
-    def view(
-        self, mine: str, shown: str, gone: str, unseen: int | None, hand: Sequence[str]
-    ) -> View:
-        """What the options say that is known."""
-        hands, spread = _hands(hand, unseen)
-        return View.of(
-            self.setting, mine, spread, shown=shown, gone=gone, hands=hands, deck=self.deck,
-            with_wildcards="wildcards" in self.names, with_powers="powers" in self.names,
-        )  # fmt: skip
-
-    def legal(self, view: View) -> Iterator[Guess]:
-        """Every guess that may be said now and that the table could fulfil by its size."""
-        from cardlie.games import Options, SeatNo, Table
-
-        game = self.setting.game
-        duel = game == "leira" and view.size == 2
-        options = Options.of(
-            game, self.names, seats=2, start=1 if duel else None,
-            rulings=self.setting.rulings, deck=self.deck if game == "cards" else None,
-        )  # fmt: skip
-        bidding = Table.deal(options).observe(SeatNo(0)).bidding
-        most = view.size * (max(self.setting.faces.numbers) if duel else 1)
-        top = max([most, *(power.value for power in self.setting.faces.powers)])
-        for guess in bidding.guesses(self.said, top):
-            if isinstance(guess, Power):
-                if guess.combination != MADE_UP:
-                    yield guess
-            elif named_count(guess) <= most:
-                yield guess
-
-
-def _asked(
-    said: Sequence[str],
-    game: str | None,
-    deck: str,
-    names: Sequence[str],
-    ruling: Sequence[str],
-    *,
-    faces: Sequence[str],
-    legal: bool,
-) -> _Asked:
-    its_deck, rulings = Deck.load(deck), Rulings.of(*ruling)
-    found = game or guess_game(said[-1] if said else Number(1, 1), list(faces), its_deck)
-    if legal and game is None and found == "tavern":
-        raise CardlieError(
-            "what may be said next differs from one dice game to another",
-            "give --game tavern or --game leira",
-        )
-    if names:
-        from cardlie.games import Options
-
-        Options.of(found, names)  # refuses names that this game does not know
-    setting = Setting.of(found, its_deck, rulings)
-    guesses = tuple(Guess.parse(text, setting.faces) for text in said)
-    for guess in guesses:
-        verify_possible(guess, setting)
-    own = setting.faces.counts(setting.faces.parse(faces[0]))
-    return _Asked(setting, its_deck, tuple(names), guesses, own)
-
-
-def _hands(texts: Sequence[str], unseen: int | None) -> tuple[dict[str, tuple[str, int]], int]:
-    """The known hands with how many cards of each are up, and how many faces are unseen in all.
-
-    Hands that do not say how many share evenly what the others leave.
-    """
-    given: dict[str, tuple[str, int | None]] = {}
-    for text in texts:
-        name, equals, cards = text.partition("=")
-        seat, colon, number = name.partition(":")
-        if not equals or not seat.strip() or (colon and not number.strip().isdecimal()):
-            raise CardlieError(
-                f"--hand {text[:40]!r} names no seat and cards", "write --hand Ann:3='R3 B5 G1 Y2'"
-            )
-        if seat.strip() in given:
-            raise CardlieError(f"seat {seat.strip()!r} has two hands", "give all its cards at once")
-        given[seat.strip()] = (cards, int(number[:9]) if colon else None)
-    told = sum(up for _, up in given.values() if up is not None)
-    open_ended = sum(1 for _, up in given.values() if up is None)
-    if unseen is None:
-        if not given or open_ended:
-            raise CardlieError(
-                "how many faces on the table don't you see?", "give --unseen N, 0 if you see all"
-            )
-        unseen = told
-    share, rest = divmod(unseen - told, open_ended) if open_ended else (0, 0)
-    if rest or share < 0:
-        raise CardlieError(
-            f"{unseen} unseen faces can't be shared evenly among the hands",
-            "say how many of each: --hand Ann:3='R3 B5 G1 Y2'",
-        )
-    return {
-        seat: (cards, share if up is None else up) for seat, (cards, up) in given.items()
-    }, unseen
-
-
 # --- one guess
 
 
 def _tell_one(
-    asked: _Asked, view: View, exact: bool, theirs: int | None, as_json: bool, plot: Path | None
+    asked: Question, view: View, exact: bool, theirs: int | None, as_json: bool, plot: Path | None
 ) -> int:
     *before, guess = asked.said
     chance = (exactly if exact else odds_of)(guess, view, theirs=theirs)
@@ -267,7 +159,7 @@ def _as_object(guess: Guess, chance: Fraction) -> dict[str, Any]:
 
 
 def _one_lines(
-    asked: _Asked, view: View, chance: Fraction, exact: bool, theirs: int | None
+    asked: Question, view: View, chance: Fraction, exact: bool, theirs: int | None
 ) -> list[str]:
     guess = asked.said[-1]
     name = f"exactly {guess}" if exact else str(guess)
@@ -297,7 +189,7 @@ def _seen(guess: Guess, view: View) -> list[str]:
     return [f"You see {there} of the {compiled.need} needed; {unseen} more {faces} you don't see."]
 
 
-def _rolled_line(guess: Power, asked: _Asked, view: View, theirs: int | None) -> str:
+def _rolled_line(guess: Power, asked: Question, view: View, theirs: int | None) -> str:
     place = view.setting.faces.index.get(f"!{guess.combination}")
     if place is None:
         return "A made-up power card always loses a challenge."
@@ -318,7 +210,7 @@ def _plot_one(guess: Guess, view: View, plot: Path) -> None:
 # --- every guess that may follow
 
 
-def _tell_all(asked: _Asked, view: View, as_json: bool, plot: Path | None) -> int:
+def _tell_all(asked: Question, view: View, as_json: bool, plot: Path | None) -> int:
     from cardlie.odds.advice import ranked
 
     legal = list(asked.legal(view))
@@ -359,7 +251,7 @@ def _figure(guess: Guess, setting: Setting) -> int:
     return value_of(guess, setting) if isinstance(guess, Power) else named_count(guess)
 
 
-def _is_lie(guess: Guess, asked: _Asked) -> bool:
+def _is_lie(guess: Guess, asked: Question) -> bool:
     """A power card that I may name but did not roll."""
     if not isinstance(guess, Power):
         return False
@@ -370,7 +262,7 @@ def _is_lie(guess: Guess, asked: _Asked) -> bool:
 
 
 def _tell_advice(
-    asked: _Asked, view: View, theirs: int | None, as_json: bool, plot: Path | None
+    asked: Question, view: View, theirs: int | None, as_json: bool, plot: Path | None
 ) -> int:
     from cardlie.games import get_game
     from cardlie.odds.advice import LEFT_OUT, LEFT_OUT_OF, advise

@@ -1,0 +1,126 @@
+"""What the options of ``cardlie odds`` ask: the game, what was said, and what is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.deck import Deck
+from cardlie.errors import CardlieError
+from cardlie.guess import MADE_UP, Guess, Number, Power, named_count
+from cardlie.judge import guess_game
+from cardlie.odds import View
+from cardlie.order import verify_possible
+from cardlie.rulings import Rulings
+from cardlie.setting import Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cardlie.faces import Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the question is about: the game, what was said in it, and one's own faces."""
+
+    setting: Setting
+    deck: Deck
+    names: tuple[str, ...]
+    said: tuple[Guess, ...]
+    mine: Counts
+
+    def view(
+        self, mine: str, shown: str, gone: str, unseen: int | None, hand: Sequence[str]
+    ) -> View:
+        """What the options say that is known."""
+        hands, spread = _hands(hand, unseen)
+        return View.of(
+            self.setting, mine, spread, shown=shown, gone=gone, hands=hands, deck=self.deck,
+            with_wildcards="wildcards" in self.names, with_powers="powers" in self.names,
+        )  # fmt: skip
+
+    def legal(self, view: View) -> Iterator[Guess]:
+        """Every guess that may be said now and that the table could fulfil by its size."""
+        from cardlie.games import Options, SeatNo, Table
+
+        game = self.setting.game
+        duel = game == "leira" and view.size == 2
+        options = Options.of(
+            game, self.names, seats=2, start=1 if duel else None,
+            rulings=self.setting.rulings, deck=self.deck if game == "cards" else None,
+        )  # fmt: skip
+        bidding = Table.deal(options).observe(SeatNo(0)).bidding
+        most = view.size * (max(self.setting.faces.numbers) if duel else 1)
+        top = max([most, *(power.value for power in self.setting.faces.powers)])
+        for guess in bidding.guesses(self.said, top):
+            if isinstance(guess, Power):
+                if guess.combination != MADE_UP:
+                    yield guess
+            elif named_count(guess) <= most:
+                yield guess
+
+
+def question_of(
+    said: Sequence[str],
+    game: str | None,
+    deck: str,
+    names: Sequence[str],
+    ruling: Sequence[str],
+    *,
+    faces: Sequence[str],
+    legal: bool,
+) -> Question:
+    """The question that these options ask; ``legal``: it is also about what may follow."""
+    its_deck, rulings = Deck.load(deck), Rulings.of(*ruling)
+    found = game or guess_game(said[-1] if said else Number(1, 1), list(faces), its_deck)
+    if legal and game is None and found == "tavern":
+        raise CardlieError(
+            "what may be said next differs from one dice game to another",
+            "give --game tavern or --game leira",
+        )
+    if names:
+        from cardlie.games import Options
+
+        Options.of(found, names)  # refuses names that this game does not know
+    setting = Setting.of(found, its_deck, rulings)
+    guesses = tuple(Guess.parse(text, setting.faces) for text in said)
+    for guess in guesses:
+        verify_possible(guess, setting)
+    own = setting.faces.counts(setting.faces.parse(faces[0]))
+    return Question(setting, its_deck, tuple(names), guesses, own)
+
+
+def _hands(texts: Sequence[str], unseen: int | None) -> tuple[dict[str, tuple[str, int]], int]:
+    """The known hands with how many cards of each are up, and how many faces are unseen in all.
+
+    Hands that do not say how many share evenly what the others leave.
+    """
+    given: dict[str, tuple[str, int | None]] = {}
+    for text in texts:
+        name, equals, cards = text.partition("=")
+        seat, colon, number = name.partition(":")
+        if not equals or not seat.strip() or (colon and not number.strip().isdecimal()):
+            raise CardlieError(
+                f"--hand {text[:40]!r} names no seat and cards", "write --hand Ann:3='R3 B5 G1 Y2'"
+            )
+        if seat.strip() in given:
+            raise CardlieError(f"seat {seat.strip()!r} has two hands", "give all its cards at once")
+        given[seat.strip()] = (cards, int(number[:9]) if colon else None)
+    told = sum(up for _, up in given.values() if up is not None)
+    open_ended = sum(1 for _, up in given.values() if up is None)
+    if unseen is None:
+        if not given or open_ended:
+            raise CardlieError(
+                "how many faces on the table don't you see?", "give --unseen N, 0 if you see all"
+            )
+        unseen = told
+    share, rest = divmod(unseen - told, open_ended) if open_ended else (0, 0)
+    if rest or share < 0:
+        raise CardlieError(
+            f"{unseen} unseen faces can't be shared evenly among the hands",
+            "say how many of each: --hand Ann:3='R3 B5 G1 Y2'",
+        )
+    return {
+        seat: (cards, share if up is None else up) for seat, (cards, up) in given.items()
+    }, unseen
