@@ -132,11 +132,12 @@ class Discarded:
 class Swapped:
     """A card was exchanged with the draw pile (``partner`` None) or with a player.
 
-    ``given`` and ``taken`` are None unless the game is played open.
+    Swaps are unseen: ``pile`` (whose top card was given), ``given`` and ``taken`` are None
+    unless the game is played open.
     """
 
     seat: SeatNo
-    pile: int
+    pile: int | None
     partner: SeatNo | None
     given: Face | None
     taken: Face | None

@@ -266,8 +266,11 @@ def _discard(state: State, action: Discard) -> None:
 def _swap(state: State, action: Swap) -> None:
     given, taken = cards.swap(state, state.actor, action.pile, action.seat)
     if state.telling is not None:
-        seen = [_face(state, card) if state.options.open else None for card in (given, taken)]
-        _tell(state, Swapped(state.actor, action.pile, action.seat, seen[0], seen[1]))
+        swapped = Swapped(state.actor, None, action.seat, None, None)
+        if state.options.open:
+            shown = _face(state, given), _face(state, taken)
+            swapped = Swapped(state.actor, action.pile, action.seat, *shown)
+        _tell(state, swapped)
     _new_round(state)
 
 

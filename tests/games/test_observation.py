@@ -64,7 +64,7 @@ def test_pile_sizes_and_partners() -> None:
     assert table.observe(table.actor).partners == (None,)
     swapped = table.swap(0)
     assert isinstance(swapped, Swapped)
-    assert (swapped.given, swapped.taken) == (None, None)
+    assert (swapped.pile, swapped.given, swapped.taken) == (None, None, None)
 
 
 def test_there_is_no_such_seat() -> None:
