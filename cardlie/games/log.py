@@ -61,10 +61,6 @@ class Header:
     names: tuple[str, ...] = ()
     note: Mapping[str, Any] = field(default_factory=dict)
 
-    def name(self, seat: SeatNo) -> str:
-        """What to call a seat."""
-        return self.names[seat] if seat < len(self.names) else f"seat {seat}"
-
 
 @dataclass(frozen=True, slots=True)
 class Saved:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from random import Random
 from typing import TYPE_CHECKING
 
-from cardlie.cli.replay import Teller
-from cardlie.games import Options
+from cardlie.cli.replay import told
+from cardlie.cli.tabletop.look import Look, width
+from cardlie.games import Options, Table
+from cardlie.games.events import Began
 from cardlie.games.log import load, save
 from tests.games.playing import finished
 
@@ -33,12 +36,12 @@ def test_a_game_is_told_and_as_json(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     table = finished(Options("leira", 2), 4, Random(4))
     save(file, table, names=("Ann", "Bob"))
-    told = replay(str(file))
-    assert (told.returncode, told.stderr) == (0, "")
-    assert told.stdout.startswith("Leira's Dice: 2 players; seed 4\n\nRound 1  ")
-    assert "\x1b" not in told.stdout
+    shown = replay(str(file))
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout.startswith("Leira's Dice, 2 players. Seed 4.\n\nRound 1. ")
+    assert "\x1b" not in shown.stdout
     winner = ("Ann", "Bob")[table.ranking[0][0]]
-    assert f"\n  1. {winner}: " in told.stdout
+    assert f"\n  1. {winner}  " in shown.stdout
     given = json.loads(replay(str(file), "--json").stdout)
     assert given["ranking"] == [list(group) for group in table.ranking]
     assert given["options"] == {"game": "leira", "seats": 2}
@@ -51,10 +54,10 @@ def test_a_game_that_differs_is_no_game(tmp_path: Path) -> None:
     save(file, finished(Options("leira", 2), 4, Random(4)))
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     file.write_text("".join([*lines[:3], *lines[4:]]), encoding="utf-8")
-    told = replay(str(file))
-    assert (told.returncode, told.stdout) == (2, "")
-    assert f"{file}: line 4 differs" in told.stderr
-    assert "Traceback" not in told.stderr
+    shown = replay(str(file))
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert f"{file}: line 4 differs" in shown.stderr
+    assert "Traceback" not in shown.stderr
     assert replay(str(tmp_path / "none.jsonl")).returncode == 2
 
 
@@ -65,9 +68,23 @@ def test_every_game_is_told_within_80_columns(tmp_path: Path) -> None:
             save(
                 file,
                 finished(options, seed, Random(seed)),
-                names=("somebody with a long name", "Bo", "counter:bluff=0.2"),
+                names=("somebody with a long name", "Bo", "You"),
             )
-            lines = Teller(load(file)).lines()
-            assert max(map(len, lines)) <= 80
-            assert all(line == line.rstrip() for line in lines)
-            assert "Ranking" in lines
+            plain, coloured = (told(load(file), Look(colour)) for colour in (False, True))
+            assert max(map(len, plain)) < 80
+            assert all(line == line.rstrip() for line in plain)
+            assert len(coloured) == len(plain)
+            assert max(map(width, coloured)) < 80
+            rounds = [
+                line for line in plain if re.match(r"(Game \d+, r|R)ound \d+\. .* starts?\.", line)
+            ]
+            began = [event for event in load(file).table.events if isinstance(event, Began)]
+            assert len(rounds) == len(began)
+
+
+def test_a_game_that_goes_on_says_whose_turn_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    table = Table.deal("leira", seats=2, seed=4)
+    save(file, table, names=("You", "Bo"))
+    whose = ("your", "Bo's")[table.actor]
+    assert told(load(file), Look())[-1] == f"The game goes on: it is {whose} turn."
