@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardlie.cli.support import Code
-from cardlie.cli.tabletop.look import Look, flowing
+from cardlie.cli.tabletop.look import WIDTH, Look, flowing, width
 from cardlie.cli.tabletop.names import YOU, Names
 from cardlie.cli.tabletop.tell import Teller
 from cardlie.deck import Deck
@@ -76,7 +76,8 @@ def told(saved: Saved, look: Look) -> list[str]:
             continue
         for event in events:
             lines += [""] if isinstance(event, Began | Over) else []
-            lines += teller.tell(event)
+            for line in teller.tell(event):
+                lines += flowing(line.split(" ")) if width(line) > WIDTH else [line]
     if not saved.table.over:
         actor = saved.table.actor
         whose = "your" if actor == names.me else f"{names[actor]}'s"
