@@ -111,11 +111,8 @@ def play(
     session = Session(
         laid.table, laid.names, laid.seating.kinds, laid.players, stage, look, keeper, coached=coach
     )  # fmt: skip
-    try:
-        session.play()
-    except KeyboardInterrupt:
-        stage.close(["", *keeper.farewell])
-        return Code.INTERRUPTED
+    if session.play():
+        print(f"\nThe same deal again: cardlie play ... --seed {laid.seed}")
     return Code.YES
 
 
@@ -184,7 +181,8 @@ def _stage(look: Look, *, fast: bool, plain: bool) -> Stage:
 
 
 def _keeper(laid: _Laid, file: Path | None, *, live: bool) -> Keeper:
-    ours = file is None
-    if ours and live:
-        file = own_place(laid.table.options.game, laid.seed)
-    return Keeper(file, laid.names.names, {"seats": list(laid.seating.texts)}, ours=ours)
+    own = own_place(laid.table.options.game, laid.seed)
+    if file is None and live:
+        file = own
+    note = {"seats": list(laid.seating.texts)}
+    return Keeper(file, laid.names.names, note, ours=file is not None and file == own)

@@ -23,7 +23,7 @@ from cardlie.games.actions import (
     Swap,
 )
 from cardlie.games.legal import verify
-from cardlie.guess import Guess
+from cardlie.guess import Guess, Sum
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.names import Names
@@ -107,6 +107,8 @@ def _guess(text: str, seen: Observation, names: Names) -> Action:
     said = rest if bluff else text
     if not said:
         raise CardlieError("say a guess, or type help", example(seen))
+    if said.isdigit() and seen.bidding.kinds == (Sum,):
+        said = f"sum {said}"
     try:
         guess = Guess.parse(said, seen.bidding.setting.faces)
     except InvalidGuess:
@@ -210,7 +212,7 @@ def prompt(seen: Observation, names: Names) -> str:
                 "or press Enter to keep them hidden as they are."
             )
         case "discard":
-            return "You lost the round: which pile do you give up? (letter: cards in the pile)"
+            return "You lost the round: which pile do you give up? (a letter)"
         case "swap":
             return f"{_swap_prompt(seen, names)}, or press Enter to keep your cards."
         case "between":

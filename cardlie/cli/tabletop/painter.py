@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cardlie.cli.tabletop.art import draw
 from cardlie.cli.tabletop.look import WIDTH, Look, padded
 from cardlie.cli.tabletop.places import laid_out, letter
+from cardlie.guess import Sum
 from cardlie.order import track, track_index
 
 if TYPE_CHECKING:
@@ -96,6 +97,8 @@ class Painter:
         pieces = seen.options.rules.pieces
         own = len(seen.rolled)
         rest = f"{seen.on_table} {pieces} on the table" + (f", {own} of them yours" if own else "")
+        if seen.bidding.kinds == (Sum,):
+            rest = "a duel on the sum of both dice"
         if not seen.said:
             return [f"No guess yet; {rest}."]
         assert seen.bidder is not None
@@ -142,7 +145,10 @@ class Painter:
         asked = seen.phase if seen.actor == seen.seat else "guess"
         if asked in ("discard", "swap"):
             sizes = seen.pile_sizes
-            return [f"{letter(nth)}: {sizes[i]}" for nth, i in enumerate(order)]
+            return [
+                f"{letter(nth)} {sizes[i]} card{'s' * (sizes[i] > 1)}"
+                for nth, i in enumerate(order)
+            ]
         named = asked in ("reroll", "reveal")
         return [
             "in view" if i in shown else letter(nth) if named else "" for nth, i in enumerate(order)

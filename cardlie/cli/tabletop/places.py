@@ -15,12 +15,15 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def laid_out(seen: Observation) -> tuple[int, ...]:
-    """The seat's places in the order in which they are drawn: dice by number, piles as they lie."""
+    """The seat's places in the order in which they are drawn.
+
+    Piles as they lie; dice by number, those in view behind the others.
+    """
     places = range(len(seen.rolled))
     if seen.options.rules.pieces == "cards":
         return tuple(places)
-    faces = seen.faces
-    return tuple(sorted(places, key=lambda place: faces[place].number or 0))
+    faces, shown = seen.faces, {place for place, _ in seen.shown[seen.seat]}
+    return tuple(sorted(places, key=lambda place: (place in shown, faces[place].number or 0)))
 
 
 def letter(nth: int) -> str:

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 #: Answers are indented.
 _REPLY_WIDTH = WIDTH - 2
 
+#: Pages hold what is set for terminals of this width.
+_PAGE_WIDTH = 80
+
 #: An answer of more lines takes a page of its own.
 _SHORT = 5
 
@@ -95,14 +98,20 @@ class Session:
     # --- playing
 
     def play(self) -> bool:
-        """Play until the game is over (True), or somebody quits (False)."""
+        """Play until the game is over (True), or somebody quits (False).
+
+        An interrupt (Ctrl-C) passes through, once the game is kept and it is said how to go on.
+        """
         self.stage.begin(self)
         try:
             self._open()
             while not self._table.over:
                 self._turn()
-        except Quit:
-            self.stage.close(["", *self._keeper.farewell])
+        except (Quit, KeyboardInterrupt) as stopped:
+            self._keeper.keep(self._table)
+            self.stage.close(self._keeper.farewell)
+            if isinstance(stopped, KeyboardInterrupt):
+                raise
             return False
         return True
 
@@ -118,6 +127,7 @@ class Session:
         seat = self._table.actor
         remarks: list[str] = []
         if seat == self._me:
+            self._keeper.keep(self._table)
             action = self._decide()
             remarks = coach.remark(action, self.seen) if self._coached else []
         else:
@@ -125,8 +135,9 @@ class Session:
             action = self._players[seat].decide(observation, observation.legal)
         before = len(self._table.events)
         self._table.act(action)
-        self._keeper.keep(self._table)
-        if seat == self._me and isinstance(action, Reroll):
+        if seat == self._me or self._table.over:  # bots would do the same again
+            self._keeper.keep(self._table)
+        if seat == self._me and isinstance(action, Reroll) and not self.stage.live:
             remarks += self.painter.hand_line(self._table.observe(self._me))
         self._tell(self._table.events[before:], remarks, linger=seat != self._me)
 
@@ -141,7 +152,7 @@ class Session:
                 self.stage.remark([self.look.paint(line, "cyan") for line in _folded(remarks)])
 
     def _tell_one(self, event: Event, *, linger: bool) -> None:
-        lines = self.teller.tell(event)
+        lines = _folded(self.teller.tell(event), WIDTH)
         self.story += lines
         match event:
             case Challenged() | SpottedOn():
@@ -149,12 +160,16 @@ class Session:
                 self.stage.showdown(lines)
             case Began():
                 if self._revealed:
-                    self._pause("Enter for the next round")
+                    self._pause(
+                        "Enter for the next round"
+                        if event.held[self._me]
+                        else "Enter to watch the next round, 'quit' to leave"
+                    )
                 self._revealed, self._spoken = False, {}
                 self.seen = self._table.observe(self._me)
                 self.stage.round(lines)
             case Over():
-                self.stage.close(["", *lines])
+                self.stage.close(lines)
             case _:
                 if isinstance(event, Guessed):
                     self._spoken[event.seat] = event.guess
@@ -175,20 +190,25 @@ class Session:
 
     def _decide(self) -> Action:
         while True:
-            typed = self.stage.ask(_folded(prompt(self.seen, self.names).splitlines(), WIDTH))
+            asked = _folded(prompt(self.seen, self.names).splitlines(), WIDTH)
+            typed = self.stage.ask(asked)
             if typed is None:
                 raise Quit
             try:
                 action = read(typed, self.seen, self.names)
-                if isinstance(action, Question):
-                    self._answer(action)
-                elif self._sure(action):
-                    return action
             except CardlieError as error:
-                pointed = error.pointed().splitlines() if isinstance(error, InvalidGuess) else []
-                told = f"{str(error)[:1].upper()}{str(error)[1:]}"
-                hints = [f"hint: {error.hint}"] if error.hint else []
-                self.stage.reply(_folded([told, *pointed, *hints]))
+                self._object(error)
+                continue
+            if isinstance(action, Question):
+                self._answer(action)
+            elif self._sure(action):
+                return action
+
+    def _object(self, error: CardlieError) -> None:
+        """Say what is wrong with what was typed, where, and what would help."""
+        pointed = error.pointed().splitlines() if isinstance(error, InvalidGuess) else []
+        hints = [f"hint: {error.hint}"] if error.hint else []
+        self.stage.reply(_folded([_capital(str(error)), *pointed, *hints]))
 
     def _sure(self, action: Action) -> bool:
         """Whether it is meant: to leave in the middle of a game has to be said twice."""
@@ -206,11 +226,20 @@ class Session:
             raise Quit
         if asked.word == "table":
             self.stage.lay()
-        elif asked.word == "log":
-            self.stage.page(self.story)
+            return
+        try:
+            lines = self.story if asked.word == "log" else answer(asked, self.seen, self.names)
+        except CardlieError as error:
+            self._object(error)
+            return
+        if len(lines) > _SHORT or asked.word == "log":
+            self.stage.page(_folded(lines, _PAGE_WIDTH))
         else:
-            lines = _folded(answer(asked, self.seen, self.names))
-            (self.stage.page if len(lines) > _SHORT else self.stage.reply)(lines)
+            self.stage.reply(_folded(lines))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _folded(lines: Sequence[str], room: int = _REPLY_WIDTH) -> list[str]:

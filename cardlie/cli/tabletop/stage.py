@@ -143,8 +143,8 @@ class Scroll:
         self._print(["", *lines, ""])
 
     def close(self, lines: Sequence[str]) -> None:
-        """Print it."""
-        self._print(lines)
+        """Print it, set off."""
+        self._print(["", *lines])
 
     def _print(self, lines: Sequence[str]) -> None:
         for line in lines:
@@ -221,7 +221,7 @@ class Screen:
 
     def close(self, lines: Sequence[str]) -> None:
         """The last picture of the table stays, with the last words below it."""
-        self._draw(list(lines), hand=False)
+        self._draw([*([] if self._scene else [""]), *lines], hand=False)
 
     def _draw(self, asked: Sequence[str], *, hand: bool = True) -> None:
         """Head, seats or showdown, as much of the story as there is room for, hand, prompt."""

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from cardlie.games.options import Options
 
 
+#: What is special about a bid that is true to the die, where that matters.
+_EXACT = {"wheel": "A perfect bid!", "leira": "Exactly right!"}
+
+
 class Teller:
     """Tells the events of one table in lines of at most 79 columns."""
 
@@ -59,10 +63,9 @@ class Teller:
                 said = f"{self.names[seat]}: {self.look.paint(str(guess), bold=True)}"
                 if check is None:
                     return said
-                what = "flusters" if check.won else "does not fool"
-                whom = self.names.verb([seat], what.split()[0]) + what[len(what.split()[0]) :]
+                how = "flustered" if check.won else "not fooled"
                 figures = f"{check.bluff} against {check.insight}"
-                return f"{said}  ({whom} {self.names[check.npc]}: {figures})"
+                return f"{said}  ({does(check.npc, 'is')} {how}: {figures})"
             case Revealed(seat=seat, face=shown):
                 return f"{does(seat, 'reveals')} {face(shown)}"
             case Rerolled(seat=seat, shown=dice, rerolled=count):
@@ -141,7 +144,9 @@ class Teller:
                 lines.append(f"{self.names.do(seats, 'gets')} that die.")
         if event.out:
             lines.append(f"{self.names.do(event.out, 'is')} out.")
-        return [" ".join(lines)] if lines else ["Nobody loses anything."]
+        if event.have == event.need and isinstance(event, Challenged):
+            lines.insert(0, _EXACT.get(self.options.game, ""))
+        return [" ".join(filter(None, lines))] if lines else ["Nobody loses anything."]
 
     def over(self, event: Over) -> list[str]:
         """Who won, and the ranking."""
