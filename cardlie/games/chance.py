@@ -56,6 +56,8 @@ class Seeded:
     __slots__ = ("_random", "_rng", "_shared", "seed")
 
     def __init__(self, seed: int) -> None:
+        if not isinstance(seed, int):  # text would do as well, but no saved game could keep it
+            raise CardlieError(f"the seed is {seed!r}, expected a whole number")
         self.seed = seed
         self._rng = Random(seed)
         self._random = self._rng.random

@@ -9,6 +9,7 @@ import sys
 from random import Random
 from types import FunctionType, ModuleType
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -308,6 +309,11 @@ def test_a_pretender_is_one_whatever_the_value() -> None:
             assert again.said == (Power(card.id),)
             event = again.challenge()
             assert not (event.held and card.id not in rolled)
+
+
+def test_a_seed_is_a_whole_number() -> None:
+    with pytest.raises(CardlieError, match="expected a whole number"):
+        Table.deal("leira", seed="x")  # type: ignore[arg-type]
 
 
 def test_chance_is_a_protocol() -> None:
