@@ -9,12 +9,11 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cardlie.booklet.flow import EmptyPage, Flow, PageBreak
+from cardlie.booklet.flow import EmptyPage, PageBreak, paginate
 from cardlie.booklet.furniture import (
     ContentsLine,
     draw_cover,
@@ -36,8 +35,8 @@ if TYPE_CHECKING:
 
     from reportlab.platypus import Flowable
 
+    from cardlie.booklet.flow import Placed, Story
     from cardlie.booklet.source import Block, Document
-    from cardlie.press.pen import Pen
     from cardlie.press.stock import Paper
     from cardlie.press.theme import Theme
 
@@ -76,44 +75,33 @@ def build(rules: Document, theme: Theme, layout: Layout, paper: Paper) -> Made:
     return layout.make(rules, theme, paper)
 
 
-def set_book(rules: Document, theme: Theme, page: Page, linked: bool) -> tuple[Booklet, Flow]:
-    """Cover, contents, text and summary; set twice, for the contents need the page numbers."""
-    _, flow = _set_once(rules, theme, page, linked, {})
-    numbers = {
-        item.key: number
-        for number, placed in enumerate(flow.pages, 1)
-        for item in placed.flowables
-        if isinstance(item, Heading)
-    }
-    return _set_once(rules, theme, page, linked, numbers)
-
-
-def _set_once(
-    rules: Document, theme: Theme, page: Page, linked: bool, numbers: dict[str, int]
-) -> tuple[Booklet, Flow]:
+def plan_book(
+    rules: Document, theme: Theme, page: Page, linked: bool
+) -> tuple[Booklet, list[Placed]]:
+    """Cover, contents, text and summary, laid out on pages and not yet drawn."""
     booklet, words = Booklet(rules, theme, page, linked), rules.edition.words
-    text: list[Flowable | PageBreak] = [*booklet.story(rules.book), PageBreak()]
+    text: Story = [*booklet.story(rules.book), PageBreak()]
     text += booklet.fitted([partial(_last_chapter, booklet)])[0]
-    contents = [
-        booklet.setter.paragraph(words["booklet.contents"], "chapter"),
-        *(
-            ContentsLine(booklet.setter, h, numbers.get(h.key, 0))
-            for h in booklet.document.headings
-        ),
-    ]
+    lines = [ContentsLine(booklet.setter, heading) for heading in booklet.document.headings]
+    title = booklet.setter.paragraph(words["booklet.contents"], "chapter")
+    story: Story = [EmptyPage(), title, *lines, PageBreak(), *text]
+    pages = paginate(story, page, booklet.document.canvas)
+    for number, placed in enumerate(pages, 1):
+        for item, _ in placed.flowables:
+            if isinstance(item, Heading):
+                item.page = number
+    return booklet, pages
 
-    @contextmanager
-    def open_page(number: int) -> Iterator[Pen]:
+
+def _draw_book(booklet: Booklet, pages: Sequence[Placed]) -> None:
+    page, rules = booklet.page, booklet.rules
+    for number, placed in enumerate(pages, 1):
         with booklet.leaf(number) as pen:
             if number == 1:
                 draw_cover(pen, booklet.setter, page, rules)
             else:
                 draw_folio(pen, page, booklet.styles, number, rules.title)
-            yield pen
-
-    flow = Flow(page, booklet.document.canvas, open_page)
-    flow.set([EmptyPage(), *contents, PageBreak(), *text])
-    return booklet, flow
+            placed.draw(booklet.document.canvas, page, number)
 
 
 def _last_chapter(booklet: Booklet) -> list[Flowable]:
@@ -123,14 +111,16 @@ def _last_chapter(booklet: Booklet) -> list[Flowable]:
 
 
 def _pages(rules: Document, theme: Theme, paper: Paper) -> Made:
-    booklet, flow = set_book(rules, theme, Page.of(paper.width, paper.height), linked=True)
-    return Made(booklet.finished(), len(flow.pages), len(flow.pages))
+    booklet, pages = plan_book(rules, theme, Page.of(paper.width, paper.height), linked=True)
+    _draw_book(booklet, pages)
+    return Made(booklet.finished(), len(pages), len(pages))
 
 
 def _stapled(rules: Document, theme: Theme, paper: Paper) -> Made:
     page = Page.of(paper.height / 2, paper.width)
-    booklet, flow = set_book(rules, theme, page, linked=False)
-    count = len(flow.pages)
+    booklet, pages = plan_book(rules, theme, page, linked=False)
+    _draw_book(booklet, pages)
+    count = len(pages)
     while count % 4:
         count += 1
         with booklet.leaf(count) as pen:
@@ -155,7 +145,8 @@ def _folded(rules: Document, theme: Theme, paper: Paper) -> Made:
         raise CardlieError(f"the short rules have {len(panels)} panels, a folded sheet has seven")
     stories = booklet.fitted([partial(booklet.story, blocks) for blocks in panels], largest=1.6)
     for number, story in enumerate(stories, 2):
-        Flow(page, booklet.document.canvas, booklet.leaf, first=number).set(story)
+        with booklet.leaf(number):
+            booklet.place(story, number)
     with booklet.document.leaf(paper.height, paper.width) as pen:
         for slot in zine():
             x, y = slot.column * page.width, slot.row * page.height
@@ -187,13 +178,9 @@ def _summary(rules: Document, theme: Theme, paper: Paper) -> Made:
     booklet = Booklet(rules, theme, page, linked=True)
     story = booklet.fitted([partial(_only_page, booklet)], largest=1.15)[0]
 
-    @contextmanager
-    def open_page(number: int) -> Iterator[Pen]:
-        with booklet.leaf(number) as pen:
-            draw_frame(pen, page, booklet.styles)
-            yield pen
-
-    Flow(page, booklet.document.canvas, open_page).set(story)
+    with booklet.leaf(1) as pen:
+        draw_frame(pen, page, booklet.styles)
+        booklet.place(story, 1)
     return Made(booklet.finished(), 1, 1)
 
 

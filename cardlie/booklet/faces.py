@@ -26,6 +26,9 @@ CARD_WIDTH, DIE_WIDTH, GAP = 11.2, 8.4, 1.7
 #: How far a counted face is lifted, and how high the label of a wildcard stands below it.
 LIFT, LABEL = 1.3, 3.6
 
+#: Dice are drawn once at this size and placed smaller.
+DIE_FORM = Box(0, 0, 10, 10)
+
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, 1), (1, -1)),
@@ -83,7 +86,7 @@ def draw_row(
             box = _draw_card(pen, styles, face, left, low, wide)
         else:
             box = Box(left, low, left + wide, low + wide)
-            draw_die(pen, look, box, face)
+            place_die(pen, box, face)
         if place in row.counted:
             ring = 0.55 * scale
             pen.outline(box.grown(ring), styles.holds, 0.5 * scale, wide * 0.14 + ring)
@@ -110,6 +113,16 @@ def draw_die(pen: Pen, look: Look, box: Box, face: Face) -> None:
         draw_wheel(pen, x, y, side * 0.36, theme.ink, theme.ground)
     for across, up in _PIPS.get(face.number or 0, ()):
         pen.circle(x + across * side * 0.25, y + up * side * 0.25, side * 0.095, theme.ink)
+
+
+def die_form(face: Face) -> str:
+    """What the form of a die is called."""
+    return "die-wild" if face.wild else f"die-{face.text}"
+
+
+def place_die(pen: Pen, box: Box, face: Face) -> None:
+    """A die that was drawn as a form: a booklet shows hundreds."""
+    pen.place(die_form(face), Affine.move(box.x0, box.y0, scale=box.width / DIE_FORM.width), None)
 
 
 def stands_for(guess: Guess) -> tuple[bool, bool]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from reportlab.platypus import Flowable, Paragraph
 
-from cardlie.booklet.faces import draw_die
+from cardlie.booklet.faces import place_die
 from cardlie.booklet.ornaments import draw_coin, draw_cup, draw_moon, draw_wheel
 from cardlie.booklet.paper import CARD, Drawn, card_form
 from cardlie.deck import faces_of
@@ -109,7 +109,7 @@ def _table(setter: Setter, pen: Pen, box: Box, game: str) -> None:
     side, step = 7.5 * scale, 9.3 * scale
     for i, place in enumerate((3, 5, 0, 2, 4)):
         die = Box(i * step, box.y0, i * step + side, box.y0 + side)
-        draw_die(pen, setter.document.look, die, faces.all[place % len(faces.all)])
+        place_die(pen, die, faces.all[place % len(faces.all)])
     draw_cup(pen, 2 * step + side / 2, box.y0 + side + 2.5 * scale, 15 * scale,
              theme.ink, theme.ground)  # fmt: skip
     for i in range(3):
@@ -147,7 +147,7 @@ class Track(Drawn):
 
     def __init__(self, setter: Setter) -> None:
         scale = setter.styles.scale
-        super().__init__(setter.document, setter.width, min(setter.width, 84 * scale))
+        super().__init__(setter.document, setter.width, min(setter.width, 80 * scale))
         self._setter = setter
         self.spaceBefore = self.spaceAfter = 3 * scale
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from cardlie.errors import CardlieError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from contextlib import AbstractContextManager
+    from collections.abc import Sequence
 
     from reportlab.pdfgen.canvas import Canvas
     from reportlab.platypus import Flowable
@@ -20,14 +19,6 @@ if TYPE_CHECKING:
 FUZZ = 1e-6
 
 
-@dataclass(slots=True)
-class Placed:
-    """What stands on one page: the flowables in order, and how much room is left."""
-
-    flowables: list[Flowable] = field(default_factory=list)
-    left: float = 0.0
-
-
 class PageBreak:
     """Go on at the top of the next page."""
 
@@ -36,86 +27,89 @@ class EmptyPage(PageBreak):
     """Leave a page without text: something else is drawn on it."""
 
 
-class Flow:
-    """Sets a story on pages. ``open_page(number)`` is where each page is drawn."""
+Story = list["Flowable | PageBreak"]
 
-    def __init__(
-        self,
-        page: Page,
-        canvas: Canvas,
-        open_page: Callable[[int], AbstractContextManager[object]],
-        first: int = 1,
-    ) -> None:
-        self._page, self._canvas, self._open = page, canvas, open_page
-        self._number = first
-        self.pages: list[Placed] = []
 
-    def set(self, story: Sequence[Flowable | PageBreak]) -> None:
-        """Draw everything; each page is opened, filled and closed."""
-        rest = list(story)
-        while rest:
-            with self._open(self._number):
-                rest = self._fill(rest)
-            self._number += 1
+@dataclass(slots=True)
+class Placed:
+    """What stands on one page: flowables, each with the height of its foot; what room is left."""
 
-    def _fill(self, rest: list[Flowable | PageBreak]) -> list[Flowable | PageBreak]:
-        page, placed = self._page, Placed()
-        self.pages.append(placed)
-        left, gap = page.tall, 0.0
-        x = page.inner if self._number % 2 else page.outer
-        while rest:
-            item = rest[0]
-            if isinstance(item, PageBreak):
-                rest = rest[1:]
-                if placed.flowables or isinstance(item, EmptyPage):
-                    break
-                continue
-            space = max(gap, item.getSpaceBefore()) if placed.flowables else 0.0
-            room = left - space
-            if self._needs(rest, room) > room + FUZZ:
-                parts = [] if _keeps(item) else self._split(item, room)
-                if parts:
-                    rest = [*parts, *rest[1:]]
-                    continue
-                if placed.flowables:
-                    break
-                raise CardlieError(
-                    f"{type(item).__name__} is higher than a page of the booklet",
-                    "take larger paper",
-                )
-            _, tall = item.wrap(page.column, room)
-            left = room - tall
-            item.drawOn(self._canvas, x, page.bottom + left)
-            gap = item.getSpaceAfter()
-            placed.flowables.append(item)
+    flowables: list[tuple[Flowable, float]] = field(default_factory=list)
+    left: float = 0.0
+
+    def draw(self, canvas: Canvas, page: Page, number: int) -> None:
+        """Draw it on a page of that number; uneven pages are right ones."""
+        x = page.inner if number % 2 else page.outer
+        for flowable, y in self.flowables:
+            flowable.drawOn(canvas, x, y)
+
+
+def paginate(story: Sequence[Flowable | PageBreak], page: Page, canvas: Canvas) -> list[Placed]:
+    """A story on as many pages as it needs; nothing is drawn yet.
+
+    Raises a CardlieError for something that is higher than a page and can't be split.
+    """
+    rest, pages = list(story), list[Placed]()
+    while rest:
+        placed, rest = _fill(rest, page, canvas)
+        pages.append(placed)
+    return pages
+
+
+def _fill(rest: Story, page: Page, canvas: Canvas) -> tuple[Placed, Story]:
+    placed, left, gap = Placed(), page.tall, 0.0
+    while rest:
+        item = rest[0]
+        if isinstance(item, PageBreak):
             rest = rest[1:]
-        placed.left = left
-        return rest
-
-    def _split(self, item: Flowable, room: float) -> list[Flowable]:
-        item.canv = self._canvas
-        item.wrap(self._page.column, room)
-        return list(item.split(self._page.column, room))
-
-    def _needs(self, rest: Sequence[Flowable | PageBreak], room: float) -> float:
-        """The room that the next item needs here, with what it must not be parted from."""
-        needed, gap = 0.0, 0.0
-        for item in rest:
-            if isinstance(item, PageBreak):
+            if placed.flowables or isinstance(item, EmptyPage):
                 break
-            item.canv = self._canvas
-            space = max(gap, item.getSpaceBefore()) if needed else 0.0
-            tall = float(item.wrap(self._page.column, self._page.height)[1])
-            if not _keeps(item):
-                if needed and self._split(item, room - needed - space):
-                    return needed  # a part of it is enough
-                return needed + space + tall
-            needed += space + tall
-            gap = item.getSpaceAfter()
-        return needed
+            continue
+        space = max(gap, item.getSpaceBefore()) if placed.flowables else 0.0
+        room = left - space
+        if _needs(rest, page, room, canvas) > room + FUZZ:
+            parts = [] if keeps(item) else _split(item, page, room, canvas)
+            if parts:
+                rest = [*parts, *rest[1:]]
+                continue
+            if placed.flowables:
+                break
+            raise CardlieError(
+                f"the page is too small for {type(item).__name__.lower()}s of the rules",
+                "take larger paper",
+            )
+        left = room - float(item.wrap(page.column, room)[1])
+        placed.flowables.append((item, page.bottom + left))
+        gap, rest = item.getSpaceAfter(), rest[1:]
+    placed.left = left
+    return placed, rest
 
 
-def _keeps(item: Flowable) -> bool:
+def _split(item: Flowable, page: Page, room: float, canvas: Canvas) -> list[Flowable]:
+    item.canv = canvas
+    item.wrap(page.column, room)
+    return list(item.split(page.column, room))
+
+
+def _needs(rest: Story, page: Page, room: float, canvas: Canvas) -> float:
+    """The room that the next item needs here, with what it must not be parted from."""
+    needed, gap = 0.0, 0.0
+    for item in rest:
+        if isinstance(item, PageBreak):
+            break
+        item.canv = canvas
+        space = max(gap, item.getSpaceBefore()) if needed else 0.0
+        tall = float(item.wrap(page.column, page.height)[1])
+        if not keeps(item):
+            if needed and _split(item, page, room - needed - space, canvas):
+                return needed  # a part of it is enough
+            return needed + space + tall
+        needed += space + tall
+        gap = item.getSpaceAfter()
+    return needed
+
+
+def keeps(item: Flowable) -> bool:
     """Whether an item must not be parted from the next one."""
     return bool(getattr(item, "keepWithNext", False))
 

@@ -87,11 +87,11 @@ class ChapterMark(Drawn):
 class ContentsLine(Drawn):
     """One line of the table of contents: title, dots, page; a link to its heading."""
 
-    def __init__(self, setter: Setter, heading: Heading, page: int) -> None:
+    def __init__(self, setter: Setter, heading: Heading) -> None:
         scale = setter.styles.scale
         high = (6.4 if heading.level == 0 else 5.2) * scale
         super().__init__(setter.document, setter.width, high)
-        self._setter, self._heading, self._page = setter, heading, page
+        self._setter, self._heading = setter, heading
 
     def paint(self, pen: Pen) -> None:
         """The line, and its link."""
@@ -101,14 +101,12 @@ class ContentsLine(Drawn):
         font = styles.face("bold" if top else "normal")
         left, low, ink = (0.0 if top else 5 * scale), 1.6 * scale, styles.theme.ink
         pen.text(left, low, heading.title, font, size, ink)
-        number = str(self._page)
+        number = str(heading.page)
         pen.text(self.width, low, number, font, size, ink, "right")
         start = left + font.width(heading.title, size) + 1.5 * scale
         end = self.width - font.width(number, size) - 1.5 * scale
-        x = end
-        while x > start:
-            pen.circle(x, low + 0.3 * scale, 0.16 * scale, ink)
-            x -= 1.6 * scale
+        y, dots = low + 0.3 * scale, (0.0, 1.6 * scale)
+        pen.line(((end, y), (start, y)), ink, 0.34 * scale, dots, round_ends=True)
         if self.document.linked:
             area = (0, 0, self.width, self.height)
             self.document.canvas.linkRect("", heading.key, area, relative=1, thickness=0)

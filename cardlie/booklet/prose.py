@@ -42,6 +42,7 @@ class Heading(Paragraph):  # type: ignore[misc]
     ) -> None:
         super().__init__(markup, style)
         self.title, self.level, self.key = _plain(markup), level, key
+        self.page = 0  # once the pages are known
         self._document = document
 
     def draw(self) -> None:
@@ -155,6 +156,8 @@ class Setter:
         line = reportlab_colour(self.styles.theme.ink)
         table.setStyle(
             [
+                # no cell uses it, but a table names its font, and Helvetica is not embedded
+                ("FONTNAME", (0, 0), (-1, -1), self.styles["cell"].fontName),
                 ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
                 ("LEFTPADDING", (0, 0), (-1, -1), pad),
                 ("RIGHTPADDING", (0, 0), (-1, -1), pad),

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from reportlab.platypus import Flowable, Spacer
 
 from cardlie.booklet.examples import Judged, Played, Ranked
+from cardlie.booklet.faces import DIE_FORM, die_form, draw_die
 from cardlie.booklet.figures import Track, figure, figure_faces
-from cardlie.booklet.flow import height_of
+from cardlie.booklet.flow import PageBreak, Story, height_of, paginate
 from cardlie.booklet.furniture import ChapterMark
 from cardlie.booklet.odds_pages import odds_flowables
 from cardlie.booklet.paper import BookletDocument
@@ -52,7 +53,7 @@ class Booklet:
         self.document.linked = linked
         self._chapters = 0
         self.scale_to(page.scale)
-        self._prepare_cards()
+        self._prepare_faces()
 
     def scale_to(self, scale: float) -> None:
         """Set what follows in type of this scale."""
@@ -83,9 +84,12 @@ class Booklet:
             "take larger paper",
         )
 
-    def _prepare_cards(self) -> None:
-        """Draw every card that anything in the booklet shows, before the first page is open."""
+    def _prepare_faces(self) -> None:
+        """Draw every card or die that the booklet shows once, before the first page is open."""
         if self.edition.game != "cards":
+            for face in self.edition.setting.faces.all:
+                with self.document.form(die_form(face), Frame(DIE_FORM)) as pen:
+                    draw_die(pen, self.document.look, DIE_FORM, face)
             return
         faces = base_deck().faces
         shown = [faces.face(text) for text in figure_faces()]
@@ -96,9 +100,9 @@ class Booklet:
             shown += [face for face in faces.all if face.power]
         self.document.prepare_cards(shown)
 
-    def story(self, blocks: Sequence[Block]) -> list[Flowable]:
+    def story(self, blocks: Sequence[Block]) -> Story:
         """The flowables of some blocks; each chapter gets its mark."""
-        story: list[Flowable] = []
+        story: Story = []
         for block in blocks:
             for item in self._set(block):
                 if isinstance(item, Heading) and item.level == 0:
@@ -119,7 +123,7 @@ class Booklet:
         small = self.setter.paragraph(self.edition.words["booklet.imprint"], "figure")
         return [Spacer(1, 6 * self.styles.scale), small]
 
-    def _set(self, block: Block) -> Iterator[Flowable]:
+    def _set(self, block: Block) -> Iterator[Flowable | PageBreak]:
         if isinstance(block, Prose):
             for item in self.setter.blocks(block.text):
                 yield figure(item[0], item[1], self.setter) if isinstance(item, tuple) else item
@@ -156,6 +160,11 @@ class Booklet:
             if self.styles.theme.print_paper:
                 pen.rect(box, self.styles.theme.ground)
             yield pen
+
+    def place(self, story: Sequence[Flowable], number: int) -> None:
+        """Draw a story that fits on one page on the page that is open."""
+        canvas = self.document.canvas
+        paginate(story, self.page, canvas)[0].draw(canvas, self.page, number)
 
     def finished(self) -> bytes:
         """The file; raises :class:`LintError` if it holds a character that no font has."""

@@ -1,0 +1,194 @@
+"""The PDFs, read back with foreign readers: pages, fonts, links, order, and what they say."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from cardlie.booklet import Edition, read_rules
+from cardlie.booklet.build import LAYOUTS, Made, build, find_layout, plan_book
+from cardlie.booklet.furniture import ChapterMark
+from cardlie.booklet.impose import saddle, zine
+from cardlie.booklet.prose import Heading
+from cardlie.booklet.style import Page
+from cardlie.deck import GAME_IDS
+from cardlie.errors import CardlieError, UnknownName
+from cardlie.press.lint import LintError
+from cardlie.press.stock import Paper
+from cardlie.press.theme import Theme, theme_names
+from cardlie.strings import languages
+from tests.press.helpers import MM, placements
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BOOKS = [(game, language) for game in GAME_IDS for language in languages()]
+
+
+@cache
+def made(
+    game: str, layout: str = "pages", language: str = "en", theme: str = "default",
+    playing: tuple[str, ...] | None = None, paper: str = "",
+) -> Made:  # fmt: skip
+    edition, chosen = Edition.of(game, language, playing), find_layout(layout)
+    stock = Paper.find(paper or chosen.paper)
+    return build(read_rules(edition), Theme.load(theme), chosen, stock)
+
+
+def texts(data: bytes) -> list[str]:
+    """The text of each page, in one line."""
+    document = pypdfium2.PdfDocument(data)
+    pages = [document[i].get_textpage().get_text_range() for i in range(len(document))]
+    document.close()
+    return [" ".join(text.split()) for text in pages]
+
+
+def assert_no_page_is_blank(data: bytes) -> None:
+    document = pypdfium2.PdfDocument(data)
+    for page in document:
+        colours = page.render(scale=0.2).to_pil().convert("L").getextrema()
+        assert colours[1] - colours[0] > 60
+    document.close()
+
+
+def assert_fonts_are_embedded(data: bytes) -> None:
+    with pikepdf.open(BytesIO(data)) as pdf:
+        fonts = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary)
+                 and o.get("/Type") == "/Font"]  # fmt: skip
+        assert len(fonts) >= 2
+        assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_every_page_of_every_book_is_printed(game: str, language: str) -> None:
+    book = made(game, "pages", language)
+    assert_no_page_is_blank(book.data)
+    assert_fonts_are_embedded(book.data)
+    with pikepdf.open(BytesIO(book.data)) as pdf:
+        assert len(pdf.pages) == book.pages == book.sides
+        assert str(pdf.Root.Lang) == language
+        for page in pdf.pages:
+            assert [float(v) for v in page.mediabox] == pytest.approx([0, 0, 148 * MM, 210 * MM])
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_the_contents_lead_to_every_heading(game: str, language: str) -> None:
+    """Each line names a heading of the outline, prints its page, and is a link to it."""
+    book = made(game, "pages", language)
+    with pikepdf.open(BytesIO(book.data)) as pdf:
+        numbers: dict[Any, int] = {page.objgen: i for i, page in enumerate(pdf.pages, 1)}
+        notes: Any = pdf.pages[1].Annots
+        links = [numbers[note.Dest[0].objgen] for note in notes]
+        with pdf.open_outline() as outline:
+            entries: list[Any] = [e for top in outline.root for e in (top, *top.children)]
+            places = [numbers[e.destination[0].objgen] for e in entries]
+    assert len(entries) >= 9
+    assert links == places
+    text = texts(book.data)[1]
+    for entry, place in zip(entries, places, strict=True):
+        title = " ".join(str(entry.title).split())
+        assert re.search(rf"{re.escape(title)} ?{place}\b", text), title
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_no_heading_stands_alone_at_the_foot_of_a_page(game: str, language: str) -> None:
+    rules = read_rules(Edition.of(game, language))
+    for width, height in ((148, 210), (210, 297)):
+        _, pages = plan_book(rules, Theme.load(), Page.of(width, height), linked=True)
+        for page in pages[1:]:
+            assert not isinstance(page.flowables[-1][0], Heading | ChapterMark)
+            assert page.left >= -1e-6
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_a_stapled_booklet_has_its_pages_in_order(game: str) -> None:
+    booklet = made(game, "booklet")
+    assert booklet.pages % 4 == 0
+    assert booklet.pages == 2 * booklet.sides
+    with pikepdf.open(BytesIO(booklet.data)) as pdf:
+        order = []
+        for page in pdf.pages:
+            forms = [p for p in placements(page) if "page-" in p.name]
+            order.append(tuple(int(f.name.rpartition("-")[2]) for f in forms))
+            assert [round(f.at.e, 2) for f in forms] == [0, 148.5]
+        assert order == saddle(booklet.pages)
+        assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipShortEdge"
+    assert_no_page_is_blank(booklet.data)
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_the_short_rules_fill_one_sheet(game: str, language: str) -> None:
+    sheet = made(game, "fold", language)
+    with pikepdf.open(BytesIO(sheet.data)) as pdf:
+        assert len(pdf.pages) == 1
+        forms = [p for p in placements(pdf.pages[0]) if "page-" in p.name]
+    assert [int(f.name.rpartition("-")[2]) for f in forms] == [slot.page for slot in zine()]
+    turned = [round(f.at.a) == -1 for f in forms]
+    assert turned == [slot.turned for slot in zine()]
+    assert_no_page_is_blank(sheet.data)
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_the_summary_is_one_page(game: str, language: str) -> None:
+    page = made(game, "summary", language)
+    assert len(texts(page.data)) == 1
+    assert_no_page_is_blank(page.data)
+    assert_fonts_are_embedded(page.data)
+
+
+def test_the_same_booklet_has_the_same_bytes() -> None:
+    again = made.__wrapped__("leira", "booklet")
+    assert again.data == made("leira", "booklet").data
+
+
+@pytest.mark.parametrize("theme", theme_names())
+def test_every_theme_can_print_rules(theme: str) -> None:
+    page = made("cards", "fold", theme=theme, playing=("straights", "powers", "wildcards"))
+    assert_no_page_is_blank(page.data)
+    assert_fonts_are_embedded(page.data)
+
+
+def test_options_change_the_book_and_the_summary() -> None:
+    base, exact = made("cards", playing=()), made("cards", playing=("straights", "vague"))
+    for text, words in (("in order including 3", "straight"), ("of the same number", "vague")):
+        assert not any(text in page for page in texts(base.data)), words
+        assert any(text in page for page in texts(exact.data)[:-1])
+        assert text in texts(exact.data)[-1]  # the summary
+    assert "Straights, Vague guesses" in texts(exact.data)[0]  # the cover
+    assert "The basic game" in texts(base.data)[0]
+
+
+def test_verdicts_stand_as_stamps() -> None:
+    stamps = Counter(re.findall(r"\b(?:HOLDS|FALLS)\b", " ".join(texts(made("tavern").data))))
+    examples = read_rules(Edition("tavern")).book
+    verdicts = Counter(
+        "HOLDS" if e.verdict.holds else "FALLS" for e in examples if hasattr(e, "verdict")
+    )
+    assert stamps == verdicts
+
+
+def test_paper_that_is_too_small_is_said_so() -> None:
+    with pytest.raises(CardlieError, match=r"do not fit on a page|higher than a page"):
+        made("cards", "summary", paper="60x80mm")
+
+
+def test_a_character_without_a_glyph_stops_the_build(tmp_path: Path) -> None:
+    file = tmp_path / "rules.md"
+    head = '+++\ntitle = "T"\ntagline = "t"\nplayers = "2"\n+++\n'
+    file.write_text(head + "## Title\n\nsnow \u2603\n", encoding="utf-8")
+    rules = read_rules(Edition("leira"), file)
+    with pytest.raises(LintError, match="\u2603"):
+        build(rules, Theme.load(), find_layout("pages"), Paper.find("a5"))
+
+
+def test_an_unknown_layout_is_answered_with_the_list() -> None:
+    with pytest.raises(UnknownName, match="pages, booklet, fold, summary"):
+        find_layout("scroll")
+    assert list(LAYOUTS) == ["pages", "booklet", "fold", "summary"]
