@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop.art import draw
-from cardlie.cli.tabletop.look import WIDTH, Look, padded
+from cardlie.cli.tabletop.look import WIDTH, Look, padded, width
 from cardlie.cli.tabletop.places import laid_out, letter
+from cardlie.games.actions import SeatNo
 from cardlie.guess import Sum
 from cardlie.order import track, track_index
 
@@ -14,12 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cardlie.cli.tabletop.names import Names
-    from cardlie.games.actions import SeatNo
+    from cardlie.faces import Face
     from cardlie.games.observation import Observation
     from cardlie.guess import Guess
 
 #: Dice that are drawn as small squares; more are only counted.
 _MOST_SQUARES = 8
+
+#: No card is written longer than this.
+_LONGEST_CARD = 41
 
 #: How many spaces of the track are shown before and after the bid.
 _TRACK_AROUND = 5
@@ -61,9 +65,11 @@ class Painter:
             kinds = max(map(len, self.kinds))
             line += "  " + look.paint(f"{self.kinds[seat]:<{kinds}}", dim=True)
         line += f"  {self._held(seat, seen)}"
-        said = {each: guess for each, guess in spoken.items() if each == seat}
-        if seat in said and not standing.hands:
-            line = padded(line, 40) + look.paint(f"“{said[seat]}”", bold=turn or None)  # type: ignore[index]
+        if standing.hands:
+            return f"{line}  {self._hand(seat, seen, WIDTH - width(line) - 2)}".rstrip()
+        said = spoken.get(SeatNo(seat))
+        if said is not None:
+            line = padded(line, 40) + look.paint(f"“{said}”", bold=turn or None)
         return (line + self._in_view(seat, seen)).rstrip()
 
     def _held(self, seat: int, seen: Observation) -> str:
@@ -83,20 +89,35 @@ class Painter:
         return text
 
     def _in_view(self, seat: int, seen: Observation) -> str:
-        standing, look = seen.standing, self.look
-        faces = [look.face(face) for face in seen.in_view[seat]]
-        if standing.hands:  # everybody knows each seat's cards: what is up, and all of them
-            up = padded(" ".join(faces) or "-", 3 * seen.options.piles)
-            known = seen.bidding.setting.faces
-            hand = " ".join(look.face(face) for face in known.expand(standing.hands[seat]))
-            return f"  up: {up} of {hand}" if standing.held[seat] else ""
-        return f"  shows {' '.join(faces)}" if faces else ""
+        faces = " ".join(self.look.face(face) for face in seen.in_view[seat])
+        return f"  shows {faces}" if faces else ""
+
+    def _hand(self, seat: int, seen: Observation, room: int) -> str:
+        """Open play: all cards of a seat, those turned up in brackets, in so many columns."""
+        known = seen.bidding.setting.faces
+        up = [face.text for face in seen.in_view[seat]]
+        cards: list[tuple[Face, bool]] = []
+        for face in known.expand(seen.standing.hands[seat]):
+            cards.append((face, face.text in up))
+            if face.text in up:
+                up.remove(face.text)
+        for longest in range(_LONGEST_CARD, 2, -1):  # names of power cards give way
+            texts = [
+                f"[{face.text[:longest]}]" if is_up else face.text[:longest]
+                for face, is_up in cards
+            ]
+            if len(" ".join(texts)) <= room:
+                break
+        return " ".join(
+            self.look.face(face, text, bold=is_up or None)
+            for (face, is_up), text in zip(cards, texts, strict=True)
+        )
 
     def guess(self, seen: Observation) -> list[str]:
         """The guess on the table, and how many faces there are."""
         pieces = seen.options.rules.pieces
         own = len(seen.rolled)
-        rest = f"{seen.on_table} {pieces} on the table" + (f", {own} of them yours" if own else "")
+        rest = f"{seen.on_table} {pieces} in all" + (f", {own} yours" if own else "")
         if seen.bidding.kinds == (Sum,):
             rest = "a duel on the sum of both dice"
         if not seen.said:

@@ -160,25 +160,24 @@ class Session:
                 self.stage.showdown(lines)
             case Began():
                 if self._revealed:
-                    self._pause(
-                        "Enter for the next round"
-                        if event.held[self._me]
-                        else "Enter to watch the next round, 'quit' to leave"
-                    )
+                    self._pause("the next round", watching=not event.held[self._me])
                 self._revealed, self._spoken = False, {}
                 self.seen = self._table.observe(self._me)
                 self.stage.round(lines)
             case Over():
+                if self._revealed:
+                    self._pause("the end", watching=not self.seen.standing.held[self._me])
                 self.stage.close(lines)
             case _:
                 if isinstance(event, Guessed):
                     self._spoken[event.seat] = event.guess
                 self.stage.tell(lines, linger=linger)
 
-    def _pause(self, ask: str) -> None:
-        """Let people read; they may ask something meanwhile."""
+    def _pause(self, what: str, *, watching: bool) -> None:
+        """Let people read before ``what``; they may ask something meanwhile."""
+        ask = f"Enter to watch {what}, 'quit' to leave" if watching else f"Enter for {what}"
         while True:
-            typed = self.stage.wait(ask)
+            typed = self.stage.wait(ask, watching=watching)
             if typed is None:
                 raise Quit
             asked = question(typed)

@@ -59,8 +59,11 @@ class Stage(Protocol):
     def ask(self, prompt: Sequence[str]) -> str | None:
         """What is typed; None at the end of the input."""
 
-    def wait(self, prompt: str) -> str | None:
-        """Wait until somebody has read it; what they type meanwhile, None at the end."""
+    def wait(self, prompt: str, *, watching: bool = False) -> str | None:
+        """Wait until somebody has read it; what they type meanwhile, None at the end.
+
+        ``watching``: they only watch, and may want no pauses at all.
+        """
 
     def reply(self, lines: Sequence[str]) -> None:
         """A short answer to what was typed."""
@@ -130,7 +133,7 @@ class Scroll:
             sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
         return line.rstrip("\n") if line else None
 
-    def wait(self, prompt: str) -> str | None:
+    def wait(self, prompt: str, *, watching: bool = False) -> str | None:
         """Nobody waits here."""
         return ""
 
@@ -198,9 +201,9 @@ class Screen:
         self._notice, self._remarks = [], []
         return typed
 
-    def wait(self, prompt: str) -> str | None:
-        """Draw what there is, and wait for Enter; not at all without pauses."""
-        if not self._pause:
+    def wait(self, prompt: str, *, watching: bool = False) -> str | None:
+        """Draw what there is, and wait for Enter."""
+        if watching and not self._pause:
             return ""
         self._draw([], hand=not self._scene)
         return _typed(self._look.paint(prompt, dim=True) + " ")
@@ -220,8 +223,13 @@ class Screen:
                 return
 
     def close(self, lines: Sequence[str]) -> None:
-        """The last picture of the table stays, with the last words below it."""
-        self._draw([*([] if self._scene else [""]), *lines], hand=False)
+        """The last words below the last picture of the table, or alone if it is too large."""
+        assert self._sight is not None
+        head = self._sight.header()
+        picture = self._scene or [*self._sight.seats(), ""]
+        if len(head) + len(picture) + len(lines) + _PAGE_MARGIN > shutil.get_terminal_size().lines:
+            picture = [""]
+        self._show([*head, *picture, *lines])
 
     def _draw(self, asked: Sequence[str], *, hand: bool = True) -> None:
         """Head, seats or showdown, as much of the story as there is room for, hand, prompt."""

@@ -1,0 +1,158 @@
+"""Sessions without a terminal: somebody who answers by chance, and a stage that remembers."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from cardlie.cli.tabletop.keep import Keeper
+from cardlie.cli.tabletop.look import Look
+from cardlie.cli.tabletop.names import Names
+from cardlie.cli.tabletop.places import laid_out, letter
+from cardlie.cli.tabletop.session import Session
+from cardlie.games import (
+    Action,
+    Discard,
+    Keep,
+    Options,
+    Reroll,
+    Reveal,
+    Say,
+    SeatNo,
+    Stay,
+    Swap,
+    Table,
+)
+from tests.games.playing import any_action
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cardlie.cli.tabletop.stage import Sight, Stage
+    from cardlie.games import Legal, Observation
+    from cardlie.players import Player
+
+#: Every game with all that it can be played with.
+TABLES = (
+    Options("cards", 3),
+    Options("cards", 8, straights=True, vague=True, swap=True, wildcards=True, powers=True),
+    Options("cards", 8, open=True, swap=True, powers=True, simple=True),
+    Options("wheel", 6),
+    Options("wheel", 2, show_reroll=False),
+    Options("tavern", 5, games=3, insight=(None, 2, 0, None, 1), bluff=(2, 0, 0, 0, 0)),
+    Options("leira", 5),
+    Options("leira", 2, start=1),
+)
+
+
+class Chancer:
+    """A bot for tests: any legal action."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def decide(self, observation: Observation, legal: Legal) -> Action:
+        """By chance."""
+        return any_action(legal, self._rng, leaves=False)
+
+
+def typed(action: Action, seen: Observation, names: Names) -> str:
+    """One way to type an action."""
+    order = laid_out(seen)
+    match action:
+        case Reveal(pile=pile) | Discard(pile=pile):
+            return letter(order.index(pile))
+        case Swap(pile=pile, seat=seat):
+            whom = "" if seat is None else f" with {names[seat]}"
+            return f"swap {letter(order.index(pile))}{whom}"
+        case Reroll(show=show):
+            return "show " + " ".join(letter(order.index(place)) for place in show)
+        case Say(guess=guess, bluff=bluff):
+            return f"{'bluff ' if bluff else ''}{guess}"
+        case Keep() | Stay():
+            return str(action)
+    return str(action)
+
+
+class Memory:
+    """A stage that answers with a function and remembers all that it was told."""
+
+    live = False
+
+    def __init__(self, answers: Callable[[], str | None]) -> None:
+        self.answers = answers
+        self.lines: list[str] = []
+        self.sight: Sight | None = None
+
+    def begin(self, sight: Sight) -> None:
+        self.sight = sight
+        self.lines += sight.header()
+
+    def lay(self) -> None:
+        assert self.sight is not None
+        self.lines += [*self.sight.seats(), *self.sight.table(True)]
+
+    def round(self, lines: Sequence[str]) -> None:
+        self.lines += lines
+        self.lay()
+
+    def tell(self, lines: Sequence[str], *, linger: bool = False) -> None:
+        self.lines += lines
+
+    def remark(self, lines: Sequence[str]) -> None:
+        self.lines += lines
+
+    def showdown(self, lines: Sequence[str]) -> None:
+        self.lines += lines
+
+    def ask(self, prompt: Sequence[str]) -> str | None:
+        assert self.sight is not None
+        self.lines += [*self.sight.brief(), *prompt]
+        return self.answers()
+
+    def wait(self, prompt: str, *, watching: bool = False) -> str | None:
+        self.lines.append(prompt)
+        return ""
+
+    def reply(self, lines: Sequence[str]) -> None:
+        self.lines += lines
+
+    def page(self, lines: Sequence[str]) -> None:
+        self.lines += lines
+
+    def close(self, lines: Sequence[str]) -> None:
+        self.lines += lines
+
+
+def players(options: Options, seed: int, me: int) -> dict[SeatNo, Player]:
+    """A bot by chance on every seat but one."""
+    return {
+        SeatNo(seat): Chancer(Random(seed * 100 + seat))
+        for seat in range(options.seats)
+        if seat != me
+    }
+
+
+def session(
+    table: Table, stage: Stage, seed: int, me: int = 0, keeper: Keeper | None = None, **more: Any
+) -> Session:
+    """A session at a table with bots that play by chance."""
+    names = Names.around(table.options.seats, me)
+    kinds = tuple("" if seat == me else "chancer" for seat in range(table.options.seats))
+    keeper = keeper or Keeper(None, names.names, {})
+    bots = players(table.options, seed, me)
+    return Session(table, names, kinds, bots, stage, Look(), keeper, **more)
+
+
+def by_chance(table: Table, rng: Random, me: int = 0) -> Callable[[], str]:
+    """Answers for a seat: any legal action, as it is typed; now and then a question before it."""
+    names = Names.around(table.options.seats, me)
+    questions = ["hint", "odds", "help", "log", "table", "odds 2 5s", "nonsense", "2 rad ones"]
+
+    def answer() -> str:
+        if rng.random() < 0.15:
+            return questions[int(rng.random() * len(questions))]
+        seen = table.observe(me)
+        return typed(any_action(seen.legal, rng, leaves=False), seen, names)
+
+    return answer
