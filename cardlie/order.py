@@ -69,12 +69,12 @@ def _verify_printed(guess: Guess, setting: Setting) -> None:
     numbers = setting.faces.numbers
     unbounded = setting.game == "cards" and setting.rulings["wild-range"] == "unbounded"
     hint = "ruling possible; --ruling possible=free" if setting.game == "cards" else None
-    named = guess.number if isinstance(guess, Number) else None
+    if isinstance(guess, LessThan) and guess.number <= (1 if unbounded else numbers[0]):
+        raise IllegalGuess(f"'{guess}': no card has a number below {guess.number}", hint)
+    named = guess.number if isinstance(guess, Number | LessThan) else None
     named = guess.element if isinstance(guess, Straight) else named
     if named is not None and named not in numbers and not unbounded:
         raise IllegalGuess(f"'{guess}': nothing here shows a {named}", hint)
-    if isinstance(guess, LessThan) and guess.number <= (1 if unbounded else numbers[0]):
-        raise IllegalGuess(f"'{guess}': no card has a number below {guess.number}", hint)
 
 
 def is_higher(new: Guess, said: Sequence[Guess], setting: Setting) -> bool:
