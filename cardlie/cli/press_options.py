@@ -1,4 +1,4 @@
-"""The options that the commands of ``cardlie print`` share, each described once."""
+"""What the commands of ``cardlie print`` share: options, each described once, and the write."""
 
 from __future__ import annotations
 
@@ -50,3 +50,28 @@ Shift = Annotated[
 Printer = Annotated[
     str, typer.Option(metavar="NAME", help="A printer saved with 'print calibration --save'.")
 ]
+Game = Annotated[str, typer.Argument(metavar="GAME", help="cards, wheel, tavern or leira.")]
+Players = Annotated[int, typer.Option(help="For how many players.")]
+Features = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--with",
+        metavar="NAME",
+        help="For cards: wildcards, powers, straights, vague. Repeat it.",
+    ),
+]
+Side = Annotated[
+    str, typer.Option("--side", metavar="LENGTH", help="A die's side: 16mm, 20mm, 25mm ...")
+]
+Weight = Annotated[
+    float, typer.Option(metavar="G/M2", help="The weight of the cards' paper, for the box.")
+]
+
+
+def write_output(output: Path | None, name: str, data: bytes, force: bool) -> Path:
+    """Write a file where the user wants it, else as ``output/NAME``; returns where."""
+    from cardlie.press.output import default_path, write_file
+
+    path = output or default_path(name)
+    write_file(path, data, force)
+    return path

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardlie.cli import press_options as opt  # noqa: TC001 (typer reads the annotations)
+from cardlie.cli import press_options as opt
+from cardlie.cli import print_kit
+from cardlie.cli.press_options import write_output
 from cardlie.cli.print_rules import rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from pathlib import Path
 
     from cardlie.press.deck_print import DeckJob
     from cardlie.press.sheet import Backs, Shift
@@ -164,7 +165,7 @@ def calibration(
     if save:
         raise CardlieError("--save needs what you read", "give --left X,Y and --right X,Y")
     document = print_calibration(Theme.load(theme), sheet, strings(lang))
-    path = _write(output, f"cardlie-calibration-{stock.id}.pdf", document.finished(), force)
+    path = write_output(output, f"cardlie-calibration-{stock.id}.pdf", document.finished(), force)
     typer.echo(f"{path}: what to do is written on it")
     typer.echo(how_to_print(sheet))
 
@@ -193,7 +194,9 @@ def preview(
         raise CardlieError(f"{dpi} dpi are out of range", "from 10 to 600 are possible")
     job = _plain_job(deck, expansions, only, theme, size, lang)
     data = contact_sheet(job, columns, dpi, back=not no_backs)
-    typer.echo(f"{_write(output, f'cardlie-preview-{job.theme.id}.png', data, force)}: a preview")
+    typer.echo(
+        f"{write_output(output, f'cardlie-preview-{job.theme.id}.png', data, force)}: a preview"
+    )
 
 
 @app.command()
@@ -212,7 +215,7 @@ def theme_card(
     job = _plain_job(deck, ["wildcards", "powers"], None, theme, "poker", lang)
     document = print_theme_card(job, Paper.find(paper))
     name = f"cardlie-theme-{job.theme.id}.pdf"
-    typer.echo(f"{_write(output, name, document.finished(), force)}: {job.theme.note}")
+    typer.echo(f"{write_output(output, name, document.finished(), force)}: {job.theme.note}")
 
 
 def _plain_job(
@@ -266,14 +269,6 @@ def _shift(shift: str, printer: str) -> Shift | None:
     return parse_shift(shift) if shift else load_printer(printer) if printer else None
 
 
-def _write(output: Path | None, name: str, data: bytes, force: bool) -> Path:
-    from cardlie.press.output import default_path, write_file
-
-    path = output or default_path(name)
-    write_file(path, data, force)
-    return path
-
-
 def _progress(sheets: Sequence[int]) -> Iterable[int]:
     """The sheets one by one; a bar on stderr for long jobs, if somebody is watching."""
     import sys
@@ -284,3 +279,13 @@ def _progress(sheets: Sequence[int]) -> Iterable[int]:
     from rich.progress import track
 
     return track(sheets, "Sheets", console=Console(stderr=True), transient=True)
+
+
+for _command in (
+    print_kit.kit,
+    print_kit.reference,
+    print_kit.board,
+    print_kit.dice,
+    print_kit.box,
+):
+    app.command()(_command)

@@ -50,11 +50,17 @@ def print_deck(job: DeckJob) -> Document:
     document = Document(theme, title, job.words, job.cmyk)
     if job.sheet.backs in ("duplex", "duplex-short"):
         document.duplex(job.sheet.backs == "duplex")
-    cards = cards_of(job, document)
-    footer = f"{job.deck.title} · {job.words['print.scale']}"
-    lay_out(document, cards, job.sheet, job.box, footer, job.options)
+    document.chapter(title)
+    draw_deck(document, job)
     lint(document)
     return document
+
+
+def draw_deck(document: Document, job: DeckJob) -> None:
+    """The pages of a deck, in a document that may hold more."""
+    footer = f"{job.deck.title} · {job.words['print.scale']}"
+    cards = cards_of(job, document)
+    lay_out(document, cards, job.sheet, job.box, footer, job.options)
 
 
 def cards_of(job: DeckJob, document: Document) -> Sequence[Card]:

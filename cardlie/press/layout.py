@@ -78,8 +78,9 @@ def lay_out(
         count = document.words("print.sheet", number=number, count=len(batches))
         line = f"{footer} · {count}"
         trim = sheet.block
+        two_pages = sheet.backs in ("duplex", "duplex-short")
         bleed = trim.grown(sheet.bleed)
-        with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed) as pen:
+        with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed, two_pages) as pen:
             _draw_guides(pen, document, sheet)
             _draw_footer(pen, document, sheet, line)
             if options.corners:
@@ -91,10 +92,12 @@ def lay_out(
             if sheet.backs == "fold":
                 _draw_fold(pen, document, sheet)
                 _place(pen, document, sheet, batch, front=False)
-        if sheet.backs in ("duplex", "duplex-short"):
+        if two_pages:
             trim = trim.mapped(sheet.turned_over)
             bleed = trim.grown(sheet.bleed)
-            with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed) as pen:
+            with document.page(
+                sheet.width, sheet.height, sheet.margin, trim, bleed, two_pages
+            ) as pen:
                 _place(pen, document, sheet, batch, front=False)
 
 

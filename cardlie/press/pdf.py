@@ -43,6 +43,7 @@ class Page:
     paper: Box
     printable: Box
     trace: Trace
+    two_sided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +110,12 @@ class Document:
         margin: float = 0.0,
         trim: Box | None = None,
         bleed: Box | None = None,
+        two_sided: bool = False,
     ) -> Iterator[Pen]:
-        """Draw one page, in mm; ``margin`` is where the printer can't print."""
+        """Draw one page, in mm; ``margin`` is where the printer can't print.
+
+        ``two_sided``: the page before or after it is printed on the same sheet.
+        """
         paper = Box(0, 0, width, height)
         self._canvas.setPageSize((width * POINTS, height * POINTS))
         for name, box in (("trim", trim or paper), ("bleed", bleed or trim or paper)):
@@ -121,7 +126,7 @@ class Document:
         yield pen
         self._canvas.addLiteral("Q")
         self._canvas.showPage()
-        self.pages.append(Page(paper, paper.grown(-margin), pen.trace))
+        self.pages.append(Page(paper, paper.grown(-margin), pen.trace, two_sided))
 
     def chapter(self, title: str) -> None:
         """The page drawn next stands in the outline as ``title``."""

@@ -1,0 +1,172 @@
+"""``cardlie print kit`` and its parts: reference cards, dice, boards and boxes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import typer
+
+from cardlie.cli import press_options as opt  # noqa: TC001 (typer reads the annotations)
+from cardlie.cli.press_options import write_output
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cardlie.press.kit import KitJob
+
+
+def kit(
+    game: opt.Game,
+    players: opt.Players = 4,
+    features: opt.Features = None,
+    deck: opt.Deck = "base",
+    side: opt.Side = "16mm",
+    weight: opt.Weight = 300,
+    theme: opt.Theme = "default",
+    size: opt.Size = "poker",
+    paper: opt.Paper = "a4",
+    lang: opt.Lang = "en",
+    output: opt.Output = None,
+    force: opt.Force = False,
+) -> None:
+    """All that a table needs to play a game: cards, references, boards, dice, coins, a box."""
+    from cardlie.press.kit import print_kit, two_sided
+    from cardlie.press.units import length
+
+    job = _kit_job(game, players, features, deck, theme, size, paper, lang)
+    job = replace(job, side=length(side), weight=weight)
+    document = print_kit(job)
+    name = f"cardlie-kit-{game}-{job.paper.id}.pdf"
+    path = write_output(output, name, document.finished(), force)
+    both, pages = two_sided(document), len(document.pages)
+    typer.echo(f"{path}: everything for {players} players on {pages} pages")
+    typer.echo(f"Print pages 1-{both} at 100 % on both sides, flipped on the long edge,")
+    typer.echo(f"and pages {both + 1}-{pages} at 100 % on one side.")
+
+
+def reference(
+    game: opt.Game,
+    players: opt.Players = 4,
+    features: opt.Features = None,
+    theme: opt.Theme = "default",
+    size: opt.Size = "poker",
+    paper: opt.Paper = "a4",
+    lang: opt.Lang = "en",
+    output: opt.Output = None,
+    force: opt.Force = False,
+) -> None:
+    """A game's reference card for each player: what may be said, what is higher, who loses."""
+    from cardlie.press.order import how_to_print
+    from cardlie.press.sheet import fit
+
+    job = _kit_job(game, players, features, "base", theme, size, paper, lang)
+    _print_part(job, "reference", output, force)
+    typer.echo(how_to_print(fit(job.paper, job.size)))
+
+
+def dice(
+    game: opt.Game,
+    players: opt.Players = 4,
+    side: opt.Side = "16mm",
+    theme: opt.Theme = "default",
+    paper: opt.Paper = "a4",
+    lang: opt.Lang = "en",
+    output: opt.Output = None,
+    force: opt.Force = False,
+) -> None:
+    """Dice to cut out, fold and glue: five for each player."""
+    from cardlie.errors import CardlieError
+    from cardlie.press.units import length
+
+    if game == "cards":
+        raise CardlieError("cards is played without dice", "take wheel, tavern or leira")
+    job = _kit_job(game, players, None, "base", theme, "poker", paper, lang)
+    _print_part(replace(job, side=length(side)), "dice", output, force)
+    typer.echo("Print at 100 %. Cut the full lines, fold the dashed ones, glue the tabs.")
+
+
+def box(
+    players: opt.Players = 4,
+    features: opt.Features = None,
+    deck: opt.Deck = "base",
+    weight: opt.Weight = 300,
+    theme: opt.Theme = "default",
+    size: opt.Size = "poker",
+    paper: opt.Paper = "a4",
+    lang: opt.Lang = "en",
+    output: opt.Output = None,
+    force: opt.Force = False,
+) -> None:
+    """A tuck box for the deck and its reference cards, sized by the weight of their paper."""
+    job = _kit_job("cards", players, features, deck, theme, size, paper, lang)
+    _print_part(replace(job, weight=weight), "box", output, force)
+    typer.echo("Print at 100 %. Cut the full lines, score and fold the dashed ones, glue the flap.")
+
+
+def board(
+    game: opt.Game = "wheel",
+    theme: opt.Theme = "default",
+    paper: opt.Paper = "a4",
+    lang: opt.Lang = "en",
+    output: opt.Output = None,
+    force: opt.Force = False,
+) -> None:
+    """The bidding track of the wheel game; on A3 the spaces take dice of 20 mm."""
+    from cardlie.errors import CardlieError
+    from cardlie.press.board import print_board
+    from cardlie.press.stock import Paper
+    from cardlie.press.theme import Theme
+    from cardlie.strings import strings
+
+    if game != "wheel":
+        raise CardlieError(f"{game!r} has no board", "only wheel is played on one")
+    stock = Paper.find(paper)
+    document = print_board(Theme.load(theme), stock, strings(lang))
+    path = write_output(output, f"cardlie-board-{stock.id}.pdf", document.finished(), force)
+    typer.echo(f"{path}: print it at 100 % on one side, landscape")
+
+
+def _kit_job(
+    game: str,
+    players: int,
+    features: list[str] | None,
+    deck: str,
+    theme: str,
+    size: str,
+    paper: str,
+    lang: str,
+) -> KitJob:
+    from cardlie.deck import Deck
+    from cardlie.errors import UnknownName
+    from cardlie.games.registry import GAMES
+    from cardlie.press.kit import FEATURES, KitJob
+    from cardlie.press.stock import CardSize, Paper
+    from cardlie.press.theme import Theme
+    from cardlie.strings import strings
+
+    if game not in GAMES:
+        raise UnknownName("game", game, GAMES)
+    for name in features or ():
+        if name not in FEATURES[game]:
+            raise UnknownName(f"variant or expansion of {game}", name, FEATURES[game])
+    return KitJob(
+        game,
+        players,
+        tuple(features or ()),
+        Deck.load(deck),
+        Theme.load(theme),
+        CardSize.find(size),
+        Paper.find(paper),
+        strings(lang),
+    )
+
+
+def _print_part(job: KitJob, part: str, output: Path | None, force: bool) -> None:
+    from cardlie.press.kit import print_part
+
+    document = print_part(job, part)
+    name = f"cardlie-{part}-{job.game}-{job.paper.id}.pdf"
+    path = write_output(output, name, document.finished(), force)
+    pages = len(document.pages)
+    typer.echo(f"{path}: {pages} page{'' if pages == 1 else 's'}")

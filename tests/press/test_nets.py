@@ -1,0 +1,157 @@
+"""Nets, folded in space: dice that close and add up to seven, a box that holds the cards."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import dist
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlie.errors import CardlieError
+from cardlie.press.dice import SIDES, die_net, die_piece
+from cardlie.press.stock import CardSize, Paper
+from cardlie.press.theme import Theme
+from cardlie.press.tuckbox import BoxSize, box_net
+
+if TYPE_CHECKING:
+    from cardlie.press.nets import Net, Panel, Space
+
+sides = st.floats(12, 60)
+
+
+def middle(corners: tuple[Space, ...]) -> Space:
+    x, y, z = (sum(c[i] for c in corners) / len(corners) for i in range(3))
+    return (x, y, z)
+
+
+def lengths(net: Net) -> bool:
+    """Folding bends no paper: every edge keeps its length."""
+    folded = net.folded()
+    for panel in net.panels:
+        corners = folded[panel.name]
+        for i, (a, b) in enumerate(panel.edges()):
+            if abs(dist(a, b) - dist(corners[i], corners[(i + 1) % len(corners)])) > 1e-6:
+                return False
+    return True
+
+
+def overlap(one: Panel, other: Panel) -> bool:
+    """Whether two convex polygons share an area: no edge of either parts them."""
+    for panel in (one, other):
+        for (x0, y0), (x1, y1) in panel.edges():
+            normal = (y1 - y0, x0 - x1)
+            spans = [
+                [normal[0] * x + normal[1] * y for x, y in polygon.points]
+                for polygon in (one, other)
+            ]
+            if max(spans[0]) <= min(spans[1]) + 1e-6 or max(spans[1]) <= min(spans[0]) + 1e-6:
+                return False
+    return True
+
+
+@given(sides)
+def test_a_die_closes_and_opposite_faces_add_up_to_seven(side: float) -> None:
+    net = die_net(side)
+    folded = net.folded()
+    faces = {int(p.name): middle(folded[p.name]) for p in net.panels if not p.tab}
+    assert sorted(faces) == [1, 2, 3, 4, 5, 6]
+    x, y, z = (sum(c[i] for c in faces.values()) / 6 for i in range(3))
+    for number, centre in faces.items():
+        assert dist(centre, (x, y, z)) == pytest.approx(side / 2)
+        opposite = tuple(2 * m - c for m, c in zip((x, y, z), centre, strict=True))
+        assert dist(faces[7 - number], opposite) < 1e-6
+    corners = {
+        tuple(round(v, 4) for v in corner)
+        for panel in net.panels
+        if not panel.tab
+        for corner in folded[panel.name]
+    }
+    assert len(corners) == 8
+    assert lengths(net)
+
+
+@given(sides)
+def test_each_open_edge_of_a_die_is_glued_once(side: float) -> None:
+    net = die_net(side)
+    folded = net.folded()
+    tabs = [panel for panel in net.panels if panel.tab]
+    assert len(tabs) == 7
+    open_edges: dict[tuple[tuple[float, ...], ...], int] = {}
+    for panel in net.panels:
+        if panel.tab:
+            continue
+        corners = folded[panel.name]
+        for i, edge in enumerate(panel.edges()):
+            if any({*edge} == {*fold} for fold in net.folds()[:5]):
+                continue
+            ends = sorted(
+                tuple(round(v, 3) + 0.0 for v in corner)
+                for corner in (corners[i], corners[(i + 1) % 4])
+            )
+            has_tab = any(tab.hinge is not None and {*tab.hinge} == {*edge} for tab in tabs)
+            open_edges.setdefault(tuple(ends), 0)
+            open_edges[tuple(ends)] += 1 + 10 * has_tab
+    assert set(open_edges.values()) == {12}, "two edges meet, and one of them has a tab"
+
+
+@given(sides)
+def test_no_panel_of_a_die_lies_on_another(side: float) -> None:
+    for one, other in combinations(die_net(side).panels, 2):
+        assert not overlap(one, other), (one.name, other.name)
+
+
+@given(
+    st.sampled_from(["poker", "mini", "tarot", "square"]),
+    st.integers(1, 120),
+    st.floats(60, 400),
+)
+def test_a_box_closes_around_its_cards(card: str, cards: int, weight: float) -> None:
+    size = BoxSize.for_cards(CardSize.find(card), cards, weight)
+    net = box_net(size)
+    folded = net.folded()
+    assert lengths(net)
+    assert dist(middle(folded["back"]), middle(folded["front"])) == pytest.approx(size.depth)
+    assert dist(middle(folded["side1"]), middle(folded["side2"])) == pytest.approx(size.width)
+    assert dist(middle(folded["lid"]), middle(folded["bottom"])) == pytest.approx(size.height)
+    # The lid's far edge meets the front's upper edge, the bottom's its lower one.
+    front, lid, bottom = folded["front"], folded["lid"], folded["bottom"]
+    for edge, others in ((lid[2:], front[2:]), (bottom[:2], front[:2])):
+        assert sorted(_rounded(p) for p in edge) == sorted(_rounded(p) for p in others)
+    # The glue flap lies behind the far edge of the second side.
+    flap = net.panel("glue")
+    assert flap.hinge is not None
+    side2 = folded["side2"]
+    hinge = folded["glue"][:2]
+    assert sorted(_rounded(p) for p in hinge) == sorted(_rounded(side2[i]) for i in (1, 2))
+    for one, other in combinations(net.panels, 2):
+        assert not overlap(one, other), (one.name, other.name)
+
+
+def _rounded(point: Space) -> tuple[float, ...]:
+    return tuple(round(value, 3) + 0.0 for value in point)
+
+
+def test_a_box_grows_with_cards_and_with_paper() -> None:
+    poker = CardSize.find("poker")
+    depths = [BoxSize.for_cards(poker, 68, weight).depth for weight in (80, 160, 300, 400)]
+    assert depths == sorted(depths)
+    assert BoxSize.for_cards(poker, 68, 300).depth == pytest.approx(68 * 0.345 + 1, abs=0.06)
+    with pytest.raises(CardlieError, match="g/m2 is out of range"):
+        BoxSize.for_cards(poker, 68, 3)
+    with pytest.raises(CardlieError, match="501 cards are out of range"):
+        BoxSize.for_cards(poker, 501, 300)
+
+
+def test_the_usual_dice_fit_on_the_usual_papers() -> None:
+    theme = Theme.load()
+    for side in SIDES:
+        piece = die_piece(theme, side)
+        for name in ("a4", "letter"):
+            paper = Paper.find(name)
+            assert piece.width <= paper.width - 10.4
+            assert piece.height <= paper.height - 10.4
+    with pytest.raises(CardlieError, match="a die of 5 mm is out of range"):
+        die_piece(theme, 5)
