@@ -61,6 +61,8 @@ class Edition:
             raise UnknownName("game", game, GAME_IDS)
         known, chosen = features_of(game), None if playing is None else list(playing)
         for name in chosen or ():
+            if not known:
+                raise CardlieError(f"{name} is no variant of {game}, which has none")
             if name not in known:
                 raise UnknownName(f"variant or expansion of {game}", name, known)
         strings(language)  # there is such a language

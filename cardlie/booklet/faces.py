@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.booklet.ornaments import draw_wheel
 from cardlie.booklet.paper import CARD, card_form
 from cardlie.guess import Colour, LessThan, Number, Straight, Vague, Without
 from cardlie.judge import UNPRINTED
+from cardlie.press.dice import draw_face
 from cardlie.press.geometry import Affine, Box
 
 if TYPE_CHECKING:
@@ -28,15 +28,6 @@ LIFT, LABEL = 1.3, 3.6
 
 #: Dice are drawn once at this size and placed smaller.
 DIE_FORM = Box(0, 0, 10, 10)
-
-_PIPS = {
-    1: ((0, 0),),
-    2: ((-1, 1), (1, -1)),
-    3: ((-1, 1), (0, 0), (1, -1)),
-    4: ((-1, 1), (1, 1), (-1, -1), (1, -1)),
-    5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
-    6: ((-1, 1), (-1, 0), (-1, -1), (1, 1), (1, 0), (1, -1)),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +97,10 @@ def _draw_card(pen: Pen, styles: Styles, face: Face, left: float, low: float, wi
 def draw_die(pen: Pen, look: Look, box: Box, face: Face) -> None:
     """A die that shows a number, or the wheel that is wild."""
     theme, side = look.theme, box.width
-    pen.rect(box, theme.ink, side * 0.2)
-    pen.rect(box.grown(-side * 0.06), theme.ground, side * 0.15)
-    x, y = box.centre
-    if face.wild:
-        draw_wheel(pen, x, y, side * 0.36, theme.ink, theme.ground)
-    for across, up in _PIPS.get(face.number or 0, ()):
-        pen.circle(x + across * side * 0.25, y + up * side * 0.25, side * 0.095, theme.ink)
+    pen.rect(box, theme.line, side * 0.2)
+    inner = box.grown(-side * 0.06)
+    pen.rect(inner, theme.ground, side * 0.15)
+    draw_face(pen, theme, inner, face.number or 1, wild=face.wild)
 
 
 def die_form(face: Face) -> str:

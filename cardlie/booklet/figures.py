@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from reportlab.platypus import Flowable, Paragraph
 
 from cardlie.booklet.faces import place_die
-from cardlie.booklet.ornaments import draw_coin, draw_cup, draw_moon, draw_wheel
+from cardlie.booklet.ornaments import draw_coin, draw_cup
 from cardlie.booklet.paper import CARD, Drawn, card_form
 from cardlie.deck import faces_of
-from cardlie.order import track
+from cardlie.press.board import draw_ring
 from cardlie.press.geometry import Affine, Box
+from cardlie.press.shapes import shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -119,6 +119,9 @@ def _table(setter: Setter, pen: Pen, box: Box, game: str) -> None:
 
 def _wheel_setup(setter: Setter, pen: Pen, box: Box) -> None:
     _table(setter, pen, box, "wheel")
+    radius = 12.5 * setter.styles.scale
+    with pen.moved(box.x0 + box.width * 0.525, box.y0 + radius):
+        draw_ring(pen, setter.document, radius)
 
 
 def _tavern_setup(setter: Setter, pen: Pen, box: Box) -> None:
@@ -130,7 +133,9 @@ def _leira_setup(setter: Setter, pen: Pen, box: Box) -> None:
     theme, scale = setter.styles.theme, setter.styles.scale
     _table(setter, pen, box, "leira")
     _coins(setter, pen, box)
-    draw_moon(pen, box.x1 - 22 * scale, box.y1 - 5.5 * scale, 6 * scale, theme.ink, theme.ground)
+    pen.stamp(shape("moon"), box.x1 - 22 * scale, box.y1 - 6 * scale, 13 * scale, theme.ink)
+    pot = (box.x0 + box.width * 0.525, box.y0 + 19 * scale)
+    pen.stamp(shape("goose"), *pot, 11 * scale, theme.ink)
 
 
 def _coins(setter: Setter, pen: Pen, box: Box) -> None:
@@ -147,46 +152,16 @@ class Track(Drawn):
 
     def __init__(self, setter: Setter) -> None:
         scale = setter.styles.scale
-        super().__init__(setter.document, setter.width, min(setter.width, 80 * scale))
+        super().__init__(setter.document, setter.width, min(setter.width, 74 * scale))
         self._setter = setter
         self.spaceBefore = self.spaceAfter = 3 * scale
 
     def paint(self, pen: Pen) -> None:
-        """The ring, clockwise from the top."""
-        theme, font = self._setter.styles.theme, self.document.display
-        x, y = self.width / 2, self.height / 2
-        spaces = track()
-        radius = self.height / 2 * 0.88
-        size = radius * 0.092
-        for i, space in enumerate(spaces):
-            angle = pi / 2 - 2 * pi * i / len(spaces)
-            cx, cy = x + radius * cos(angle), y + radius * sin(angle)
-            star = space.startswith("*")
-            if star:  # a little wheel: handles around a dark disc
-                for spoke in range(8):
-                    turn = angle + pi * spoke / 4
-                    dx, dy = cos(turn) * size * 1.32, sin(turn) * size * 1.32
-                    ends = ((cx - dx, cy - dy), (cx + dx, cy + dy))
-                    pen.line(ends, theme.ink, size * 0.3, round_ends=True)
-            pen.circle(cx, cy, size, theme.ink)
-            if not star:
-                pen.circle(cx, cy, size * 0.84, theme.ground)
-            tall = size * 1.05
-            ink = theme.ground if star else theme.ink
-            text = space.lstrip("*")
-            pen.text(cx, cy - tall * font.cap / 2, text, font, tall, ink, "middle")
-        draw_wheel(pen, x, y, radius * 0.46, theme.ink, theme.ground)
-        inner = radius * 0.76
-        angle = pi / 2 - 2 * pi * 0.6 / len(spaces)
-        points = [
-            (x + inner * cos(angle - k * 0.06), y + inner * sin(angle - k * 0.06)) for k in range(8)
-        ]
-        pen.line(points, theme.ink, size * 0.12, round_ends=True)
-        (ax, ay), (bx, by) = points[-2], points[-1]
-        dx, dy = bx - ax, by - ay
-        pen.polygon(
-            ((bx + dx * 1.6, by + dy * 1.6), (bx - dy, by + dx), (bx + dy, by - dx)), theme.ink
-        )
+        """The ring of the board, and its compass rose."""
+        radius = self.height / 2
+        with pen.moved(self.width / 2, radius):
+            draw_ring(pen, self.document, radius)
+            pen.stamp(shape("compass"), 0, 0, radius * 1.1, self.document.theme.line)
 
 
 _FIGURES: dict[str, tuple[float, Callable[[Setter, Pen, Box], None]]] = {

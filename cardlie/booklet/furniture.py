@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from reportlab.platypus import Paragraph
 
-from cardlie.booklet.ornaments import draw_coin, draw_cup, draw_goose, draw_moon, draw_wheel
+from cardlie.booklet.ornaments import draw_coin
 from cardlie.booklet.paper import Drawn
 from cardlie.press.geometry import Box
 from cardlie.press.shapes import shape
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from cardlie.booklet.source import Document
     from cardlie.booklet.style import Page, Styles
     from cardlie.press.pen import Pen
+
+#: The shape on the cover of each dice game, and the one above its chapters.
+EMBLEMS = {"wheel": "helm", "tavern": "mug", "leira": "lady"}
+CHAPTER_MARKS = {"wheel": "compass", "tavern": "mug", "leira": "moon"}
 
 
 def draw_emblem(pen: Pen, setter: Setter, game: str, x: float, y: float, size: float) -> None:
@@ -30,16 +34,12 @@ def draw_emblem(pen: Pen, setter: Setter, game: str, x: float, y: float, size: f
             at = (x + across * size * 0.225, y + up * size * 0.225)
             pen.circle(*at, size * 0.195, theme.ground)
             pen.stamp(style.mark, *at, size * 0.25, style.colour)
-    elif game == "wheel":
-        draw_wheel(pen, x, y, half, theme.ink, theme.ground)
-    elif game == "tavern":
-        draw_cup(pen, x, y - half * 0.75, size * 0.78, theme.ink, theme.ground)
+        return
+    pen.stamp(shape(EMBLEMS[game]), x, y, size, theme.ink)
+    if game == "tavern":
         gold = theme.suits["yellow"].colour if "yellow" in theme.suits else theme.ink
-        for dx, dy in ((-0.68, 0.0), (0.68, 0.0), (0.74, 0.36)):
-            draw_coin(pen, x + dx * half, y + (dy - 0.62) * half, size * 0.1, theme.ink, gold)
-    else:
-        draw_moon(pen, x, y + half * 0.1, half * 0.9, theme.ink, theme.ground)
-        draw_goose(pen, x + half * 0.14, y - half * 0.5, size * 0.6, theme.ink, theme.ground)
+        for dx, dy in ((-0.74, 0.0), (-0.5, 0.0), (0.62, 0.0)):
+            draw_coin(pen, x + dx * half, y + (dy - 0.84) * half, size * 0.1, theme.ink, gold)
 
 
 def _ornament(pen: Pen, setter: Setter, game: str, number: int, x: float, y: float) -> None:
@@ -54,12 +54,8 @@ def _ornament(pen: Pen, setter: Setter, game: str, number: int, x: float, y: flo
         else:
             style = look.style(suits[place].name)
             pen.stamp(style.mark, x, y, size, style.colour)
-    elif game == "wheel":
-        draw_wheel(pen, x, y, size / 2, theme.ink, theme.ground)
-    elif game == "tavern":
-        draw_cup(pen, x, y - size / 2, size, theme.ink, theme.ground)
     else:
-        draw_moon(pen, x, y, size / 2, theme.ink, theme.ground)
+        pen.stamp(shape(CHAPTER_MARKS[game]), x, y, size, theme.ink)
 
 
 class ChapterMark(Drawn):

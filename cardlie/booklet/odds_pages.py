@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.booklet.flow import PageBreak
-from cardlie.booklet.odds_table import OddsTable, odds_tables
+from cardlie.booklet.odds_table import OddsTable, odds_tables, percent
 from cardlie.booklet.paper import Drawn
 from cardlie.press.geometry import Box
 
@@ -22,17 +22,6 @@ if TYPE_CHECKING:
 ROW, HEAD, FIRST, GAP = 4.7, 10.5, 9.0, 6.0
 #: From this chance on, figures are light on a dark shade.
 LIGHT_FROM = 0.55
-
-
-def percent(chance: float) -> str:
-    """A chance as whole percent; what is possible is never 0, what is not sure never 100.
-
-    >>> percent(1.0), percent(0.9999), percent(0.25), percent(0.0001), percent(0.0)
-    ('100', '99', '25', '<1', '–')
-    """
-    if chance in (0.0, 1.0):
-        return "100" if chance else "–"
-    return "<1" if chance < 0.005 else str(min(99, max(1, round(chance * 100))))
 
 
 class OddsRow(Drawn):

@@ -45,6 +45,17 @@ class OddsTable:
     rows: tuple[tuple[str, tuple[float, ...]], ...]
 
 
+def percent(chance: float) -> str:
+    """A chance as whole percent; what is possible is never 0, what is not sure never 100.
+
+    >>> percent(1.0), percent(0.9999), percent(0.25), percent(0.0001), percent(0.0)
+    ('100', '99', '25', '<1', '–')
+    """
+    if chance in (0.0, 1.0):
+        return "100" if chance else "–"
+    return "<1" if chance < 0.005 else str(min(99, max(1, round(chance * 100))))
+
+
 def table_sizes(game: str) -> tuple[int, ...]:
     """How many cards or dice lie on the table: by number of players, or as dice get fewer."""
     if game == "cards":

@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from cardlie.booklet.examples import Judged, Played, Ranked
+from cardlie.booklet.odds_table import odds_tables, percent
 from cardlie.booklet.source import Document, Prose, Question, Show
 from cardlie.deck import base_deck
 from cardlie.guess import Sum
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from cardlie.booklet.edition import Edition
     from cardlie.booklet.examples import Example, Step
+    from cardlie.booklet.odds_table import OddsTable
     from cardlie.booklet.source import Block
     from cardlie.judge import Verdict
     from cardlie.strings import Strings
@@ -127,7 +129,25 @@ def show_markdown(show: Show, document: Document) -> str:
         return "\n".join([head, "|---|---|", *rows])
     if show.name == "track":
         return "`" + " ".join(track()) + "`"
-    return ""
+    cards = document.edition.game == "cards"
+    parts = [
+        f"## {words['odds.title']}",
+        words["odds.intro" if cards else "odds.intro_dice"],
+        words["odds.own" if cards else "odds.own_dice"],
+    ]
+    for table in odds_tables(document.edition):
+        parts += [words["odds.intro_power"]] if table.key == "power" else []
+        parts.append(_odds_markdown(table, words))
+    return "\n\n".join(parts)
+
+
+def _odds_markdown(table: OddsTable, words: Strings) -> str:
+    """A table of odds as a Markdown table, in percent."""
+    rows = [(words[f"odds.{table.key}"], *map(str, table.columns))]
+    rows += [(claim, *map(percent, chances)) for claim, chances in table.rows]
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    rule = "|---|" + "--:|" * len(table.columns)
+    return "\n".join([lines[0], rule, *lines[1:]])
 
 
 def as_markdown(blocks: Iterable[Block], document: Document) -> str:

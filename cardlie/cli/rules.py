@@ -63,7 +63,7 @@ def rules(
 
     cardlie rules cards --diff "straights, repeat=allowed"
 
-    Exit code 0; with --check 1 if something was found; 2: bad input.
+    Exit code 0; with --check 1 if a round may never end; 2: bad input.
     """
     from cardlie.booklet import Edition
 
@@ -242,4 +242,30 @@ def _show_changes(edition: Edition, options: str, as_json: bool) -> int:
 
 
 def _check(edition: Edition, as_json: bool) -> int:
-    raise CardlieError("these rules can't be checked yet")
+    """Faults of the rules; a round that may never end is a no, anything else a remark."""
+    from cardlie.games import Options
+    from cardlie.games.check import check
+    from cardlie.language import speak
+
+    options = Options.of(edition.game, edition.playing or (), rulings=edition.rulings)
+    findings = check(options)
+    words, told = edition.words, []
+    for finding in findings:
+        said = [
+            words("example.quote", text=speak(guess, edition.language)) for guess in finding.guesses
+        ]
+        way = " → ".join([*said, said[0]])
+        key = f"check.{finding.fault.replace(' ', '_')}"
+        told.append(words(key, guess=said[0], way=way, faces=finding.faces))
+    if as_json:
+        faults = [
+            {"fault": f.fault, "guesses": [str(guess) for guess in f.guesses], "told": text}
+            for f, text in zip(findings, told, strict=True)
+        ]
+        print(json.dumps(faults, ensure_ascii=False))
+    else:
+        screen = _screen()
+        for text in told or [words["check.none"]]:
+            screen.print(text, markup=False)
+    endless = any(finding.fault in ("follows itself", "cycle") for finding in findings)
+    return Code.NO if endless else Code.YES

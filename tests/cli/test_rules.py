@@ -5,8 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
+
+from cardlie.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def cardlie(*args: str) -> subprocess.CompletedProcess[str]:
@@ -53,17 +59,46 @@ def test_what_changes_between_two_variants() -> None:
     assert "of the same number" in signs["-"]
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (["cardz"], "no game is called 'cardz'"),
-        (["cards", "--with", "vage"], "no variant or expansion of cards is called 'vage'"),
-        (["cards", "--lang", "xx"], "no language is called 'xx'"),
-        (["tavern", "--ruling", "repeat=allowed"], "repeat is no ruling of tavern"),
-    ],
-)
-def test_bad_input_is_one_line(args: list[str], message: str) -> None:
-    done = cardlie(*args)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"cardlie: {message}")
-    assert len(done.stderr.splitlines()) <= 2
+def test_the_linter_finds_rounds_that_never_end() -> None:
+    endless = cardlie("cards", "--with", "straights", "--ruling", "repeat=allowed", "--check")
+    assert endless.returncode == 1
+    assert "may follow itself" in endless.stdout
+    assert "in circles" in endless.stdout
+
+
+def test_rules_go_to_paper_in_one_file(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cardlie", "print", "rules", "leira", "--layout", "fold"],
+        cwd=tmp_path, capture_output=True, text=True, check=False, encoding="utf-8",
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    (file,) = (tmp_path / "output").iterdir()
+    assert file.name in done.stdout
+    assert "dashed line" in done.stdout
+    assert file.read_bytes().startswith(b"%PDF-")
+
+
+BAD = [
+    (["rules", "cardz"], "no game is called 'cardz'"),
+    (["rules", "cards", "--with", "vage"], "no variant or expansion of cards is called 'vage'"),
+    (["rules", "leira", "--with", "vague"], "vague is no variant of leira, which has none"),
+    (["rules", "cards", "--lang", "xx"], "no language is called 'xx'"),
+    (["rules", "tavern", "--ruling", "repeat=allowed"], "repeat is no ruling of tavern"),
+    (["rules", "cards", "--summary", "--check"], "--summary, --rulings, --diff and --check"),
+    (["rules", "--summary"], "of which game?"),
+    (["rules", "cards", "--json"], "--json goes with"),
+    (["print", "rules", "cards", "--layout", "scroll"], "no layout is called 'scroll'"),
+    (["print", "rules", "cards", "--paper", "a55"], "no paper is called 'a55'"),
+    (["print", "rules", "cards", "--paper", "60x80mm"], "the rules do not fit"),
+]
+
+
+@pytest.mark.parametrize(("args", "message"), BAD, ids=lambda value: " ".join(value)[:40])
+def test_bad_input_is_one_line(
+    args: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(args) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"cardlie: {message}")
+    assert len(said.err.splitlines()) <= 2
