@@ -54,7 +54,7 @@ def test_every_example_is_true_in_every_edition(game: str, language: str) -> Non
         assert len(read(edition).examples()) >= 6
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(st.data())
 def test_every_mix_of_features_and_readings_can_be_built(data: st.DataObject) -> None:
     game, language = data.draw(st.sampled_from(BOOKS))
