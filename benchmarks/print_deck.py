@@ -24,7 +24,14 @@ def main() -> None:
         everything = ["--with", "wildcards", "--with", "powers", "-o", str(deck)]
         report(
             {
-                "cardlie print deck": [sys.executable, "-m", "cardlie", "print", "deck", *everything],
+                "cardlie print deck": [
+                    sys.executable,
+                    "-m",
+                    "cardlie",
+                    "print",
+                    "deck",
+                    *everything,
+                ],
                 "typer hello-world": [sys.executable, str(hello), "you"],
             },
             bar=BAR,

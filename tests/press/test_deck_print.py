@@ -119,7 +119,7 @@ def test_the_file_is_small_and_the_same_in_every_process() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_ink_near_the_paper_s_edge(paper: str) -> None:
-    for image in pages_of(deck_pdf(paper=paper), dpi=127)[-4:]:  # 5 pixels a millimetre
+    for image in pages_of(deck_pdf(paper=paper), dpi=127)[-2:]:  # 5 pixels a millimetre
         blank = Image.new("RGB", image.size, "white")
         ink = ImageChops.difference(image, blank).getbbox()
         assert ink is not None
@@ -190,6 +190,7 @@ def test_a_turned_back_is_the_same_back() -> None:
 @pytest.mark.parametrize("name", theme_names())
 def test_every_page_of_every_theme_shows_cards(name: str) -> None:
     made = job(theme=name)
+    made = replace(made, cards=tuple(dict.fromkeys(made.cards)))
     images = pages_of(print_deck(made).finished())
     assert len(images) == 2 * -(-len(made.cards) // 9)
     for image in images:

@@ -120,10 +120,10 @@ def test_a_shop_s_pictures_have_its_pixels(name: str) -> None:
 
 def test_cells_of_a_tabletop_sheet_are_the_cards_that_their_ids_name() -> None:
     made = job()
-    files = tts_files(made, 40, "file:///somewhere/")
+    files = tts_files(made, 30, "file:///somewhere/")
     saved = json.loads(files["cardlie-base.json"])["ObjectStates"][0]
     assert len(saved["DeckIDs"]) == len(saved["ContainedObjects"]) == len(made.cards)
-    *fronts, back = list(side_images(made, 40))
+    *fronts, back = list(side_images(made, 30))
     by_text = dict(zip(dict.fromkeys(face.text for face in made.cards), fronts, strict=True))
     sheet = Image.open(io.BytesIO(files["sheet-1.png"])).convert("RGB")
     width, height = sheet.width // COLUMNS, sheet.height // ROWS
@@ -155,7 +155,7 @@ def test_a_large_deck_takes_more_sheets_and_none_is_too_large() -> None:
 
 
 def order(tmp_path: Path, **changes: Any) -> Order:
-    plain = Order("pdf", "a4", 60, "", None, tmp_path / "out", False)
+    plain = Order("pdf", "a4", 30, "", None, tmp_path / "out", False)
     return replace(plain, **changes)
 
 
@@ -177,7 +177,7 @@ def test_orders_that_contradict_themselves_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("form", ["pdf", "png", "tts"])
 def test_every_format_is_written_again_over_itself_alone(tmp_path: Path, form: str) -> None:
     made = few("R1")
-    for _ in range(2):
+    for _ in range(2):  # the second time over its own files
         said = list(deliver(made, order(tmp_path, form=form)))
     assert said[0].startswith(str(tmp_path / "out"))
     files = sorted((tmp_path / "out").iterdir()) if form != "pdf" else [tmp_path / "out"]

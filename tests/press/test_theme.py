@@ -45,7 +45,7 @@ def written(folder: Path, *changes: tuple[str, str]) -> Path:
 @cache
 def ink(name: str) -> float:
     """The mean darkness of a theme's deck, fronts and backs, as printed at home."""
-    made = document(theme=name).finished()
+    made = document(theme=name, expansions=False).finished()
     pdf = pypdfium2.PdfDocument(made)
     levels = []
     for page in pdf:
@@ -87,7 +87,7 @@ def test_every_theme_has_a_page_that_shows_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", theme_names())
 def test_every_theme_prints_on_shop_stock(name: str) -> None:
-    made = document(theme=name, bleed=3.0, gap=6.0)
+    made = document(theme=name, bleed=3.0, gap=6.0, expansions=False)
     assert all(made.frames[key].background for key in made.forms)
 
 
