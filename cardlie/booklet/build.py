@@ -111,13 +111,13 @@ def _last_chapter(booklet: Booklet) -> list[Flowable]:
 
 
 def _pages(rules: Document, theme: Theme, paper: Paper) -> Made:
-    booklet, pages = plan_book(rules, theme, Page.of(paper.width, paper.height), linked=True)
+    booklet, pages = plan_book(rules, theme, Page.of(paper.width, paper.height, theme), linked=True)
     _draw_book(booklet, pages)
     return Made(booklet.finished(), len(pages), len(pages))
 
 
 def _stapled(rules: Document, theme: Theme, paper: Paper) -> Made:
-    page = Page.of(paper.height / 2, paper.width)
+    page = Page.of(paper.height / 2, paper.width, theme)
     booklet, pages = plan_book(rules, theme, page, linked=False)
     _draw_book(booklet, pages)
     count = len(pages)
@@ -136,7 +136,7 @@ def _stapled(rules: Document, theme: Theme, paper: Paper) -> Made:
 
 def _folded(rules: Document, theme: Theme, paper: Paper) -> Made:
     """One sheet: a cover and seven panels, each on a page of its own."""
-    page = Page.of(paper.height / 4, paper.width / 2)
+    page = Page.of(paper.height / 4, paper.width / 2, theme)
     booklet = Booklet(rules, theme, page, linked=False)
     with booklet.leaf(1) as pen:
         draw_cover(pen, booklet.setter, page, rules)
@@ -174,7 +174,7 @@ def _panels(blocks: Sequence[Block]) -> Iterator[list[Block]]:
 
 
 def _summary(rules: Document, theme: Theme, paper: Paper) -> Made:
-    page = Page.of(paper.width, paper.height)
+    page = Page.of(paper.width, paper.height, theme)
     booklet = Booklet(rules, theme, page, linked=True)
     story = booklet.fitted([partial(_only_page, booklet)], largest=1.15)[0]
 

@@ -63,10 +63,10 @@ def row_size(row: Row, cards: bool, scale: float) -> tuple[float, float]:
 
 
 def draw_row(
-    pen: Pen, look: Look, styles: Styles, row: Row, guess: Guess, x: float, y: float, cards: bool
-) -> None:
-    """Draw a row with its lower left corner at (x, y)."""
-    scale = styles.scale
+    pen: Pen, look: Look, styles: Styles, row: Row, guess: Guess, x: float, y: float, cards: bool,
+    scale: float,
+) -> None:  # fmt: skip
+    """Draw a row with its lower left corner at (x, y), in a scale of its own."""
     wide = (CARD_WIDTH if cards else DIE_WIDTH) * scale
     base = y + (LABEL * scale if row.labels else 0.0)
     labels = dict(row.labels)
@@ -82,7 +82,8 @@ def draw_row(
             ring = 0.55 * scale
             pen.outline(box.grown(ring), styles.holds, 0.5 * scale, wide * 0.14 + ring)
         if place in labels:
-            _draw_label(pen, look, styles, guess, labels[place], left + wide / 2, base, cards)
+            at = left + wide / 2
+            _draw_label(pen, look, styles, guess, labels[place], at, base, cards, scale)
 
 
 def _draw_card(pen: Pen, styles: Styles, face: Face, left: float, low: float, wide: float) -> Box:
@@ -124,10 +125,9 @@ def stands_for(guess: Guess) -> tuple[bool, bool]:
 
 def _draw_label(
     pen: Pen, look: Look, styles: Styles, guess: Guess, text: str, x: float, base: float,
-    cards: bool,
+    cards: bool, scale: float,
 ) -> None:  # fmt: skip
     """What a wildcard stands for, beneath it: a mark, a number or both."""
-    scale = styles.scale
     cap = 2.3 * scale
     low = base - 1.1 * scale - cap
     size = cap / look.display.cap

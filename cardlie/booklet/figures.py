@@ -54,7 +54,7 @@ def figure_faces() -> list[str]:
 
 def _suits(setter: Setter, pen: Pen, box: Box) -> None:
     """A card of each suit, side by side."""
-    wide = box.height * CARD.width / CARD.height
+    wide = min(box.height * CARD.width / CARD.height, box.width / 4.84)
     gap = wide * 0.28
     left = box.centre[0] - (4 * wide + 3 * gap) / 2
     for i, text in enumerate(figure_faces()):

@@ -16,30 +16,31 @@ if TYPE_CHECKING:
     from cardlie.combinations import PowerCard
     from cardlie.press.pen import Pen
 
-#: How many stand side by side, and how wide each card is in mm at scale 1.
-ACROSS, WIDE = 3, 15.0
+#: How wide each card is, and how wide with its sentence, in mm at scale 1.
+WIDE, COLUMN = 15.0, 34.0
 
 
 class PowerGallery(Drawn):
     """One row of power cards, each beside its sentence."""
 
-    def __init__(self, setter: Setter, powers: Sequence[PowerCard]) -> None:
+    def __init__(self, setter: Setter, powers: Sequence[PowerCard], across: int) -> None:
         scale = setter.styles.scale
         high = WIDE * scale * CARD.height / CARD.width
         super().__init__(setter.document, setter.width, high + 3 * scale)
-        self._setter, self._powers = setter, powers
+        self._setter, self._powers, self._across = setter, powers, across
 
     @classmethod
     def of(cls, setter: Setter) -> Iterator[Flowable]:
         """All power cards of the deck, row by row, in order of value."""
         powers = sorted(setter.document.look.deck.faces.powers, key=lambda power: power.value)
-        for start in range(0, len(powers), ACROSS):
-            yield cls(setter, powers[start : start + ACROSS])
+        across = max(1, int(setter.width / (COLUMN * setter.styles.scale)))
+        for start in range(0, len(powers), across):
+            yield cls(setter, powers[start : start + across], across)
 
     def paint(self, pen: Pen) -> None:
         """Card, then its sentence to the right."""
         setter, scale = self._setter, self._setter.styles.scale
-        step, wide = self.width / ACROSS, WIDE * scale
+        step, wide = self.width / self._across, WIDE * scale
         faces, theme = setter.document.look.deck.faces, setter.styles.theme
         for i, power in enumerate(self._powers):
             box = Box(i * step, 0, i * step + wide, wide * CARD.height / CARD.width)

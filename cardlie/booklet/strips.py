@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Space within a strip, in mm at scale 1.
 PAD = 2.8
+#: Faces are made smaller, down to this share, rather than broken into two rows.
+LEAST_SHARE = 0.72
 
 
 class Strip(Drawn):
@@ -95,13 +97,17 @@ class _Rows:
         self._seats = {seat: Row.of(row, marks) for seat, row in seats.items()}  # type: ignore[arg-type]
         faces = [shown.face for shown in verdict.table]
         self._cards = any(face.suit or face.power for face in faces)
-        self.height = 0.0
+        self.height, self._scale = 0.0, setter.styles.scale
         self._places: list[tuple[str, Row, float, float]] = []
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Lay the rows out in a width."""
-        scale = self._setter.styles.scale
-        name = 5.2 * scale if any(self._seats) else 0.0
+        full = self._setter.styles.scale
+        widest = max((row_size(r, self._cards, full)[0] for r in self._seats.values()), default=0.0)
+        # a row that is a little too long is made smaller; one much too long is broken
+        share = width / widest if widest > width else 1.0
+        scale = self._scale = full * share if share > LEAST_SHARE else full
+        name = 5.2 * full if any(self._seats) else 0.0
         rows = [(s, part) for s, row in self._seats.items() for part in self._broken(row, width)]
         sizes = [row_size(row, self._cards, scale) for _, row in rows]
         gap = 5 * scale
@@ -122,7 +128,7 @@ class _Rows:
         """A row in as many pieces as the width needs."""
         most = len(row.faces)
         while most > 1 and row_size(
-            Row(row.faces[:most]), self._cards, self._setter.styles.scale
+            Row(row.faces[:most]), self._cards, self._scale
         )[0] > width:  # fmt: skip
             most -= 1
         return [
@@ -140,9 +146,19 @@ class _Rows:
         bold = styles["seat"]
         for seat, row, left, bottom in self._places:
             low = y + self.height - bottom
-            draw_row(pen, document.look, styles, row, self._guess, x + left, low, self._cards)
+            draw_row(
+                pen,
+                document.look,
+                styles,
+                row,
+                self._guess,
+                x + left,
+                low,
+                self._cards,
+                self._scale,
+            )
             if seat:
-                tall = row_size(row, self._cards, styles.scale)[1]
+                tall = row_size(row, self._cards, self._scale)[1]
                 font = next(f for f in styles.fonts if f.name == bold.fontName)
                 at = low + tall + 1.3 * styles.scale
                 pen.text(x + left, at, seat, font, bold.fontSize, styles.theme.ink)

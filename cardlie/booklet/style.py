@@ -24,6 +24,9 @@ BASE = (148.0, 210.0)
 #: The size of body type at scale 1.
 BODY = 3.45
 
+#: The size of a power card's sentence, in mm, in themes of ordinary type.
+SENTENCE = 3.9
+
 #: Faces of a family beside its text font, by what they are for; the first that exists is taken.
 _FACES = {
     "normal": ("Regular", "Book"),
@@ -46,16 +49,20 @@ class Page:
     bottom: float
 
     @classmethod
-    def of(cls, width: float, height: float) -> Page:
+    def of(cls, width: float, height: float, theme: Theme) -> Page:
         """A page with generous margins; large paper gets larger type, but not in proportion.
 
-        >>> Page.of(148, 210).scale
+        A theme whose cards have larger sentences has larger type in its booklets, too.
+
+        >>> from cardlie.press.theme import Theme
+        >>> Page.of(148, 210, Theme.load()).scale
         1.0
         """
         ratio = min(width / BASE[0], height / BASE[1])
-        scale = round(ratio**0.5 if ratio > 1 else ratio**0.8, 4)
+        room = ratio**0.5 if ratio > 1 else ratio**0.8
+        scale = round(room * max(1.0, theme.sentence / SENTENCE), 4)
         side = width * 0.115
-        return cls(width, height, scale, side + 2 * scale, side, 17 * scale, 19 * scale)
+        return cls(width, height, scale, side + 2 * room, side, 17 * room, 19 * room)
 
     @property
     def column(self) -> float:

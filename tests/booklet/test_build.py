@@ -101,7 +101,7 @@ def test_the_contents_lead_to_every_heading(game: str, language: str) -> None:
 def test_no_heading_stands_alone_at_the_foot_of_a_page(game: str, language: str) -> None:
     rules = read_rules(Edition.of(game, language))
     # a page just smaller than A5: its breaks fall elsewhere than those that were looked at
-    _, pages = plan_book(rules, Theme.load(), Page.of(139.7, 200), linked=True)
+    _, pages = plan_book(rules, Theme.load(), Page.of(139.7, 200, Theme.load()), linked=True)
     for page in pages[1:]:
         assert not isinstance(page.flowables[-1][0], Heading | ChapterMark)
         assert page.left >= -1e-6
