@@ -101,7 +101,7 @@ def box(
     """A tuck box for the deck and its reference cards, sized by the weight of their paper."""
     job = _kit_job("cards", players, features, deck, theme, size, paper, lang)
     _print_part(replace(job, weight=weight), "box", output, force)
-    typer.echo("Print at 100 %. Cut the full lines, score and fold the dashed ones, glue the flap.")
+    typer.echo("Print at 100 %. Cut full lines, score and fold dashed ones, glue the flap.")
 
 
 def board(

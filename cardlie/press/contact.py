@@ -22,7 +22,7 @@ GAP = 6.0
 
 def contact_sheet(job: DeckJob, columns: int, dpi: float, back: bool = True) -> bytes:
     """Every distinct card of a job, and the back, as one PNG with ``columns`` cards in a row."""
-    return png(next(iter(render(contact_pdf(job, columns, back), dpi))), dpi, colours=96)
+    return png(next(iter(render(contact_pdf(job, columns, back), dpi))), dpi, colours=240)
 
 
 def contact_pdf(job: DeckJob, columns: int, back: bool = True) -> bytes:

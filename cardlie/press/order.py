@@ -57,7 +57,7 @@ def how_to_print(sheet: Sheet) -> str:
     edge = {
         "duplex": " on both sides, flipped on the long edge",
         "duplex-short": " on both sides, flipped on the short edge",
-        "fold": " on one side; fold along the dashed line, glue, then cut",
+        "fold": " on one side; fold at the dashes, glue, cut",
     }.get(sheet.backs, "")
     return f"Print at 100 % (no fit to page){edge}."
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from cardlie.press.faces import Look
     from cardlie.press.pen import Pen
 
+#: Between dice, and between groups of several lines, in sides of a die.
+GAP, GROUP_GAP = 0.16, 0.45
+
 LETTERS = "abcdefghijklmnopqrstuvwx"
 
 
@@ -64,25 +67,39 @@ def _wrapped(dice: list[_Die]) -> list[list[_Die]]:
 
 
 def _draw_rows(pen: Pen, box: Box, look: Look, rows: Sequence[Sequence[_Die]]) -> None:
-    """Rows of dice, one group a row; a group too long for its row is broken."""
-    most = max(4, len(rows) + 1)
-    lines = [row[i : i + most] for row in rows for i in range(0, len(row), most)]
-    if len(lines) > max(map(len, lines)):  # wider than high: groups become columns
-        lines = [[row[i] for row in lines if i < len(row)] for i in range(max(map(len, lines)))]
-    across, down = max(map(len, lines)), len(lines)
-    gap = 0.16
+    """Rows of dice, one group a row; a long group is broken into even lines, set apart as one."""
+    most = 4 if len(rows) == 1 and len(rows[0]) <= 8 else 5
+    lines = [(group, line) for group, row in enumerate(rows) for line in _lines(row, most)]
+    across = max(len(line) for _, line in lines)
+    if len(rows) == len(lines) > across:  # wider than high: groups become columns
+        lines = [(0, [row[i] for row in rows if i < len(row)]) for i in range(across)]
+        across = len(rows)
+    gaps = [
+        0.0 if i == 0 else GROUP_GAP if group != lines[i - 1][0] and broken else GAP
+        for i, (group, _) in enumerate(lines)
+        for broken in [len(lines) > len(rows)]
+    ]
     side = min(
-        box.width / (across + gap * (across - 1)),
-        box.height / (down + gap * (down - 1)),
+        box.width / (across + GAP * (across - 1)),
+        box.height / (len(lines) + sum(gaps)),
         box.width * 0.40,
     )
     x, y = box.centre
-    for i, line in enumerate(lines):
-        top = y + side * (down + gap * (down - 1)) / 2 - i * side * (1 + gap)
-        left = x - side * (len(line) + gap * (len(line) - 1)) / 2
+    top = y + side * (len(lines) + sum(gaps)) / 2
+    for gap, (_, line) in zip(gaps, lines, strict=True):
+        top -= gap * side
+        left = x - side * (len(line) + GAP * (len(line) - 1)) / 2
         for j, die in enumerate(line):
-            start = left + j * side * (1 + gap)
+            start = left + j * side * (1 + GAP)
             _draw_die(pen, look, Box(start, top - side, start + side, top), die)
+        top -= side
+
+
+def _lines(row: Sequence[_Die], most: int) -> list[Sequence[_Die]]:
+    """A group in lines of at most so many dice, as even as can be."""
+    lines = ceil(len(row) / most)
+    length = ceil(len(row) / lines)
+    return [row[i : i + length] for i in range(0, len(row), length)]
 
 
 def _draw_stairs(pen: Pen, box: Box, look: Look, dice: Sequence[_Die]) -> None:

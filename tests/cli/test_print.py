@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from typing import TYPE_CHECKING
+
+import pytest
+
+from cardlie.cli import main
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,3 +44,108 @@ def test_a_wrong_name_is_one_line_a_hint_and_no_file(tmp_path: Path) -> None:
     assert message.startswith("cardlie: no paper is called 'a44'; there are: a4, letter, ")
     assert hint == "  hint: did you mean 'a4'?"
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CARDLIE_CONFIG", str(tmp_path / "config"))
+    return tmp_path
+
+
+COMMANDS = {
+    "deck --only powers --backs fold --corners": "cardlie-deck-a4.pdf",
+    "deck --only 'R1 *' --cmyk --cut-contour --bleed 2mm": "cardlie-deck-a4.pdf",
+    "deck --only R1 --format png --dpi 40": "cardlie-deck-png",
+    "deck --only R1 --format tts --dpi 30": "cardlie-deck-tts",
+    "deck --only R1 --shop drivethrucards": "cardlie-deck-drivethrucards.pdf",
+    "deck --pages 3 --shift 0.3,-0.4 --lang de": "cardlie-deck-a4.pdf",
+    "calibration --paper letter": "cardlie-calibration-letter.pdf",
+    "preview --only R1 --dpi 20": "cardlie-preview-default.png",
+    "theme-card midnight": "cardlie-theme-midnight.pdf",
+    "kit leira --players 2": "cardlie-kit-leira-a4.pdf",
+    "reference cards --with vague": "cardlie-reference-cards-a4.pdf",
+    "board --paper a3": "cardlie-board-a3.pdf",
+    "dice wheel --side 20mm": "cardlie-dice-wheel-a4.pdf",
+    "box --weight 160 --with powers": "cardlie-box-cards-a4.pdf",
+}
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_every_command_writes_its_file_and_says_so(
+    words: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", *shlex.split(words)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"output/{COMMANDS[words]}: ")
+    assert all(len(line) <= 80 for line in said.splitlines()[1:])
+    assert (here / "output" / COMMANDS[words]).exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("deck --theme midnite", "no theme is called 'midnite'"),
+        ("deck --size poke", "no card size is called 'poke'"),
+        ("deck --with power", "no expansion is called 'power'"),
+        ("deck --backs both", "no way to print backs is called 'both'"),
+        ("deck --margin 5", "'5' is no length"),
+        ("deck --bleed 90mm", "--bleed 90mm is out of range"),
+        ("deck --gap 1in5", "'1in5' is no length"),
+        ("deck --shift 1,1 --printer home", "two answers to one question"),
+        ("deck --printer home", "no printer is called 'home'"),
+        ("deck --lang xx", "no language is called 'xx'"),
+        ("deck --deck nix", "no deck is called 'nix'"),
+        ("deck --copies 0", "0 copies are out of range"),
+        ("deck --paper 70x80mm", "no Poker card fits on 70x80mm"),
+        ("calibration --backs none", "has no second side"),
+        ("calibration --left 1,1", "both readings are needed"),
+        ("calibration --save home", "--save needs what you read"),
+        ("preview --columns 0", "0 columns are out of range"),
+        ("preview --dpi 5", "5 dpi are out of range"),
+        ("kit chess", "no game is called 'chess'"),
+        ("kit cards --with swap", "no variant or expansion of cards is called 'swap'"),
+        ("kit wheel --players 7", "wheel is not for 7 players"),
+        ("dice cards", "played without dice"),
+        ("board tavern", "has no board"),
+        ("box --paper a5", "the tuck box does not fit on A5"),
+        ("box --weight 5", "is out of range"),
+    ],
+)
+def test_bad_input_is_one_line_and_leaves_nothing(
+    words: str, complaint: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", *shlex.split(words)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert complaint in said.err.splitlines()[0]
+    assert len(said.err.splitlines()) <= 2
+    assert list(here.iterdir()) == []
+
+
+def test_readings_are_kept_for_a_printer_and_used(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    read = "calibration --left 0.4,-1.1 --right 0.4,-1.1"
+    assert main(["print", *read.split()]) == 0
+    assert "--shift 0.4,-1.1,0" in capsys.readouterr().out
+    assert main(["print", *read.split(), "--save", "home"]) == 0
+    assert main(["print", "deck", "--printer", "home", "-o", "by-name.pdf"]) == 0
+    assert main(["print", "deck", "--shift", "0.4,-1.1", "-o", "by-hand.pdf"]) == 0
+    assert main(["print", "deck", "-o", "straight.pdf"]) == 0
+    by_name, by_hand, straight = (
+        (here / f"{name}.pdf").read_bytes() for name in ("by-name", "by-hand", "straight")
+    )
+    assert by_name == by_hand != straight
+
+
+def test_a_stranger_s_file_is_kept_unless_forced(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = here / "deck.pdf"
+    path.write_text("a thesis", encoding="utf-8")
+    assert main(["print", "deck", "-o", "deck.pdf"]) == 2
+    assert "cardlie did not write it" in capsys.readouterr().err
+    assert path.read_text(encoding="utf-8") == "a thesis"
+    assert main(["print", "deck", "-o", "deck.pdf", "--force"]) == 0
+    assert main(["print", "deck", "-o", "deck.pdf"]) == 0
