@@ -99,9 +99,11 @@ class Edition:
         def text(value: str) -> str:
             return words.get(f"rulings.{name}.{value}", ruling.text(value))
 
-        key = ruling.default if ruling.whole else force
-        others = [(r.value, text(r.value)) for r in ruling.readings if r.value != key]
-        return words.get(f"rulings.{name}", ruling.settles), text(key), others
+        question = words.get(f"rulings.{name}", ruling.settles)
+        if ruling.whole:  # one text for every value, so the value is part of the answer
+            return question, f"{force}. {text(ruling.default)}", []
+        others = [(r.value, text(r.value)) for r in ruling.readings if r.value != force]
+        return question, text(force), others
 
     def described(self) -> list[str]:
         """What this edition is for, a line each: its features, and rulings other than usual."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import Annotated
 
 import typer
@@ -31,6 +32,10 @@ def rules(
     ruling: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help=the_rules.RULING_HELP)
     ] = None,
+    preview: Annotated[
+        str,
+        typer.Option(metavar="PAGES", help="A picture of pages such as 1,5-6 side by side: PNG."),
+    ] = "",
     theme: opt.Theme = "default",
     lang: opt.Lang = "en",
     output: opt.Output = None,
@@ -42,17 +47,21 @@ def rules(
     """
     from cardlie.booklet import Edition, read_rules
     from cardlie.booklet.build import build, find_layout
-    from cardlie.press.output import default_path, write_file
     from cardlie.press.stock import Paper
     from cardlie.press.theme import Theme
 
-    chosen = find_layout(layout)
+    chosen, look = find_layout(layout), Theme.load(theme)
     edition = Edition.of(game, lang, (with_ or []) if base or with_ else None, ruling or [])
     stock = Paper.find(paper or chosen.paper)
-    made = build(read_rules(edition), Theme.load(theme), chosen, stock)
-    language = "" if lang == "en" else f"-{lang}"
-    path = output or default_path(f"cardlie-rules-{game}-{chosen.name}-{stock.id}{language}.pdf")
-    write_file(path, made.data, force)
-    words = edition.words
-    typer.echo(f"{path}: {words('booklet.made', pages=made.pages, sides=made.sides)}")
-    typer.echo(words[f"booklet.how_{chosen.name}"])
+    made = build(read_rules(edition), look, chosen, stock)
+    name = f"cardlie-rules-{game}-{chosen.name}-{stock.id}{'' if lang == 'en' else f'-{lang}'}"
+    if preview:
+        from cardlie.booklet.preview import preview as picture_of
+
+        path = opt.write_output(output, f"{name}.png", picture_of(made, preview, look), force)
+        typer.echo(f"{path}: a preview")
+        return
+    path, words = opt.write_output(output, f"{name}.pdf", made.data, force), edition.words
+    pages = words("booklet.made" if made.pages > 1 else "booklet.made_one", pages=made.pages)
+    typer.echo(f"{path}: {pages}")
+    typer.echo(fill(words[f"booklet.how_{chosen.name}"], 79))

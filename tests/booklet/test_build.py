@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 import pikepdf
 import pypdfium2
 import pytest
+from PIL import Image
 
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.build import LAYOUTS, Made, build, find_layout, plan_book
 from cardlie.booklet.furniture import ChapterMark
 from cardlie.booklet.impose import saddle, zine
+from cardlie.booklet.preview import preview
 from cardlie.booklet.prose import Heading
 from cardlie.booklet.style import Page
 from cardlie.deck import GAME_IDS
@@ -186,6 +188,17 @@ def test_a_character_without_a_glyph_stops_the_build(tmp_path: Path) -> None:
     rules = read_rules(Edition("leira"), file)
     with pytest.raises(LintError, match="\u2603"):
         build(rules, Theme.load(), find_layout("pages"), Paper.find("a5"))
+
+
+def test_a_preview_shows_the_pages_that_were_asked_for() -> None:
+    book = made("leira")
+    sizes = []
+    for pages in ("1", "1,3", "1-4"):
+        image = Image.open(BytesIO(preview(book, pages, Theme.load())))
+        sizes.append(image.size)
+    assert len({height for _, height in sizes}) == 1
+    one, two, four = (width for width, _ in sizes)
+    assert four - two == 2 * (two - one)
 
 
 def test_an_unknown_layout_is_answered_with_the_list() -> None:

@@ -32,8 +32,9 @@ def text(document: Document) -> str:
 
 
 def readings(game: str) -> list[str]:
-    """Every reading that is not the default, as NAME=VALUE."""
-    return [f"{r.name}={x.value}" for r in rulings_of(game) for x in r.readings[1:]]
+    """Every reading that is not the default, as NAME=VALUE; of a number, its ends."""
+    others = [f"{r.name}={x.value}" for r in rulings_of(game) for x in r.readings[1:]]
+    return others + [f"{r.name}={end}" for r in rulings_of(game) for end in r.whole or ()]
 
 
 def editions(game: str, language: str) -> list[Edition]:

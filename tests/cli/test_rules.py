@@ -74,6 +74,7 @@ def test_rules_go_to_paper_in_one_file(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     (file,) = (tmp_path / "output").iterdir()
     assert file.name in done.stdout
+    assert "8 pages" in done.stdout
     assert "dashed line" in done.stdout
     assert file.read_bytes().startswith(b"%PDF-")
 
@@ -89,6 +90,7 @@ BAD = [
     (["rules", "cards", "--json"], "--json goes with"),
     (["print", "rules", "cards", "--layout", "scroll"], "no layout is called 'scroll'"),
     (["print", "rules", "cards", "--paper", "a55"], "no paper is called 'a55'"),
+    (["print", "rules", "leira", "--preview", "90"], "there are no pages 90"),
     (["print", "rules", "cards", "--paper", "60x80mm"], "the rules do not fit"),
 ]
 
