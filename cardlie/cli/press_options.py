@@ -36,7 +36,10 @@ Margin = Annotated[
     str, typer.Option(metavar="LENGTH", help="What the printer leaves blank at the edges.")
 ]
 Bleed = Annotated[
-    str, typer.Option(metavar="LENGTH", help="Colour beyond the cut, such as 3mm for shops.")
+    str,
+    typer.Option(
+        metavar="LENGTH", help="Colour beyond the cut: 3mm for shops; else as the theme needs."
+    ),
 ]
 Lang = Annotated[str, typer.Option(metavar="CODE", help="The language of what is printed.")]
 Output = Annotated[

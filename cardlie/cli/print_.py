@@ -43,7 +43,7 @@ def deck(
     backs: opt.Backs = "duplex",
     no_backs: Annotated[bool, typer.Option("--no-backs", help="Like --backs none.")] = False,
     margin: opt.Margin = "5mm",
-    bleed: opt.Bleed = "0mm",
+    bleed: opt.Bleed = "",
     gap: Annotated[
         str, typer.Option(metavar="LENGTH", help="Between cards; otherwise what fits best.")
     ] = "",
@@ -77,32 +77,32 @@ def deck(
     from cardlie.press.layout import Options
     from cardlie.press.order import Order, deliver
     from cardlie.press.selection import choose_cards, choose_sheets
-    from cardlie.press.sheet import fit
+    from cardlie.press.sheet import fit, free_bleed
     from cardlie.press.shops import find_shop
     from cardlie.press.stock import CardSize, Paper
     from cardlie.press.theme import Theme
-    from cardlie.press.units import length
     from cardlie.strings import strings
 
     seller = find_shop(shop) if shop else None
     stock, contents = Paper.find(paper), Deck.load(deck)
     card = seller.size if seller else CardSize.find(size)
     cards = choose_cards(contents, expansions or [], only or [], copies)
-    sheet = fit(
-        stock,
-        card,
-        _backs("none" if no_backs else backs),
-        _distance("--margin", margin),
-        seller.bleed if seller else _distance("--bleed", bleed),
-        length(gap) if gap else None,
-        _shift(shift, printer),
-    )
+    look, side = Theme.load(theme), _backs("none" if no_backs else backs)
+    blank = _distance("--margin", margin)
+    if seller:
+        beyond = seller.bleed
+    elif bleed or not look.print_paper:
+        beyond = _distance("--bleed", bleed or "0mm")
+    else:
+        beyond = free_bleed(stock, card, side, blank)
+    space = _distance("--gap", gap) if gap else None if bleed or seller else 0.0
+    sheet = fit(stock, card, side, blank, beyond, space, _shift(shift, printer))
     two_pages = sheet.backs in ("duplex", "duplex-short")
     chosen = choose_sheets(pages, len(cards), sheet.per_sheet, two_pages) if pages else None
     job = DeckJob(
         contents,
         cards,
-        Theme.load(theme),
+        look,
         card,
         sheet,
         Options(chosen, corners, cut_contour, _progress),

@@ -12,6 +12,7 @@ from cardlie.press.units import POINTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from cardlie.press.colour import Colour
     from cardlie.press.faces import CardBox
     from cardlie.press.pdf import Document
     from cardlie.press.pen import Pen
@@ -83,12 +84,8 @@ def lay_out(
         with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed, two_pages) as pen:
             _draw_guides(pen, document, sheet)
             _draw_footer(pen, document, sheet, line)
-            if options.corners:
-                _draw_corners(pen, document, sheet, box.corner)
             _place(pen, document, sheet, batch, front=True)
-            if options.contour:
-                for x, y in sheet.slots()[: len(batch)]:
-                    pen.contour(box.trim.mapped(Affine(e=x, f=y)), box.corner)
+            _draw_over(pen, document, sheet, box, options)
             if sheet.backs == "fold":
                 _draw_fold(pen, document, sheet)
                 _place(pen, document, sheet, batch, front=False)
@@ -152,8 +149,19 @@ def _draw_guides(pen: Pen, document: Document, sheet: Sheet) -> None:
         for start, end in ((frame.x0, block.x0), (block.x1, frame.x1)):
             if end - start > 0.3:
                 pen.line(((start, y), (end, y)), ink, GUIDE_WIDTH)
-    if sheet.gap == 0 and not sheet.bleed:
-        _draw_crosses(pen, document, sheet)
+
+
+def _draw_over(pen: Pen, document: Document, sheet: Sheet, box: CardBox, options: Options) -> None:
+    """What lies upon the fronts: crosses where cards meet, round corners, a cutter's path."""
+    theme = document.theme
+    ink = theme.ink if theme.print_paper else theme.line
+    if sheet.gap == 0:
+        _draw_crosses(pen, sheet, ink)
+    for x, y in sheet.slots():
+        if options.corners:
+            _draw_corners(pen, sheet, (x, y), box.corner, ink)
+        if options.contour:
+            pen.contour(box.trim.mapped(Affine(e=x, f=y)), box.corner)
 
 
 def _draw_fold(pen: Pen, document: Document, sheet: Sheet) -> None:
@@ -166,20 +174,21 @@ def _draw_fold(pen: Pen, document: Document, sheet: Sheet) -> None:
     pen.line(ends, document.theme.line, GUIDE_WIDTH, dash=(3, 1.5))
 
 
-def _draw_corners(pen: Pen, document: Document, sheet: Sheet, radius: float) -> None:
-    """A quarter circle in each corner of each card, for scissors and corner punches."""
-    for x, y in sheet.slots():
-        for dx, dy, turn in ((0, 0, 0), (1, 0, 90), (1, 1, 180), (0, 1, 270)):
-            with pen.moved(x + dx * sheet.card_width, y + dy * sheet.card_height, turn):
-                pen.arc(radius, document.theme.line, GUIDE_WIDTH)
+def _draw_corners(
+    pen: Pen, sheet: Sheet, at: tuple[float, float], radius: float, ink: Colour
+) -> None:
+    """A quarter circle in each corner of a card, for scissors and corner punches."""
+    for dx, dy, turn in ((0, 0, 0), (1, 0, 90), (1, 1, 180), (0, 1, 270)):
+        with pen.moved(at[0] + dx * sheet.card_width, at[1] + dy * sheet.card_height, turn):
+            pen.arc(radius, ink, GUIDE_WIDTH)
 
 
-def _draw_crosses(pen: Pen, document: Document, sheet: Sheet) -> None:
+def _draw_crosses(pen: Pen, sheet: Sheet, ink: Colour) -> None:
+    """They survive the first cut; rounding the corners takes them away."""
     block = sheet.block
     for column in range(1, sheet.columns):
         for row in range(1, sheet.rows):
             x, y = block.x0 + column * sheet.card_width, block.y0 + row * sheet.card_height
-            ink = document.theme.line
             pen.line(((x - CROSS, y), (x + CROSS, y)), ink, GUIDE_WIDTH)
             pen.line(((x, y - CROSS), (x, y + CROSS)), ink, GUIDE_WIDTH)
 

@@ -192,6 +192,25 @@ def fit(
     return replace(best, shift=shift or Shift())
 
 
+def free_bleed(
+    paper: Paper, card: CardSize, backs: Backs = "duplex", margin: float = MARGIN
+) -> float:
+    """The bleed, up to 2 mm, that costs no card: for themes that print their paper.
+
+    >>> from cardlie.press.stock import CardSize, Paper
+    >>> free_bleed(Paper.find("a4"), CardSize.find("poker"))
+    2.0
+    """
+    most = fit(paper, card, backs, margin, gap=0.0).per_sheet
+    for bleed in (2.0, 1.5, 1.0, 0.5):
+        try:
+            if fit(paper, card, backs, margin, bleed, gap=0.0).per_sheet == most:
+                return bleed
+        except CardlieError:
+            continue
+    return 0.0
+
+
 def _grid(
     width: float,
     height: float,

@@ -92,6 +92,7 @@ def test_every_command_writes_its_file_and_says_so(
         ("deck --margin 5", "'5' is no length"),
         ("deck --bleed 90mm", "--bleed 90mm is out of range"),
         ("deck --gap 1in5", "'1in5' is no length"),
+        ("deck --gap=-3mm", "--gap -3mm is out of range"),
         ("deck --shift 1,1 --printer home", "two answers to one question"),
         ("deck --printer home", "no printer is called 'home'"),
         ("deck --lang xx", "no language is called 'xx'"),

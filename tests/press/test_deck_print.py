@@ -21,7 +21,7 @@ from cardlie.errors import CardlieError
 from cardlie.faces import Faces, Suit
 from cardlie.press.deck_print import print_deck
 from cardlie.press.geometry import Affine
-from cardlie.press.layout import Card, Side, lay_out
+from cardlie.press.layout import Card, Options, Side, lay_out
 from cardlie.press.lint import LintError, lint
 from cardlie.press.pdf import Document
 from cardlie.press.theme import theme_names
@@ -229,6 +229,15 @@ def test_six_and_nine_are_underlined_only_where_both_are_in_the_deck() -> None:
         name: len(both.forms[name].ink) - len(trace.ink) for name, trace in alone.forms.items()
     }
     assert extra == {"A6": 2, "A7": 0, "A8": 0, "back": 0}
+
+
+def test_guides_lie_upon_printed_paper_and_crosses_where_cards_meet() -> None:
+    made = document(theme="midnight", bleed=2.0, gap=0.0, options=Options(corners=True))
+    ink = made.pages[0].trace.ink
+    cards = [i for i, box in enumerate(ink) if box.width > 60]
+    above = ink[max(cards) + 1 :]  # what is drawn before a card is covered by it
+    assert len([box for box in above if 3 < box.width < 4 and 3 < box.height < 4]) == 9 * 4
+    assert len([box for box in above if 2.5 < max(box.width, box.height) < 3.0]) == 4 * 2
 
 
 def test_a_suit_that_no_theme_can_show_is_an_error() -> None:
