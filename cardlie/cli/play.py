@@ -112,7 +112,7 @@ def play(
         laid.table, laid.names, laid.seating.kinds, laid.players, stage, look, keeper, coached=coach
     )  # fmt: skip
     if session.play():
-        print(f"\nThe same deal again: cardlie play ... --seed {laid.seed}")
+        print(f"\nThe same deal again: --seed {laid.seed}")
     return Code.YES
 
 

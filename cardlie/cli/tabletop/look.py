@@ -48,7 +48,8 @@ class Look:
     ) -> str:
         """The text in a style, where colour is wanted."""
         styled = self.colour and bool(text)
-        return typer.style(text, fg=fg, bold=bold, dim=dim) if styled else text
+        # a style that is off is not said: it would end the one before it
+        return typer.style(text, fg=fg, bold=bold or None, dim=dim or None) if styled else text
 
     def face(self, face: Face, text: str | None = None, *, bold: bool | None = None) -> str:
         """A face, or another text about it, in the colour of its suit."""

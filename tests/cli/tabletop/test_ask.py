@@ -1,0 +1,194 @@
+"""What people type, moment by moment."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardlie.cli.tabletop.ask import Question, prompt, read
+from cardlie.cli.tabletop.names import Names
+from cardlie.cli.tabletop.seating import Seating
+from cardlie.errors import CardlieError
+from cardlie.games import (
+    Challenge,
+    Discard,
+    Keep,
+    Leave,
+    Observation,
+    Options,
+    Reroll,
+    Reveal,
+    Say,
+    Script,
+    SpotOn,
+    Stay,
+    Swap,
+    Table,
+)
+from cardlie.guess import Colour, Guess, Number, Sum
+
+NAMES = Names(("You", "Ann", "Ben"), me=0)
+
+
+def at(options: Options, chance: list[str], *actions: str) -> Observation:
+    """What the seat in turn sees after some actions at a scripted table."""
+    table = Table(options, Script(chance, options.setting.faces))
+    for action in actions:
+        table.act(action)
+    return table.observe(table.actor)
+
+
+def tavern(*actions: str, **more: object) -> Observation:
+    rolls = ["1 2 3 4 5", "1 1 1 1 1"]
+    return at(Options("tavern", 2, **more), ["0", *rolls, *rolls], *actions)  # type: ignore[arg-type]
+
+
+def wheel(*actions: str) -> Observation:
+    return at(Options("wheel", 2), ["* * * * *", "2 2 2 2 2", "5 3 * 3 6", "2 2 2 2 2"], *actions)
+
+
+def cards(*actions: str, **more: object) -> Observation:
+    """Nobody has what is said; the loser's top cards are R3, B5, G1, Y2 and the piles 2 2 1 1."""
+    hands = "R3 B5 G1 Y2 R4 B4 R1 B1 G2 Y1 G4 Y4"
+    rolls = ["R3 B5 G1 Y2", "R1 B1 G2 Y1"]
+    options = Options("cards", 2, start=6, **more)  # type: ignore[arg-type]
+    return at(options, [hands, "0", *rolls], *actions)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("3 fives", Say(Number(3, 5))),
+        ("Three 5s!", Say(Number(3, 5))),
+        ("challenge", Challenge()),
+        ("C", Challenge()),
+        ("I call!", Challenge()),
+        ("spot on", SpotOn()),
+        ("s", SpotOn()),
+        ("leave", Leave()),
+        ("hint", Question("hint")),
+        ("?", Question("help")),
+        ("q", Question("quit")),
+        ("odds 3 fives", Question("odds", "3 fives")),
+    ],
+)
+def test_a_turn(text: str, meant: object) -> None:
+    assert read(text, tavern("say 2 fives"), NAMES) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "problem", "hint"),
+    [
+        ("2 fives", "'2 fives' is not higher than '2 fives'", "'3 fives' would be"),
+        ("chalenge", "'chalenge' is no guess", "did you mean 'challenge'?"),
+        ("hnit", "'hnit' is no guess", "did you mean 'hint'?"),
+        ("keep", "this is no moment to keep anything", "say a higher guess or challenge"),
+        ("show a", "this is no moment to show anything", "say a guess or challenge"),
+        ("bluff 3 fives", "there is no NPC to the left to fluster", "say the bid without"),
+        ("", "say a guess, or type help", "such as '1 six'"),
+    ],
+)
+def test_a_turn_that_goes_wrong(text: str, problem: str, hint: str) -> None:
+    with pytest.raises(CardlieError) as caught:
+        read(text, tavern("say 2 fives"), NAMES)
+    assert (str(caught.value), caught.value.hint) == (problem, hint)
+
+
+def test_a_bluff_needs_somebody_to_fluster() -> None:
+    seen = tavern(insight=(None, 2))
+    assert read("bluff 3 fives", seen, NAMES) == Say(Number(3, 5), bluff=True)
+    assert "With 'bluff' before it, the guess may fluster Ann." in prompt(seen, NAMES)
+
+
+def test_a_number_alone_is_a_sum_in_a_duel() -> None:
+    seen = at(Options("leira", 2, start=1), ["6 6", "1 1", "4", "5"])
+    assert read("7", seen, NAMES) == Say(Sum(7))
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        # drawn as * 3 3 5 6; rolled as 5 3 * 3 6
+        ("show a", Reroll((2,))),
+        ("a d", Reroll((0, 2))),
+        ("show 3 3", Reroll((1, 3))),
+        ("show *, 6", Reroll((2, 4))),
+        ("", Keep()),
+        ("keep", Keep()),
+        ("no", Keep()),
+    ],
+)
+def test_a_reroll(text: str, meant: object) -> None:
+    assert read(text, wheel("say 2 fives"), NAMES) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("show f", "you have no die 'f' to name here"),
+        ("show 3 3 3", "you have no die '3' to name here"),
+        ("show a a", "'a' is named twice"),
+        ("show", "which dice do you show?"),
+        ("a b c d e", "show at least one die and roll at least one again"),
+        ("challenge", "this is no moment to challenge"),
+    ],
+)
+def test_a_reroll_that_goes_wrong(text: str, problem: str) -> None:
+    with pytest.raises(CardlieError, match=problem.replace("?", r"\?")):
+        read(text, wheel("say 2 fives"), NAMES)
+
+
+def test_piles_are_named_by_letter_or_by_the_card_on_top() -> None:
+    seen = cards("say 9 red", "challenge")
+    assert seen.phase == "discard"
+    assert read("b", seen, NAMES) == Discard(1)
+    assert read("drop G1", seen, NAMES) == Discard(2)
+    assert read("discard y2", seen, NAMES) == Discard(3)
+    with pytest.raises(CardlieError, match="name one of your piles"):
+        read("a b", seen, NAMES)
+    with pytest.raises(CardlieError) as caught:
+        read("R4", seen, NAMES)  # it lies below the R3, unseen
+    assert caught.value.hint == "yours are a (R3), b (B5), c (G1), d (Y2)"
+
+
+def test_a_swap() -> None:
+    seen = cards("say 9 red", "challenge", "discard 3", swap=True)
+    assert read("swap b", seen, NAMES) == Swap(1)
+    assert read("a with the draw pile", seen, NAMES) == Swap(0)
+    assert read("", seen, NAMES) == Keep()
+    with pytest.raises(CardlieError) as caught:
+        read("a with Cleo", seen, NAMES)
+    assert caught.value.hint == "with draw pile"
+
+
+def test_a_card_is_revealed() -> None:
+    assert read("reveal B5", cards(open=True), NAMES) == Reveal(1)
+    assert read("d", cards(open=True), NAMES) == Reveal(3)
+
+
+def test_another_game() -> None:
+    options = Options("tavern", 2, start=1, games=2)
+    seen = at(options, ["0", "1", "1"], "say 2 fives", "challenge")
+    assert seen.phase == "between"
+    assert read("stay", seen, NAMES) == Stay()
+    assert read("no", seen, NAMES) == Leave()
+    with pytest.raises(CardlieError, match="neither 'stay' nor 'leave'"):
+        read("perhaps", seen, NAMES)
+
+
+def test_animals_are_colours() -> None:
+    assert read("four foxes", cards(), NAMES) == Say(Colour(4, "red"))
+    assert Guess.parse("four foxes") == Colour(4, "red")
+
+
+@pytest.mark.parametrize(
+    ("text", "players", "seats"),
+    [
+        (None, None, "you,casual,counter"),
+        (None, 5, "you,casual,counter,honest,casual"),
+        ("casual", None, "you,casual"),
+        ("casual,YOU", 4, "casual,you,casual,casual"),
+        ("counter:bluff=0.2,threshold=0.3,you", None, "counter:bluff=0.2,threshold=0.3,you"),
+    ],
+)
+def test_seats(text: str | None, players: int | None, seats: str) -> None:
+    assert str(Seating.of(text, players)) == seats

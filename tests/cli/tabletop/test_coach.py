@@ -1,0 +1,86 @@
+"""The coach says what the exact odds say, and weighs all that could have been done."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from cardlie.cli.tabletop.coach import (
+    Prospect,
+    chance_of,
+    hint,
+    odds_of,
+    prospects,
+    remark,
+    table_of_odds,
+)
+from cardlie.games import Challenge, Discard, Keep, Options, Reroll, Say, SpotOn
+from cardlie.guess import Guess, Number
+from cardlie.judge import judge
+from tests.cli.tabletop.test_ask import at, cards, wheel
+
+
+def test_a_turn_is_weighed_by_what_the_seat_sees() -> None:
+    seen = at(Options("tavern", 2, start=2), ["0", "1 2", "5 6"], "say 2 fives")
+    assert chance_of(Challenge(), seen) == 1 - Fraction(11, 36)
+    assert chance_of(SpotOn(), seen) == Fraction(10, 36)
+    assert chance_of(Say(Number(3, 5)), seen) == Fraction(1, 36)
+    best = prospects(seen)[0]
+    assert best == Prospect(Say(Number(1, 6)), Fraction(1))
+    assert remark(Challenge(), seen) == [
+        "Coach: you challenge, right in 69.4 % of all deals.",
+        "Coach: likelier to come out well: say “1 six”, true in 100 % of all deals.",
+    ]
+    assert remark(best.action, seen)[-1] == "Coach: nothing was likelier to come out well."
+    assert hint(seen)[0] == "Hint: say “1 six”, true in 100 % of all deals."
+    assert hint(seen)[1] == "Or challenge, right in 69.4 % of all deals."
+    assert odds_of(Guess.parse("2 ones"), seen) == [
+        "“2 ones” is true in 2.8 % of all deals. It may not be said now."
+    ]
+    assert table_of_odds(seen)[0] == (
+        "“2 fives” is true in 30.6 % of all deals, and exact in 27.8 %."
+    )
+
+
+def test_a_reroll_is_weighed_by_all_that_could_be_rolled() -> None:
+    seen = wheel("say 7 fives")
+    assert chance_of(Keep(), seen) == true_bids(seen.faces, 5)
+    for action in (Reroll((0, 2)), Reroll((1,)), Reroll((0, 1, 2, 3))):
+        shown = [seen.faces[place] for place in action.show]
+        assert chance_of(action, seen) == true_bids(shown, 10 - len(shown))
+    best = prospects(seen)[0]
+    assert best.action == Reroll((0, 2))
+    assert remark(Keep(), seen)[1].startswith("Coach: likelier to come out well: show a d, and")
+    assert table_of_odds(seen)[1].endswith(" %  show a d")
+
+
+def true_bids(shown: object, unseen: int) -> Fraction:
+    """How often seven fives are there, by counting how many of the unseen dice must be."""
+    known = sum(face.text in "5*" for face in shown)  # type: ignore[attr-defined]
+    ways = {0: 1}
+    for _ in range(unseen):
+        after: dict[int, int] = {}
+        for hits, count in ways.items():
+            after[hits] = after.get(hits, 0) + count * 4
+            after[hits + 1] = after.get(hits + 1, 0) + count * 2
+        ways = after
+    good = sum(count for hits, count in ways.items() if known + hits >= 7)
+    return Fraction(good, 6**unseen)
+
+
+def test_the_chance_is_what_the_judge_finds_in_all_deals() -> None:
+    seen = at(Options("tavern", 2, start=2), ["0", "1 2", "5 6"], "say 2 fives")
+    for said in ("2 fives", "2 sixes", "3 sixes", "1 four"):
+        deals = list(product("123456", repeat=2))
+        true = sum(judge(said, " ".join((*deal, "5", "6")), game="tavern").holds for deal in deals)
+        assert chance_of(Say(Guess.parse(said)), seen) == Fraction(true, len(deals))
+
+
+def test_piles_are_weighed_by_their_cards() -> None:
+    seen = cards("say 9 red", "challenge")
+    assert seen.pile_sizes == (2, 2, 1, 1)
+    assert hint(seen)[0].startswith("Hint: pile c.")
+    assert remark(Discard(0), seen) == ["Coach: that cost 2 cards; your smallest pile had 1."]
+    assert remark(Discard(3), seen) == [
+        "Coach: no pile was smaller (1 card), so you keep the most."
+    ]

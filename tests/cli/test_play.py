@@ -1,0 +1,166 @@
+"""``cardlie play`` as it is typed: piped games through real processes, and one on a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cardlie.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: Answers that bring any game to its end: whatever does not fit the moment is asked again.
+ANSWERS = "c\n9 sixes\na\nkeep\nstay\n20 sixes\nsum 12\n" * 60
+
+GAMES = {
+    "cards": ["--with", "wildcards", "--with", "swap", "--players", "4"],
+    "wheel": ["--players", "2", "--coach"],
+    "tavern": ["--games", "2", "--seats", "npc:skill=1,you,casual", "--bluff", "3"],
+    "leira": ["--plain"],
+}
+
+
+def play(*words: str, answers: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "cardlie", "play", *words],
+        input=answers, capture_output=True, text=True, check=False, env=os.environ | env,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_piped_game_is_played_to_its_end(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    done = play(game, *GAMES[game], "--seed", "4", "--save", str(file), answers=ANSWERS)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout
+    assert "\nThe game is over: " in done.stdout
+    assert "\n  1. " in done.stdout
+    assert done.stdout.endswith("\nThe same deal again: --seed 4\n")
+    assert "> c\n" in done.stdout  # what was typed is there to read
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert len(file.read_text(encoding="utf-8").splitlines()) > 3
+
+
+def test_a_game_that_was_left_goes_on(tmp_path: Path) -> None:
+    whole, left = tmp_path / "whole.jsonl", tmp_path / "left.jsonl"
+    answers = ANSWERS.splitlines(keepends=True)
+    seated = ["leira", "--seed", "8", "--seats", "counter,you,casual"]
+    uninterrupted = play(*seated, "--save", str(whole), answers=ANSWERS)
+    half = uninterrupted.stdout.count("\n> ") // 2
+    first = play(*seated, "--save", str(left), answers="".join(answers[:half]))
+    assert first.returncode == 0
+    assert f"cardlie play --resume {left}" in first.stdout
+    assert left.read_bytes() != whole.read_bytes()
+    rest = play("--resume", str(left), answers="".join(answers[half:]))
+    assert (rest.returncode, rest.stderr) == (0, "")
+    assert left.read_bytes() == whole.read_bytes()
+    over = play("--resume", str(left))
+    assert over.returncode == 2
+    assert f"the game in {left} is over" in over.stderr
+
+
+def test_colour_goes_into_a_pipe_but_nothing_is_drawn_anew() -> None:
+    done = play("cards", "--seed", "1", FORCE_COLOR="1", NO_COLOR="")
+    assert "\x1b[" in done.stdout
+    assert set(re.findall(r"\x1b\[[0-9;]*([A-Za-z])", done.stdout)) == {"m"}
+    assert "\x1b" not in play("cards", "--seed", "1", FORCE_COLOR="1", NO_COLOR="1").stdout
+
+
+def test_a_stream_without_box_characters_gets_ascii() -> None:
+    done = play("wheel", "--seed", "1", PYTHONIOENCODING="ascii")
+    assert "+-----+" in done.stdout
+    assert done.stdout.isascii()
+    assert "?" not in done.stdout
+
+
+def test_the_end_of_the_input_keeps_nothing_that_nobody_asked_for(tmp_path: Path) -> None:
+    done = play("leira", "--seed", "1", XDG_STATE_HOME=str(tmp_path))
+    assert done.returncode == 0
+    assert "The game is not kept; play with --save FILE to keep one." in done.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals are another thing there")
+def test_an_interrupt_on_a_terminal_loses_nothing(tmp_path: Path) -> None:
+    import pty
+
+    # a process in the background may have been told to ignore interrupts: this one heeds them
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from cardlie.cli import run; run()"
+    )
+    words = ["play", "leira", "--seed", "3", "--seats", "you,casual", "--fast"]
+    env = os.environ | {"XDG_STATE_HOME": str(tmp_path), "TERM": "xterm", "LINES": "24"}
+    ours, theirs = pty.openpty()
+    child = subprocess.Popen(
+        [sys.executable, "-c", code, *words], stdin=theirs, stdout=theirs, stderr=theirs, env=env
+    )
+    os.close(theirs)
+    try:
+        assert "\x1b[H\x1b[2J" in read_until(ours, "> $")
+        os.write(ours, b"20 6s\n")  # whatever was said: the file is then written
+        read_until(ours, "Enter for the next round")
+        child.send_signal(signal.SIGINT)
+        told = read_until(ours, r"--resume \S+")
+        assert child.wait(60) == 130
+    finally:
+        child.kill()
+        child.wait()
+        os.close(ours)
+    assert "Traceback" not in told
+    (file,) = tmp_path.glob("cardlie/*.jsonl")
+    header, *actions = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    assert header["seed"] == 3
+    assert any(action["seat"] == 0 for action in actions)
+
+
+def read_until(terminal: int, wanted: str) -> str:
+    """What a terminal shows, up to the first sight of something."""
+    shown = ""
+    while not re.search(wanted, shown) and select.select([terminal], [], [], 20)[0]:
+        try:
+            shown += os.read(terminal, 4096).decode(errors="replace")
+        except OSError:  # the other end is closed
+            break
+    assert re.search(wanted, shown), shown
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "which game?"),
+        (["poker"], "no game is called 'poker'"),
+        (["leira", "--seats", "you,you"], "two seats are yours"),
+        (["leira", "--seats", "you"], "nobody sits with you"),
+        (["leira", "--seats", "you,casul"], "did you mean 'casual'?"),
+        (["leira", "--seats", "you,casual,honest", "--players", "2"], "3 seats are named"),
+        (["leira", "--players", "9"], "played by 2 to 5"),
+        (["leira", "--with", "powers"], "it belongs to cards"),
+        (["leira", "--games", "3"], "it belongs to tavern"),
+        (["cards", "--ruling", "strait-min=1"], "did you mean 'straight-min'?"),
+        (["cards", "--deck", "bas"], "did you mean 'base'?"),
+        (["leira", "--save", "README.md"], "README.md exists already"),
+        (["leira", "--save", "no/such/folder/game.jsonl"], "there is no folder"),
+        (["--resume", "no-such-file"], "no such file"),
+        (["--resume", "README.md"], "line 1 is no JSON"),
+        (["leira", "--resume", "README.md", "--seed", "3"], "has its own --seed"),
+    ],
+)
+def test_bad_input_is_one_line_and_a_hint(
+    capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    assert main(["play", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert len(err.splitlines()) <= 2
