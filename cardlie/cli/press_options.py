@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from cardlie.press.sheet import Shift as PaperShift
 
 Theme = Annotated[str, typer.Option(metavar="NAME|PATH", help="A theme's name or its folder.")]
 Paper = Annotated[
@@ -78,3 +81,13 @@ def write_output(output: Path | None, name: str, data: bytes, force: bool) -> Pa
     path = output or default_path(name)
     write_file(path, data, force)
     return path
+
+
+def chosen_shift(shift: str, printer: str) -> PaperShift | None:
+    """How far the printer is off, from ``--shift`` or ``--printer``; None for neither."""
+    from cardlie.errors import CardlieError
+    from cardlie.press.printers import load_printer, parse_shift
+
+    if shift and printer:
+        raise CardlieError("--shift and --printer are two answers to one question", "give one")
+    return parse_shift(shift) if shift else load_printer(printer) if printer else None

@@ -8,14 +8,14 @@ import typer
 
 from cardlie.cli import press_options as opt
 from cardlie.cli import print_kit
-from cardlie.cli.press_options import write_output
+from cardlie.cli.press_options import chosen_shift, write_output
 from cardlie.cli.print_rules import rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cardlie.press.deck_print import DeckJob
-    from cardlie.press.sheet import Backs, Shift
+    from cardlie.press.sheet import Backs
 
 app = typer.Typer(no_args_is_help=True, help="Print decks and more, to output/ unless you say -o.")
 
@@ -96,7 +96,7 @@ def deck(
     else:
         beyond = free_bleed(stock, card, side, blank)
     space = _distance("--gap", gap) if gap else None if bleed or seller else 0.0
-    sheet = fit(stock, card, side, blank, beyond, space, _shift(shift, printer))
+    sheet = fit(stock, card, side, blank, beyond, space, chosen_shift(shift, printer))
     two_pages = sheet.backs in ("duplex", "duplex-short")
     chosen = choose_sheets(pages, len(cards), sheet.per_sheet, two_pages) if pages else None
     job = DeckJob(
@@ -150,7 +150,7 @@ def calibration(
     if side not in ("duplex", "duplex-short"):
         raise CardlieError(f"--backs {side} has no second side to line up", "take duplex")
     stock = Paper.find(paper)
-    sheet = calibration_sheet(stock, side, _shift(shift, printer))
+    sheet = calibration_sheet(stock, side, chosen_shift(shift, printer))
     if left or right:
         if not (left and right):
             raise CardlieError("both readings are needed", "give --left X,Y and --right X,Y")
@@ -258,15 +258,6 @@ def _distance(option: str, text: str) -> float:
     if not 0 <= value <= 50:
         raise CardlieError(f"{option} {text} is out of range", "from 0mm to 50mm are possible")
     return value
-
-
-def _shift(shift: str, printer: str) -> Shift | None:
-    from cardlie.errors import CardlieError
-    from cardlie.press.printers import load_printer, parse_shift
-
-    if shift and printer:
-        raise CardlieError("--shift and --printer are two answers to one question", "give one")
-    return parse_shift(shift) if shift else load_printer(printer) if printer else None
 
 
 def _progress(sheets: Sequence[int]) -> Iterable[int]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from cardlie.cli import press_options as opt  # noqa: TC001 (typer reads the annotations)
-from cardlie.cli.press_options import write_output
+from cardlie.cli.press_options import chosen_shift, write_output
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,6 +26,8 @@ def kit(
     theme: opt.Theme = "default",
     size: opt.Size = "poker",
     paper: opt.Paper = "a4",
+    shift: opt.Shift = "",
+    printer: opt.Printer = "",
     lang: opt.Lang = "en",
     output: opt.Output = None,
     force: opt.Force = False,
@@ -35,7 +37,7 @@ def kit(
     from cardlie.press.units import length
 
     job = _kit_job(game, players, features, deck, theme, size, paper, lang)
-    job = replace(job, side=length(side), weight=weight)
+    job = replace(job, side=length(side), weight=weight, shift=chosen_shift(shift, printer))
     document = print_kit(job)
     name = f"cardlie-kit-{game}-{job.paper.id}.pdf"
     path = write_output(output, name, document.finished(), force)
@@ -52,6 +54,8 @@ def reference(
     theme: opt.Theme = "default",
     size: opt.Size = "poker",
     paper: opt.Paper = "a4",
+    shift: opt.Shift = "",
+    printer: opt.Printer = "",
     lang: opt.Lang = "en",
     output: opt.Output = None,
     force: opt.Force = False,
@@ -61,6 +65,7 @@ def reference(
     from cardlie.press.sheet import fit
 
     job = _kit_job(game, players, features, "base", theme, size, paper, lang)
+    job = replace(job, shift=chosen_shift(shift, printer))
     _print_part(job, "reference", output, force)
     typer.echo(how_to_print(fit(job.paper, job.size)))
 

@@ -26,6 +26,7 @@ from cardlie.press.tuckbox import BoxSize, box_piece
 if TYPE_CHECKING:
     from cardlie.deck import Deck
     from cardlie.press.pen import Pen
+    from cardlie.press.sheet import Shift
     from cardlie.press.stock import CardSize, Paper
     from cardlie.press.theme import Theme
     from cardlie.strings import Strings
@@ -60,6 +61,7 @@ class KitJob:
     words: Strings
     side: float = 16.0
     weight: float = WEIGHT
+    shift: Shift | None = None
 
     def __post_init__(self) -> None:
         low, high = get_game(self.game).seats
@@ -104,7 +106,7 @@ def print_part(job: KitJob, part: str) -> Document:
 
 def _cards_kit(document: Document, job: KitJob) -> None:
     cards = job.deck.cards(wildcards="wildcards" in job.features, powers="powers" in job.features)
-    sheet = fit(job.paper, job.size)
+    sheet = fit(job.paper, job.size, shift=job.shift)
     document.chapter(job.words["kit.deck"])
     draw_deck(document, DeckJob(job.deck, cards, job.theme, job.size, sheet, words=job.words))
     _draw_references(document, job)
@@ -140,7 +142,7 @@ def _draw_dice(document: Document, job: KitJob) -> None:
 
 def _draw_references(document: Document, job: KitJob) -> None:
     """A reference card for each player; leira's challenge card lies among them."""
-    sheet = fit(job.paper, job.size)
+    sheet = fit(job.paper, job.size, shift=job.shift)
     box = CardBox(job.size.width, job.size.height, job.size.corner)
     cards = [reference_card(document, box, job.game, job.features)] * job.players
     if job.game == "leira":
