@@ -119,8 +119,8 @@ def _table(setter: Setter, pen: Pen, box: Box, game: str) -> None:
 
 def _wheel_setup(setter: Setter, pen: Pen, box: Box) -> None:
     _table(setter, pen, box, "wheel")
-    radius = 12.5 * setter.styles.scale
-    with pen.moved(box.x0 + box.width * 0.525, box.y0 + radius):
+    radius = 10.8 * setter.styles.scale
+    with pen.moved(box.x0 + 57.5 * setter.styles.scale, box.y0 + radius):
         draw_ring(pen, setter.document, radius)
 
 
@@ -152,7 +152,7 @@ class Track(Drawn):
 
     def __init__(self, setter: Setter) -> None:
         scale = setter.styles.scale
-        super().__init__(setter.document, setter.width, min(setter.width, 74 * scale))
+        super().__init__(setter.document, setter.width, min(setter.width, 66 * scale))
         self._setter = setter
         self.spaceBefore = self.spaceAfter = 3 * scale
 

@@ -35,7 +35,10 @@ class PowerGallery(Drawn):
         powers = sorted(setter.document.look.deck.faces.powers, key=lambda power: power.value)
         across = max(1, int(setter.width / (COLUMN * setter.styles.scale)))
         for start in range(0, len(powers), across):
-            yield cls(setter, powers[start : start + across], across)
+            row = cls(setter, powers[start : start + across], across)
+            if start + across >= len(powers):
+                row.spaceAfter = 2.5 * setter.styles.scale
+            yield row
 
     def paint(self, pen: Pen) -> None:
         """Card, then its sentence to the right."""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Space within a strip, in mm at scale 1.
 PAD = 2.8
+#: A round lower than this, in mm at scale 1, is not parted between its faces and its words.
+SHORT_ROUND = 80.0
 #: Faces are made smaller, down to this share, rather than broken into two rows.
 LEAST_SHARE = 0.72
 
@@ -205,20 +207,20 @@ class _Answer:
 
 
 def strips_of(example: Example, setter: Setter, edition: Edition) -> Iterator[Flowable]:
-    """An example as strips for the setter's column; a long round may part between its two."""
+    """An example as strips for the setter's column: one, or the two of a round."""
     strip = Strip(setter, setter.width)
-    if isinstance(example, Ranked):
-        _fill_ranked(strip, example, setter, edition)
-    elif isinstance(example, Played):
-        strip.add(_Rows(setter, example.verdict))
-        strip.close()
-        strip.spaceAfter = 0.8 * setter.styles.scale
-        yield strip
-        strip = Strip(setter, setter.width)
+    if isinstance(example, Played):
+        faces = Strip(setter, setter.width)
+        faces.add(_Rows(setter, example.verdict))
+        faces.close()
+        faces.spaceAfter = 0.8 * setter.styles.scale
         _fill_played(strip, example, setter, edition)
+        faces.keepWithNext = faces.height + strip.height < SHORT_ROUND * setter.styles.scale
+        yield faces
+    elif isinstance(example, Ranked):
+        _fill_ranked(strip, example, setter, edition)
     else:
         _fill_judged(strip, example, setter, edition)
-    strip.close()
     yield strip
 
 
@@ -229,7 +231,7 @@ def _fill_judged(strip: Strip, example: Judged, setter: Setter, edition: Edition
     quote = words("example.quote", text=example.said.text)
     strip.add(setter.paragraph(by + quote, "quote"))
     strip.add(_Rows(setter, example.verdict), gap=2.6)
-    _add_caption(strip, setter, example.verdict, loser(example, words), example.caption, edition)
+    _finish(strip, setter, example.verdict, loser(example, words), example.caption, edition)
 
 
 def _fill_ranked(strip: Strip, example: Ranked, setter: Setter, edition: Edition) -> None:
@@ -241,6 +243,7 @@ def _fill_ranked(strip: Strip, example: Ranked, setter: Setter, edition: Edition
         strip.add(_Answer(setter, text, word, yes), gap=1.2 if i == 0 else 0)
     if example.caption:
         strip.add(setter.paragraph(example.caption, "caption"), gap=1)
+    strip.close()
 
 
 def _fill_played(strip: Strip, example: Played, setter: Setter, edition: Edition) -> None:
@@ -250,14 +253,16 @@ def _fill_played(strip: Strip, example: Played, setter: Setter, edition: Edition
         strip.add(setter.paragraph(text, "speech"), gap=0.8)
     strip.stamped(example.verdict.holds, stamp(example.verdict, edition.words), below=True)
     after_all = outcomes(example, edition)
-    _add_caption(strip, setter, example.verdict, after_all, example.caption, edition)
+    _finish(strip, setter, example.verdict, after_all, example.caption, edition)
 
 
-def _add_caption(
+def _finish(
     strip: Strip, setter: Setter, verdict: Verdict, lines: list[str], caption: str,
     edition: Edition,
 ) -> None:  # fmt: skip
+    """Figures, what follows from them, the caption; then the strip is whole."""
     told = " ".join([f"**{figures(verdict, edition.words)}.**", *lines])
     strip.add(setter.paragraph(told, "speech"), gap=2.0)
     if caption:
         strip.add(setter.paragraph(caption, "caption"), gap=0.6)
+    strip.close()

@@ -99,51 +99,55 @@ def make_styles(theme: Theme, scale: float) -> Styles:
     """All styles of a theme at a scale; registers the faces of its text font."""
     display = load_font(theme.display)
     faces = {kind: _face(theme.text, names) for kind, names in _FACES.items()}
-    text = faces["normal"].name
-    pdfmetrics.registerFontFamily(text, **{kind: font.name for kind, font in faces.items()})
+    names = {kind: font.name for kind, font in faces.items()}
+    pdfmetrics.registerFontFamily(names["normal"], **names)
+    paragraphs = _paragraphs(theme, scale, display.name, names)
+    suits = theme.suits
+    accents = [suits[name].colour if name in suits else theme.ink for name in ("green", "red")]
+    return Styles(
+        theme, scale, {style.name: style for style in paragraphs},
+        tint=theme.ground.mixed(theme.paper.mixed(theme.ink, 0.1), 0.75),
+        holds=accents[0], falls=accents[1], fonts=(display, *faces.values()),
+    )  # fmt: skip
+
+
+def _paragraphs(
+    theme: Theme, scale: float, display: str, text: dict[str, str]
+) -> list[ParagraphStyle]:
+    """The styles of paragraphs; ``text`` are the names of the text font's faces."""
     ink = reportlab_colour(theme.ink)
     soft = reportlab_colour(theme.ink.mixed(theme.ground, 0.28))
 
     def style(name: str, size: float, leading: float, **more: object) -> ParagraphStyle:
         settings: dict[str, object] = {
-            "fontName": text, "textColor": ink, "allowWidows": 0, "allowOrphans": 0,
-            "splitLongWords": 1, "bulletFontName": text, **more,
+            "fontName": text["normal"], "textColor": ink, "allowWidows": 0, "allowOrphans": 0,
+            "splitLongWords": 1, "bulletFontName": text["normal"], **more,
         }  # fmt: skip
-        for key in ("spaceBefore", "spaceAfter", "leftIndent", "bulletIndent", "rightIndent"):
+        for key in ("spaceBefore", "spaceAfter", "leftIndent", "bulletIndent"):
             if key in settings:
                 settings[key] = float(str(settings[key])) * scale
-        return ParagraphStyle(
-            name, fontSize=size * scale, leading=leading * scale,
-            bulletFontSize=size * scale, **settings,
-        )  # fmt: skip
+        size, leading = size * scale, leading * scale
+        return ParagraphStyle(name, fontSize=size, leading=leading, bulletFontSize=size, **settings)
 
-    big = {"fontName": display.name}
-    middle = {"alignment": 1}
-    paragraphs = [
+    big, middle = {"fontName": display}, {"alignment": 1}
+    bold, italic = {"fontName": text["bold"]}, {"fontName": text["italic"]}
+    return [
         style("body", BODY, 4.7, spaceBefore=0.6, spaceAfter=1.8),
         style("item", BODY, 4.7, leftIndent=5.9, bulletIndent=0.6, spaceAfter=1.1),
         style("chapter", 6.8, 7.8, spaceBefore=2, spaceAfter=2.8, **big),
         style("section", 4.3, 5.2, spaceBefore=4, spaceAfter=1.0, **big),
-        style("quote", 3.9, 4.8, fontName=faces["bold"].name),
-        style("small", 3.0, 4.0, textColor=soft),
-        style("caption", 3.1, 4.1, fontName=faces["italic"].name),
-        style("seat", 3.0, 3.6, fontName=faces["bold"].name),
+        style("quote", 3.9, 4.8, **bold),
+        style("small", 3.0, 4.0, textColor=soft, spaceAfter=1.8),
+        style("caption", 3.1, 4.1, **italic),
+        style("seat", 3.0, 3.6, **bold),
         style("speech", 3.2, 4.2),
         style("cell", 3.2, 4.1),
-        style("head", 3.2, 4.1, fontName=faces["bold"].name),
+        style("head", 3.2, 4.1, **bold),
         style("title", 17, 18, **big, **middle),
-        style("tagline", 4.6, 6.0, fontName=faces["italic"].name, **middle),
+        style("tagline", 4.6, 6.0, **italic, **middle),
         style("cover", 3.6, 5.2, **middle),
-        style("contents", 3.6, 6.2),
-        style("figure", 3.0, 4.0, fontName=faces["italic"].name, textColor=soft, **middle),
+        style("figure", 3.0, 4.0, textColor=soft, **italic, **middle),
     ]
-    ground, suits = theme.ground, theme.suits
-    accents = [suits[name].colour if name in suits else theme.ink for name in ("green", "red")]
-    return Styles(
-        theme, scale, {p.name: p for p in paragraphs},
-        tint=ground.mixed(theme.paper.mixed(theme.ink, 0.1), 0.75),
-        holds=accents[0], falls=accents[1], fonts=(display, *faces.values()),
-    )  # fmt: skip
 
 
 def reportlab_colour(colour: Colour) -> Color:
