@@ -23,7 +23,7 @@ from cardlie.games.actions import (
     Swap,
 )
 from cardlie.games.legal import verify
-from cardlie.guess import Guess, Sum
+from cardlie.guess import Guess, Number, Sum
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.names import Names
@@ -248,10 +248,11 @@ def _swap_prompt(seen: Observation, names: Names) -> str:
 
 
 def example(seen: Observation) -> str:
-    """A guess that may be said now, as an example: the lowest that there is."""
-    floor = 1
-    if seen.said:
-        floor = figure_of(seen.said[-1], seen.bidding.setting)
+    """A guess that may be said now, as an example: the lowest, or an ordinary one to open."""
+    if not seen.said:
+        two = [guess for guess in seen.legal.guesses(2) if isinstance(guess, Number)][-2:]
+        return f"such as '{two[0] if two else Sum(7)}'"
+    floor = figure_of(seen.said[-1], seen.bidding.setting)
     for most in (floor, floor + 1, 2 * floor + 1):
         allowed = seen.legal.guesses(most)
         if allowed:
