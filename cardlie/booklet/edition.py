@@ -66,8 +66,9 @@ class Edition:
             if name not in known:
                 raise UnknownName(f"variant or expansion of {game}", name, known)
         strings(language)  # there is such a language
-        in_force = Rulings.of(*rulings)
-        for name, _ in in_force.changed:
+        readings = list(rulings)
+        in_force = Rulings.of(*readings)
+        for name in (reading.partition("=")[0].strip() for reading in readings):
             if game not in get_ruling(name).games:
                 names = ", ".join(ruling.name for ruling in rulings_of(game))
                 raise CardlieError(f"{name} is no ruling of {game}", f"its rulings are: {names}")

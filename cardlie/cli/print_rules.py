@@ -51,7 +51,7 @@ def rules(
     from cardlie.press.theme import Theme
 
     chosen, look = find_layout(layout), Theme.load(theme)
-    edition = Edition.of(game, lang, (with_ or []) if base or with_ else None, ruling or [])
+    edition = Edition.of(game, lang, the_rules.chosen_features(with_, base), ruling or [])
     stock = Paper.find(paper or chosen.paper)
     made = build(read_rules(edition), look, chosen, stock)
     name = f"cardlie-rules-{game}-{chosen.name}-{stock.id}{'' if lang == 'en' else f'-{lang}'}"

@@ -75,8 +75,8 @@ def rules(
         if any((with_, base, ruling, summary, rulings, diff, check)):
             raise CardlieError("of which game?", "cards, wheel, tavern or leira")
         return _list_games(console(), lang)
-    exact = base or with_ or diff is not None or check
-    edition = Edition.of(game, lang, (with_ or []) if exact else None, ruling or [])
+    playing = chosen_features(with_, base, exact=diff is not None or check)
+    edition = Edition.of(game, lang, playing, ruling or [])
     if rulings:
         return _show_rulings(edition, as_json)
     if diff is not None:
@@ -85,6 +85,15 @@ def rules(
         return _check(edition, as_json)
     _print_document(edition, summary)
     return Code.YES
+
+
+def chosen_features(with_: list[str] | None, base: bool, exact: bool = False) -> list[str] | None:
+    """What is played, from --with and --base; None, for every variant, unless it must be exact."""
+    if with_ and base:
+        raise CardlieError(
+            "--base leaves out every variant, and --with adds one", "give one of them"
+        )
+    return (with_ or []) if with_ or base or exact else None
 
 
 def _screen() -> Console:

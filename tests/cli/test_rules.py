@@ -85,6 +85,8 @@ BAD = [
     (["rules", "leira", "--with", "vague"], "vague is no variant of leira, which has none"),
     (["rules", "cards", "--lang", "xx"], "no language is called 'xx'"),
     (["rules", "tavern", "--ruling", "repeat=allowed"], "repeat is no ruling of tavern"),
+    (["rules", "cards", "--ruling", "ante=1"], "ante is no ruling of cards"),
+    (["rules", "cards", "--base", "--with", "vague"], "--base leaves out every variant"),
     (["rules", "cards", "--summary", "--check"], "--summary, --rulings, --diff and --check"),
     (["rules", "--summary"], "of which game?"),
     (["rules", "cards", "--json"], "--json goes with"),
