@@ -107,7 +107,7 @@ def play(
         laid = _laid(game, agreed, the_deck)
     look = Look.of()
     stage = _stage(look, fast=fast, plain=plain)
-    keeper = _keeper(laid, file, live=stage.live)
+    keeper = _keeper(laid, file, deck, live=stage.live)
     session = Session(
         laid.table, laid.names, laid.seating.kinds, laid.players, stage, look, keeper, coached=coach
     )  # fmt: skip
@@ -180,9 +180,10 @@ def _stage(look: Look, *, fast: bool, plain: bool) -> Stage:
     return Screen(look, pause=0 if fast else _PAUSE)
 
 
-def _keeper(laid: _Laid, file: Path | None, *, live: bool) -> Keeper:
+def _keeper(laid: _Laid, file: Path | None, deck: str | None, *, live: bool) -> Keeper:
     own = own_place(laid.table.options.game, laid.seed)
     if file is None and live:
         file = own
     note = {"seats": list(laid.seating.texts)}
-    return Keeper(file, laid.names.names, note, ours=file is not None and file == own)
+    ours = file is not None and file == own
+    return Keeper(file, laid.names.names, note, ours=ours, deck=deck)

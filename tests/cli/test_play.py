@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.cli import main
+from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,6 +70,21 @@ def test_a_game_that_was_left_goes_on(tmp_path: Path) -> None:
     assert f"the game in {left} is over" in over.stderr
 
 
+def test_a_game_with_a_deck_of_ones_own_names_it_to_go_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck, file = tmp_path / "mine.toml", tmp_path / "game.jsonl"
+    base = (ROOT / "templates" / "decks" / "base.toml").read_text(encoding="utf-8")
+    deck.write_text(base.replace('"fox"', '"otter"'), encoding="utf-8")
+    words = ["cards", "--deck", str(deck), "--seed", "1", "--seats", "you,casual"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("c\n"))
+    assert main(["play", *words, "--save", str(file)]) == 0
+    assert f"--resume {file} --deck {deck}\n" in capsys.readouterr().out
+    assert main(["play", "--resume", str(file)]) == 2
+    assert "no deck is called 'mine'" in capsys.readouterr().err
+    assert main(["play", "--resume", str(file), "--deck", str(deck)]) == 0
+
+
 def test_colour_goes_into_a_pipe_but_nothing_is_drawn_anew() -> None:
     done = play("cards", "--seed", "1", FORCE_COLOR="1", NO_COLOR="")
     assert "\x1b[" in done.stdout
@@ -108,8 +125,11 @@ def test_an_interrupt_on_a_terminal_loses_nothing(tmp_path: Path) -> None:
     try:
         assert "\x1b[H\x1b[2J" in read_until(ours, "> $")
         os.write(ours, b"20 6s\n")  # whatever was said: the file is then written
-        read_until(ours, "Enter for the next round")
-        child.send_signal(signal.SIGINT)
+        read_until(ours, "Enter for the next round ")
+        for _ in range(4):  # a signal just before the prompt starts to listen is not heard
+            child.send_signal(signal.SIGINT)
+            if select.select([ours], [], [], 4)[0]:
+                break
         told = read_until(ours, r"--resume \S+")
         assert child.wait(60) == 130
     finally:

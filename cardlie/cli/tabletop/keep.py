@@ -20,7 +20,8 @@ class Keeper:
     """Writes the game to ``file`` after each action (None: it is not kept).
 
     ``ours`` tells that nobody named the file: it is removed when the game is over, and a folder
-    that can't be written is no reason not to play.
+    that can't be written is no reason not to play. ``deck`` is the deck that has to be named to
+    go on.
     """
 
     def __init__(
@@ -30,8 +31,10 @@ class Keeper:
         note: Mapping[str, object],
         *,
         ours: bool = False,
+        deck: str | None = None,
     ) -> None:
         self.file, self._names, self._note, self._ours = file, names, note, ours
+        self._deck = f" --deck {_quoted(deck)}" if deck else ""
         self._kept = file is not None and file.exists()
 
     def keep(self, table: Table) -> None:
@@ -59,7 +62,7 @@ class Keeper:
             return ["The game is not kept; play with --save FILE to keep one."]
         return [
             "The game is kept. Go on with",
-            f"  cardlie play --resume {_quoted(str(self.file))}",
+            f"  cardlie play --resume {_quoted(str(self.file))}{self._deck}",
         ]
 
 

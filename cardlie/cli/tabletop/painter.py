@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop.art import draw
-from cardlie.cli.tabletop.look import WIDTH, Look, padded, width
+from cardlie.cli.tabletop.look import WIDTH, Look, flowing, padded, width
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.games.actions import SeatNo
 from cardlie.guess import Sum
@@ -24,6 +24,9 @@ _MOST_SQUARES = 8
 
 #: No card is written longer than this.
 _LONGEST_CARD = 41
+
+#: What stands below a die or card that all can see.
+_SHOWN = "in view"
 
 #: How many spaces of the track are shown before and after the bid.
 _TRACK_AROUND = 5
@@ -154,12 +157,15 @@ class Painter:
     def hand_line(self, seen: Observation) -> list[str]:
         """The seat's own faces on a line, where there is no room to draw them."""
         faces, order = seen.faces, laid_out(seen)
-        captions = self._captions(seen, order)
-        parts = [
-            f"{self.look.face(faces[i])}{f' ({caption})' if caption else ''}"
-            for i, caption in zip(order, captions, strict=True)
-        ]
-        return [f"You have {' '.join(parts)}"] if parts else []
+        hidden, shown = [], []
+        for place, caption in zip(order, self._captions(seen, order), strict=True):
+            face = self.look.face(faces[place])
+            if caption == _SHOWN:
+                shown.append(face)
+            else:
+                hidden.append(f"{face} ({caption})" if caption else face)
+        parts = [*hidden, *(["and in view"] if shown else []), *shown]
+        return flowing(["You have", *parts]) if parts else []
 
     def _captions(self, seen: Observation, order: tuple[int, ...]) -> list[str]:
         shown = {place for place, _ in seen.shown[seen.seat]}
@@ -172,5 +178,5 @@ class Painter:
             ]
         named = asked in ("reroll", "reveal")
         return [
-            "in view" if i in shown else letter(nth) if named else "" for nth, i in enumerate(order)
+            _SHOWN if i in shown else letter(nth) if named else "" for nth, i in enumerate(order)
         ]
