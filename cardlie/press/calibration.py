@@ -70,7 +70,7 @@ def _draw_scale(pen: Pen, document: Document, name: str) -> None:
     for ends in (((-REACH, 0), (REACH, 0)), ((0, -REACH), (0, REACH))):
         pen.line(ends, ink, 0.12)
     for tick in range(-2 * REACH, 2 * REACH + 1):
-        if tick == 0:
+        if abs(tick) <= 1:  # the middle stays clear for the cross
             continue
         at, reach = tick / 2, 1.6 if tick % 10 == 0 else 1.0 if tick % 2 == 0 else 0.5
         pen.line(((at, -reach), (at, reach)), ink, 0.1)
@@ -78,7 +78,8 @@ def _draw_scale(pen: Pen, document: Document, name: str) -> None:
         if tick % 10 == 0:
             label = f"{tick // 2:+d}"
             pen.text(at, -4.2, label, document.text, 2.4, ink, "middle")
-            pen.text(2.4, at - 0.8, label, document.text, 2.4, ink)
+        if abs(tick) == 2 * REACH:
+            pen.text(2.4, at - 0.8, f"{tick // 2:+d}", document.text, 2.4, ink)
     pen.text(0, REACH + 3, name, document.display, 4.2, ink, "middle")
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: Between dice, and between groups of several lines, in sides of a die.
 GAP, GROUP_GAP = 0.16, 0.45
+#: More dice, or steps, than these are summed up.
+MOST_DICE, MOST_STAIRS = 25, 7
 
 LETTERS = "abcdefghijklmnopqrstuvwx"
 
@@ -39,10 +41,20 @@ def draw_combination(pen: Pen, box: Box, look: Look, combination: Combination) -
     if combination.kind in ("run", "colour-run"):
         length = combination.sizes[0]
         pattern = 0 if combination.kind == "colour-run" else None
-        dice = [_Die("n" if i == 0 else f"+{i}", pattern) for i in range(length)]
+        steps = ["n", *(f"+{i}" for i in range(1, length))]
+        if length > MOST_STAIRS:
+            steps = [*steps[:2], "…", steps[-1]]
+        dice = [_Die(step, pattern) for step in steps]
         _draw_stairs(pen, box, look, dice)
     else:
-        _draw_rows(pen, box, look, _rows(look, combination))
+        rows = _rows(look, combination)
+        if sum(map(len, rows)) > MOST_DICE:  # one of each, and how often
+            often = _Die(f"×{combination.sizes[0]}")
+            if combination.kind in ("every-number", "every-colour"):
+                rows = _wrapped([*dict.fromkeys(die for row in rows for die in row), often])
+            else:
+                rows = [[row[0], _Die(f"×{len(row)}")] for row in rows]
+        _draw_rows(pen, box, look, rows)
 
 
 def _rows(look: Look, combination: Combination) -> list[list[_Die]]:
@@ -130,7 +142,7 @@ def _draw_die(pen: Pen, look: Look, box: Box, die: _Die) -> None:
     pen.outline(inner, theme.ink, line, radius)
     if not die.label:
         return
-    size = box.width * (0.56 if len(die.label) == 1 else 0.42) / look.display.cap
+    size = box.width * (0.56, 0.56, 0.42, 0.34)[min(3, len(die.label))] / look.display.cap
     x, y = box.centre
     if die.pattern:
         pen.circle(x, y, box.width * 0.36, theme.ground)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from cardlie.press.pen import Pen
     from cardlie.press.stock import Paper
 
+#: The page is laid out for A4 and scaled to other papers; this is its width in mm.
+WIDTH = 210.0
 #: Cards in a row, and the room between them in mm.
 COLUMNS, GAP = 4, 5.0
 #: Rows of cards; the last cell is the back.
@@ -30,27 +32,35 @@ def print_theme_card(job: DeckJob, paper: Paper) -> Document:
     document = Document(job.theme.with_paper_printed(), job.theme.title, job.words)
     cards = cards_of(job, document)
     draw_forms(document, cards, job.box)
-    edge = paper.width * 0.09
-    with document.page(paper.width, paper.height, margin=5.0) as pen:
-        ink = job.theme.line
-        top = paper.height - edge - 4
-        pen.text(edge, top - 6, job.theme.title, document.display, 11, ink)
-        pen.text(edge, top - 13, job.theme.note, document.text, 4, ink)
-        scale = (paper.width - 2 * edge - GAP * (COLUMNS - 1)) / COLUMNS / job.size.width
-        sides = _some(job, distinct_sides(cards))
-        low = top - 20
-        for i, side in enumerate(sides):
-            row, column = divmod(i, COLUMNS)
-            x = edge + column * (job.size.width * scale + GAP)
-            y = low - (row + 1) * job.size.height * scale - row * GAP
-            with pen.moved(x, y, scale=scale):
-                _lay(pen, document, job, side)
-        low -= ROWS * (job.size.height * scale + GAP)
-        _draw_colours(pen, document, job, edge, low - 8)
-        size = 11.0
-        pen.text(edge, low - 72, "1 2 3 4 5 6 7 8 9", document.display, size, ink)
+    factor = paper.width / WIDTH
+    with (
+        document.page(paper.width, paper.height, margin=5.0) as pen,
+        pen.moved(0, 0, scale=factor),
+    ):
+        _draw_page(pen, document, job, paper.height / factor, distinct_sides(cards))
     lint(document)
     return document
+
+
+def _draw_page(
+    pen: Pen, document: Document, job: DeckJob, height: float, sides: list[Side]
+) -> None:
+    """Everything, on a page as wide as A4 and so high."""
+    ink, edge = job.theme.line, WIDTH * 0.09
+    top = height - edge - 4
+    pen.text(edge, top - 6, job.theme.title, document.display, 11, ink)
+    pen.text(edge, top - 13, job.theme.note, document.text, 4, ink)
+    scale = (WIDTH - 2 * edge - GAP * (COLUMNS - 1)) / COLUMNS / job.size.width
+    low = top - 20
+    for i, side in enumerate(_some(job, sides)):
+        row, column = divmod(i, COLUMNS)
+        x = edge + column * (job.size.width * scale + GAP)
+        y = low - (row + 1) * job.size.height * scale - row * GAP
+        with pen.moved(x, y, scale=scale):
+            _lay(pen, document, job, side)
+    low -= ROWS * (job.size.height * scale + GAP)
+    _draw_colours(pen, document, job, edge, low - 8)
+    pen.text(edge, low - 72, "1 2 3 4 5 6 7 8 9", document.display, 11.0, ink)
 
 
 def _some(job: DeckJob, sides: list[Side]) -> list[Side]:

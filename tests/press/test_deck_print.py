@@ -220,6 +220,27 @@ def test_any_deck_can_be_printed_on_any_card(size: str) -> None:
     lint(document(deck=deck, size=size))
 
 
+def test_pictures_show_each_die_or_sum_them_up() -> None:
+    deck = strange_deck(
+        tuple(range(1, 21)), 4, "4+3", "24+24", "run20 of a colour", "every number x24",
+        "every colour x24", "run3",
+    )  # fmt: skip
+    forms = document(deck=deck).forms
+    labels = [[text for _, text in forms[f"p{i}"].text if len(text) < 4] for i in range(6)]
+    values = [[str(i + 1)] * 2 for i in range(6)]
+    shown = [
+        sorted(label for label in found if label not in value)
+        for found, value in zip(labels, values, strict=True)
+    ]
+    assert shown[0] == ["a"] * 4 + ["b"] * 3
+    assert shown[1] == sorted(["a", "×24", "b", "×24"])
+    assert shown[2] == sorted(["n", "+1", "…", "+19"])
+    assert "×24" in shown[3]
+    assert {str(n) for n in range(5, 21)} <= set(shown[3])
+    assert shown[4] == ["×24"], "and a mark for each colour"
+    assert shown[5] == sorted(["n", "+1", "+2"])
+
+
 def test_six_and_nine_are_underlined_only_where_both_are_in_the_deck() -> None:
     both, alone = (
         print_deck(job(deck=strange_deck(numbers, 1), expansions=False))
