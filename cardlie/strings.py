@@ -43,9 +43,6 @@ class Strings:
             raise CardlieError(f"templates/strings/{self.language}.toml has no string {key!r}")
         return self.entries[key]
 
-    def __contains__(self, key: str) -> bool:
-        return key in self.entries
-
     def get(self, key: str, otherwise: str) -> str:
         """The string of ``key``, or another text: English data (a suit's name) needs no entry."""
         return self.entries.get(key, otherwise)

@@ -6,9 +6,9 @@
 ('Tavern Dice', '2 to 5')
 """
 
-from cardlie.booklet.edition import EXPANSIONS, Edition, features_of
+from cardlie.booklet.edition import Edition, features_of
 from cardlie.booklet.source import Document, Prose, Question, Show, read_rules
 
 __all__ = [
-    "EXPANSIONS", "Document", "Edition", "Prose", "Question", "Show", "features_of", "read_rules",
+    "Document", "Edition", "Prose", "Question", "Show", "features_of", "read_rules",
 ]  # fmt: skip

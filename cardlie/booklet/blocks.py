@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cardlie.booklet.edition import Edition
-    from cardlie.faces import Face
     from cardlie.guess import Guess
 
 #: The kinds of blocks that are executed.
@@ -70,10 +69,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A whole round: who rolled what, what they did, what the judge said, what it cost."""
+    """A whole round: what the seats did, what the judge said of it, what it cost."""
 
     line: int
-    rolls: tuple[tuple[Seat, tuple[Face, ...]], ...]
     steps: tuple[Step, ...]
     verdict: Verdict
     outcome: tuple[tuple[str, Seat, int], ...]

@@ -16,10 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-#: What adds cards to the deck; everything else that ``--with`` turns on is a variant.
-EXPANSIONS = ("wildcards", "powers")
-
-
 def features_of(game: str) -> list[str]:
     """The variants and expansions that ``--with`` takes for a game, as the rules order them.
 

@@ -30,17 +30,15 @@ def played(block: Block) -> Played:
     by, last = spoken[-1]
     verdict = judge_shown(last.guess, block.table(), block.setting, by=by, seats=seats)
     block.check_verdict(verdict)
-    rolls = tuple(
-        (Seat(seat), block.setting.faces.parse(faces)) for seat, (_, faces) in block.seats.items()
-    )
+    rolls = [block.setting.faces.parse(faces) for _, faces in block.seats.values()]
     outcome = tuple(
         _cost(block, key, number, part.strip())
         for key in ("loses", "gains", "starts")
         for number, text in block.values.get(key, [])
         for part in text.split(",")
     )
-    _check_outcome(block, outcome, _at_table(block, seats, [faces for _, faces in rolls], steps))
-    return Played(block.line, rolls, steps, verdict, outcome, block.maybe("caption") or "")
+    _check_outcome(block, outcome, _at_table(block, seats, rolls, steps))
+    return Played(block.line, steps, verdict, outcome, block.maybe("caption") or "")
 
 
 def _step(block: Block, number: int, text: str) -> Step:

@@ -60,7 +60,6 @@ class Question:
     question: str
     answer: str
     others: tuple[tuple[str, str], ...]
-    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,6 @@ class Show:
     """Something made from data; ``name`` is one of :data:`SHOWN`."""
 
     name: str
-    line: int
 
 
 Block = Prose | Question | Show | Example
@@ -205,11 +203,11 @@ class _Reader:
                 question, answer, others = self._edition.ruling(rest)
                 # a booklet for exactly one game says what is played, not what might be
                 told = tuple(others) if self._edition.playing is None else ()
-                self._add(Question(rest, question, answer, told, number))
+                self._add(Question(rest, question, answer, told))
         elif word == "show" and rest in SHOWN:
             if self._visible():
                 self._flush()
-                self._add(Show(rest, number))
+                self._add(Show(rest))
         else:
             raise self._fault(number, f"::: {text} is no directive")
 
