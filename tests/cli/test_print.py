@@ -37,15 +37,6 @@ def test_a_deck_lands_in_output_and_says_how_to_print_it(tmp_path: Path) -> None
     assert [file.name for file in (tmp_path / "output").iterdir()] == ["cardlie-deck-letter.pdf"]
 
 
-def test_a_wrong_name_is_one_line_a_hint_and_no_file(tmp_path: Path) -> None:
-    done = cardlie_print("deck", "--paper", "a44", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    message, hint = done.stderr.splitlines()
-    assert message.startswith("cardlie: no paper is called 'a44'; there are: a4, letter, ")
-    assert hint == "  hint: did you mean 'a4'?"
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
