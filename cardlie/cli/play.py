@@ -107,7 +107,7 @@ def play(
         laid = _laid(game, agreed, the_deck)
     look = Look.of()
     stage = _stage(look, fast=fast, plain=plain)
-    keeper = _keeper(laid, file, deck, live=stage.live)
+    keeper = _keeper(laid, file, deck)
     session = Session(
         laid.table, laid.names, laid.seating.kinds, laid.players, stage, look, keeper, coached=coach
     )  # fmt: skip
@@ -172,17 +172,20 @@ def _resumed(game: str, file: Path, deck: Deck | None) -> _Laid:
 
 def _stage(look: Look, *, fast: bool, plain: bool) -> Stage:
     """A screen that is drawn anew where somebody sits at one, else lines."""
-    terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    if not terminal or plain:
+    if plain or not _on_terminal() or os.environ.get("TERM") == "dumb":
         return Scroll(look, sys.stdin, drawn=not plain)
     with suppress(ImportError):
         import readline  # noqa: F401 (input() then knows arrow keys and what was typed before)
     return Screen(look, pause=0 if fast else _PAUSE)
 
 
-def _keeper(laid: _Laid, file: Path | None, deck: str | None, *, live: bool) -> Keeper:
+def _on_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _keeper(laid: _Laid, file: Path | None, deck: str | None) -> Keeper:
     own = own_place(laid.table.options.game, laid.seed)
-    if file is None and live:
+    if file is None and _on_terminal():
         file = own
     note = {"seats": list(laid.seating.texts)}
     ours = file is not None and file == own
