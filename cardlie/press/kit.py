@@ -19,14 +19,14 @@ from cardlie.press.paper import draw_paper
 from cardlie.press.pdf import Document
 from cardlie.press.reference import reference_card
 from cardlie.press.shapes import shape
-from cardlie.press.sheet import fit
+from cardlie.press.sheet import fit, free_bleed
 from cardlie.press.tokens import coin, marker, screen
 from cardlie.press.tuckbox import BoxSize, box_piece
 
 if TYPE_CHECKING:
     from cardlie.deck import Deck
     from cardlie.press.pen import Pen
-    from cardlie.press.sheet import Shift
+    from cardlie.press.sheet import Sheet, Shift
     from cardlie.press.stock import CardSize, Paper
     from cardlie.press.theme import Theme
     from cardlie.strings import Strings
@@ -104,9 +104,15 @@ def print_part(job: KitJob, part: str) -> Document:
     return document
 
 
+def _sheet(job: KitJob) -> Sheet:
+    """The sheet for a kit's cards, with what bleed is free if the theme prints its paper."""
+    bleed = free_bleed(job.paper, job.size) if job.theme.print_paper else 0.0
+    return fit(job.paper, job.size, bleed=bleed, gap=0.0, shift=job.shift)
+
+
 def _cards_kit(document: Document, job: KitJob) -> None:
     cards = job.deck.cards(wildcards="wildcards" in job.features, powers="powers" in job.features)
-    sheet = fit(job.paper, job.size, shift=job.shift)
+    sheet = _sheet(job)
     document.chapter(job.words["kit.deck"])
     draw_deck(document, DeckJob(job.deck, cards, job.theme, job.size, sheet, words=job.words))
     _draw_references(document, job)
@@ -142,8 +148,8 @@ def _draw_dice(document: Document, job: KitJob) -> None:
 
 def _draw_references(document: Document, job: KitJob) -> None:
     """A reference card for each player; leira's challenge card lies among them."""
-    sheet = fit(job.paper, job.size, shift=job.shift)
-    box = CardBox(job.size.width, job.size.height, job.size.corner)
+    sheet = _sheet(job)
+    box = CardBox(job.size.width, job.size.height, job.size.corner, sheet.bleed)
     cards = [reference_card(document, box, job.game, job.features)] * job.players
     if job.game == "leira":
         lady = Side("lady", partial(_draw_lady, document, box))
