@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.games.actions import Say
-from cardlie.judge import have
 from cardlie.players.asides import careful
 from cardlie.players.base import CHALLENGE, Bot, Parameter
-from cardlie.players.outlook import least_raises, outlook_of
+from cardlie.players.outlook import backed, least_raises, outlook_of
 
 if TYPE_CHECKING:
     from cardlie.games import Action, Legal, Observation
-    from cardlie.guess import Guess
     from cardlie.players.base import Rng
 
 
@@ -30,18 +28,13 @@ class Honest:
         """Say what it believes, or doubt."""
         if observation.phase != "guess":
             return careful(observation, legal, self._rng)
-        own = observation.counts
-        raises = outlook_of(observation).raises(least_raises(observation), own)
+        raises = outlook_of(observation).raises(least_raises(observation), observation.counts)
         for guess, chance in raises:
             if chance < self._belief:
                 break
-            if self._counts(guess, observation):
+            if backed(guess, observation):
                 return Say(guess)
         return CHALLENGE if observation.said else Say(raises[0].guess)
-
-    def _counts(self, guess: Guess, observation: Observation) -> bool:
-        """Whether one of its own faces counts for the guess."""
-        return have(observation.bidding.compiled(guess), observation.counts) > 0
 
 
 BOT = Bot(

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.guess import MADE_UP, Counted, Power
+from cardlie.judge import have
 from cardlie.odds import Draw, View, exactly, odds_float
 from cardlie.players.chancer import highest_figure
 
@@ -104,6 +105,26 @@ def chance_of_last(observation: Observation, outlook: Outlook) -> float:
     if hands and not hands[bidder][place]:  # played open: the card is in another hand
         return 0.0
     return odds_float(last, outlook.view, theirs=observation.hidden[bidder])
+
+
+def backed(guess: Guess, observation: Observation) -> bool:
+    """Whether one of the seat's own faces counts for the guess."""
+    return have(observation.bidding.compiled(guess), observation.counts) > 0
+
+
+def exact_if_backed(observation: Observation) -> float:
+    """How likely the last bid on dice is exact, if its bidder has at least one of what they said.
+
+    Few people name what they have none of. Without this, a bid would look exact to a seat just
+    because it has as many itself, and the bidder's own would come on top.
+    """
+    bid, bidder = observation.said[-1], observation.bidder
+    known = list(observation.known)
+    hidden = 0 if bidder is None else observation.hidden[bidder]
+    if hidden:
+        known[observation.bidding.compiled(bid).patterns[0][0].hits[0]] += 1
+    outlook = dice_outlook(observation.bidding, tuple(known), observation.unseen - bool(hidden))
+    return outlook.exact(bid)
 
 
 def least_raises(observation: Observation) -> tuple[Guess, ...]:

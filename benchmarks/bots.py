@@ -1,0 +1,91 @@
+"""How strong the bots are: every bot against every other, in every game, with intervals.
+
+python benchmarks/bots.py [--games 1000] [--players 4] [--game cards]
+python benchmarks/bots.py --tune threshold=0.05,0.1,0.2,0.3
+
+A table is shared by two bots that sit in turns (A B A B). Shown is how often one of the A wins;
+if they were alike, it would be 50 %. With ``--tune`` variants of the counter take the place of A.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError
+from cardlie.games import GAMES, Options
+from cardlie.players import BOTS, Spec, parse_seats
+from cardlie.sim import Plan, figures, simulate
+
+if TYPE_CHECKING:
+    from cardlie.sim.figures import Figure
+
+
+def duel(game: str, one: Spec, other: Spec, players: int, games: int, seed: int = 1) -> Figure:
+    """How often ``one`` wins where the two sit in turns."""
+    plan = Plan.of(Options(game, seats=players), [one, other] * (players // 2), seed=seed)
+    run = simulate([plan], games, jobs=os.cpu_count() or 1)
+    found = figures(run.tallies[0])
+    return next(wins.share for wins in found.by_bot if wins.who == str(one))
+
+
+def verdict(share: Figure) -> str:
+    """A share with its interval, and who is better if the interval leaves 50 % out."""
+    assert share.value is not None
+    assert share.interval is not None
+    low, high = share.interval
+    better = "better" if low > 0.5 else "worse" if high < 0.5 else "no difference shows"
+    return f"{share.value:6.1%}  ({low:6.1%} to {high:6.1%})  {better}"
+
+
+def round_robin(games: list[str], players: int, each: int) -> bool:
+    """Every pair of bots; whether the counter beats the bots it should beat in every game."""
+    beaten = True
+    for game in games:
+        print(f"\n{game}, {players} players, {each:,} games a pair", flush=True)
+        for other, one in combinations([Spec(name) for name in BOTS], 2):
+            share = duel(game, one, other, players, each)
+            print(f"  {one!s:<8} against {other!s:<8} {verdict(share)}", flush=True)
+            if str(one) == "counter":
+                beaten &= share.interval is not None and share.interval[0] > 0.5
+    return beaten
+
+
+def tune(games: list[str], players: int, each: int, setting: str) -> None:
+    """The counter with each figure of one parameter, against the bots it should beat."""
+    name, _, figures_ = setting.partition("=")
+    for game in games:
+        print(f"\n{game}, {players} players, {each:,} games a pair", flush=True)
+        for figure in figures_.split(","):
+            for other in ("honest", "casual", "random"):
+                (one,) = parse_seats(f"counter:{name}={figure}")
+                share = duel(game, one, Spec(other), players, each)
+                print(f"  {one!s:<24} against {other:<8} {verdict(share)}", flush=True)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--games", type=int, default=1000, help="games of each pair")
+    parser.add_argument("--players", type=int, default=4, choices=(2, 4))
+    parser.add_argument("--game", action="append", choices=list(GAMES))
+    parser.add_argument("--tune", metavar="NAME=F,F,...", help="figures of the counter to compare")
+    options = parser.parse_args()
+    games = options.game or list(GAMES)
+    try:
+        if options.tune:
+            tune(games, options.players, options.games, options.tune)
+            return 0
+        beaten = round_robin(games, options.players, options.games)
+    except CardlieError as error:
+        print(f"bots.py: {error}", file=sys.stderr)
+        return 2
+    said = "beats" if beaten else "DOES NOT BEAT"
+    print(f"\ncounter {said} random, casual and honest bots in each of these games")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
