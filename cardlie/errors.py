@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 
 class CardlieError(ValueError):
-    """The root of every error that a user can cause; ``hint`` says what would help."""
+    """The root of every error that a user can cause; ``hint`` says what would help.
+
+    ``trace`` is where in a user's own code it happened, if it did; shown with CARDLIE_DEBUG=1.
+    """
+
+    trace = ""
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message)

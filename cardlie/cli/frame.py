@@ -77,7 +77,8 @@ def _explain(error: BaseException) -> tuple[int, list[str]]:
         return error.code if isinstance(error.code, int) else Code.YES, []
     if isinstance(error, CardlieError):
         pointed = [error.pointed()] if isinstance(error, InvalidGuess) else []
-        return Code.BAD_INPUT, _lines(str(error), error.hint, *pointed)
+        lines = _lines(str(error), error.hint, *pointed)
+        return Code.BAD_INPUT, (error.trace.splitlines() if _debugging() else []) + lines
     if isinstance(error, OSError):
         reason = (error.strerror or str(error)).lower()
         return Code.BAD_INPUT, _lines(f"{error.filename}: {reason}" if error.filename else reason)
@@ -116,9 +117,13 @@ def _misuse(error: Any) -> list[str]:
     )
 
 
+def _debugging() -> bool:
+    return os.environ.get("CARDLIE_DEBUG") == "1"
+
+
 def _fault(error: BaseException) -> list[str]:
     trace: list[str] = []
-    if os.environ.get("CARDLIE_DEBUG") == "1":
+    if _debugging():
         import traceback
 
         trace = [line.rstrip("\n") for line in traceback.format_exception(error)]

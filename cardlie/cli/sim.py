@@ -198,9 +198,14 @@ def _played(plan: Plan) -> dict[str, Any]:
     """What was played, as JSON."""
     from cardlie.games.log import options_json
 
-    said = options_json(plan.options)
-    said["seats"] = list(plan.players)
-    return {"options": said, "bots": [str(b) for b in plan.tables[-1].bots], "seed": plan.seed}
+    options = options_json(plan.options)
+    del options["seats"]
+    return {
+        **options,
+        "players": list(plan.players),
+        "bots": [str(bot) for bot in plan.tables[-1].bots],
+        "seed": plan.seed,
+    }
 
 
 def _lines(

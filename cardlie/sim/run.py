@@ -16,7 +16,7 @@ from cardlie.players import BotError
 from cardlie.sim.tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
     from concurrent.futures import Future
 
     from cardlie.sim.plan import Plan
@@ -36,13 +36,16 @@ class Failure(CardlieError):
         self.trace = trace
 
 
-class Fault(RuntimeError):
+class SimulationFault(RuntimeError):
     """A game failed by a fault of ours; the text says in which game, from which seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Games that were played: a tally for each plan. ``stopped``: by Ctrl-C, before the end."""
+    """Games that were played: a tally for each plan (no tally at all if there was no game).
+
+    ``stopped``: Ctrl-C came before the end.
+    """
 
     tallies: tuple[Tally, ...]
     wanted: int
@@ -51,7 +54,7 @@ class Run:
     @property
     def played(self) -> int:
         """How many games each plan has seen."""
-        return len(self.tallies[0].games)
+        return len(self.tallies[0].games) if self.tallies else 0
 
 
 class _Broken(NamedTuple):
@@ -82,25 +85,30 @@ def simulate(
     However many processes there are, the tallies are the same. ``progress`` is told how many
     games are done. Ctrl-C ends it early: what was counted by then are the first games in order.
 
-    Raises :class:`Failure` or :class:`Fault` for the first game, in order, that fails.
+    Raises :class:`Failure` or :class:`SimulationFault` for the first game, in order, that fails.
     """
-    tallies = [Tally() for _ in plans]
     starts = range(first, first + games, CHUNK)
     chunks = [(start, min(start + CHUNK, first + games)) for start in starts]
-    jobs = min(jobs, len(chunks))
+    done: list[list[Tally]] = []
     stopped = False
-    with closing(_in_order(tuple(plans), chunks, jobs)) as results:
+    with closing(_in_order(tuple(plans), chunks, min(jobs, len(chunks)))) as results:
         try:
-            for parts, broken in results:
-                for tally, part in zip(tallies, parts, strict=True):
-                    tally.add(part)
+            for number, (tallies, broken) in enumerate(results):
                 if broken is not None:
                     raise _failure(broken)
+                done.append(tallies)  # in one step: Ctrl-C leaves no plan a game ahead
                 if progress is not None:
-                    progress(len(tallies[0].games))
+                    progress(chunks[number][1] - first)
         except KeyboardInterrupt:
             stopped = True
-    return Run(tuple(tallies), games, stopped)
+    return Run(tuple(_sum(each) for each in zip(*done, strict=True)), games, stopped)
+
+
+def _sum(tallies: Iterable[Tally]) -> Tally:
+    whole = Tally()
+    for tally in tallies:
+        whole.add(tally)
+    return whole
 
 
 def _in_order(
@@ -158,10 +166,12 @@ def play(plans: tuple[Plan, ...], start: int, stop: int) -> _Chunk:
     return tallies, None
 
 
-def _failure(broken: _Broken) -> Failure | Fault:
+def _failure(broken: _Broken) -> Failure | SimulationFault:
     where = f"in game {broken.game} (seed {broken.seed})"
     if broken.ours:
-        return Fault(f"{where}: {broken.message}\n{broken.trace}")
+        fault = SimulationFault(f"{where}: {broken.message}; --only {broken.game} plays it alone")
+        fault.add_note(broken.trace)
+        return fault
     hint = f"--only {broken.game} plays it alone"
     return Failure(
         f"{broken.message}, {where}",
@@ -170,11 +180,11 @@ def _failure(broken: _Broken) -> Failure | Fault:
     )
 
 
-def _died(plans: tuple[Plan, ...], start: int, stop: int) -> Failure | Fault:
+def _died(plans: tuple[Plan, ...], start: int, stop: int) -> Failure | SimulationFault:
     """A process was killed, or killed itself: no one knows by which of its games."""
     seed = plans[0].seed_of(start)
     where = f"about game {start} to {stop - 1} (the first has seed {seed})"
     message = f"a process that played games died at {where}: killed, or out of memory"
     if any(bot.foreign for plan in plans for table in plan.tables for bot in table.bots):
         return Failure(message, "--jobs 1 plays in one process, and shows who ends it")
-    return Fault(message)
+    return SimulationFault(message)

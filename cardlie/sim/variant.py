@@ -118,11 +118,11 @@ def _sort(part: str, setting: str) -> tuple[str, str]:
     name, equals, value = part.partition("=")
     if equals and name in _SETTINGS:
         return name, value
-    if equals:
+    if equals or name in all_rulings():
         return "ruling", part
     if setting == "with" or name in SWITCHES:
         return "with", part
-    raise UnknownName("variant or ruling", name, [*SWITCHES, *all_rulings()])
+    raise UnknownName("variant", name, SWITCHES)
 
 
 def _whole(text: str) -> int:
