@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cardlie.press.sheet import Shift as PaperShift
 
 Theme = Annotated[str, typer.Option(metavar="NAME|PATH", help="A theme's name or its folder.")]
@@ -81,6 +83,18 @@ def write_output(output: Path | None, name: str, data: bytes, force: bool) -> Pa
     path = output or default_path(name)
     write_file(path, data, force)
     return path
+
+
+def refuse_idle(ctx: typer.Context, names: Iterable[str], where: str) -> None:
+    """Refuse options that were typed although they say nothing to what is asked for."""
+    from cardlie.errors import CardlieError
+
+    for option in ctx.command.params:
+        if option.name not in names:
+            continue
+        source = ctx.get_parameter_source(option.name)
+        if source is not None and source.name == "COMMANDLINE":
+            raise CardlieError(f"{option.opts[0]} says nothing to {where}", "leave it out")
 
 
 def chosen_shift(shift: str, printer: str) -> PaperShift | None:

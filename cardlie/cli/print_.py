@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardlie.cli import press_options as opt
 from cardlie.cli import print_kit
-from cardlie.cli.press_options import chosen_shift, write_output
+from cardlie.cli.press_options import chosen_shift, refuse_idle, write_output
 from cardlie.cli.print_rules import rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cardlie.press.deck_print import DeckJob
-    from cardlie.press.sheet import Backs
+    from cardlie.press.sheet import Backs, Sheet, Shift
+    from cardlie.press.stock import CardSize, Paper
+    from cardlie.press.theme import Theme
 
-app = typer.Typer(no_args_is_help=True, help="Print decks and more, to output/ unless you say -o.")
+app = typer.Typer(no_args_is_help=True)
+
+#: Options of ``print deck`` that say nothing to other files than sheets of paper, and to each kind.
+_OF_SHEETS = ("paper", "backs", "margin", "gap", "corners", "pages", "shift", "printer")
+_IDLE = {
+    "pdf": ("dpi", "url"),
+    "png": (*_OF_SHEETS, "url", "cut_contour"),
+    "tts": (*_OF_SHEETS, "bleed", "no_backs", "cut_contour"),
+    "shop": (*_OF_SHEETS, "size", "bleed", "form", "dpi", "url", "cut_contour"),
+}
 
 
 @app.callback()
@@ -30,6 +42,7 @@ app.command()(rules)
 
 @app.command()
 def deck(
+    ctx: typer.Context,
     deck: opt.Deck = "base",
     expansions: opt.With = None,
     only: opt.Only = None,
@@ -65,7 +78,11 @@ def deck(
         str, typer.Option(metavar="ADDRESS", help="For tts: where the pictures will be found.")
     ] = "",
     shop: Annotated[
-        str, typer.Option(metavar="NAME", help="All that a print shop asks for, by its name.")
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="All that a shop asks for: thegamecrafter, drivethrucards or makeplayingcards.",
+        ),
     ] = "",
     lang: opt.Lang = "en",
     output: opt.Output = None,
@@ -77,35 +94,38 @@ def deck(
     from cardlie.press.layout import Options
     from cardlie.press.order import Order, deliver
     from cardlie.press.selection import choose_cards, choose_sheets
-    from cardlie.press.sheet import fit, free_bleed
+    from cardlie.press.sheet import single
     from cardlie.press.shops import find_shop
     from cardlie.press.stock import CardSize, Paper
     from cardlie.press.theme import Theme
     from cardlie.strings import strings
 
     seller = find_shop(shop) if shop else None
+    if seller:
+        refuse_idle(ctx, _IDLE["shop"], f"--shop {shop}")
+    else:
+        refuse_idle(ctx, _IDLE.get(form, ()), f"--format {form}")
     stock, contents = Paper.find(paper), Deck.load(deck)
     card = seller.size if seller else CardSize.find(size)
     cards = choose_cards(contents, expansions or [], only or [], copies)
-    look, side = Theme.load(theme), _backs("none" if no_backs else backs)
-    blank = _distance("--margin", margin)
-    if seller:
-        beyond = seller.bleed
-    elif bleed or not look.print_paper:
-        beyond = _distance("--bleed", bleed or "0mm")
+    look, side = Theme.load(theme), _backs(backs, no_backs)
+    chosen = None
+    if seller or form != "pdf":  # each side by itself, on no paper
+        beyond = seller.bleed if seller else _distance("--bleed", bleed or "0mm")
+        sheet = single(card, beyond, "none" if no_backs else "duplex")
     else:
-        beyond = free_bleed(stock, card, side, blank)
-    space = _distance("--gap", gap) if gap else None if bleed or seller else 0.0
-    sheet = fit(stock, card, side, blank, beyond, space, chosen_shift(shift, printer))
-    two_pages = sheet.backs in ("duplex", "duplex-short")
-    chosen = choose_sheets(pages, len(cards), sheet.per_sheet, two_pages) if pages else None
+        moved = chosen_shift(shift, printer)
+        sheet = _sheet(stock, card, look, side, (margin, bleed, gap), moved)
+        if pages:
+            two_pages = sheet.backs in ("duplex", "duplex-short")
+            chosen = choose_sheets(pages, len(cards), sheet.per_sheet, two_pages)
     job = DeckJob(
         contents,
         cards,
         look,
         card,
         sheet,
-        Options(chosen, corners, cut_contour, _progress),
+        Options(chosen, corners, cut_contour, partial(_progress, 40 if form == "pdf" else 8)),
         strings(lang),
         cmyk or (seller is not None and seller.cmyk),
     )
@@ -240,10 +260,40 @@ def _plain_job(
     return DeckJob(contents, cards, Theme.load(theme), card, single(card), words=strings(lang))
 
 
-def _backs(name: str) -> Backs:
-    from cardlie.errors import UnknownName
+def _sheet(
+    stock: Paper,
+    card: CardSize,
+    look: Theme,
+    side: Backs,
+    lengths: tuple[str, str, str],
+    shift: Shift | None,
+) -> Sheet:
+    """The sheet for a deck; ``lengths`` are its margin, bleed and gap as they were typed."""
+    from cardlie.errors import CardlieError
+    from cardlie.press.sheet import fit, free_bleed
+
+    if shift and side not in ("duplex", "duplex-short"):
+        raise CardlieError(
+            f"--backs {side} has no second side to line up", "leave out --shift and --printer"
+        )
+    margin, bleed, gap = lengths
+    blank = _distance("--margin", margin)
+    if bleed or not look.print_paper:
+        beyond = _distance("--bleed", bleed or "0mm")
+    else:
+        beyond = free_bleed(stock, card, side, blank)
+    space = _distance("--gap", gap) if gap else None if bleed else 0.0
+    return fit(stock, card, side, blank, beyond, space, shift)
+
+
+def _backs(name: str, no_backs: bool = False) -> Backs:
+    from cardlie.errors import CardlieError, UnknownName
     from cardlie.press.sheet import BACKS
 
+    if no_backs:
+        if name not in ("duplex", "none"):  # duplex is what it is if nobody says so
+            raise CardlieError(f"--no-backs and --backs {name} contradict each other", "give one")
+        name = "none"
     for known in BACKS:
         if name == known:
             return known
@@ -254,22 +304,25 @@ def _distance(option: str, text: str) -> float:
     from cardlie.errors import CardlieError
     from cardlie.press.units import length
 
-    value = length(text)
+    try:
+        value = length(text)
+    except CardlieError as error:
+        raise CardlieError(f"{option}: {error}", error.hint) from None
     if not 0 <= value <= 50:
         raise CardlieError(f"{option} {text} is out of range", "from 0mm to 50mm are possible")
     return value
 
 
-def _progress(sheets: Sequence[int]) -> Iterable[int]:
-    """The sheets one by one; a bar on stderr for long jobs, if somebody is watching."""
+def _progress(least: int, sheets: Sequence[int]) -> Iterable[int]:
+    """The sheets one by one; a bar on stderr from ``least`` of them, if somebody is watching."""
     import sys
 
-    if len(sheets) < 40 or not sys.stderr.isatty():
+    if len(sheets) < least or not sys.stderr.isatty():
         return sheets
     from rich.console import Console
     from rich.progress import track
 
-    return track(sheets, "Sheets", console=Console(stderr=True), transient=True)
+    return track(sheets, "Printing", console=Console(stderr=True), transient=True)
 
 
 for _command in (

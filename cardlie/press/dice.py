@@ -36,7 +36,8 @@ PIPS = {
 def die_net(side: float) -> Net:
     """A cross of six squares, with glue tabs; panels are named after their faces.
 
-    Lengths in mm. Folded, 1 lies opposite 6, 2 opposite 5, 3 opposite 4.
+    Lengths in mm. Folded, 1 lies opposite 6, 2 opposite 5, 3 opposite 4, and 1, 2, 3 run
+    counter-clockwise around the corner where they meet, as on most dice.
     """
 
     def square(column: int, row: int) -> Box:
@@ -48,8 +49,8 @@ def die_net(side: float) -> Net:
             rectangle("1", square(1, 3), "2", "below"),
             rectangle("6", square(1, 1), "2", "above"),
             rectangle("5", square(1, 0), "6", "above"),
-            rectangle("3", square(0, 2), "2", "right"),
-            rectangle("4", square(2, 2), "2", "left"),
+            rectangle("4", square(0, 2), "2", "right"),
+            rectangle("3", square(2, 2), "2", "left"),
         )
     )
     return with_tabs(cross, min(6.0, side * 0.28))

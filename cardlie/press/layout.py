@@ -114,12 +114,12 @@ def _place(pen: Pen, document: Document, sheet: Sheet, batch: Sequence[Card], fr
         if side is None:
             continue
         at = Affine.move(x, y) if front else sheet.back_of(x, y)
-        pen.place(side.key, at, document.forms[side.key].box, _clip(sheet, slot, front))
+        pen.place(side.key, at, document.forms[side.key].box, _clip(sheet, slot, len(batch), front))
 
 
-def _clip(sheet: Sheet, slot: int, front: bool) -> Box | None:
+def _clip(sheet: Sheet, slot: int, count: int, front: bool) -> Box | None:
     """A card's bleed, cut where a neighbour begins; None if its form's own edge will do."""
-    left, below, right, above = sheet.bleeds(slot)
+    left, below, right, above = sheet.bleeds(slot, count)
     if min(left, below, right, above) == sheet.bleed:
         return None
     if not front:  # seen from behind, left is right; a turned back is turned back again

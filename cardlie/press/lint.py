@@ -21,10 +21,10 @@ class LintError(CardlieError):
 
     def __init__(self, findings: list[str]) -> None:
         more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
-        super().__init__(
-            f"this would not print well: {findings[0]}{more}",
-            "a larger card or paper may help, or less margin, bleed or shift",
-        )
+        hint = "a larger card or paper may help, or less margin, bleed or shift"
+        if "no glyph" in findings[0]:
+            hint = "name other fonts in the theme, or write it with other letters"
+        super().__init__(f"this would not print well: {findings[0]}{more}", hint)
         self.findings = tuple(findings)
 
 

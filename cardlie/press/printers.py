@@ -78,7 +78,9 @@ def load_printer(name: str) -> Shift:
     """The profile of a printer; UnknownName lists those that there are."""
     printers = _profiles()
     if name not in printers:
-        raise UnknownName("printer", name, printers)
+        unknown = UnknownName("printer", name, printers)
+        unknown.hint = unknown.hint or "to save one: cardlie print calibration --help"
+        raise unknown
     return printers[name]
 
 

@@ -136,14 +136,18 @@ class Sheet:
         undone = self.shift.undone(self.width, self.height)
         return self.turned_over.then(undone).then(self.turned_over)
 
-    def bleeds(self, slot: int) -> tuple[float, float, float, float]:
-        """Bleed to the left, below, to the right, above: none where cards touch."""
+    def bleeds(self, slot: int, count: int | None = None) -> tuple[float, float, float, float]:
+        """Bleed to the left, below, to the right, above: none where cards touch.
+
+        Only the first ``count`` slots hold a card (None: all of them do).
+        """
         row, column = divmod(slot, self.columns)
         inner = min(self.bleed, self.gap / 2)
+        count = self.per_sheet if count is None else count
         return (
             self.bleed if column == 0 else inner,
-            self.bleed if row == self.rows - 1 else inner,
-            self.bleed if column == self.columns - 1 else inner,
+            self.bleed if row == self.rows - 1 or slot + self.columns >= count else inner,
+            self.bleed if column == self.columns - 1 or slot + 1 >= count else inner,
             self.bleed if row == 0 else inner,
         )
 
@@ -154,10 +158,10 @@ class Sheet:
         return f"{self.columns} x {self.rows} {way}{extras}{bleed}"
 
 
-def single(card: CardSize, bleed: float = 0.0) -> Sheet:
+def single(card: CardSize, bleed: float = 0.0, backs: Backs = "duplex") -> Sheet:
     """A paper as large as one card and its bleed."""
     width, height = card.width + 2 * bleed, card.height + 2 * bleed
-    return Sheet(width, height, card.width, card.height, 1, 1, 0.0, bleed, 0.0, "duplex")
+    return Sheet(width, height, card.width, card.height, 1, 1, 0.0, bleed, 0.0, backs)
 
 
 def fit(

@@ -61,13 +61,16 @@ def side_images(job: DeckJob, dpi: float, pixels: tuple[int, int] | None = None)
     if not DPI[0] <= dpi <= DPI[1]:
         raise CardlieError(f"{dpi:g} dpi are out of range", f"from {DPI[0]} to {DPI[1]}")
     document, cards = _drawn(job)
-    for side in distinct_sides(cards):
+    sides = distinct_sides(cards)
+    for side in sides:
         _page(document, job, side)
     lint(document)
     size = pixels or _pixels(job, dpi)
     if size[0] * size[1] > MOST_PIXELS:
         raise CardlieError(f"{dpi:g} dpi make too large a picture", "take fewer dpi")
-    yield from render(document.finished(), dpi, size)
+    images = render(document.finished(), dpi, size)
+    for _ in job.options.progress(range(1, len(sides) + 1)):
+        yield next(images)
 
 
 def distinct_sides(cards: Sequence[Card]) -> list[Side]:

@@ -7,9 +7,11 @@ card in hand (the back). A card's id is the sheet's key times 100 plus its cell.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cardlie.press.raster import png
+from cardlie.press.sheet import single
 from cardlie.press.singles import side_images
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ def tts_files(job: DeckJob, dpi: float, address: str) -> dict[str, bytes]:
 
     ``address`` is where the images will be found: what stands before their names in the object.
     """
+    job = replace(job, sheet=single(job.size))  # cells are cards as cut, and the back is needed
     faces = list(dict.fromkeys(job.cards))
     *fronts, back = side_images(job, _dpi(job, dpi))
     batches = [fronts[i : i + PER_SHEET] for i in range(0, len(fronts), PER_SHEET)]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.cli import main
+from cardlie.press.shops import shops
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -82,7 +83,21 @@ def test_every_command_writes_its_file_and_says_so(
         ("deck --backs both", "no way to print backs is called 'both'"),
         ("deck --margin 5", "'5' is no length"),
         ("deck --bleed 90mm", "--bleed 90mm is out of range"),
-        ("deck --gap 1in5", "'1in5' is no length"),
+        ("deck --gap 1in5", "--gap: '1in5' is no length"),
+        ("deck --format svg", "no format is called 'svg'"),
+        ("deck --dpi 600", "--dpi says nothing to --format pdf"),
+        ("deck --format png --pages 1", "--pages says nothing to --format png"),
+        ("deck --format png --paper a4", "--paper says nothing to --format png"),
+        ("deck --format png --cmyk", "--cmyk is for PDF"),
+        ("deck --format tts --no-backs", "--no-backs says nothing to --format tts"),
+        ("deck --format tts --bleed 3mm", "--bleed says nothing to --format tts"),
+        ("deck --shop drivethrucards --pages 2", "--pages says nothing to --shop drivethrucards"),
+        ("deck --shop drivethrucards --cut-contour", "--cut-contour says nothing to --shop"),
+        ("deck --shop thegamecrafter --size tarot", "--size says nothing to --shop"),
+        ("deck --shop thegamecrafter --format tts", "--format says nothing to --shop"),
+        ("deck --shop amazon", "no shop is called 'amazon'"),
+        ("deck --backs fold --shift 1,1", "--backs fold has no second side to line up"),
+        ("deck --backs fold --no-backs", "contradict each other"),
         ("deck --gap=-3mm", "--gap -3mm is out of range"),
         ("deck --shift 1,1 --printer home", "two answers to one question"),
         ("deck --printer home", "no printer is called 'home'"),
@@ -113,6 +128,18 @@ def test_bad_input_is_one_line_and_leaves_nothing(
     assert complaint in said.err.splitlines()[0]
     assert len(said.err.splitlines()) <= 2
     assert list(here.iterdir()) == []
+
+
+def test_the_help_names_each_shop(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "deck", "--help"]) == 0
+    said = capsys.readouterr().out
+    assert all(shop in said for shop in shops())
+
+
+def test_a_picture_needs_no_paper_to_lie_on(here: Path) -> None:
+    words = "deck --format png --only R1 --size 250x390mm --dpi 30 --no-backs -o one"
+    assert main(["print", *words.split()]) == 0
+    assert [file.name for file in (here / "one").iterdir()] == ["1-R1-x1-front.png"]
 
 
 def test_readings_are_kept_for_a_printer_and_used(

@@ -270,6 +270,21 @@ def test_a_suit_that_no_theme_can_show_is_an_error() -> None:
     assert "[suit.fir]" in (caught.value.hint or "")
 
 
+def test_the_last_sheet_bleeds_beside_empty_places_on_both_sides() -> None:
+    made = job(theme="midnight", bleed=2.0, gap=0.0)
+    made = replace(made, cards=made.cards[:5])
+    trim, bleed = (made.sheet.card_width, made.sheet.card_height), 2.0
+    for number, page in enumerate(opened(print_deck(made).finished()).pages):
+        clips = [
+            tuple(round(float(v), 3) for v in instruction.operands)
+            for instruction in pikepdf.parse_content_stream(page)
+            if str(instruction.operator) == "re"
+        ]
+        assert len(clips) == 5
+        left, right = (0, bleed) if number == 0 else (bleed, 0)
+        assert clips[4] == (-left, -bleed, trim[0] + left + right, trim[1] + bleed)
+
+
 def test_the_linter_finds_text_outside_and_missing_glyphs() -> None:
     deck = base_deck()
     power = PowerCard("kanji", Combination.parse("2+2"), 3, "漢字")

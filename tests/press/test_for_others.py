@@ -138,6 +138,14 @@ def test_cells_of_a_tabletop_sheet_are_the_cards_that_their_ids_name() -> None:
     assert sum(ImageChops.difference(hidden, back).convert("L").tobytes()) / (width * height) < 4
 
 
+def test_a_tabletop_sheet_has_a_back_and_no_bleed_whatever_the_sheets_have() -> None:
+    made = few("R1", "R2")
+    plain = tts_files(made, 10_000, "")
+    assert Image.open(io.BytesIO(plain["sheet-1.png"])).width <= MOST_SIDE
+    for other in (few("R1", "R2", bleed=3.0), few("R1", "R2", backs="none")):
+        assert tts_files(other, 10_000, "") == plain
+
+
 def test_a_large_deck_takes_more_sheets_and_none_is_too_large() -> None:
     deck = base_deck()
     faces = replace(deck.faces, numbers=tuple(range(1, 25)))

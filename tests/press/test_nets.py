@@ -73,6 +73,22 @@ def test_a_die_closes_and_opposite_faces_add_up_to_seven(side: float) -> None:
     assert lengths(net)
 
 
+def test_a_die_turns_as_most_dice_do() -> None:
+    """Seen from outside, 1, 2, 3 run counter-clockwise about their corner."""
+    net = die_net(16)
+    folded = net.folded()
+    faces = {int(p.name): middle(folded[p.name]) for p in net.panels if not p.tab}
+    centre = [sum(c[i] for c in faces.values()) / 6 for i in range(3)]
+    a, b, c = ([faces[n][i] - centre[i] for i in range(3)] for n in (1, 2, 3))
+    volume = (
+        a[0] * (b[1] * c[2] - b[2] * c[1])
+        + a[1] * (b[2] * c[0] - b[0] * c[2])
+        + a[2] * (b[0] * c[1] - b[1] * c[0])
+    )
+    # A net is folded up, towards whoever reads it: the printed side ends up inside, mirrored.
+    assert volume < 0
+
+
 @given(sides)
 def test_each_open_edge_of_a_die_is_glued_once(side: float) -> None:
     net = die_net(side)

@@ -90,6 +90,8 @@ def test_cards_that_touch_bleed_on_the_outer_edges_only() -> None:
     assert (sheet.per_sheet, sheet.gap) == (9, 0.0)
     assert sheet.bleeds(0) == (3.0, 0, 0, 3.0)
     assert sheet.bleeds(4) == (0, 0, 0, 0)
+    assert sheet.bleeds(4, count=5) == (0, 3.0, 3.0, 0), "no neighbour right of it or below"
+    assert sheet.bleeds(2, count=5) == (0, 3.0, 3.0, 3.0)
     apart = fit(Paper.find("a4"), CardSize.find("poker"), bleed=3.0, gap=6.0)
     assert (apart.per_sheet, apart.landscape) == (8, True)
     assert all(apart.bleeds(slot) == (3.0, 3.0, 3.0, 3.0) for slot in range(8))
