@@ -97,6 +97,17 @@ def refuse_idle(ctx: typer.Context, names: Iterable[str], where: str) -> None:
             raise CardlieError(f"{option.opts[0]} says nothing to {where}", "leave it out")
 
 
+def typed_length(option: str, text: str) -> float:
+    """The length in mm that was typed for an option, which a fault names."""
+    from cardlie.errors import CardlieError
+    from cardlie.press.units import length
+
+    try:
+        return length(text)
+    except CardlieError as error:
+        raise CardlieError(f"{option}: {error}", error.hint) from None
+
+
 def chosen_shift(shift: str, printer: str) -> PaperShift | None:
     """How far the printer is off, from ``--shift`` or ``--printer``; None for neither."""
     from cardlie.errors import CardlieError

@@ -9,7 +9,7 @@ import typer
 
 from cardlie.cli import press_options as opt
 from cardlie.cli import print_kit
-from cardlie.cli.press_options import chosen_shift, refuse_idle, write_output
+from cardlie.cli.press_options import chosen_shift, refuse_idle, typed_length, write_output
 from cardlie.cli.print_rules import rules
 
 if TYPE_CHECKING:
@@ -302,12 +302,8 @@ def _backs(name: str, no_backs: bool = False) -> Backs:
 
 def _distance(option: str, text: str) -> float:
     from cardlie.errors import CardlieError
-    from cardlie.press.units import length
 
-    try:
-        value = length(text)
-    except CardlieError as error:
-        raise CardlieError(f"{option}: {error}", error.hint) from None
+    value = typed_length(option, text)
     if not 0 <= value <= 50:
         raise CardlieError(f"{option} {text} is out of range", "from 0mm to 50mm are possible")
     return value

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from cardlie.cli import press_options as opt  # noqa: TC001 (typer reads the annotations)
-from cardlie.cli.press_options import chosen_shift, write_output
+from cardlie.cli.press_options import chosen_shift, typed_length, write_output
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,10 +34,11 @@ def kit(
 ) -> None:
     """All that a table needs to play a game: cards, references, boards, dice, coins, a box."""
     from cardlie.press.kit import print_kit, two_sided
-    from cardlie.press.units import length
 
     job = _kit_job(game, players, features, deck, theme, size, paper, lang)
-    job = replace(job, side=length(side), weight=weight, shift=chosen_shift(shift, printer))
+    job = replace(
+        job, side=typed_length("--side", side), weight=weight, shift=chosen_shift(shift, printer)
+    )
     document = print_kit(job)
     name = f"cardlie-kit-{game}-{job.paper.id}.pdf"
     path = write_output(output, name, document.finished(), force)
@@ -82,12 +83,11 @@ def dice(
 ) -> None:
     """Dice to cut out, fold and glue: five for each player."""
     from cardlie.errors import CardlieError
-    from cardlie.press.units import length
 
     if game == "cards":
         raise CardlieError("cards is played without dice", "take wheel, tavern or leira")
     job = _kit_job(game, players, None, "base", theme, "poker", paper, lang)
-    _print_part(replace(job, side=length(side)), "dice", output, force)
+    _print_part(replace(job, side=typed_length("--side", side)), "dice", output, force)
     typer.echo("Print at 100 %. Cut the full lines, fold the dashed ones, glue the tabs.")
 
 

@@ -88,7 +88,7 @@ def _deliver_pictures(job: DeckJob, order: Order) -> Iterator[str]:
     files = card_images(job, shop.dpi if shop else order.dpi, shop.pixels if shop else None)
     folder = order.output or default_path(f"cardlie-deck-{shop.id if shop else 'png'}")
     write_folder(folder, files, order.force)
-    yield f"{folder}: {len(files)} pictures of {_cards(job)}"
+    yield f"{folder}: {_count(len(files), 'picture')} of {_cards(job)}"
     if shop:
         yield from _about(shop)
 
@@ -112,7 +112,11 @@ def _about(shop: Shop) -> Iterator[str]:
 def _cards(job: DeckJob) -> str:
     count, sheets, per_sheet = len(job.cards), job.options.sheets, job.sheet.per_sheet
     if sheets is None:
-        return f"{count} card{'' if count == 1 else 's'}"
+        return _count(count, "card")
     some = sum(min(per_sheet, count - per_sheet * (n - 1)) for n in sheets)
     which = ", ".join(map(str, sheets))
     return f"{some} of {count} cards (sheet{'' if len(sheets) == 1 else 's'} {which})"
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -70,7 +70,7 @@ class Document:
         self.frames: dict[str, Frame] = {}
         self.pages: list[Page] = []
         self._shapes: dict[str, Shape] = {}
-        self._outline: list[tuple[str, int]] = []
+        self._chapters = 0
         self._buffer = BytesIO()
         self._canvas = Canvas(
             self._buffer,
@@ -133,6 +133,9 @@ class Document:
         key = f"page{len(self.pages)}"
         self._canvas.bookmarkPage(key)
         self._canvas.addOutlineEntry(title, key, 0)
+        self._chapters += 1
+        if self._chapters == 2:  # from here it helps to see them
+            self._canvas.showOutline()
 
     def finished(self) -> bytes:
         """The file."""

@@ -113,6 +113,7 @@ def test_every_command_writes_its_file_and_says_so(
         ("kit chess", "no game is called 'chess'"),
         ("kit cards --with swap", "no variant or expansion of cards is called 'swap'"),
         ("kit wheel --players 7", "wheel is not for 7 players"),
+        ("dice wheel --side 16", "--side: '16' is no length"),
         ("dice cards", "played without dice"),
         ("board tavern", "has no board"),
         ("box --paper a5", "the tuck box does not fit on A5"),
