@@ -140,10 +140,11 @@ def test_cells_of_a_tabletop_sheet_are_the_cards_that_their_ids_name() -> None:
 
 def test_a_tabletop_sheet_has_a_back_and_no_bleed_whatever_the_sheets_have() -> None:
     made = few("R1", "R2")
-    plain = tts_files(made, 10_000, "")
-    assert Image.open(io.BytesIO(plain["sheet-1.png"])).width <= MOST_SIDE
+    plain = tts_files(made, 30, "")
+    with Image.open(io.BytesIO(plain["back.png"])) as back:
+        assert back.size == (75, 105), "the card as cut, at 30 dpi"
     for other in (few("R1", "R2", bleed=3.0), few("R1", "R2", backs="none")):
-        assert tts_files(other, 10_000, "") == plain
+        assert tts_files(other, 30, "") == plain
 
 
 def test_a_large_deck_takes_more_sheets_and_none_is_too_large() -> None:
