@@ -159,7 +159,8 @@ def test_any_words_end_in_an_exit_code(words: list[str]) -> None:
         (
             UnknownName("paper", "A44", ["A4", "letter"]),
             2,
-            "cardlie: no paper is called 'A44'; there are: A4, letter\n  hint: did you mean 'A4'?\n",
+            "cardlie: no paper is called 'A44'; there are: A4, letter\n"
+            "  hint: did you mean 'A4'?\n",
         ),
         (
             InvalidGuess("no suit is called 'rad'", "4 rad", Span(2, 5), "red"),
