@@ -1,0 +1,162 @@
+"""``cardlie sim``, as it is typed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cardlie.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAMES = ("rounds_per_game", "turns_per_player", "challenge_success", "players_mean")
+
+BAD_BOT = """
+class Loud:
+    def decide(self, observation, legal):
+        raise RuntimeError("I am lost")
+"""
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(["sim", *words])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def answer(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    code, out, err = told(capsys, *words, "--json")
+    assert (code, err) == (0, "")
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def process(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "cardlie", "sim", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+
+
+@pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira"])
+def test_the_figures_stand_at_top_level_with_their_intervals(
+    capsys: pytest.CaptureFixture[str], game: str
+) -> None:
+    found = answer(capsys, game, "--games", "30", "--players", "3", "--seed", "4")
+    assert found["games"] == 30
+    assert found["players_mean"] == 3
+    for name in NAMES:
+        low, high = found[f"{name}_ci"]
+        assert low <= found[name] <= high
+    assert sum(win["wins"] for win in found["wins_by_seat"]) == pytest.approx(30, abs=1e-3)
+
+
+def test_the_same_seed_gives_the_same_bytes_with_any_number_of_jobs() -> None:
+    words = ["cards", "--games", "60", "--players", "2-4", "--seats", "casual", "--json"]
+    one, two = process(*words, "--jobs", "1"), process(*words, "--jobs", "2")
+    assert one.returncode == two.returncode == 0
+    assert one.stdout == two.stdout
+    assert one.stderr == two.stderr == ""
+    assert process(*words, "--seed", "1").stdout != one.stdout
+
+
+def test_players_are_drawn_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "tavern", "--games", "60", "--players", "2-5")
+    assert 2 < found["players_mean"] < 5
+
+
+def test_a_variant_against_itself_differs_in_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = told(
+        capsys, "cards", "--games", "40", "--players", "3", "--vs", "--with straights",
+        "--seats", "casual",
+    )  # fmt: skip
+    assert code == 0
+    assert "No difference shows" in out  # careless players never say a straight
+
+
+def test_a_variant_that_matters_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = told(
+        capsys, "cards", "--games", "120", "--players", "3", "--start", "9", "--vs", "--start 6",
+    )  # fmt: skip
+    assert code == 0
+    assert "rounds" in out
+    assert "shorter" in out
+
+
+def test_csv_has_a_row_for_each_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = told(capsys, "leira", "--games", "20", "--csv")
+    rows = [line.split(",") for line in out.splitlines()]
+    assert code == 0
+    assert all(len(row) == len(rows[0]) for row in rows)
+    assert set(NAMES) <= {row[1] for row in rows}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["chess"],
+        ["cards", "--games", "0"],
+        ["cards", "--games", "many"],
+        ["cards", "--players", "9"],
+        ["cards", "--players", "5-2"],
+        ["cards", "--seats", "casuall"],
+        ["cards", "--seats", "counter:bluf=1"],
+        ["cards", "--with", "strait"],
+        ["cards", "--ruling", "repeat=never"],
+        ["tavern", "--with", "straights"],
+        ["cards", "--vs", "--with strait"],
+        ["cards", "--jobs", "0"],
+        ["cards", "--json", "--csv"],
+        ["cards", "--seats", "nowhere_at_all:Bot", "--games", "2"],
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(
+    capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    code, out, err = told(capsys, *words)
+    assert (code, out) == (2, "")
+    assert err.startswith("cardlie: ")
+    assert len(err.splitlines()) <= 2
+
+
+def test_a_bot_of_ones_own_that_fails_is_named_with_its_game(tmp_path: Path) -> None:
+    (tmp_path / "loud.py").write_text(BAD_BOT, encoding="utf-8")
+    words = ["leira", "--games", "40", "--seats", "loud:Loud,casual", "--seed", "3"]
+    for jobs in ("1", "2"):
+        done = process(*words, "--jobs", jobs, cwd=tmp_path)
+        assert done.returncode == 2
+        assert "loud:Loud" in done.stderr
+        assert "I am lost" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="sends a POSIX signal")
+def test_ctrl_c_reports_what_was_played() -> None:
+    words = ["cards", "--games", "1000000", "--players", "3", "--json"]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "cardlie", "sim", *words],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        time.sleep(3)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    finally:
+        running.kill()
+    assert running.returncode == 130
+    assert "Traceback" not in err
+    assert 0 < json.loads(out)["games"] < 1_000_000
+
+
+def test_a_plot_is_a_picture(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    file = tmp_path / "sim.png"
+    done = process("tavern", "--games", "20", "--plot", str(file))
+    assert done.returncode == 0
+    assert file.read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,191 @@
+"""Bots: legal whatever is played, blind to what is hidden, and what their definitions say."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.deck import GAME_IDS
+from cardlie.errors import CardlieError
+from cardlie.games import Observation, Options, Table
+from cardlie.games.actions import Challenge, Discard, Say
+from cardlie.guess import Counted, Guess
+from cardlie.judge import have
+from cardlie.patterns import compile_guess
+from cardlie.players import BOTS, Player, Spec, parse_seats, rng_of
+from cardlie.sim import Plan, figures, simulate
+
+SWITCHES = ("straights", "vague", "swap", "open", "simple", "wildcards", "powers")
+
+
+def options(game: str, seats: int, on: list[str]) -> Options:
+    if game != "cards":
+        return Options(game, seats=seats)
+    return Options(game, seats=seats, **dict.fromkeys(on, True))  # type: ignore[arg-type]
+
+
+@settings(max_examples=25)
+@given(
+    st.sampled_from(GAME_IDS),
+    st.integers(2, 4),
+    st.lists(st.sampled_from(SWITCHES), unique=True),
+    st.integers(0, 10_000),
+    st.lists(st.sampled_from(sorted(BOTS)), min_size=4, max_size=4),
+)
+def test_every_bot_plays_every_game_to_its_end(
+    game: str, seats: int, on: list[str], seed: int, names: list[str]
+) -> None:
+    table = Table.deal(options(game, seats, on), seed=seed)
+    bots = [Spec.parse(name).build(rng_of(seed, i)) for i, name in enumerate(names)]
+    while not table.over:
+        seat = table.actor
+        assert seat is not None
+        legal = table.legal()
+        action = bots[seat].decide(table.observe(seat), legal)
+        assert legal.allows(action)
+        table.act(action)
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+def test_a_bot_decides_by_what_it_sees_alone(name: str) -> None:
+    """The same observation and the same chance give the same decision; the table is untouched."""
+    for seed in range(6):
+        table = Table.deal("cards", seats=3, seed=seed, straights=True, wildcards=True)
+        before = [table.observe(seat) for seat in range(3)]
+        seat = table.actor
+        assert seat is not None
+        decisions = {
+            str(
+                Spec.parse(name)
+                .build(rng_of(seed, seat))
+                .decide(table.observe(seat), table.legal())
+            )
+            for _ in range(3)
+        }
+        assert len(decisions) == 1
+        assert [table.observe(seat) for seat in range(3)] == before
+
+
+class Scripted:
+    """Chance that always gives the same number."""
+
+    def __init__(self, number: float) -> None:
+        self._number = number
+
+    def random(self) -> float:
+        return self._number
+
+
+def casual(chance: float | None, seed: int = 0) -> Player:
+    bot = BOTS["casual"]
+    return bot.make(Random(seed) if chance is None else Scripted(chance))
+
+
+def test_casual_goes_on_and_doubts_as_it_is_defined() -> None:
+    doubts = goes_on = 0
+    for seed in range(40):
+        table = Table.deal("cards", seats=3, seed=seed)
+        said = 0
+        while table.phase == "guess":
+            seat = table.actor
+            assert seat is not None
+            seen, legal = table.observe(seat), table.legal()
+            eager = casual(0.65).decide(seen, legal)
+            wary = casual(0.67).decide(seen, legal)
+            room = bool(seen.said) and least(seen.said[-1]) < on_table(seen)
+            proven = bool(seen.said) and proves(seen.said[-1], seen)
+            if said < 2:
+                assert isinstance(eager, Say)
+                assert isinstance(wary, Say)
+            elif said >= 10:
+                assert eager == wary == Challenge()
+            else:
+                assert isinstance(eager, Say) == room
+                assert isinstance(wary, Say) == (proven and room)
+                goes_on += isinstance(wary, Say)
+                doubts += wary == Challenge()
+            if not isinstance(eager, Say):
+                break
+            if seen.said:
+                assert 1 <= least(eager.guess) - least(seen.said[-1]) <= 3
+            assert least(eager.guess) <= on_table(seen)
+            table.act(eager)
+            said += 1
+    assert goes_on
+    assert doubts
+
+
+def least(guess: Guess) -> int:
+    assert isinstance(guess, Counted)
+    return guess.count
+
+
+def on_table(seen: Observation) -> int:
+    """How many cards lie on the table in this round."""
+    return sum(seen.standing.rolling)
+
+
+def proves(guess: Guess, seen: Observation) -> bool:
+    compiled = compile_guess(guess, seen.bidding.setting.faces)
+    return have(compiled, seen.counts) >= compiled.need
+
+
+def test_casual_gives_up_its_smallest_pile() -> None:
+    sizes_seen = set()
+    for seed in range(30):
+        table = Table.deal("cards", seats=3, seed=seed)
+        while not table.over:
+            seat = table.actor
+            assert seat is not None
+            action = casual(None, seed).decide(table.observe(seat), table.legal())
+            if isinstance(action, Discard):
+                held = table.observe(seat).standing.held[seat]
+                table.act(action)
+                lost = held - table.observe(seat).standing.held[seat]
+                assert lost == held // 4  # four piles, as even as can be: the smallest
+                sizes_seen.add(lost)
+            else:
+                table.act(action)
+    assert sizes_seen == {1, 2}
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("weaker", ["random", "casual", "honest"])
+def test_counter_beats_the_others(game: str, weaker: str) -> None:
+    """A small round of the benchmark: the whole interval lies above an even share."""
+    plan = Plan.of(Options(game, seats=2), parse_seats(f"counter,{weaker}"), seed=5)
+    games = 160 if weaker != "honest" else 400
+    result = figures(simulate([plan], games=games).tallies[0])
+    counter = next(win for win in result.by_bot if win.who == "counter")
+    assert counter.share.interval is not None
+    assert counter.share.interval[0] > 0.5
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("countr", "no bot is called 'countr'"),
+        ("counter:blufff=1", "blufff"),
+        ("counter:bluff=2", "bluff"),
+        ("counter:bluff=x", "bluff"),
+        ("nowhere_at_all:Bot", "there is no module 'nowhere_at_all'"),
+        ("random:", ""),
+    ],
+)
+def test_a_bot_that_is_none_is_refused_in_one_line(text: str, message: str) -> None:
+    with pytest.raises(CardlieError) as caught:
+        Spec.parse(text).build(rng_of(0, 0))
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+def test_a_spec_is_written_as_it_is_read(name: str) -> None:
+    spec = Spec.parse(name)
+    assert Spec.parse(str(spec)) == spec
+    for parameter in BOTS[name].parameters:
+        given = Spec.parse(f"{name}:{parameter.name}={parameter.high:g}")
+        assert Spec.parse(str(given)) == given
