@@ -264,7 +264,6 @@ def test_bad_input_is_one_line_and_a_hint(
 def test_charts_are_the_same_every_time(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, question: str, kind: bytes
 ) -> None:
-    pytest.importorskip("matplotlib")
     file = tmp_path / name
     drawn = []
     words = [question, "--mine", "R1 R2", "--unseen", "3", "--plot", str(file)]
@@ -280,7 +279,6 @@ def test_charts_are_the_same_every_time(
 def test_somebody_elses_file_is_left_alone(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    pytest.importorskip("matplotlib")
     file = tmp_path / "holiday.png"
     file.write_bytes(b"a picture")
     code, _, err = told(capsys, "3 red", "--mine", "R1", "--unseen", "4", "--plot", str(file))

@@ -155,7 +155,6 @@ def test_ctrl_c_reports_what_was_played() -> None:
 
 
 def test_a_plot_is_a_picture(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     file = tmp_path / "sim.png"
     done = process("tavern", "--games", "20", "--plot", str(file))
     assert done.returncode == 0
