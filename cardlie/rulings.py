@@ -60,7 +60,7 @@ class Ruling:
     def text(self, value: str) -> str:
         """What the rule says under one of its readings."""
         same = [reading.text for reading in self.readings if reading.value == value]
-        return same[0] if same else self.readings[0].text
+        return (same or [self.readings[0].text])[0].replace("{value}", value)
 
 
 @cache

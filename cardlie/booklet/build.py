@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cardlie.booklet.flow import EmptyPage, PageBreak, paginate
+from cardlie.booklet.flow import EmptyPage, PageBreak, height_of, paginate
 from cardlie.booklet.furniture import (
     ContentsLine,
     draw_cover,
@@ -79,18 +79,31 @@ def plan_book(
     rules: Document, theme: Theme, page: Page, linked: bool
 ) -> tuple[Booklet, list[Placed]]:
     """Cover, contents, text and summary, laid out on pages and not yet drawn."""
-    booklet, words = Booklet(rules, theme, page, linked), rules.edition.words
+    booklet = Booklet(rules, theme, page, linked)
     text: Story = [*booklet.story(rules.book), PageBreak()]
     text += booklet.fitted([partial(_last_chapter, booklet)])[0]
-    lines = [ContentsLine(booklet.setter, heading) for heading in booklet.document.headings]
-    title = booklet.setter.paragraph(words["booklet.contents"], "chapter")
-    story: Story = [EmptyPage(), title, *lines, PageBreak(), *text]
+    story: Story = [EmptyPage(), *_contents(booklet), PageBreak(), *text]
     pages = paginate(story, page, booklet.document.canvas)
     for number, placed in enumerate(pages, 1):
         for item, _ in placed.flowables:
             if isinstance(item, Heading):
                 item.page = number
     return booklet, pages
+
+
+def _contents(booklet: Booklet) -> list[Flowable]:
+    """The table of contents, its lines closer if that saves a second page."""
+    title = booklet.setter.paragraph(booklet.edition.words["booklet.contents"], "chapter")
+    headings, page, scale = booklet.document.headings, booklet.page, booklet.styles.scale
+
+    def lines(scale: float) -> list[Flowable]:
+        return [ContentsLine(booklet.setter, heading, scale) for heading in headings]
+
+    tall = height_of(lines(scale), page.column)
+    room = page.tall - height_of([title], page.column) - title.getSpaceAfter()
+    if room < tall < 1.3 * room:
+        scale *= room / tall
+    return [title, *lines(scale)]
 
 
 def _draw_book(booklet: Booklet, pages: Sequence[Placed]) -> None:
@@ -176,7 +189,7 @@ def _panels(blocks: Sequence[Block]) -> Iterator[list[Block]]:
 def _summary(rules: Document, theme: Theme, paper: Paper) -> Made:
     page = Page.of(paper.width, paper.height, theme)
     booklet = Booklet(rules, theme, page, linked=True)
-    story = booklet.fitted([partial(_only_page, booklet)], largest=1.15)[0]
+    story = booklet.fitted([partial(_only_page, booklet)], largest=1.3)[0]
 
     with booklet.leaf(1) as pen:
         draw_frame(pen, page, booklet.styles)

@@ -7,8 +7,9 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from cardlie.booklet.edition import Edition, features_of
+from cardlie.booklet.examples import Judged, Played, Ranked
 from cardlie.booklet.source import read_rules
-from cardlie.booklet.text import as_markdown
+from cardlie.booklet.text import as_markdown, example_lines
 from cardlie.errors import CardlieError
 from cardlie.rulings import rulings_of
 
@@ -70,5 +71,12 @@ def _in(edition: Edition, features: Iterable[str], other: Edition) -> tuple[str,
 
 
 def _paragraphs(edition: Edition) -> list[str]:
+    """The book in parts that change as a whole: paragraphs, lists, tables and examples."""
     document = read_rules(edition)
-    return [part for part in as_markdown(document.book, document).split("\n\n") if part.strip()]
+    parts: list[str] = []
+    for block in document.book:
+        if isinstance(block, Judged | Ranked | Played):
+            parts.append("\n".join(example_lines(block, edition)))
+        else:
+            parts += as_markdown([block], document).split("\n\n")
+    return [part.strip("\n") for part in parts if part.strip()]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardlie.deck import GAME_IDS
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.games.options import SWITCHES
-from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling, rulings_of
+from cardlie.rulings import DEFAULT_RULINGS, Rulings, all_rulings, get_ruling, rulings_of
 from cardlie.setting import Setting
 from cardlie.strings import FIRST, Strings, strings
 
@@ -62,12 +62,14 @@ class Edition:
             if name not in known:
                 raise UnknownName(f"variant or expansion of {game}", name, known)
         strings(language)  # there is such a language
-        readings = list(rulings)
-        in_force = Rulings.of(*readings)
+        readings, names = list(rulings), [ruling.name for ruling in rulings_of(game)]
         for name in (reading.partition("=")[0].strip() for reading in readings):
-            if game not in get_ruling(name).games:
-                names = ", ".join(ruling.name for ruling in rulings_of(game))
-                raise CardlieError(f"{name} is no ruling of {game}", f"its rulings are: {names}")
+            if name not in all_rulings():
+                raise UnknownName(f"ruling of {game}", name, names)
+            if name not in names:
+                its = ", ".join(names)
+                raise CardlieError(f"{name} is no ruling of {game}", f"its rulings are: {its}")
+        in_force = Rulings.of(*readings)
         ordered = None if chosen is None else tuple(n for n in known if n in chosen)
         return cls(game, language, ordered, in_force)
 
@@ -94,11 +96,13 @@ class Edition:
         ruling, words, force = get_ruling(name), self.words, self.rulings[name]
 
         def text(value: str) -> str:
-            return words.get(f"rulings.{name}.{value}", ruling.text(value))
+            key = ruling.default if ruling.whole else value  # one text for every number
+            said = words.get(f"rulings.{name}.{key}", ruling.text(value))
+            return said.replace("{value}", value)
 
         question = words.get(f"rulings.{name}", ruling.settles)
-        if ruling.whole:  # one text for every value, so the value is part of the answer
-            return question, f"{force}. {text(ruling.default)}", []
+        if ruling.whole:
+            return question, text(force), []
         others = [(r.value, text(r.value)) for r in ruling.readings if r.value != force]
         return question, text(force), others
 

@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from cardlie.press.pen import Pen
 
 
+#: The column that pictures are drawn for, in mm at scale 1; in a narrower one they are smaller.
+COLUMN = 110.0
+#: A picture that lacks a little room on a page is made smaller, down to this share.
+LEAST = 0.78
+
+
 class Figure(Drawn):
     """A picture as wide as the column, its description beneath."""
 
@@ -32,12 +38,25 @@ class Figure(Drawn):
         self._text = Paragraph(setter.markup(text), setter.styles["figure"])
         _, below = self._text.wrap(setter.width * 0.86, 1000)
         self._below = below + 1.5 * setter.styles.scale
-        self.height = height * setter.styles.scale + self._below
-        self.spaceBefore = self.spaceAfter = 3 * setter.styles.scale
+        scale = setter.styles.scale
+        self._box = Box(0, 0, max(setter.width, COLUMN * scale), height * scale)
+        self._share = setter.width / self._box.width
+        self.height = self._box.height * self._share + self._below
+        self.spaceBefore = self.spaceAfter = 3 * scale
+
+    def squeezed(self, room: float) -> bool:
+        """Smaller, the description as it is."""
+        share = (room - self._below) / self._box.height
+        if not LEAST * self._share <= share < self._share:
+            return False
+        self._share, self.height = share, room
+        return True
 
     def paint(self, pen: Pen) -> None:
         """The art, and the description in the middle beneath."""
-        self._art(self._setter, pen, Box(0, self._below, self.width, self.height))
+        left = (self.width - self._box.width * self._share) / 2
+        with pen.moved(left, self._below, scale=self._share):
+            self._art(self._setter, pen, self._box)
         self._text.drawOn(self.document.canvas, self.width * 0.07, 0)
 
 
@@ -119,8 +138,8 @@ def _table(setter: Setter, pen: Pen, box: Box, game: str) -> None:
 
 def _wheel_setup(setter: Setter, pen: Pen, box: Box) -> None:
     _table(setter, pen, box, "wheel")
-    radius = 10.8 * setter.styles.scale
-    with pen.moved(box.x0 + 57.5 * setter.styles.scale, box.y0 + radius):
+    radius = 9.8 * setter.styles.scale
+    with pen.moved(box.x0 + 55.4 * setter.styles.scale, box.y0 + radius):
         draw_ring(pen, setter.document, radius)
 
 
@@ -153,8 +172,15 @@ class Track(Drawn):
     def __init__(self, setter: Setter) -> None:
         scale = setter.styles.scale
         super().__init__(setter.document, setter.width, min(setter.width, 66 * scale))
-        self._setter = setter
+        self._least = self.height * LEAST
         self.spaceBefore = self.spaceAfter = 3 * scale
+
+    def squeezed(self, room: float) -> bool:
+        """A smaller ring."""
+        if not self._least <= room < self.height:
+            return False
+        self.height = room
+        return True
 
     def paint(self, pen: Pen) -> None:
         """The ring of the board, and its compass rose."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from cardlie.booklet.paper import Drawn
 from cardlie.errors import CardlieError
 
 if TYPE_CHECKING:
@@ -68,6 +69,8 @@ def _fill(rest: Story, page: Page, canvas: Canvas) -> tuple[Placed, Story]:
         space = max(gap, item.getSpaceBefore()) if placed.flowables else 0.0
         room = left - space
         if _needs(rest, page, room, canvas) > room + FUZZ:
+            if isinstance(item, Drawn) and item.squeezed(room):
+                continue
             parts = [] if keeps(item) else _split(item, page, room, canvas)
             if parts:
                 rest = [*parts, *rest[1:]]

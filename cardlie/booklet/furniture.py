@@ -83,15 +83,16 @@ class ChapterMark(Drawn):
 class ContentsLine(Drawn):
     """One line of the table of contents: title, dots, page; a link to its heading."""
 
-    def __init__(self, setter: Setter, heading: Heading) -> None:
-        scale = setter.styles.scale
-        high = (6.4 if heading.level == 0 else 5.2) * scale
-        super().__init__(setter.document, setter.width, high)
-        self._setter, self._heading = setter, heading
+    #: The height of a line at scale 1, by the level of its heading.
+    HEIGHTS = (6.4, 5.2)
+
+    def __init__(self, setter: Setter, heading: Heading, scale: float) -> None:
+        super().__init__(setter.document, setter.width, self.HEIGHTS[heading.level] * scale)
+        self._setter, self._heading, self._scale = setter, heading, scale
 
     def paint(self, pen: Pen) -> None:
         """The line, and its link."""
-        styles, scale, heading = self._setter.styles, self._setter.styles.scale, self._heading
+        styles, scale, heading = self._setter.styles, self._scale, self._heading
         top = heading.level == 0
         size = (3.7 if top else 3.2) * scale
         font = styles.face("bold" if top else "normal")

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Sizes in mm at scale 1: a row, the head of a table, the first column, the gap between tables.
 ROW, HEAD, FIRST, GAP = 4.7, 10.5, 9.0, 6.0
+#: A table that lacks a little room on a page has lower rows, down to this share of its height.
+LEAST = 0.8
 #: From this chance on, figures are light on a dark shade.
 LIGHT_FROM = 0.55
 
@@ -32,7 +34,18 @@ class OddsRow(Drawn):
         rows = max(len(table.rows) for table in tables)
         super().__init__(setter.document, setter.width, (HEAD + ROW * rows) * scale)
         self._setter, self._game, self._tables, self._across = setter, game, tables, across
+        self.lone = False  # the only one of its chapter: others keep rows of one height
+        self._row = ROW * scale
         self.spaceBefore, self.spaceAfter = 2 * scale, 3.5 * scale
+
+    def squeezed(self, room: float) -> bool:
+        """With lower rows."""
+        if not self.lone or not LEAST * self.height <= room < self.height:
+            return False
+        rows = max(len(table.rows) for table in self._tables)
+        self._row -= (self.height - room) / rows
+        self.height = room
+        return True
 
     def paint(self, pen: Pen) -> None:
         """Each table in its column."""
@@ -44,7 +57,7 @@ class OddsRow(Drawn):
     def _paint_table(self, pen: Pen, table: OddsTable, left: float, wide: float) -> None:
         styles, words = self._setter.styles, self.document.words
         scale, theme = styles.scale, styles.theme
-        font, row = styles.face("normal"), ROW * scale
+        font, row = styles.face("normal"), self._row
         first = FIRST * scale
         cell = (wide - first) / len(table.columns)
         top = self.height - 3.4 * scale
@@ -83,7 +96,9 @@ def odds_flowables(setter: Setter, edition: Edition) -> Iterator[Flowable | Page
     yield setter.paragraph(words["odds.own" if cards else "odds.own_dice"], "body")
     pairs = [table for table in tables if table.key != "power"]
     for start in range(0, len(pairs), 2):
-        yield OddsRow(setter, edition.game, pairs[start : start + 2], 2)
+        row = OddsRow(setter, edition.game, pairs[start : start + 2], 2)
+        row.lone = len(pairs) <= 2
+        yield row
     for table in tables:
         if table.key == "power":
             yield setter.paragraph(words["odds.intro_power"], "body")

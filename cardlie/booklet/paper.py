@@ -98,6 +98,10 @@ class Drawn(Flowable):  # type: ignore[misc]
         super().__init__()
         self.document, self.width, self.height = document, width, height
 
+    def squeezed(self, room: float) -> bool:
+        """Make it fit into a height that is a little less than its own, if that can be."""
+        return False
+
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Its size, whatever there is room for."""
         return self.width, self.height

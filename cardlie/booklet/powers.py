@@ -26,7 +26,8 @@ class PowerGallery(Drawn):
     def __init__(self, setter: Setter, powers: Sequence[PowerCard], across: int) -> None:
         scale = setter.styles.scale
         high = WIDE * scale * CARD.height / CARD.width
-        super().__init__(setter.document, setter.width, high + 3 * scale)
+        super().__init__(setter.document, setter.width, high)
+        self.spaceAfter = 3 * scale
         self._setter, self._powers, self._across = setter, powers, across
 
     @classmethod
@@ -36,8 +37,8 @@ class PowerGallery(Drawn):
         across = max(1, int(setter.width / (COLUMN * setter.styles.scale)))
         for start in range(0, len(powers), across):
             row = cls(setter, powers[start : start + across], across)
-            if start + across >= len(powers):
-                row.spaceAfter = 2.5 * setter.styles.scale
+            if start + across < len(powers) <= start + 2 * across:
+                row.keepWithNext = 1  # the last row is short, and would look lost on a new page
             yield row
 
     def paint(self, pen: Pen) -> None:

@@ -55,6 +55,18 @@ class Heading(Paragraph):  # type: ignore[misc]
         return []
 
 
+class Item(Paragraph):  # type: ignore[misc]
+    """An item of a list, which stays on one page unless it is long."""
+
+    #: So many lines are parted from each other rather than moved to the next page.
+    LONG = 8
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        """Only if it is long."""
+        short = self.height < self.LONG * self.style.leading
+        return [] if short else list(super().split(width, height))
+
+
 class WholeTable(Table):  # type: ignore[misc]
     """A table that stays on one page."""
 
@@ -119,13 +131,19 @@ class Setter:
         """The items of a list, each a paragraph with its bullet or number."""
         ordered = tokens[0].type == "ordered_list_open"
         number, bullet = int(tokens[0].attrs.get("start", 1)), ""
+        item: Item | None = None
         for token in tokens:
             if token.type == "list_item_open":
                 bullet = f"{number}." if ordered else "•"
                 number += 1
             elif token.type == "inline":
-                yield Paragraph(_inline(token), self.styles["item"], bulletText=bullet)
+                if item:
+                    yield item
+                item = Item(_inline(token), self.styles["item"], bulletText=bullet)
                 bullet = ""
+        if item:
+            item.spaceAfter = self.styles["body"].spaceAfter  # a list ends as a paragraph does
+            yield item
 
     def _table(self, tokens: Sequence[Token]) -> Flowable:
         rows: list[list[Flowable]] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from reportlab.platypus import Flowable, Spacer
+from reportlab.platypus import Flowable, Paragraph, Spacer
 
 from cardlie.booklet.examples import Judged, Played, Ranked
 from cardlie.booklet.faces import DIE_FORM, die_form, draw_die
@@ -17,7 +17,7 @@ from cardlie.booklet.paper import BookletDocument
 from cardlie.booklet.powers import PowerGallery
 from cardlie.booklet.prose import Heading, Setter
 from cardlie.booklet.source import Document, Prose, Question, Show
-from cardlie.booklet.strips import strips_of
+from cardlie.booklet.strips import Strip, strips_of
 from cardlie.booklet.style import BODY, make_styles
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
@@ -107,8 +107,17 @@ class Booklet:
             for item in self._set(block):
                 if isinstance(item, Heading) and item.level == 0:
                     story.append(self._mark())
+                elif isinstance(item, Strip) and len(story) > 1:
+                    self._keep_introduction(story[-2], story[-1])
                 story.append(item)
         return story
+
+    def _keep_introduction(self, before: object, last: object) -> None:
+        """A line or two between a heading and an example stay with the example."""
+        if isinstance(before, Heading) and isinstance(last, Paragraph):
+            _, tall = last.wrap(self.page.column, self.page.height)
+            if tall < 2.5 * last.style.leading:
+                last.keepWithNext = 1
 
     def chapter(self, title: str) -> list[Flowable]:
         """The beginning of a chapter."""
@@ -140,12 +149,14 @@ class Booklet:
 
     def _question(self, block: Question) -> Iterator[Flowable]:
         words = self.edition.words
-        question = self.setter.paragraph(f"**{block.question}** {block.answer}", "body")
-        yield question
+        told = [self.setter.paragraph(f"**{block.question}** {block.answer}", "body")]
         for value, text in block.others:
-            question.keepWithNext = 1
             choice = f"**{block.ruling}={value}**"
-            yield self.setter.paragraph(f"{words['question.others']} ({choice}): {text}", "small")
+            other = f"{words['question.others']} ({choice}): {text}"
+            told.append(self.setter.paragraph(other, "small"))
+        for paragraph in told[:-1]:
+            paragraph.keepWithNext = 1  # a question stays with all its answers
+        yield from told
 
     @contextmanager
     def leaf(self, number: int) -> Iterator[Pen]:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 PAD = 2.8
 #: A round lower than this, in mm at scale 1, is not parted between its faces and its words.
 SHORT_ROUND = 80.0
+#: A stamp: size of its letters, space around them, and where its middle is below its top, in mm.
+STAMP, AROUND, MIDDLE = 3.7, 1.5, 5.6
 #: Faces are made smaller, down to this share, rather than broken into two rows.
 LEAST_SHARE = 0.72
 
@@ -39,26 +41,38 @@ class Strip(Drawn):
         self._parts: list[tuple[float, Paragraph | _Rows | _Answer]] = []
         self._pad = PAD * self.styles.scale
         self._stamp: tuple[bool, str, float] | None = None
-        self._beside = 0.0  # what the stamp takes of the next part's width
+        self._beside = self._foot = 0.0  # what the stamp takes of the width, and down to where
         self._top = self._pad * 0.85
 
     def add(self, part: Paragraph | _Rows | _Answer, gap: float = 0.0) -> None:
-        """Put a part below the last one, beside the stamp if that has just been set."""
-        _, height = part.wrap(self.width - 2 * self._pad - self._beside, 10_000)
+        """Put a part below the last one: text beside the stamp, faces where they do not meet it."""
+        full = self.width - 2 * self._pad
         self._top += gap * self.styles.scale
+        beside = self._beside if self._top < self._foot else 0.0
+        if isinstance(part, _Rows):
+            _, height = part.wrap(full, 10_000)
+            if part.reach > full - beside:
+                ring = 1.0 * self.styles.scale  # of a lifted face, above its row
+                self._top = max(self._top, self._foot + ring)
+        else:
+            _, height = part.wrap(full - beside, 10_000)
         self._parts.append((self._top, part))
         self._top += height
-        self._beside = 0.0
 
     def close(self) -> None:
         """No more parts: the height is known."""
-        self.height = self._top + self._pad
+        self.height = max(self._top + self._pad, self._foot + self._pad * 0.4)
 
     def stamped(self, holds: bool, text: str, below: bool = False) -> None:
         """Set the stamp at the right: in the upper corner, or below what stands so far."""
         font, scale = self.setter.document.display, self.styles.scale
-        self._stamp = (holds, text, (self._top if below else 0.0) + 5.6 * scale)
-        self._beside = font.width(text, 3.7 * scale) + 6.5 * scale
+        middle = (self._top if below else 0.0) + MIDDLE * scale
+        self._stamp = (holds, text, middle)
+        wide = font.width(text, STAMP * scale)
+        self._beside = wide + 6.5 * scale
+        # half of its height, what its slant adds, and a little air
+        half = (font.cap * STAMP / 2 + AROUND + 0.9) * scale + wide * 0.035
+        self._foot = middle + half
 
     def paint(self, pen: Pen) -> None:
         """The tint, the parts, the stamp."""
@@ -76,12 +90,12 @@ class Strip(Drawn):
     def _draw_stamp(self, pen: Pen, holds: bool, text: str, top: float) -> None:
         scale, font = self.styles.scale, self.document.display
         colour = self.styles.holds if holds else self.styles.falls
-        size = 3.7 * scale
+        size = STAMP * scale
         half = font.width(text, size) / 2
         cap = font.cap * size
         x, y = self.width - half - 5.2 * scale, self.height - top
         with pen.moved(x, y, 4 if holds else -4):
-            box = Box(-half, -cap / 2, half, cap / 2).grown(1.5 * scale)
+            box = Box(-half, -cap / 2, half, cap / 2).grown(AROUND * scale)
             pen.rect(box, self.styles.theme.ground, 1.3 * scale)
             pen.outline(box, colour, 0.55 * scale, 1.3 * scale)
             pen.text(0, -cap / 2, text, font, size, colour, "middle")
@@ -100,6 +114,7 @@ class _Rows:
         faces = [shown.face for shown in verdict.table]
         self._cards = any(face.suit or face.power for face in faces)
         self.height, self._scale = 0.0, setter.styles.scale
+        self.reach = 0.0  # how far the first line goes to the right
         self._places: list[tuple[str, Row, float, float]] = []
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
@@ -121,8 +136,9 @@ class _Rows:
             tall = max(row_size(row, self._cards, scale)[1] for _, row in line)
             for i, (seat, row) in enumerate(line):
                 tops.append((seat, row, i * (widest + gap), top + name + tall))
-            top += name + tall + 1.8 * scale
-        self.height = max(0.0, top - 1.8 * scale)
+            top += name + tall + 2.2 * scale
+        self.height = max(0.0, top - 2.2 * scale)
+        self.reach = max((len(line) * (widest + gap) - gap for line in lines[:1]), default=0.0)
         self._places = tops
         return width, self.height
 
@@ -162,7 +178,7 @@ class _Rows:
             if seat:
                 tall = row_size(row, self._cards, self._scale)[1]
                 font = next(f for f in styles.fonts if f.name == bold.fontName)
-                at = low + tall + 1.3 * styles.scale
+                at = low + tall + 1.9 * styles.scale  # above the ring of a lifted face
                 pen.text(x + left, at, seat, font, bold.fontSize, styles.theme.ink)
 
 

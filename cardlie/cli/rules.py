@@ -146,7 +146,8 @@ def _print_markdown(screen: Console, text: str) -> None:
             line = "\n" + "=" * len(title) if part.startswith("## ") else ""
             screen.print(f"\n{title}{line}", style="bold", markup=False)
         elif title:
-            screen.print()
+            if not re.match(r"\s*([-|]|\d+\.)", part):  # lists and tables bring their own
+                screen.print()
             screen.print(Markdown(part, hyperlinks=False))
 
 
@@ -187,17 +188,28 @@ def _show_rulings(edition: Edition, as_json: bool) -> int:
         force = edition.rulings[ruling.name]
         mark = "terminal.default" if force == ruling.default else "terminal.in_force"
         screen.print(f"\n{ruling.name}: {question}", style="bold", markup=False)
-        screen.print(f"  {force} ({words[mark]}): {answer}", markup=False)
-        for value, text in others:
-            screen.print(f"  {words['terminal.otherwise']} {value}: {text}", markup=False)
+        lines = [f"{force} ({words[mark]}): {answer}"]
+        lines += [f"{words['terminal.otherwise']} {value}: {text}" for value, text in others]
         if ruling.whole:
             low, high = ruling.whole
             span = words("terminal.whole", low=low, high=high)
-            screen.print(f"  {words['terminal.otherwise']} {span}", markup=False)
+            lines.append(f"{words['terminal.otherwise']} {span}")
+        for line in lines:
+            _print_hanging(screen, line)
     example = next((f"{r.name}={r.readings[1].value}" for r in listed if len(r.readings) > 1), None)
     if example:
         screen.print(f"\n{words('terminal.more', example=example)}", markup=False)
     return Code.YES
+
+
+def _print_hanging(screen: Console, text: str, first: str = "  ", style: str = "") -> None:
+    """A paragraph behind a mark or a margin, as far in on its other lines."""
+    from rich.text import Text
+
+    lines = Text(text).wrap(screen, screen.width - len(first))
+    for i, line in enumerate(lines):
+        line.rstrip()
+        screen.print(Text(first if i == 0 else " " * len(first)) + line, style=style)
 
 
 def _as_object(edition: Edition, name: str) -> dict[str, object]:
@@ -232,21 +244,18 @@ def _show_changes(edition: Edition, options: str, as_json: bool) -> int:
     screen.print(words["terminal.changes" if changes else "terminal.nothing_changes"], style="bold")
     for key, features in (("removed", changes.removed), ("added", changes.added)):
         for name in features:
-            about = words[f"features.{name}_about"]
-            screen.print(
-                f"  {words[f'features.{name}']} {words[f'terminal.{key}']}: {about}", markup=False
-            )
+            about = f"{words[f'features.{name}']}. {words[f'features.{name}_about']}"
+            _print_hanging(screen, f"{words[f'terminal.{key}']}: {about}")
     for name, before, after in changes.rulings:
         screen.print(f"  {name}", markup=False)
-        screen.print(f"    {words['terminal.from']}: {before}", markup=False)
-        screen.print(f"    {words['terminal.to']}: {after}", markup=False)
+        for key, reading in (("from", before), ("to", after)):
+            _print_hanging(screen, f"{words[f'terminal.{key}']}: {reading}", " " * 4)
     if changes.text:
         screen.print(f"\n{words['terminal.text']}", style="bold", markup=False)
     for sign, part in changes.text:
         screen.print()
         for line in part.splitlines():
-            style = "green" if sign == "+" else "red"
-            screen.print(f"{sign} {line}", style=style, markup=False)
+            _print_hanging(screen, line, f"{sign} ", "green" if sign == "+" else "red")
     return Code.YES
 
 

@@ -59,6 +59,22 @@ def test_what_changes_between_two_variants() -> None:
     assert "of the same number" in signs["-"]
 
 
+def test_an_example_changes_as_a_whole() -> None:
+    done = cardlie("wheel", "--diff", "perfect=challenger-only", "--json")
+    rounds = [t for t in json.loads(done.stdout)["text"] if "six 4s" in t["paragraph"]]
+    assert [t["sign"] for t in rounds] == ["-", "+"]
+    for part in rounds:
+        assert "Ann  [4] [4]" in part["paragraph"]
+        assert "begins the next round" in part["paragraph"]
+        assert "```" not in part["paragraph"]
+
+
+def test_a_number_that_was_chosen_is_said_in_its_ruling() -> None:
+    for language, said in (("en", "pays 5 into the pot"), ("de", "zahlt vor jedem Spiel 5")):
+        done = cardlie("tavern", "--rulings", "--ruling", "ante=5", "--lang", language)
+        assert said in done.stdout
+
+
 def test_the_linter_finds_rounds_that_never_end() -> None:
     endless = cardlie("cards", "--with", "straights", "--ruling", "repeat=allowed", "--check")
     assert endless.returncode == 1
@@ -86,6 +102,7 @@ BAD = [
     (["rules", "cards", "--lang", "xx"], "no language is called 'xx'"),
     (["rules", "tavern", "--ruling", "repeat=allowed"], "repeat is no ruling of tavern"),
     (["rules", "cards", "--ruling", "ante=1"], "ante is no ruling of cards"),
+    (["rules", "tavern", "--ruling", "antee=1"], "no ruling of tavern is called 'antee'"),
     (["rules", "cards", "--base", "--with", "vague"], "--base leaves out every variant"),
     (["rules", "cards", "--summary", "--check"], "--summary, --rulings, --diff and --check"),
     (["rules", "--summary"], "of which game?"),

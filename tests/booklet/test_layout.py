@@ -1,0 +1,134 @@
+"""What pages look like: what stays together, what is made smaller, what keeps clear of what."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pypdfium2
+import pytest
+from reportlab.platypus import Paragraph
+
+from cardlie.booklet import Edition, read_rules
+from cardlie.booklet.build import build, find_layout, plan_book
+from cardlie.booklet.figures import Figure
+from cardlie.booklet.furniture import ContentsLine
+from cardlie.booklet.prose import Item
+from cardlie.booklet.story import Booklet
+from cardlie.booklet.style import Page
+from cardlie.deck import GAME_IDS
+from cardlie.press.stock import Paper
+from cardlie.press.theme import Theme
+from cardlie.strings import languages
+
+if TYPE_CHECKING:
+    from cardlie.booklet.flow import Placed
+
+Rect = tuple[float, float, float, float]
+
+
+def booklet(game: str, theme: str = "default") -> Booklet:
+    look = Theme.load(theme)
+    return Booklet(read_rules(Edition.of(game)), look, Page.of(148, 210, look), linked=True)
+
+
+def pages(game: str, language: str, theme: str, width: float, height: float) -> list[Placed]:
+    look = Theme.load(theme)
+    rules = read_rules(Edition.of(game, language))
+    return plan_book(rules, look, Page.of(width, height, look), linked=True)[1]
+
+
+@pytest.mark.parametrize(("game", "language"), list(product(GAME_IDS, languages())))
+def test_no_page_begins_with_another_answer(game: str, language: str) -> None:
+    """Answers stay with their question, wherever the pages break."""
+    for page in pages(game, language, "default", 139.7, 200):
+        first = page.flowables[0][0] if page.flowables else None
+        assert not (isinstance(first, Paragraph) and first.style.name == "small")
+
+
+@pytest.mark.parametrize("theme", ["default", "large-print"])
+def test_the_contents_are_one_page(theme: str) -> None:
+    with_lines = [
+        sum(isinstance(flowable, ContentsLine) for flowable, _ in page.flowables)
+        for page in pages("cards", "de", theme, 148, 210)
+    ]
+    assert [n for n in with_lines if n] == [max(with_lines)]
+    assert max(with_lines) > 20
+
+
+def test_only_long_items_of_a_list_are_parted() -> None:
+    setter = booklet("leira").setter
+    short, long = setter.blocks(f"- {'word ' * 60}\n- {'word ' * 200}")
+    assert isinstance(short, Item)
+    assert isinstance(long, Item)
+    for item, parts in ((short, 0), (long, 2)):
+        _, tall = item.wrap(setter.width, 1000)
+        assert len(item.split(setter.width, tall / 2)) == parts
+
+
+def test_a_picture_gives_way_a_little_and_no_more() -> None:
+    setter = booklet("leira").setter
+    for share, fits in ((1.0, False), (0.9, True), (0.5, False)):
+        picture = Figure(setter, 32, lambda *_: None, "A picture")
+        room = picture.height * share
+        assert picture.squeezed(room) == fits
+        assert (picture.height == room) == (fits or share == 1.0)
+
+
+def test_pictures_do_not_overlap_in_large_type() -> None:
+    """In the set-up of the wheel there is some paper between dice, board and cups."""
+    look = Theme.load("large-print")
+    made = build(read_rules(Edition.of("wheel")), look, find_layout("pages"), Paper.find("a5"))
+    with pypdfium2.PdfDocument(made.data) as pdf:
+        page = next(p for p in pdf if "Players around" in p.get_textpage().get_text_range())
+        text = page.get_textpage()
+        at = text.search("Players around").get_next()
+        assert at is not None
+        _, _, _, top = text.get_charbox(at[0])
+        image = page.render(scale=3).to_pil().convert("L")
+        floor = round((page.get_height() - top) * 3)
+        band = image.crop((0, floor - 50, image.width, floor - 25))
+    columns = [band.crop((x, 0, x + 1, band.height)).getextrema()[0] for x in range(band.width)]
+    inked = [dark < 128 for dark in columns]
+    runs = sum(now and not before for before, now in zip([False, *inked], inked, strict=False))
+    assert runs >= 9  # five dice, the board (its hub or rim), three cups
+
+
+def rects_of(page: pypdfium2.PdfPage, words: tuple[str, ...]) -> tuple[list[Rect], list[Rect]]:
+    """Where each stamp stands on a page, and where every other letter does."""
+    text, stamps = page.get_textpage(), set[int]()
+    for word in words:
+        found = text.search(word, match_case=True, match_whole_word=True)
+        while at := found.get_next():
+            stamps |= set(range(at[0], at[0] + at[1]))
+    boxes = {i: text.get_charbox(i) for i in range(text.count_chars())}
+    inked = {i: box for i, box in boxes.items() if box[2] - box[0] > 0.1}
+    return [b for i, b in inked.items() if i in stamps], [
+        b for i, b in inked.items() if i not in stamps
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "layout", "theme"),
+    [
+        ("leira", "pages", "meadow"),
+        ("tavern", "pages", "default"),
+        ("wheel", "pages", "large-print"),
+        ("cards", "fold", "ink-saver"),
+    ],
+)
+def test_no_stamp_lies_on_words(game: str, layout: str, theme: str) -> None:
+    chosen = find_layout(layout)
+    rules = read_rules(Edition.of(game))
+    made = build(rules, Theme.load(theme), chosen, Paper.find(chosen.paper))
+    seen = 0
+    with pypdfium2.PdfDocument(made.data) as pdf:
+        for page in pdf:
+            stamps, others = rects_of(page, ("HOLDS", "FALLS"))
+            seen += len(stamps)
+            for left, low, right, top in stamps:
+                air = 2.5  # in points: what the border of a stamp takes around its letters
+                for x0, y0, x1, y1 in others:
+                    clear = x1 < left - air or x0 > right + air or y1 < low - air or y0 > top + air
+                    assert clear
+    assert seen >= 10
