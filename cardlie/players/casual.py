@@ -11,7 +11,6 @@ from cardlie.judge import have
 from cardlie.order import value_of
 from cardlie.players.asides import careless
 from cardlie.players.base import CHALLENGE, Bot, Parameter
-from cardlie.players.chancer import highest_figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,10 +65,7 @@ class Casual:
             return CHALLENGE
         likes = _likes_of(observation.standing.bidding)
         raises = likes.raises(said[-1] if said else None, observation)
-        if raises:
-            chosen = raises[int(self._rng.random() * len(raises))]
-            if legal.allows(chosen):
-                return chosen
+        if likes.returns and raises:  # one of them may have been said before
             raises = tuple([say for say in raises if legal.allows(say)])
         if not raises:
             if said:
@@ -96,32 +92,42 @@ def _proven(observation: Observation) -> bool:
     return have(compiled, observation.counts) >= compiled.need
 
 
+class _Kept:
+    """Guesses to choose from, and the highest figure among them."""
+
+    __slots__ = ("raises", "top")
+
+    def __init__(self, raises: tuple[Say, ...]) -> None:
+        self.raises = raises
+        self.top = max((named_count(say.guess) for say in raises), default=0)
+
+
 class _Likes:
     """The guesses that casual players like to say in one bidding, remembered."""
 
     def __init__(self, bidding: Bidding) -> None:
         self._bidding = bidding
-        self._names: dict[tuple[int, ...], tuple[Name, ...]] = {}
-        self._raises: dict[tuple[Guess | None, int, tuple[Name, ...]], tuple[Say, ...]] = {}
+        self.returns = bidding.returns
+        self._most_of_a_face = bidding.setting.faces.numbers[-1] if Sum in bidding.kinds else 1
+        self._says: dict[Name, dict[int, Say]] = {}
+        self._raises: dict[tuple[Guess | None, frozenset[int]], _Kept] = {}
 
     def raises(self, last: Guess | None, observation: Observation) -> tuple[Say, ...]:
         """What the seat may like to say over ``last``; what was said before it plays no part."""
-        rolled = observation.rolled
-        names = self._names.get(rolled)
-        if names is None:
-            names = tuple(self._names_in(rolled))
-            _keep(self._names, rolled, names)
-        key = (last, highest_figure(observation), names)
-        raises = self._raises.get(key)
-        if raises is None:
-            raises = tuple(self._over(*key))
-            _keep(self._raises, key, raises)
-        return raises
+        faces = frozenset(observation.rolled)
+        kept = self._raises.get((last, faces))
+        if kept is None:
+            kept = _Kept(tuple(self._over(last, faces)))
+            _keep(self._raises, (last, faces), kept)
+        most = sum(observation.standing.rolling) * self._most_of_a_face
+        if kept.top <= most:
+            return kept.raises
+        return tuple([say for say in kept.raises if named_count(say.guess) <= most])
 
-    def _names_in(self, rolled: tuple[int, ...]) -> Iterator[Name]:
+    def _names_in(self, rolled: frozenset[int]) -> Iterator[Name]:
         """What there is to name for somebody who rolled these faces."""
         faces, kinds = self._bidding.setting.faces, self._bidding.kinds
-        own = [faces.all[place] for place in rolled]
+        own = [faces.all[place] for place in sorted(rolled)]
         numbers = sorted({face.number for face in own if face.number is not None})
         colours = {face.suit for face in own}
         if Number in kinds:
@@ -137,14 +143,22 @@ class _Likes:
         if Sum in kinds:
             yield (Sum,)
 
-    def _over(self, last: Guess | None, most: int, names: tuple[Name, ...]) -> Iterator[Say]:
+    def _over(self, last: Guess | None, rolled: frozenset[int]) -> Iterator[Say]:
         allows = self._bidding.over(last).allows
-        for kind, *named in names:
-            figure = self._figure(last, kind)
-            for raised in range(figure + STEPS[0], min(figure + STEPS[-1], most) + 1):
-                guess = kind(raised, *named)
-                if allows(guess):
-                    yield Say(guess)
+        for name in self._names_in(rolled):
+            figure = self._figure(last, name[0])
+            for step in STEPS:
+                say = self._say(name, figure + step)
+                if allows(say.guess):
+                    yield say
+
+    def _say(self, name: Name, figure: int) -> Say:
+        """One value for one claim: what is the same object is found again without comparing."""
+        says = self._says.setdefault(name, {})
+        if figure not in says:
+            kind, *named = name
+            says[figure] = Say(kind(figure, *named))
+        return says[figure]
 
     def _figure(self, last: Guess | None, kind: type[Guess]) -> int:
         """What a raise of this kind counts up from.

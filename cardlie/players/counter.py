@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from cardlie.players.outlook import Raise
 
 #: The defaults, chosen by ``benchmarks/bots.py --tune``: against honest, casual and random bots,
-#: at tables of two and of four, in all games.
-THRESHOLD, BLUFF, SPOT_ON_FROM, REROLL_BELOW = 0.1, 0.1, 0.5, 0.6
+#: at tables of two and of four, in all games. Of two who are left, each must doubt for itself
+#: alone, and the patient one wins.
+THRESHOLD, THRESHOLD_OF_TWO, BLUFF, SPOT_ON_FROM, REROLL_BELOW = 0.25, 0.1, 0.1, 0.5, 0.6
 
 
 #: A bluff is at least so likely, as a share of the likeliest raise: nobody would believe less.
@@ -41,7 +42,7 @@ class Counter:
     def __init__(
         self,
         rng: Rng,
-        threshold: float = THRESHOLD,
+        threshold: float | None = None,
         bluff: float = BLUFF,
         spot_on: float = SPOT_ON_FROM,
         reroll: float = REROLL_BELOW,
@@ -63,12 +64,18 @@ class Counter:
                 exact = exact_if_backed(observation)
                 if exact >= self._spot_on and exact > 1 - last:
                     return SPOT_ON
-            if not raises or last < self._threshold:
+            if not raises or last < self._doubts_below(observation):
                 return CHALLENGE
         chosen = raises[0].guess
         if self._bluff and self._rng.random() < self._bluff:
             chosen = _bluff(raises, observation)
         return Say(chosen, bluff=legal.bluff)
+
+    def _doubts_below(self, observation: Observation) -> float:
+        if self._threshold is not None:
+            return self._threshold
+        left = sum([1 for held in observation.standing.held if held])
+        return THRESHOLD_OF_TWO if left == 2 else THRESHOLD
 
 
 def _bluff(raises: tuple[Raise, ...], observation: Observation) -> Guess:
@@ -101,7 +108,13 @@ BOT = Bot(
     "knows the exact odds: doubts what is unlikely, says what is likeliest, bluffs a little",
     Counter,
     (
-        Parameter("threshold", THRESHOLD, 0, 1, "it challenges what is less likely than this"),
+        Parameter(
+            "threshold",
+            THRESHOLD,
+            0,
+            1,
+            f"it challenges what is less likely; not given, it is {THRESHOLD_OF_TWO} between two",
+        ),
         Parameter("bluff", BLUFF, 0, 1, "how often it says a raise of which it has nothing itself"),
         Parameter("spot_on", SPOT_ON_FROM, 0, 1, "it declares exact from this chance on (tavern)"),
         Parameter("reroll", REROLL_BELOW, 0, 1, "it rerolls while its bid is less likely (wheel)"),

@@ -31,7 +31,7 @@ class Plan:
 
     >>> plan = Plan.of(Options("leira", seats=2), [Spec("casual")], players=(2, 4), seed=7)
     >>> [len(plan.table(game).bots) for game in range(6)]
-    [4, 3, 4, 3, 4, 4]
+    [4, 3, 2, 3, 3, 3]
     """
 
     tables: tuple[Table, ...]

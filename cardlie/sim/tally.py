@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardlie.games import Challenge, Say, Seeded, SpotOn
+from cardlie.games import Challenge, Legal, Say, Seeded, SpotOn
 from cardlie.games import Table as GameTable
+from cardlie.games.observation import observe
 from cardlie.guess import Counted
 from cardlie.players import rng_of
 
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
 
 
 class Played(NamedTuple):
-    """One game. ``turns`` are guesses, challenges and spot-ons; ``first`` who shares first rank.
+    """One game. ``turns`` are guesses, challenges and spot-ons, ``decisions`` all actions.
 
+    ``first`` are the seats that share the first rank.
     ``right`` are the challenges of a guess that fell, ``exact`` the right spot-ons. ``numbered``
     counts the rounds whose last guess had a NUMBER, and ``numbers`` adds those up.
     """
@@ -27,6 +29,7 @@ class Played(NamedTuple):
     players: int
     rounds: int
     turns: int
+    decisions: int
     challenges: int
     right: int
     spot_ons: int
@@ -71,8 +74,8 @@ class Tally:
         ends: list[tuple[Guess, bool, bool, bool]] = []
         while state.phase != "over":
             seat = state.actor
-            observation = game.observe(seat)
-            action = players[seat].decide(observation, observation.legal)
+            observation = observe(state, seat)
+            action = players[seat].decide(observation, Legal(observation))
             kind = type(action)
             if kind is Say:
                 said[type(action.guess)] += 1  # type: ignore[union-attr]
@@ -102,6 +105,7 @@ class Tally:
                 players=len(table.bots),
                 rounds=len(ends),
                 turns=said.total() + len(ends),
+                decisions=len(game.actions),
                 challenges=len(calls),
                 right=calls.count(False),
                 spot_ons=len(ends) - len(calls),
