@@ -21,7 +21,7 @@ _RATIOS = {
 
 #: What a difference is called: (how it reads, more, less, whether it is a share).
 _WORDS = {
-    "rounds_per_game": ("a game lasts {x} rounds {way}", "longer", "shorter", False),
+    "rounds_per_game": ("a game is {x} rounds {way}", "longer", "shorter", False),
     "turns_per_player": ("each player has {x} {way} turns in a game", "more", "fewer", False),
     "challenge_success": ("challenges are right {way} often, by {x}", "more", "less", True),
     "spot_on_success": ("spot-ons are right {way} often, by {x}", "more", "less", True),
@@ -55,7 +55,7 @@ class Difference:
         """What the difference means, with its interval; sizes, so that 'fewer' is no minus.
 
         >>> Difference("rounds_per_game", Figure(-1.25, (-1.5, -1.0))).sentence()
-        'a game lasts 1.25 rounds shorter (1.00 to 1.50)'
+        'a game is 1.25 rounds shorter (1.00 to 1.50)'
         """
         value, ends = self.figure.value, self.figure.interval
         assert value is not None
@@ -136,7 +136,9 @@ def sentences(changes: str, found: list[Difference]) -> list[str]:
     shown = [difference for difference in found if difference.shows]
     said = [f"{changes[:1].upper()}{changes[1:]} {each.sentence()}." for each in shown]
     hidden = [_TITLES[each.name] for each in found if not each.shows]
-    if hidden:
+    if found and all(each.figure.interval == (0, 0) for each in found):
+        said.append("All games went the same way: these bots make no use of what changes.")
+    elif hidden:
         said.append(f"No difference shows in {', '.join(hidden)}.")
     return said
 

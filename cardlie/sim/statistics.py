@@ -55,9 +55,9 @@ def share_interval(part: float, whole: int) -> Interval:
     p, z2 = part / whole, Z * Z
     middle = (p + z2 / (2 * whole)) / (1 + z2 / whole)
     reach = Z * sqrt(p * (1 - p) / whole + z2 / (4 * whole * whole)) / (1 + z2 / whole)
-    # at the ends the formula is exact but for rounding
-    low = 0.0 if part <= 0 else max(0.0, middle - reach)
-    high = 1.0 if part >= whole else min(1.0, middle + reach)
+    # rounding may not push the share itself, least of all 0 or 1, out of its interval
+    low = min(p, max(0.0, middle - reach)) if part > 0 else 0.0
+    high = max(p, min(1.0, middle + reach)) if part < whole else 1.0
     return low, high
 
 

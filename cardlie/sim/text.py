@@ -45,6 +45,8 @@ def headline(plan: Plan, games: int) -> str:
     if options.names:
         parts.append(f"with {', '.join(options.names)}")
     parts += [f"{name}={value}" for name, value in options.rulings.changed]
+    if options.start is not None:
+        parts.append(f"{options.start} {options.rules.pieces} each")
     return f"{'; '.join(parts)}: {games:,} games, seed {plan.seed}"
 
 

@@ -157,8 +157,7 @@ def test_casual_gives_up_its_smallest_pile() -> None:
 def test_counter_beats_the_others(game: str, weaker: str) -> None:
     """A small round of the benchmark: the whole interval lies above an even share."""
     plan = Plan.of(Options(game, seats=2), parse_seats(f"counter,{weaker}"), seed=5)
-    games = 160 if weaker != "honest" else 400
-    result = figures(simulate([plan], games=games).tallies[0])
+    result = figures(simulate([plan], games=100 if weaker != "honest" else 160).tallies[0])
     counter = next(win for win in result.by_bot if win.who == "counter")
     assert counter.share.interval is not None
     assert counter.share.interval[0] > 0.5

@@ -1,0 +1,114 @@
+"""Bots of one's own: found in the working folder, given chance, watched."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cardlie.games import Options
+from cardlie.players import BotError, Spec, rng_of
+from cardlie.sim import Failure, Plan, simulate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+BOTS = '''
+from cardlie.games import Challenge, Say
+
+
+class Timid:
+    """Says the least, and doubts what is above two."""
+
+    def __init__(self, rng):
+        self.rng = rng
+
+    def decide(self, observation, legal):
+        if legal.challenge and observation.said[-1].count > 2:
+            return Challenge()
+        return next(legal.actions(3))
+
+
+class Plain:
+    def decide(self, observation, legal):
+        return Challenge() if legal.challenge else next(legal.actions(3))
+
+
+class Cheat:
+    def decide(self, observation, legal):
+        return Challenge()
+
+
+class Mute:
+    def decide(self, observation, legal):
+        return "challenge"
+
+
+class Broken:
+    def decide(self, observation, legal):
+        return observation.rolled[99]
+
+
+class Greedy:
+    def __init__(self, rng, wishes):
+        pass
+
+
+class Nothing:
+    pass
+'''
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    (tmp_path / "own_bots.py").write_text(BOTS, encoding="utf-8")
+    (tmp_path / "half_a_bot.py").write_text("import no_such_module_at_all\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    yield
+    sys.modules.pop("own_bots", None)
+
+
+def plan(name: str) -> Plan:
+    return Plan.of(Options("tavern", seats=2), [Spec.parse(f"own_bots:{name}"), Spec("casual")])
+
+
+@pytest.mark.parametrize("name", ["Timid", "Plain"])
+def test_it_plays_like_any_other(name: str) -> None:
+    run = simulate([plan(name)], games=3)
+    assert run.played == 3
+    assert {str(bot) for bot in run.tallies[0].games[0].bots} == {f"own_bots:{name}", "casual"}
+
+
+@pytest.mark.parametrize(
+    ("name", "message", "hint"),
+    [
+        ("Cheat", "own_bots:Cheat wants to 'challenge', which is not allowed here", "--only "),
+        ("Mute", "own_bots:Mute decided 'challenge', which is no action", "Say(guess)"),
+        ("Broken", "own_bots:Broken failed in decide: IndexError", "CARDLIE_DEBUG=1"),
+    ],
+)
+def test_what_it_does_wrong_names_it_and_the_game(name: str, message: str, hint: str) -> None:
+    with pytest.raises(Failure) as caught:
+        simulate([plan(name)], games=30)
+    assert message in str(caught.value)
+    assert "in game 0 (seed " in str(caught.value)
+    assert hint in str(caught.value.hint)
+    assert ("own_bots.py" in caught.value.trace) == (name == "Broken")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("own_bots:Timit", "has no class 'Timit'"),
+        ("own_bots:Nothing", "has no method 'decide'"),
+        ("own_bots:Greedy", "failed when it was made: TypeError"),
+        ("half_a_bot:Any", "failed when it was imported: ModuleNotFoundError"),
+        ("no.such.place:Any", "there is no module 'no.such.place'"),
+    ],
+)
+def test_what_can_not_be_made_is_told_at_once(name: str, message: str) -> None:
+    with pytest.raises(BotError, match=message.replace(".", r"\.")):
+        Spec.parse(name).build(rng_of(0, 0))

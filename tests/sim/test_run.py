@@ -1,0 +1,169 @@
+"""Many games: the same whoever plays them, counted rightly, ended cleanly."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardlie.games import Challenge, Options, Say, Seeded, SpotOn
+from cardlie.games import Table as GameTable
+from cardlie.players import Spec, parse_seats, rng_of
+from cardlie.sim import Plan, figures, simulate
+from cardlie.sim import run as runner
+from cardlie.sim.compare import Difference, differences, sentences, what_changes
+from cardlie.sim.figures import Figure
+from cardlie.sim.run import SimulationFault
+from cardlie.sim.tally import Tally
+from cardlie.sim.variant import Variant
+
+
+def plan(game: str = "leira", seats: str = "casual", players: tuple[int, int] = (2, 3)) -> Plan:
+    return Plan.of(Options(game, seats=2), parse_seats(seats), players=players, seed=7)
+
+
+def test_seeds_never_change() -> None:
+    """Whoever notes a seed can play that game again, in any later version."""
+    assert [plan().seed_of(game) for game in range(2)] == [3023865192440465983, 2705764369230456416]
+    assert rng_of(7, 1).random() == 0.9116668707105791
+
+
+def test_each_number_of_players_is_drawn_about_as_often() -> None:
+    drawn = [len(plan(players=(2, 5)).table(game).bots) for game in range(2000)]
+    assert all(420 < drawn.count(players) < 580 for players in (2, 3, 4, 5))
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_processes_change_nothing(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = simulate([plan()], games=23)
+    monkeypatch.setattr(runner, "CHUNK", 4)
+    assert simulate([plan()], games=23, jobs=jobs) == alone
+
+
+def test_a_game_can_be_played_alone() -> None:
+    whole = simulate([plan()], games=12).tallies[0]
+    assert simulate([plan()], games=1, first=9).tallies[0].games == whole.games[9:10]
+
+
+def test_ctrl_c_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "CHUNK", 5)
+
+    def stop(done: int) -> None:
+        if done >= 10:
+            raise KeyboardInterrupt
+
+    plans = [plan(), plan(seats="random")]
+    for jobs in (1, 2):
+        run = simulate(plans, games=40, jobs=jobs, progress=stop)
+        assert (run.stopped, run.played) == (True, 10)
+        assert run.tallies == simulate(plans, games=10).tallies
+
+
+def test_a_fault_of_ours_says_in_which_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = Tally.play
+
+    def fail(self: Tally, table: object, seed: int) -> None:
+        if seed == plan().seed_of(3):
+            raise ZeroDivisionError("here")
+        play(self, table, seed)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Tally, "play", fail)
+    with pytest.raises(SimulationFault, match=r"in game 3 \(seed \d+\): ZeroDivisionError: here"):
+        simulate([plan()], games=10)
+
+
+@pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira"])
+def test_figures_are_those_of_the_events(game: str) -> None:
+    """The same games played at tables that record everything, counted from their events."""
+    one = plan(game, "counter,casual,random", (3, 3))
+    found = figures(simulate([one], games=8).tallies[0])
+    challenges = right = turns = rounds = 0
+    wins = [0.0, 0.0, 0.0]
+    for number in range(8):
+        seed = one.seed_of(number)
+        table = GameTable(one.table(number).options, Seeded(seed))
+        bots = [bot.build(rng_of(seed, i)) for i, bot in enumerate(one.table(number).bots)]
+        while not table.over:
+            seen = table.observe(table.actor)
+            event = table.act(bots[table.actor].decide(seen, seen.legal))
+            challenges += type(event).__name__ == "Challenged"
+            right += not getattr(event, "held", True)
+        rounds += sum(type(event).__name__ == "Began" for event in table.events)
+        turns += sum(isinstance(a, Say | Challenge | SpotOn) for a in table.actions)
+        for seat in table.ranking[0]:
+            wins[seat] += 1 / len(table.ranking[0])
+    assert found.rounds_per_game.value == pytest.approx(rounds / 8)
+    assert found.turns_per_player.value == pytest.approx(turns / 3 / 8)
+    assert found.challenge_success.value == pytest.approx(right / challenges)
+    assert [seat.wins for seat in found.by_seat] == pytest.approx(wins)
+    assert sum(bot.wins for bot in found.by_bot) == pytest.approx(8)
+    assert sum(kind.said for kind in found.kinds) == turns - rounds
+    assert sum(found.lengths.values()) == 8
+
+
+# --- variant against variant
+
+
+def test_a_difference_is_claimed_only_where_its_interval_leaves_zero_out() -> None:
+    sure = Difference("rounds_per_game", Figure(1.3, (1.1, 1.5)))
+    unsure = Difference("challenge_success", Figure(0.01, (-0.01, 0.03)))
+    untold = Difference("last_number", Figure(0.5, None))
+    told = sentences("with straights", [sure, unsure, untold])
+    assert told == [
+        "With straights a game is 1.30 rounds longer (1.10 to 1.50).",
+        "No difference shows in how often challenges are right, the last NUMBER.",
+    ]
+
+
+def test_bots_that_play_alike_differ_in_nothing() -> None:
+    tally = simulate([plan("cards")], games=20).tallies[0]
+    assert all(each.figure.value == 0 for each in differences(tally, tally))
+
+
+def test_shared_chance_makes_intervals_narrow() -> None:
+    """A change that touches few games is seen at once, where independent games would not tell."""
+    one = Plan.of(Options("cards", seats=3), parse_seats("casual"), seed=1)
+    other = Plan.of(Options("cards", seats=3), parse_seats("casual:nerve=0.64"), seed=1)
+    tallies = simulate([one, other], games=60).tallies
+    paired = differences(*tallies)[0].figure.interval
+    alone = figures(tallies[0]).rounds_per_game.interval
+    assert paired is not None
+    assert alone is not None
+    assert paired[1] - paired[0] < (alone[1] - alone[0]) * 1.42
+
+
+def test_what_changes_is_said_in_words() -> None:
+    first = Variant.parse("vague").over(Variant(seats="casual")).plan("cards", 0)
+    second = Variant.parse("--with straights --ruling repeat=allowed seats=honest,counter")
+    assert what_changes(first, second.plan("cards", 0)) == (
+        "with straights and repeat=allowed and 2 players and honest, counter, without vague"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "--with straights --with vague --ruling repeat=allowed",
+        "with=straights,vague ruling=repeat=allowed",
+        "with=straights,with=vague,ruling=repeat=allowed",
+        "straights, vague, repeat=allowed",
+        "--with=straights,vague --ruling=repeat=allowed",
+    ],
+)
+def test_a_variant_is_read_as_people_write_it(text: str) -> None:
+    assert Variant.parse(text) == Variant(("straights", "vague"), ("repeat=allowed",))
+
+
+def test_seats_of_a_variant_keep_their_commas() -> None:
+    read = Variant.parse("--seats counter:bluff=0.2,threshold=0.3,casual --players 2 start=6")
+    assert (read.seats, read.players, read.start) == (
+        "counter:bluff=0.2,threshold=0.3,casual", "2", 6
+    )  # fmt: skip
+    assert [str(bot) for bot in read.plan("cards", 0).tables[0].bots] == [
+        "counter:bluff=0.2,threshold=0.3",
+        "casual",
+    ]
+
+
+def test_an_npc_brings_its_skill_to_the_tavern() -> None:
+    table = Plan.of(Options("tavern", seats=2), parse_seats("npc:skill=3,casual")).tables[0]
+    assert table.options.insight == (3, None)
+    assert Spec.parse("npc")["skill"] == 0

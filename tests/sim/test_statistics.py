@@ -1,0 +1,101 @@
+"""Intervals: known values, laws, and that they hold what they promise about as often as said."""
+
+from __future__ import annotations
+
+from math import fsum
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlie.sim.statistics import (
+    mean_interval,
+    paired_ratio_interval,
+    ratio,
+    ratio_interval,
+    share_interval,
+    t_quantile,
+)
+
+FLOATS = st.floats(-1e6, 1e6)
+
+
+@pytest.mark.parametrize(
+    ("degrees", "quantile"),
+    [(1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (9, 2.2622), (10, 2.2281), (29, 2.0452),
+     (30, 2.0423), (120, 1.9799), (199, 1.9720), (200, 1.9719), (1000, 1.9623)],
+)  # fmt: skip
+def test_student_s_table(degrees: int, quantile: float) -> None:
+    assert t_quantile(degrees) == pytest.approx(quantile, abs=6e-5)
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "low", "high"),
+    [
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (29, 29, 0.883, 1),
+    ],
+)
+def test_wilson_as_published(part: int, whole: int, low: float, high: float) -> None:
+    assert share_interval(part, whole) == pytest.approx((low, high), abs=6e-5)
+
+
+@given(st.integers(1, 10**6), st.floats(0, 1))
+def test_a_share_lies_in_its_interval(whole: int, share: float) -> None:
+    part = share * whole
+    found = share_interval(part, whole)
+    assert found is not None
+    assert 0 <= found[0] <= part / whole <= found[1] <= 1
+
+
+@given(st.lists(FLOATS, min_size=2), FLOATS)
+def test_a_mean_s_interval_moves_with_its_values(values: list[float], by: float) -> None:
+    found, moved = mean_interval(values), mean_interval([value + by for value in values])
+    assert found is not None
+    assert moved is not None
+    assert found[0] <= fsum(values) / len(values) + 1e-6
+    assert fsum(values) / len(values) - 1e-6 <= found[1]
+    assert moved == pytest.approx((found[0] + by, found[1] + by), abs=1e-3)
+
+
+def test_nothing_is_said_of_too_little() -> None:
+    assert mean_interval([]) is None
+    assert mean_interval([3.0]) is None
+    assert share_interval(0, 0) is None
+    assert ratio([], []) is None
+    assert ratio_interval([0.0], [0.0]) is None
+
+
+@given(st.lists(st.tuples(st.floats(0, 9), st.floats(1, 9)), min_size=2, max_size=40))
+def test_a_ratio_against_itself_differs_by_nothing(pairs: list[tuple[float, float]]) -> None:
+    parts, wholes = [part for part, _ in pairs], [whole for _, whole in pairs]
+    found = ratio_interval(parts, wholes)
+    middle = ratio(parts, wholes)
+    assert found is not None
+    assert middle is not None
+    assert found[0] <= middle + 1e-9
+    assert middle - 1e-9 <= found[1]
+    assert paired_ratio_interval((parts, wholes), (parts, wholes)) == (0, 0)
+
+
+def test_about_nineteen_of_twenty_intervals_hold_the_truth() -> None:
+    """Shares, means and ratios of games whose truth is known, from a fixed seed."""
+    rng, rounds = Random(5), 400
+    shares = means = ratios = 0
+    for _ in range(rounds):
+        share = share_interval(sum(rng.random() < 0.3 for _ in range(60)), 60)
+        middle = mean_interval([rng.random() + rng.random() for _ in range(15)])
+        wholes = [float(1 + int(rng.random() * 6)) for _ in range(60)]
+        parts = [float(sum(rng.random() < 0.6 for _ in range(int(whole)))) for whole in wholes]
+        part = ratio_interval(parts, wholes)
+        assert share is not None
+        assert middle is not None
+        assert part is not None
+        shares += share[0] <= 0.3 <= share[1]
+        means += middle[0] <= 1 <= middle[1]
+        ratios += part[0] <= 0.6 <= part[1]
+    for held in (shares, means, ratios):
+        assert 0.92 <= held / rounds <= 0.98
