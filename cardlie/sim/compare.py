@@ -22,7 +22,7 @@ _RATIOS = {
 #: What a difference is called: (how it reads, more, less, whether it is a share).
 _WORDS = {
     "rounds_per_game": ("a game is {x} rounds {way}", "longer", "shorter", False),
-    "turns_per_player": ("each player has {x} {way} turns in a game", "more", "fewer", False),
+    "turns_per_player": ("a player has {x} {way} turns in a game", "more", "fewer", False),
     "challenge_success": ("challenges are right {way} often, by {x}", "more", "less", True),
     "spot_on_success": ("spot-ons are right {way} often, by {x}", "more", "less", True),
     "last_number": ("the last NUMBER of a round is {x} {way}", "higher", "lower", False),

@@ -29,6 +29,7 @@ class Plan:
     Each game has a number, from 0. Its seed follows from the plan's and that number alone, and
     so do its players: whoever plays it, and in which process, it is the same game.
 
+    >>> from cardlie.games import Options
     >>> plan = Plan.of(Options("leira", seats=2), [Spec("casual")], players=(2, 4), seed=7)
     >>> [len(plan.table(game).bots) for game in range(6)]
     [4, 3, 2, 3, 3, 3]
