@@ -273,11 +273,14 @@ def _by_card(faces: Faces) -> list[Test]:
 def _groups(faces: Faces, sizes: tuple[int, ...], groups: list[Test]) -> list[Pattern]:
     """Every way to give each size a group of its own; equal sizes are interchangeable."""
     tally = Counter(sizes)
+    demands = {
+        (i, size): _demand(faces, size, group) for i, group in enumerate(groups) for size in tally
+    }
     patterns: dict[tuple[tuple[int, int], ...], Pattern] = {}
     for chosen in choose(range(len(groups)), len(sizes)):
         for order in sorted(set(permutations(tally.elements()))):
             key = tuple(zip(chosen, order, strict=True))
-            patterns[key] = tuple(_demand(faces, size, groups[i]) for i, size in key)
+            patterns[key] = tuple([demands[part] for part in key])
     return list(patterns.values())
 
 

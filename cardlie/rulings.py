@@ -117,6 +117,22 @@ class Rulings:
         return cls.from_mapping(values)
 
     @classmethod
+    def for_game(cls, game: str, *settings: str) -> Rulings:
+        """:meth:`of`, where each must be a ruling of that game.
+
+        >>> Rulings.for_game("tavern", "ante=5")["ante"]
+        '5'
+        """
+        names = [ruling.name for ruling in rulings_of(game)]
+        for name in [setting.partition("=")[0].strip() for setting in settings]:
+            if name not in all_rulings():
+                raise UnknownName(f"ruling of {game}", name, names)
+            if name not in names:
+                its = ", ".join(names)
+                raise CardlieError(f"{name} is no ruling of {game}", f"its rulings are: {its}")
+        return cls.of(*settings)
+
+    @classmethod
     def from_mapping(cls, values: Mapping[str, str]) -> Rulings:
         """Rulings from name -> value; unknown names and values get a did-you-mean."""
         kept = {}

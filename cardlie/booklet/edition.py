@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardlie.deck import GAME_IDS
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.games.options import SWITCHES
-from cardlie.rulings import DEFAULT_RULINGS, Rulings, all_rulings, get_ruling, rulings_of
+from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling
 from cardlie.setting import Setting
 from cardlie.strings import FIRST, Strings, strings
 
@@ -62,14 +62,7 @@ class Edition:
             if name not in known:
                 raise UnknownName(f"variant or expansion of {game}", name, known)
         strings(language)  # there is such a language
-        readings, names = list(rulings), [ruling.name for ruling in rulings_of(game)]
-        for name in (reading.partition("=")[0].strip() for reading in readings):
-            if name not in all_rulings():
-                raise UnknownName(f"ruling of {game}", name, names)
-            if name not in names:
-                its = ", ".join(names)
-                raise CardlieError(f"{name} is no ruling of {game}", f"its rulings are: {its}")
-        in_force = Rulings.of(*readings)
+        in_force = Rulings.for_game(game, *rulings)
         ordered = None if chosen is None else tuple(n for n in known if n in chosen)
         return cls(game, language, ordered, in_force)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path  # noqa: TC003 (typer reads it)
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -205,6 +207,7 @@ def _plot_one(guess: Guess, view: View, plot: Path) -> None:
     need = compile_guess(guess, view.setting.faces, view.setting.rulings).need
     shares = distribution(guess, view)
     plot_distribution(plot, f"{guess}: how many are there?", need, shares)
+    print(f"Wrote {plot}", file=sys.stderr)
 
 
 # --- every guess that may follow
@@ -228,6 +231,7 @@ def _tell_all(asked: Question, view: View, as_json: bool, plot: Path | None) -> 
         columns = [column for _, found in rows for column in found]
         title = f"How likely is each guess{last}?"
         plot_heat(plot, title, rows, range(min(columns), max(columns) + 1))
+        print(f"Wrote {plot}", file=sys.stderr)
     if as_json:
         found = [_as_object(guess, chance) for guess, chance in chances]
         print(json.dumps({"after": [str(g) for g in asked.said], "guesses": found}))
@@ -273,7 +277,7 @@ def _tell_advice(
     advice = advise(guess, view, asked.mine, raises, spot_on=spot_on, theirs=theirs)
     if plot is not None:
         _plot_one(guess, view, plot)
-    left_out = (*LEFT_OUT, *LEFT_OUT_OF[game])
+    left_out = [LEFT_OUT, LEFT_OUT_OF[game]]
     recommended = advice.deeds[0][0]
     if as_json:
         found = {
@@ -281,7 +285,7 @@ def _tell_advice(
             "advice": recommended,
             "raise": None if advice.best is None else str(advice.best),
             "chances": {deed: float(chance) for deed, chance in advice.deeds},
-            "left_out": list(left_out),
+            "left_out": left_out,
         }
         print(json.dumps(found, ensure_ascii=False))
         return Code.YES
@@ -291,5 +295,5 @@ def _tell_advice(
         print(f"  {deed:<10} {bar(chance, 32)} {percent(chance)}")
     best = f" to '{advice.best}'" if recommended == "raise" else ""
     print(f"\nBy the odds alone: {paint(recommended + best, bold=True)}.")
-    print("\n".join(left_out))
+    print("\n".join(fill(sentence, 79) for sentence in left_out))
     return Code.YES

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.charts import INK, MAIN, PALE, PAPER, new_chart, save_chart
+from cardlie.cli.odds_text import in_cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,18 +39,17 @@ def plot_heat(
     blank = float("nan")
     cells = [[float(found[c]) if c in found else blank for c in columns] for _, found in rows]
     axes.imshow(cells, cmap=_colours(), vmin=0, vmax=1, aspect="auto")
-    for y, row in enumerate(cells):
-        for x, chance in enumerate(row):
-            if chance == chance and chance >= 0.005:  # a cell that is not blank
-                axes.text(
-                    x, y, f"{chance:.0%}", ha="center", va="center", fontsize=7,
-                    color=PAPER if chance > 0.6 else INK,
-                )  # fmt: skip
+    for y, (_, found) in enumerate(rows):
+        for number, chance in found.items():
+            axes.text(
+                number - columns[0], y, in_cell(chance), ha="center", va="center", fontsize=7,
+                color=PAPER if chance > 0.6 else INK,
+            )  # fmt: skip
     axes.set_xticks(range(len(columns)), [str(c) for c in columns])
     axes.set_yticks(range(len(rows)), [label for label, _ in rows])
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
-    axes.set_xlabel("NUMBER of the guess", color=INK)
+    axes.set_xlabel("NUMBER of the guess; chances in %", color=INK)
     save_chart(figure, file, "cardlie odds")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError
-from cardlie.guess import MADE_UP, Guess, Number, Power, named_count
+from cardlie.guess import MADE_UP, Guess, Number, Power, Straight, Vague, named_count
 from cardlie.judge import guess_game
 from cardlie.odds import View
 from cardlie.order import verify_possible
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cardlie.faces import Counts
+
+
+#: Whoever asks about such a guess plays the variant that allows it.
+_VARIANTS: dict[type[Guess], str] = {Straight: "straights", Vague: "vague"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,9 @@ class Question:
 
         game = self.setting.game
         duel = game == "leira" and view.size == 2
+        said = {_VARIANTS[type(guess)] for guess in self.said if type(guess) in _VARIANTS}
         options = Options.of(
-            game, self.names, seats=2, start=1 if duel else None,
+            game, sorted({*self.names, *said}), seats=2, start=1 if duel else None,
             rulings=self.setting.rulings, deck=self.deck if game == "cards" else None,
         )  # fmt: skip
         bidding = Table.deal(options).observe(SeatNo(0)).bidding
@@ -72,7 +77,7 @@ def question_of(
     legal: bool,
 ) -> Question:
     """The question that these options ask; ``legal``: it is also about what may follow."""
-    its_deck, rulings = Deck.load(deck), Rulings.of(*ruling)
+    its_deck = Deck.load(deck)
     found = game or guess_game(said[-1] if said else Number(1, 1), list(faces), its_deck)
     if legal and game is None and found == "tavern":
         raise CardlieError(
@@ -83,7 +88,7 @@ def question_of(
         from cardlie.games import Options
 
         Options.of(found, names)  # refuses names that this game does not know
-    setting = Setting.of(found, its_deck, rulings)
+    setting = Setting.of(found, its_deck, Rulings.for_game(found, *ruling))
     guesses = tuple(Guess.parse(text, setting.faces) for text in said)
     for guess in guesses:
         verify_possible(guess, setting)

@@ -51,7 +51,9 @@ def in_words(chance: Fraction) -> str:
 
     >>> from fractions import Fraction
     >>> [in_words(Fraction(*ratio)) for ratio in ((0, 1), (11, 36), (1, 1296), (99, 100))]
-    ['impossible', 'about 2 in 7', 'about 1 in 1,296', 'all but about 1 in 100']
+    ['impossible', 'about 2 in 7', '1 in 1,296', 'all but 1 in 100']
+    >>> in_words(Fraction(1, 156_428) + Fraction(1, 10**9))
+    'about 1 in 160,000'
     """
     if chance in (0, 1):
         return "certain" if chance else "impossible"
@@ -68,7 +70,9 @@ def _one_in(times: Fraction) -> str:
     if times > 1_000_000:
         return "less than 1 in a million"
     whole = round(times)
-    return f"{'' if whole == times and whole < 100 else 'about '}1 in {whole:,}"
+    if whole == times and whole < 10_000:
+        return f"1 in {whole:,}"
+    return f"about 1 in {round(whole, 2 - len(str(whole))) if whole >= 100 else whole:,}"
 
 
 def paint(text: str, **style: object) -> str:
@@ -134,16 +138,18 @@ def heat_map(rows: Sequence[Row]) -> list[str]:
     return lines
 
 
+def in_cell(chance: Fraction) -> str:
+    """A chance in percent, as short as a cell; what is not certain never reads 0 or 100."""
+    if chance in (0, 1):
+        return "100" if chance else "-"
+    whole = round(chance * 100)
+    return "<1" if whole < 1 else ">99" if whole > 99 else str(whole)
+
+
 def _cell(chance: Fraction | None) -> str:
     if chance is None:
         return "     "
-    if chance == 0:
-        text = "-"
-    elif chance == 1:
-        text = "100"
-    else:
-        whole = round(chance * 100)
-        text = "<1" if whole < 1 else ">99" if whole > 99 else str(whole)
+    text = in_cell(chance)
     if not use_colour() or not chance:
         return f"{text:>5}"
     level = min(int(chance * len(_HEAT)), len(_HEAT) - 1)

@@ -14,6 +14,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cardlie.patterns import Pattern
 
 #: A requirement still open: (mask, how much is missing); several of them in order of mask.
@@ -78,11 +80,12 @@ class _Builder:
         steps: list[list[tuple[int, ...]]] = []
         for atom in range(len(self.atoms)):
             after: dict[State, int] = {}
-            most = self._most(atom)
             rows = []
+            fresh = [self._begin(atom, times) for times in range(self._most(atom) + 1)]
+            hit = {m for m, row in enumerate(self.weights) if row[atom]}
             for state in level:
-                row = [self._read(state, atom, times) for times in range(most + 1)]
-                rows.append(tuple(after.setdefault(new, len(after)) for new in row))
+                row = self._read(state, atom, hit, fresh)
+                rows.append(tuple([after.setdefault(new, len(after)) for new in row]))
             steps.append(rows)
             level = after
         return self._merge(steps, [best for best, _ in level])
@@ -97,11 +100,42 @@ class _Builder:
                     most = max(most, -(-required // weight))
         return most
 
-    def _read(self, state: State, atom: int, times: int) -> State:
-        """The state after this one when the atom lies so often on the table."""
-        best, entries = state
+    def _begin(self, atom: int, times: int) -> tuple[int, dict[Open, int]]:
+        """What the patterns that begin at an atom come to, whatever was read before it."""
         found: dict[Open, int] = {}
-        for needs, short in (*entries, *self.fresh[atom]):
+        return self._settle(self.fresh[atom], atom, times, self.cap + 1, found), found
+
+    def _read(
+        self, state: State, atom: int, hit: set[int], fresh: list[tuple[int, dict[Open, int]]]
+    ) -> list[State]:
+        """The states after this one when the atom lies there 0, 1, 2, ... times.
+
+        ``hit`` are the masks that count it: entries without one stay as they are.
+        """
+        best, entries = state
+        touched = [entry for entry in entries if any(mask in hit for mask, _ in entry[0])]
+        others = [entry for entry in entries if entry not in touched]
+        after: list[State] = []
+        for times, (its_best, its_found) in enumerate(fresh):
+            found = dict(its_found)
+            least = self._settle(touched, atom, times, min(best, its_best), found)
+            for needs, short in others:
+                if short < found.get(needs, least):
+                    found[needs] = short
+            kept = [(needs, short) for needs, short in found.items() if short < least]
+            after.append((least, frozenset(kept)))
+        return after
+
+    def _settle(
+        self,
+        entries: Iterable[tuple[Open, int]],
+        atom: int,
+        times: int,
+        best: int,
+        found: dict[Open, int],
+    ) -> int:
+        """Count an atom for some entries: what stays open joins ``found``; the best is returned."""
+        for needs, short in entries:
             rest = []
             for mask, missing in needs:
                 weight = self.weights[mask][atom]
@@ -120,7 +154,7 @@ class _Builder:
             else:
                 key = tuple(rest)
                 found[key] = min(short, found.get(key, short))
-        return best, frozenset((needs, short) for needs, short in found.items() if short < best)
+        return best
 
     def _merge(
         self, steps: list[list[tuple[int, ...]]], lacks: list[int]
@@ -156,16 +190,18 @@ class _Builder:
         return tuple(tuple(group) for group in groups if len(group) > 1)
 
     def _can_swap(self, a: int, b: int, by_row: dict[tuple[int, ...], int]) -> bool:
-        image = {-1: -1}
+        image: dict[int, int] = {}
         for row, mask in by_row.items():
-            swapped = list(row)
-            swapped[a], swapped[b] = row[b], row[a]
-            there = by_row.get(tuple(swapped))
-            if there is None:
-                return False
-            image[mask] = there
-        moved = {
-            tuple(sorted((image[m], r) for m, r in needs if m >= 0)) + needs[-1:]
-            for needs in self.patterns
-        }
-        return moved == self.patterns
+            if row[a] != row[b]:
+                swapped = list(row)
+                swapped[a], swapped[b] = row[b], row[a]
+                there = by_row.get(tuple(swapped))
+                if there is None:
+                    return False
+                image[mask] = there
+        for *needs, blank in self.patterns:
+            if any(m in image for m, _ in needs):
+                moved = sorted([(image.get(m, m), r) for m, r in needs])
+                if (*moved, blank) not in self.patterns:
+                    return False  # to swap twice changes nothing, so none can be new either
+        return True

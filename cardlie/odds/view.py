@@ -37,10 +37,10 @@ class Draw:
         object.__setattr__(self, "total", total)
         most = self.count if self.with_replacement and total else total
         if not 0 <= self.count <= most:
+            if self.count < 0:
+                raise CardlieError(f"{self.count} faces can't be unseen", "0 if you see them all")
             raise CardlieError(
-                f"{self.count} faces are unseen, but only {total} cards are left to be drawn"
-                if self.count > 0
-                else f"{self.count} faces can't be unseen",
+                f"{self.count} faces are unseen, but only {total} cards are left to be drawn",
                 "the deck is smaller than that; wildcards and powers are in if you say so",
             )
 
@@ -114,7 +114,10 @@ class View:
         for seat, (cards, up) in (hands or {}).items():
             hand = _counts(faces, cards)
             if not 0 <= up <= sum(hand):
-                raise CardlieError(f"{seat} can't turn up {up} of {sum(hand)} cards")
+                raise CardlieError(
+                    f"{seat} can't turn up {up} of {sum(hand)} cards",
+                    f"say how many are up, such as {seat}:{min(3, sum(hand))}",
+                )
             pool = _less(faces, pool, hand)
             draws.append(Draw(hand, up))
         rest = unseen - sum(draw.count for draw in draws)

@@ -172,6 +172,13 @@ def test_all_follows_the_variants_in_play(capsys: pytest.CaptureFixture[str]) ->
     assert "power palace" not in out
 
 
+def test_who_hears_a_vague_guess_may_answer_with_one(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--all", "--after", "3 of the same number", "--mine", "R5", "--unseen", "4"]
+    said = {guess["guess"] for guess in answer(capsys, *words)["guesses"]}
+    assert {"4 of the same colour", "2 red"} <= said
+    assert not any("in order" in guess for guess in said)
+
+
 def test_a_duel_is_about_sums(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--all", "--after", "sum 8", "--mine", "5", "--unseen", "1"]
     found = answer(capsys, *words)["guesses"]
@@ -227,7 +234,9 @@ def test_who_holds_the_card_knows_that_another_claim_is_a_lie(
         (["2 red", "--mine", "R1"], "how many faces on the table don't you see?", "--unseen N"),
         (["2 red", "--mine", "R9", "--unseen", "1"], "no face is written 'R9'", None),
         (["2 fives", "--mine", "5", "--unseen", "1001"], "too many to count", "at most 1000"),
-        (["2 red", "--unseen", "-1"], "-1 faces can't be unseen", None),
+        (["2 red", "--unseen", "-1"], "-1 faces can't be unseen", "0 if you see them all"),
+        (["2 red", "--unseen", "1", "--ruling", "ante=2"], "ante is no ruling of cards", "repeat"),
+        (["2 red", "--unseen", "1", "--ruling", "x=2"], "no ruling of cards is called 'x'", None),
         (["2 fives", "--mine", "5", "--unseen", "1", "--gone", "5"], "dice have no memory", "mine"),
         (["2 rad", "--unseen", "3"], "did you mean", None),
         ([], "there is no guess to weigh", "cardlie odds"),
@@ -239,7 +248,7 @@ def test_who_holds_the_card_knows_that_another_claim_is_a_lie(
         (["2 red", "--unseen", "3", "--hand", "A=R1", "--hand", "A=R2"], "two hands", "at once"),
         (["2 red", "--unseen", "3", "--hand", "A=R1 R2", "--hand", "B=R3 R4"], "evenly", "Ann:3"),
         (["2 red", "--unseen", "1", "--hand", "A:2=R1 R2"], "3 faces come|2 faces come", None),
-        (["2 red", "--unseen", "3", "--hand", "A:3=R1 R2"], "A can't turn up 3 of 2", None),
+        (["2 red", "--unseen", "3", "--hand", "A:3=R1 R2"], "A can't turn up 3 of 2", "A:2"),
         (["--all", "--mine", "5 5", "--unseen", "3"], "differs from one dice game", "--game"),
         (["2 red", "--unseen", "3", "--plot", "chart.svg"], "no kind of picture", ".png"),
     ],
@@ -269,7 +278,7 @@ def test_charts_are_the_same_every_time(
     words = [question, "--mine", "R1 R2", "--unseen", "3", "--plot", str(file)]
     for _ in range(2):
         code, _, err = told(capsys, *words, *(["--advise"] if name.startswith("adv") else []))
-        assert (code, err) == (0, "")
+        assert (code, err) == (0, f"Wrote {file}\n")
         drawn.append(file.read_bytes())
     assert drawn[0] == drawn[1]
     assert drawn[0].startswith(kind)
