@@ -35,15 +35,17 @@ DEFAULT_BOTS = "casual"
 def _list_bots(wanted: bool) -> None:
     if not wanted:
         return
+    from textwrap import fill
+
     from cardlie.players import BOTS
 
-    screen = console()
     for bot in BOTS.values():
-        screen.print(f"{bot.name:<9}{bot.text}", markup=False)
+        print(fill(bot.text, 80, initial_indent=f"{bot.name:<10}", subsequent_indent=" " * 10))
         for each in bot.parameters:
-            span = f"{each.low:g} to {each.high:g}"
-            screen.print(f"{'':<9}  {each!s:<16} {each.text} ({span})", markup=False)
-    screen.print("\nYour own class is module:Class, found from the working folder.", markup=False)
+            about = f"{each.text} ({each.low:g} to {each.high:g})"
+            head = f"{'':<10}{each!s:<16}"
+            print(fill(about, 80, initial_indent=head, subsequent_indent=" " * len(head)))
+    print("\nYour own class is module:Class, found from the working folder.")
     raise typer.Exit
 
 
@@ -54,7 +56,10 @@ def sim(
     seats: Annotated[str, typer.Option(metavar="BOTS", help=SEATS_HELP)] = DEFAULT_BOTS,
     seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
     jobs: Annotated[
-        int | None, typer.Option(metavar="N", help="Processes; the result is the same.")
+        int | None,
+        typer.Option(
+            metavar="N", help="Processes (default: one for each processor); the result is the same."
+        ),
     ] = None,
     with_: Annotated[
         list[str] | None, typer.Option("--with", metavar="NAME", help=WITH_HELP)
@@ -76,7 +81,7 @@ def sim(
     as_json: Annotated[bool, typer.Option("--json", help="Figures as JSON.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Figures as CSV.")] = False,
     plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the figures, as png, pdf or svg.")
+        Path | None, typer.Option(metavar="FILE", help="Draw the figures, as png or pdf.")
     ] = None,
     bots: Annotated[
         bool,

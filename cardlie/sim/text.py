@@ -32,6 +32,9 @@ _BAR = 40
 #: The most rows of a histogram; the rest is one row.
 _ROWS = 16
 
+#: The longest name of a bot in a table; the headline has it in full.
+_NAME = 36
+
 EXPLAINED = (
     "Low and high are the ends of a 95 % interval: of a hundred such intervals from",
     "other seeds, about ninety-five hold what endless play would come to.",
@@ -66,12 +69,12 @@ def lines(found: Figures, bold: Callable[[str], str], bar: str = "#") -> list[st
 
 
 def wins(found: Figures, bold: Callable[[str], str]) -> list[str]:
-    """How often each seat came first, and each bot where there are several."""
+    """How often each bot came first, and each seat unless every seat has a bot of its own."""
     rows = [("wins", "share", "low", "high", "fair share")]
     several = len(found.by_bot) > 1
     for each in found.by_bot if several else ():
-        rows.append((each.who, *_cells(each.share, True), f"{each.fair:.1%}"))
-    for each in found.by_seat:
+        rows.append((_cut(each.who), *_cells(each.share, True), f"{each.fair:.1%}"))
+    for each in found.by_seat if len(found.by_bot) < len(found.by_seat) else ():
         rows.append((f"seat {each.who}", *_cells(each.share, True), f"{each.fair:.1%}"))
     return _table(rows, bold)
 
@@ -128,6 +131,10 @@ def _csv_rows(found: Figures) -> list[tuple[object, ...]]:
     rows += [("last_numbers", number, n, "", "") for number, n in found.last_numbers.items()]
     rows += [("lengths", rounds, n, "", "") for rounds, n in found.lengths.items()]
     return rows
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= _NAME else f"{name[: _NAME - 3]}..."
 
 
 def _plain(figure: Figure) -> tuple[object, ...]:

@@ -159,3 +159,55 @@ def test_a_plot_is_a_picture(tmp_path: Path) -> None:
     done = process("tavern", "--games", "20", "--plot", str(file))
     assert done.returncode == 0
     assert file.read_bytes().startswith(b"\x89PNG")
+
+
+def test_two_variants_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(
+        capsys, "cards", "--games", "20", "--seats", "counter", "--players", "2", "--jobs", "1",
+        "--with", "vague", "--vs", "straights, straight-min=1",
+    )  # fmt: skip
+    assert (found["vague"], found["bots"], found["players"]) == (True, ["counter"] * 2, [2, 2])
+    assert (found["vs"]["straights"], found["vs"]["games"]) == (True, 20)
+    told = found["differences"]
+    assert told["changes"] == "with straights and straight-min=1, without vague"
+    second, first = found["vs"]["rounds_per_game"], found["rounds_per_game"]
+    assert told["rounds_per_game"] == pytest.approx(second - first, abs=1e-5)
+    assert told["rounds_per_game_ci"][0] <= told["rounds_per_game"]
+    assert told["sentences"]
+
+
+def test_one_game_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "leira", "--only", "7")
+    assert (found["games"], found["rounds_per_game_ci"]) == (1, None)
+
+
+def test_eight_processes_give_the_same_bytes(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["leira", "--games", "130", "--players", "2", "--csv"]
+    assert told(capsys, *words, "--jobs", "8") == told(capsys, *words, "--jobs", "1")
+
+
+def test_the_bots_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = told(capsys, "--bots")
+    assert code == 0
+    assert {"random", "casual", "honest", "counter", "npc"} <= set(out.split())
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_without_matplotlib_a_plot_is_refused_at_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    code, out, err = told(capsys, "leira", "--plot", str(tmp_path / "a.pdf"))
+    assert (code, out) == (2, "")
+    assert "cardlie[plots]" in err
+
+
+def test_nobody_else_s_file_is_drawn_over(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine.png"
+    mine.write_bytes(b"a picture of mine")
+    code, out, err = told(capsys, "leira", "--plot", str(mine))
+    assert (code, out) == (2, "")
+    assert "cardlie did not draw it" in err
+    assert mine.read_bytes() == b"a picture of mine"
