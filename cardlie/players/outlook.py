@@ -10,16 +10,26 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardlie.guess import MADE_UP, Counted, Power
+from cardlie.guess import MADE_UP, Colour, Counted, Guess, LessThan, Number, Power, Stars, Without
 from cardlie.judge import have
-from cardlie.odds import Draw, View, exactly, odds_float
+from cardlie.odds import Draw, View, exactly, ladder, odds_float
 from cardlie.players.chancer import highest_figure
 
 if TYPE_CHECKING:
     from cardlie.faces import Counts
     from cardlie.games import Observation
     from cardlie.games.bidding import Bidding
-    from cardlie.guess import Guess
+
+
+#: Kinds of which only the NUMBER decides how many patterns there are: what else they name.
+_COUNTING: dict[type[Guess], tuple[str, ...]] = {
+    Number: ("number",), Colour: ("suit",), LessThan: ("number",), Without: ("suit",), Stars: (),
+}  # fmt: skip
+
+#: How many outlooks on cards are kept before they are forgotten.
+_KEPT = 256
+
+_cards: dict[tuple[object, ...], Outlook] = {}
 
 
 class Raise(NamedTuple):
@@ -32,20 +42,29 @@ class Raise(NamedTuple):
 class Outlook:
     """The odds as one seat sees them, all through the time in which it sees the same."""
 
-    __slots__ = ("_best", "_chances", "_exact", "view")
+    __slots__ = ("_best", "_chances", "_exact", "_ladders", "view")
 
     def __init__(self, view: View) -> None:
         self.view = view
         self._chances: dict[Guess, float] = {}
+        self._ladders: dict[tuple[object, ...], tuple[float, ...]] = {}
         self._exact: dict[Guess, float] = {}
         self._best: dict[tuple[Guess, ...], tuple[Raise, ...]] = {}
 
     def chance(self, guess: Guess) -> float:
         """How likely the guess is (no power card: those depend on who says it)."""
-        chance = self._chances.get(guess)
-        if chance is None:
-            chance = self._chances[guess] = odds_float(guess, self.view)
-        return chance
+        about = _COUNTING.get(type(guess))
+        if about is None:
+            chance = self._chances.get(guess)
+            if chance is None:
+                chance = self._chances[guess] = odds_float(guess, self.view)
+            return chance
+        key = (type(guess), *[getattr(guess, name) for name in about])
+        steps = self._ladders.get(key)
+        if steps is None:
+            steps = self._ladders[key] = ladder(guess, self.view)
+        count: int = guess.count  # type: ignore[attr-defined]
+        return steps[count] if count < len(steps) else 0.0
 
     def exact(self, guess: Guess) -> float:
         """How likely it is that exactly so many are there."""
@@ -79,8 +98,23 @@ class Outlook:
 def outlook_of(observation: Observation) -> Outlook:
     """What the odds tell the seat that sees this."""
     if observation.standing.pack:
-        return Outlook(observation.view())
+        return _card_outlook(observation)
     return dice_outlook(observation.bidding, observation.known, observation.unseen)
+
+
+def _card_outlook(observation: Observation) -> Outlook:
+    """Kept for a while: a seat sees the same all through a round, and decides several times."""
+    standing = observation.standing
+    key = (
+        standing.bidding, standing.pack, standing.gone, standing.hands,
+        observation.counts, observation.known, observation.hidden,
+    )  # fmt: skip
+    outlook = _cards.get(key)
+    if outlook is None:
+        if len(_cards) >= _KEPT:
+            _cards.clear()
+        outlook = _cards[key] = Outlook(observation.view())
+    return outlook
 
 
 @lru_cache(maxsize=1 << 15)
