@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardlie.cli import options as opt
 from cardlie.cli.support import Code, text_or_stdin
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.marks import table_lines
@@ -48,17 +49,9 @@ def judge(
             help="The guess before it: is this one higher? Repeat it for a whole round.",
         ),
     ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option(metavar="ID", help="cards, wheel, tavern or leira; else told by the faces."),
-    ] = None,
-    deck: Annotated[
-        str, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")
-    ] = "base",
-    ruling: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="Another reading, such as straight-min=1."),
-    ] = None,
+    game: opt.Game = None,
+    deck: opt.Deck = "base",
+    ruling: opt.Ruling = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
     jsonl: Annotated[
         bool, typer.Option("--jsonl", help="Judge one JSON object a line from stdin.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardlie.cli import options as opt
 from cardlie.cli.odds_question import Question, question_of
 from cardlie.cli.odds_text import bar, heat_map, in_words, paint, percent, rows_of
 from cardlie.cli.support import Code, text_or_stdin
@@ -54,10 +55,7 @@ def odds(
             help="Open play: the cards one seat's unseen faces come from; SEAT:3=FACES for three.",
         ),
     ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option(metavar="ID", help="cards, wheel, tavern or leira; else told by the faces."),
-    ] = None,
+    game: opt.Game = None,
     with_: Annotated[
         list[str] | None,
         typer.Option("--with", metavar="NAME", help="A variant or expansion in play; repeat it."),
@@ -85,13 +83,8 @@ def odds(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also draw them, as .png or .pdf.")
     ] = None,
-    deck: Annotated[
-        str, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")
-    ] = "base",
-    ruling: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="Another reading, such as straight-min=1."),
-    ] = None,
+    deck: opt.Deck = "base",
+    ruling: opt.Ruling = None,
 ) -> int:
     """How likely is a guess, given what you see? Exact, by counting.
 

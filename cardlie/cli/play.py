@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardlie.cli import options as opt
 from cardlie.cli.support import Code
 from cardlie.cli.tabletop.keep import Keeper, new_file, own_place
 from cardlie.cli.tabletop.look import Look
@@ -52,10 +53,7 @@ def play(
     with_: Annotated[
         list[str] | None, typer.Option("--with", metavar="NAME", help=WITH_HELP)
     ] = None,
-    ruling: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="Another reading, such as straight-min=1."),
-    ] = None,
+    ruling: opt.Ruling = None,
     deck: Annotated[
         str | None, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")
     ] = None,

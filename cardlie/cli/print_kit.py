@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cardlie.cli import press_options as opt  # noqa: TC001 (typer reads the annotations)
+from cardlie.cli import press_options as opt
 from cardlie.cli.press_options import chosen_shift, typed_length, write_output
 
 if TYPE_CHECKING:

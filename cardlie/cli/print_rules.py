@@ -9,6 +9,7 @@ import typer
 
 from cardlie.cli import press_options as opt
 from cardlie.cli import rules as the_rules
+from cardlie.cli.options import Ruling
 
 
 def rules(
@@ -29,9 +30,7 @@ def rules(
         list[str] | None, typer.Option("--with", metavar="NAME", help=the_rules.WITH_HELP)
     ] = None,
     base: Annotated[bool, typer.Option("--base", help=the_rules.BASE_HELP)] = False,
-    ruling: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help=the_rules.RULING_HELP)
-    ] = None,
+    ruling: Ruling = None,
     preview: Annotated[
         str,
         typer.Option(metavar="PAGES", help="A picture of pages such as 1,5-6 side by side: PNG."),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardlie.cli import options as opt
 from cardlie.cli.support import Code, console
 from cardlie.errors import CardlieError
 
@@ -23,7 +24,6 @@ WIDEST = 88
 GAME_HELP = "cards, wheel, tavern or leira; without it, the games are listed."
 WITH_HELP = "Only the game with this variant or expansion; repeat it for more."
 BASE_HELP = "Only the basic game, without variants and expansions."
-RULING_HELP = "Another reading, such as straight-min=1."
 LANG_HELP = "The language: en or de."
 
 
@@ -33,9 +33,7 @@ def rules(
         list[str] | None, typer.Option("--with", metavar="NAME", help=WITH_HELP)
     ] = None,
     base: Annotated[bool, typer.Option("--base", help=BASE_HELP)] = False,
-    ruling: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help=RULING_HELP)
-    ] = None,
+    ruling: opt.Ruling = None,
     lang: Annotated[str, typer.Option(metavar="CODE", help=LANG_HELP)] = "en",
     summary: Annotated[
         bool, typer.Option("--summary", help="Only the page of the summary.")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardlie.cli import options as opt
 from cardlie.cli.support import Code, console, use_colour
 from cardlie.errors import CardlieError
 
@@ -64,10 +65,7 @@ def sim(
     with_: Annotated[
         list[str] | None, typer.Option("--with", metavar="NAME", help=WITH_HELP)
     ] = None,
-    ruling: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="Another reading, such as straight-min=1."),
-    ] = None,
+    ruling: opt.Ruling = None,
     start: Annotated[
         int | None, typer.Option(metavar="N", help="Cards or dice of each player at the start.")
     ] = None,

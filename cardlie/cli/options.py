@@ -1,0 +1,17 @@
+"""Options that several commands have, each described once."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Game = Annotated[
+    str | None,
+    typer.Option(metavar="ID", help="cards, wheel, tavern or leira; else told by the faces."),
+]
+Deck = Annotated[str, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")]
+Ruling = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=VALUE", help="Another reading, such as straight-min=1."),
+]
