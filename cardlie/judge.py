@@ -13,7 +13,7 @@ from cardlie.deck import Deck, faces_of
 from cardlie.errors import CardlieError, IllegalGuess, UnknownName
 from cardlie.faces import WILD, Counts, Face, write
 from cardlie.guess import MADE_UP, Guess, Power, Stars, Sum
-from cardlie.order import is_higher, verify_possible
+from cardlie.higher import is_higher, verify_possible
 from cardlie.patterns import Demand, Pattern, Patterns, compile_guess, shortfall
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, rulings_of
 from cardlie.setting import Setting

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 #: The rooms of the house from the ground floor up: each imports only from those before it.
 ROOMS = (
     *("errors", "data", "strings", "combinations", "faces", "deck", "rulings", "setting"),
-    *("guess", "language", "patterns", "order", "judge", "batch", "odds"),
+    *("guess", "language", "patterns", "higher", "judge", "batch", "odds"),
     *("games", "players", "sim", "press", "booklet", "cli"),
 )
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardlie.booklet.errors import RulesError
+from cardlie.higher import is_higher, verify_possible
 from cardlie.judge import Seat, Shown, Verdict
 from cardlie.language import parse_guess
-from cardlie.order import is_higher, verify_possible
 from cardlie.setting import Setting
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from cardlie.booklet.blocks import EXAMPLES, Block, Example, Judged, Played, Ranked, Said, Step
 from cardlie.booklet.round import played
+from cardlie.higher import is_higher
 from cardlie.judge import Seat, judge_shown
-from cardlie.order import is_higher
 
 if TYPE_CHECKING:
     from pathlib import Path

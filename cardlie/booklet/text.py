@@ -13,7 +13,7 @@ from cardlie.booklet.odds_table import odds_tables, percent
 from cardlie.booklet.source import Document, Prose, Question, Show
 from cardlie.deck import base_deck
 from cardlie.guess import Sum
-from cardlie.order import track
+from cardlie.higher import track
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -16,10 +16,10 @@ from cardlie.cli.odds_text import bar, heat_map, in_words, paint, percent, rows_
 from cardlie.cli.support import Code, text_or_stdin
 from cardlie.errors import CardlieError
 from cardlie.guess import Guess, Power, named_count
+from cardlie.higher import is_higher, value_of
 from cardlie.judge import have
 from cardlie.odds import View, distribution, exactly
 from cardlie.odds import odds as odds_of
-from cardlie.order import is_higher, value_of
 from cardlie.patterns import compile_guess
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError
 from cardlie.guess import MADE_UP, Guess, Number, Power, Straight, Vague, named_count
+from cardlie.higher import verify_possible
 from cardlie.judge import guess_game
 from cardlie.odds import View
-from cardlie.order import verify_possible
 from cardlie.rulings import Rulings
 from cardlie.setting import Setting
 

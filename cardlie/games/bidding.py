@@ -1,6 +1,6 @@
 """Which guesses a table allows, and which may follow which.
 
-The rules are ``cardlie.order``'s; this remembers its answers, because a table asks the same
+The rules are ``cardlie.higher``'s; this remembers its answers, because a table asks the same
 questions hundreds of thousands of times.
 """
 
@@ -24,7 +24,7 @@ from cardlie.guess import (
     Vague,
     Without,
 )
-from cardlie.order import is_higher, verify_higher, verify_possible
+from cardlie.higher import is_higher, verify_higher, verify_possible
 from cardlie.patterns import compile_guess
 
 if TYPE_CHECKING:

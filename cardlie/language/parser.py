@@ -59,7 +59,7 @@ def parse_guess(text: str, faces: Faces | None = None, language: str = "en") -> 
     >>> parse_guess("fünf in Folge mit der 3", language="de")
     Straight(count=5, element=3)
     """
-    # Where dice lie, the words of cards are still understood: that they don't fit is for order.py.
+    # Where dice lie, the words of cards are still understood: that they don't fit is for higher.py.
     spoken_of = faces if faces is not None and faces.suits else base_deck().faces
     vocabulary = vocabulary_of(language, spoken_of)
     if len(text) > MAX_TEXT:

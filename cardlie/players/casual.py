@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardlie.games.actions import Say
 from cardlie.guess import Colour, LessThan, Number, Power, Stars, Sum, Without, named_count
+from cardlie.higher import value_of
 from cardlie.judge import have
-from cardlie.order import value_of
 from cardlie.players.asides import careless
 from cardlie.players.base import CHALLENGE, Bot, Parameter
 

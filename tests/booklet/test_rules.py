@@ -15,7 +15,7 @@ from cardlie.booklet.examples import Judged, Played, Ranked
 from cardlie.booklet.source import source_file
 from cardlie.booklet.text import as_markdown
 from cardlie.deck import GAME_IDS, base_deck
-from cardlie.order import KINDS_OF
+from cardlie.higher import KINDS_OF
 from cardlie.rulings import rulings_of
 from cardlie.strings import languages
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardlie.games import Options
 from cardlie.games.check import Finding, check
 from cardlie.guess import Guess
-from cardlie.order import is_higher
+from cardlie.higher import is_higher
 from cardlie.rulings import Rulings
 
 ALLOWED = Rulings.of("repeat=allowed")

@@ -139,7 +139,7 @@ def test_saying_nothing_is_no_guess(text: str) -> None:
 
 def test_the_words_of_cards_are_understood_where_dice_lie() -> None:
     assert Guess.parse("3 stars", D6) == Stars(3)
-    assert Guess.parse("4 red", D6) == Colour(4, "red")  # that it is no bid is for order.py to say
+    assert Guess.parse("4 red", D6) == Colour(4, "red")  # that it is no bid is for higher.py to say
 
 
 def test_a_language_without_a_word_list_is_named() -> None:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from cardlie.games import Challenge, Discard, Keep, Options, Say, Table
 from cardlie.guess import Colour, Guess, LessThan, Number, Power, Stars, Sum, Without
+from cardlie.higher import value_of
 from cardlie.judge import have
-from cardlie.order import value_of
 from cardlie.players import Spec
 from cardlie.players.casual import Casual
 from tests.players.tables import Fixed, tables

@@ -12,9 +12,9 @@ from cardlie.cli.odds_text import heat_map, percent, rows_of
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.games.actions import Challenge, Discard, Keep, Reroll, Say, SpotOn
 from cardlie.guess import Guess, Power, named_count
+from cardlie.higher import value_of
 from cardlie.odds import Draw, View
 from cardlie.odds.advice import Advice, advise, ranked
-from cardlie.order import value_of
 from cardlie.players.chancer import highest_figure
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from cardlie.cli.tabletop.look import WIDTH, Look, flowing, padded, width
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.games.actions import SeatNo
 from cardlie.guess import Sum
-from cardlie.order import track, track_index
+from cardlie.higher import track, track_index
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from cardlie.deck import GAME_IDS
 from cardlie.errors import IllegalGuess
 from cardlie.guess import Colour, Guess, LessThan, Number, Power, Straight, Vague, Without
-from cardlie.order import KINDS_OF, is_higher, track, verify_higher, verify_possible
+from cardlie.higher import KINDS_OF, is_higher, track, verify_higher, verify_possible
 from cardlie.rulings import Rulings
 from cardlie.setting import Setting
 from tests.strategies import CARDS, RICH, card_guesses, dice_guesses
 
-GOLDEN = Path(__file__).parent / "golden" / "order"
+GOLDEN = Path(__file__).parent / "golden" / "higher"
 ALLOWED = Setting("cards", CARDS.faces, Rulings.of("repeat=allowed"))
 
 
