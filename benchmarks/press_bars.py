@@ -21,12 +21,12 @@ from ratio import report
 
 from cardlie.deck import base_deck
 from cardlie.faces import Faces, Suit
-from cardlie.press.deck_print import DeckJob, print_deck
-from cardlie.press.fonts import find_font
-from cardlie.press.shapes import shape
-from cardlie.press.sheet import fit
-from cardlie.press.stock import CardSize, Paper
-from cardlie.press.theme import Theme
+from cardlie.press.look.fonts import find_font
+from cardlie.press.look.shapes import shape
+from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.deck import DeckJob, print_deck
+from cardlie.press.sheet.grid import fit
+from cardlie.press.sheet.stock import CardSize, Paper
 
 BAR = 2.0
 #: Four times the cards may take so many times the time: linear, and a little for noise.
@@ -159,10 +159,10 @@ PRESS = """\
 import sys
 from pathlib import Path
 from cardlie.deck import base_deck
-from cardlie.press.deck_print import DeckJob, print_deck
-from cardlie.press.sheet import fit
-from cardlie.press.stock import CardSize, Paper
-from cardlie.press.theme import Theme
+from cardlie.press.sheet.deck import DeckJob, print_deck
+from cardlie.press.sheet.grid import fit
+from cardlie.press.sheet.stock import CardSize, Paper
+from cardlie.press.look.theme import Theme
 
 deck, size = base_deck(), CardSize.find("poker")
 sheet = fit(Paper.find("a4"), size)

@@ -7,8 +7,14 @@
 """
 
 from cardlie.booklet.edition import Edition, features_of
-from cardlie.booklet.source import Document, Prose, Question, Show, read_rules
+from cardlie.booklet.source import Prose, Rulebook, RulingBlock, Show, read_rules
 
 __all__ = [
-    "Document", "Edition", "Prose", "Question", "Show", "features_of", "read_rules",
+    "Edition",
+    "Prose",
+    "Rulebook",
+    "RulingBlock",
+    "Show",
+    "features_of",
+    "read_rules",
 ]  # fmt: skip

@@ -58,7 +58,7 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RoundStep:
     """What one seat does in a round; ``said`` is None for a challenge or a spot-on."""
 
     seat: Seat
@@ -68,17 +68,17 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RoundPlayed:
     """A whole round: what the seats did, what the judge said of it, what it cost."""
 
     line: int
-    steps: tuple[Step, ...]
+    steps: tuple[RoundStep, ...]
     verdict: Verdict
     outcome: tuple[tuple[str, Seat, int], ...]
     caption: str
 
 
-Example = Judged | Ranked | Played
+Example = Judged | Ranked | RoundPlayed
 
 
 class Block:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cardlie.booklet.flow import EmptyPage, PageBreak, height_of, paginate
-from cardlie.booklet.furniture import (
+from cardlie.booklet.document import Heading
+from cardlie.booklet.imposition import saddle, zine
+from cardlie.booklet.page_parts import (
     ContentsLine,
     draw_cover,
     draw_fold_lines,
@@ -22,11 +23,10 @@ from cardlie.booklet.furniture import (
     draw_frame,
     draw_notes,
 )
-from cardlie.booklet.impose import saddle, zine
-from cardlie.booklet.prose import Heading
+from cardlie.booklet.pagination import EmptyPage, PageBreak, height_of, paginate
 from cardlie.booklet.source import Prose
 from cardlie.booklet.story import Booklet
-from cardlie.booklet.style import Page
+from cardlie.booklet.style import PageFormat
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.press.geometry import Affine
 
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
     from reportlab.platypus import Flowable
 
-    from cardlie.booklet.flow import Placed, Story
-    from cardlie.booklet.source import Block, Document
-    from cardlie.press.stock import Paper
-    from cardlie.press.theme import Theme
+    from cardlie.booklet.pagination import Placed, Story
+    from cardlie.booklet.source import Block, Rulebook
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.stock import Paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Layout:
 
     name: str
     paper: str
-    make: Callable[[Document, Theme, Paper], Made]
+    make: Callable[[Rulebook, Theme, Paper], Made]
 
 
 def find_layout(name: str) -> Layout:
@@ -70,13 +70,13 @@ def find_layout(name: str) -> Layout:
     return LAYOUTS[name]
 
 
-def build(rules: Document, theme: Theme, layout: Layout, paper: Paper) -> Made:
+def build(rules: Rulebook, theme: Theme, layout: Layout, paper: Paper) -> Made:
     """The PDF of a booklet; raises a CardlieError where the paper is too small for it."""
     return layout.make(rules, theme, paper)
 
 
 def plan_book(
-    rules: Document, theme: Theme, page: Page, linked: bool
+    rules: Rulebook, theme: Theme, page: PageFormat, linked: bool
 ) -> tuple[Booklet, list[Placed]]:
     """Cover, contents, text and summary, laid out on pages and not yet drawn."""
     booklet = Booklet(rules, theme, page, linked)
@@ -123,14 +123,15 @@ def _last_chapter(booklet: Booklet) -> list[Flowable]:
     return [*booklet.chapter(title), *booklet.story(booklet.rules.summary), *booklet.imprint()]
 
 
-def _pages(rules: Document, theme: Theme, paper: Paper) -> Made:
-    booklet, pages = plan_book(rules, theme, Page.of(paper.width, paper.height, theme), linked=True)
+def _pages(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
+    page = PageFormat.of(paper.width, paper.height, theme)
+    booklet, pages = plan_book(rules, theme, page, linked=True)
     _draw_book(booklet, pages)
     return Made(booklet.finished(), len(pages), len(pages))
 
 
-def _stapled(rules: Document, theme: Theme, paper: Paper) -> Made:
-    page = Page.of(paper.height / 2, paper.width, theme)
+def _stapled(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
+    page = PageFormat.of(paper.height / 2, paper.width, theme)
     booklet, pages = plan_book(rules, theme, page, linked=False)
     _draw_book(booklet, pages)
     count = len(pages)
@@ -147,9 +148,9 @@ def _stapled(rules: Document, theme: Theme, paper: Paper) -> Made:
     return Made(booklet.finished(), len(sides), count)
 
 
-def _folded(rules: Document, theme: Theme, paper: Paper) -> Made:
+def _folded(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
     """One sheet: a cover and seven panels, each on a page of its own."""
-    page = Page.of(paper.height / 4, paper.width / 2, theme)
+    page = PageFormat.of(paper.height / 4, paper.width / 2, theme)
     booklet = Booklet(rules, theme, page, linked=False)
     with booklet.leaf(1) as pen:
         draw_cover(pen, booklet.setter, page, rules)
@@ -186,8 +187,8 @@ def _panels(blocks: Sequence[Block]) -> Iterator[list[Block]]:
         yield panel
 
 
-def _summary(rules: Document, theme: Theme, paper: Paper) -> Made:
-    page = Page.of(paper.width, paper.height, theme)
+def _summary(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
+    page = PageFormat.of(paper.width, paper.height, theme)
     booklet = Booklet(rules, theme, page, linked=True)
     story = booklet.fitted([partial(_only_page, booklet)], largest=1.3)[0]
 

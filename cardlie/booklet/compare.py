@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from cardlie.booklet.edition import Edition, features_of
-from cardlie.booklet.examples import Judged, Played, Ranked
+from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.source import read_rules
 from cardlie.booklet.text import as_markdown, example_lines
 from cardlie.errors import CardlieError
@@ -75,7 +75,7 @@ def _paragraphs(edition: Edition) -> list[str]:
     document = read_rules(edition)
     parts: list[str] = []
     for block in document.book:
-        if isinstance(block, Judged | Ranked | Played):
+        if isinstance(block, Judged | Ranked | RoundPlayed):
             parts.append("\n".join(example_lines(block, edition)))
         else:
             parts += as_markdown([block], document).split("\n\n")

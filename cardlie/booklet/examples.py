@@ -15,7 +15,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.booklet.blocks import EXAMPLES, Block, Example, Judged, Played, Ranked, Said, Step
+from cardlie.booklet.blocks import (
+    EXAMPLES,
+    Block,
+    Example,
+    Judged,
+    Ranked,
+    RoundPlayed,
+    RoundStep,
+    Said,
+)
 from cardlie.booklet.round import played
 from cardlie.higher import is_higher
 from cardlie.judge import Seat, judge_shown
@@ -25,7 +34,9 @@ if TYPE_CHECKING:
 
     from cardlie.booklet.edition import Edition
 
-__all__ = ["EXAMPLES", "Example", "Judged", "Played", "Ranked", "Said", "Step", "run_example"]
+__all__ = [
+    "EXAMPLES", "Example", "Judged", "Ranked", "RoundPlayed", "RoundStep", "Said", "run_example",
+]  # fmt: skip
 
 
 def run_example(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.booklet.paper import CARD, card_form
+from cardlie.booklet.document import CARD, card_form
 from cardlie.guess import Colour, LessThan, Number, Straight, Vague, Without
 from cardlie.judge import UNPRINTED
-from cardlie.press.dice import draw_face
+from cardlie.press.cutout.dice import draw_face
 from cardlie.press.geometry import Affine, Box
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from cardlie.faces import Face
     from cardlie.guess import Guess
     from cardlie.judge import Shown
-    from cardlie.press.faces import Look
-    from cardlie.press.pen import Pen
+    from cardlie.press.card.box import CardLook
+    from cardlie.press.page.pen import Pen
 
 #: Widths in mm at scale 1.
 CARD_WIDTH, DIE_WIDTH, GAP = 11.2, 8.4, 1.7
@@ -63,8 +63,8 @@ def row_size(row: Row, cards: bool, scale: float) -> tuple[float, float]:
 
 
 def draw_row(
-    pen: Pen, look: Look, styles: Styles, row: Row, guess: Guess, x: float, y: float, cards: bool,
-    scale: float,
+    pen: Pen, look: CardLook, styles: Styles, row: Row, guess: Guess, x: float, y: float,
+    cards: bool, scale: float,
 ) -> None:  # fmt: skip
     """Draw a row with its lower left corner at (x, y), in a scale of its own."""
     wide = (CARD_WIDTH if cards else DIE_WIDTH) * scale
@@ -95,10 +95,10 @@ def _draw_card(pen: Pen, styles: Styles, face: Face, left: float, low: float, wi
     return box
 
 
-def draw_die(pen: Pen, look: Look, box: Box, face: Face) -> None:
+def draw_die(pen: Pen, look: CardLook, box: Box, face: Face) -> None:
     """A die that shows a number, or the wheel that is wild."""
     theme, side = look.theme, box.width
-    pen.rect(box, theme.line, side * 0.2)
+    pen.rect(box, theme.dark_ink, side * 0.2)
     inner = box.grown(-side * 0.06)
     pen.rect(inner, theme.ground, side * 0.15)
     draw_face(pen, theme, inner, face.number or 1, wild=face.wild)
@@ -124,7 +124,7 @@ def stands_for(guess: Guess) -> tuple[bool, bool]:
 
 
 def _draw_label(
-    pen: Pen, look: Look, styles: Styles, guess: Guess, text: str, x: float, base: float,
+    pen: Pen, look: CardLook, styles: Styles, guess: Guess, text: str, x: float, base: float,
     cards: bool, scale: float,
 ) -> None:  # fmt: skip
     """What a wildcard stands for, beneath it: a mark, a number or both."""
@@ -148,4 +148,4 @@ def _draw_label(
     pen.text(left + sign, low, number, look.display, size, ink)
     if coloured:
         at = left + sign + look.display.width(number, size) + mark / 2
-        pen.stamp(style.mark, at, low + cap / 2, mark, style.colour)
+        pen.shape(style.mark, at, low + cap / 2, mark, style.colour)

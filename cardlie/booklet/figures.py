@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from reportlab.platypus import Flowable, Paragraph
 
+from cardlie.booklet.document import CARD, Drawing, card_form
 from cardlie.booklet.faces import place_die
 from cardlie.booklet.ornaments import draw_coin, draw_cup
-from cardlie.booklet.paper import CARD, Drawn, card_form
 from cardlie.deck import faces_of
-from cardlie.press.board import draw_ring
 from cardlie.press.geometry import Affine, Box
-from cardlie.press.shapes import shape
+from cardlie.press.kit.board import draw_ring
+from cardlie.press.look.shapes import shape
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from cardlie.booklet.prose import Typesetter
+    from cardlie.press.page.pen import Pen
 
-    from cardlie.booklet.prose import Setter
-    from cardlie.press.pen import Pen
 
+#: What draws a picture into a box.
+Art = Callable[["Typesetter", "Pen", Box], None]
 
 #: The column that pictures are drawn for, in mm at scale 1; in a narrower one they are smaller.
 COLUMN = 110.0
@@ -27,12 +29,10 @@ COLUMN = 110.0
 LEAST = 0.78
 
 
-class Figure(Drawn):
+class Illustration(Drawing):
     """A picture as wide as the column, its description beneath."""
 
-    def __init__(
-        self, setter: Setter, height: float, art: Callable[[Setter, Pen, Box], None], text: str
-    ) -> None:
+    def __init__(self, setter: Typesetter, height: float, art: Art, text: str) -> None:
         super().__init__(setter.document, setter.width, 0)
         self._setter, self._art = setter, art
         self._text = Paragraph(setter.markup(text), setter.styles["figure"])
@@ -60,10 +60,10 @@ class Figure(Drawn):
         self._text.drawOn(self.document.canvas, self.width * 0.07, 0)
 
 
-def figure(name: str, text: str, setter: Setter) -> Flowable:
+def figure(name: str, text: str, setter: Typesetter) -> Flowable:
     """The picture called ``figure:NAME``."""
     height, art = _FIGURES[name.removeprefix("figure:")]
-    return Figure(setter, height, art, text)
+    return Illustration(setter, height, art, text)
 
 
 def figure_faces() -> list[str]:
@@ -71,7 +71,7 @@ def figure_faces() -> list[str]:
     return ["R4", "B2", "G6", "Y3"]
 
 
-def _suits(setter: Setter, pen: Pen, box: Box) -> None:
+def _suits(setter: Typesetter, pen: Pen, box: Box) -> None:
     """A card of each suit, side by side."""
     wide = min(box.height * CARD.width / CARD.height, box.width / 4.84)
     gap = wide * 0.28
@@ -80,7 +80,7 @@ def _suits(setter: Setter, pen: Pen, box: Box) -> None:
         _card(setter, pen, text, left + i * (wide + gap), box.y0, wide)
 
 
-def _card(setter: Setter, pen: Pen, text: str, x: float, y: float, wide: float) -> None:
+def _card(setter: Typesetter, pen: Pen, text: str, x: float, y: float, wide: float) -> None:
     theme, radius = setter.styles.theme, CARD.corner / CARD.width * wide
     box = Box(x, y, x + wide, y + wide * CARD.height / CARD.width)
     pen.rect(box, theme.ground, radius)
@@ -89,7 +89,7 @@ def _card(setter: Setter, pen: Pen, text: str, x: float, y: float, wide: float) 
     pen.outline(box, theme.ink, 0.25 * setter.styles.scale, radius)
 
 
-def _back(setter: Setter, pen: Pen, x: float, y: float, wide: float, turn: float = 0) -> None:
+def _back(setter: Typesetter, pen: Pen, x: float, y: float, wide: float, turn: float = 0) -> None:
     """The back of a card, simply: a frame of the back's colour and a mark in it."""
     theme = setter.styles.theme
     high = wide * CARD.height / CARD.width
@@ -100,7 +100,7 @@ def _back(setter: Setter, pen: Pen, x: float, y: float, wide: float, turn: float
         pen.rect(box.grown(-wide * 0.09), theme.back_colour, wide * 0.03)
 
 
-def _setup(setter: Setter, pen: Pen, box: Box) -> None:
+def _setup(setter: Typesetter, pen: Pen, box: Box) -> None:
     """A fan of nine backs, an arrow, four piles, and the top card of each beside it."""
     wide = box.height * 0.36
     high = wide * CARD.height / CARD.width
@@ -121,7 +121,7 @@ def _setup(setter: Setter, pen: Pen, box: Box) -> None:
         _card(setter, pen, text, left + 0.4, box.y1 - high * 0.8, wide * 0.8)
 
 
-def _table(setter: Setter, pen: Pen, box: Box, game: str) -> None:
+def _table(setter: Typesetter, pen: Pen, box: Box, game: str) -> None:
     """A cup with its five dice in view, and the cups of three others."""
     scale, theme = setter.styles.scale, setter.styles.theme
     faces = faces_of(game)
@@ -136,28 +136,28 @@ def _table(setter: Setter, pen: Pen, box: Box, game: str) -> None:
         draw_cup(pen, x, box.y0 + 1.5 * scale, 14 * scale, theme.ink, theme.ground)
 
 
-def _wheel_setup(setter: Setter, pen: Pen, box: Box) -> None:
+def _wheel_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
     _table(setter, pen, box, "wheel")
     radius = 9.8 * setter.styles.scale
     with pen.moved(box.x0 + 55.4 * setter.styles.scale, box.y0 + radius):
         draw_ring(pen, setter.document, radius)
 
 
-def _tavern_setup(setter: Setter, pen: Pen, box: Box) -> None:
+def _tavern_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
     _table(setter, pen, box, "tavern")
     _coins(setter, pen, box)
 
 
-def _leira_setup(setter: Setter, pen: Pen, box: Box) -> None:
+def _leira_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
     theme, scale = setter.styles.theme, setter.styles.scale
     _table(setter, pen, box, "leira")
     _coins(setter, pen, box)
-    pen.stamp(shape("moon"), box.x1 - 22 * scale, box.y1 - 6 * scale, 13 * scale, theme.ink)
+    pen.shape(shape("moon"), box.x1 - 22 * scale, box.y1 - 6 * scale, 13 * scale, theme.ink)
     pot = (box.x0 + box.width * 0.525, box.y0 + 19 * scale)
-    pen.stamp(shape("goose"), *pot, 11 * scale, theme.ink)
+    pen.shape(shape("goose"), *pot, 11 * scale, theme.ink)
 
 
-def _coins(setter: Setter, pen: Pen, box: Box) -> None:
+def _coins(setter: Typesetter, pen: Pen, box: Box) -> None:
     """A little heap of coins in the middle of the table: the pot."""
     theme, scale = setter.styles.theme, setter.styles.scale
     x, y = box.x0 + box.width * 0.525, box.y0 + 2.9 * scale
@@ -166,10 +166,10 @@ def _coins(setter: Setter, pen: Pen, box: Box) -> None:
         draw_coin(pen, x + dx * scale, y + dy * scale, 2.7 * scale, theme.ink, gold)
 
 
-class Track(Drawn):
+class Track(Drawing):
     """The bidding track as a ring of thirty spaces, star spaces dark."""
 
-    def __init__(self, setter: Setter) -> None:
+    def __init__(self, setter: Typesetter) -> None:
         scale = setter.styles.scale
         super().__init__(setter.document, setter.width, min(setter.width, 66 * scale))
         self._least = self.height * LEAST
@@ -187,10 +187,10 @@ class Track(Drawn):
         radius = self.height / 2
         with pen.moved(self.width / 2, radius):
             draw_ring(pen, self.document, radius)
-            pen.stamp(shape("compass"), 0, 0, radius * 1.1, self.document.theme.line)
+            pen.shape(shape("compass"), 0, 0, radius * 1.1, self.document.theme.dark_ink)
 
 
-_FIGURES: dict[str, tuple[float, Callable[[Setter, Pen, Box], None]]] = {
+_FIGURES: dict[str, tuple[float, Art]] = {
     "suits": (30, _suits),
     "setup": (34, _setup),
     "wheel-setup": (28, _wheel_setup),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.booklet.flow import PageBreak
+from cardlie.booklet.document import Drawing
 from cardlie.booklet.odds_table import OddsTable, odds_tables, percent
-from cardlie.booklet.paper import Drawn
+from cardlie.booklet.pagination import PageBreak
 from cardlie.press.geometry import Box
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from reportlab.platypus import Flowable
 
     from cardlie.booklet.edition import Edition
-    from cardlie.booklet.prose import Setter
-    from cardlie.press.pen import Pen
+    from cardlie.booklet.prose import Typesetter
+    from cardlie.press.page.pen import Pen
 
 #: Sizes in mm at scale 1: a row, the head of a table, the first column, the gap between tables.
 ROW, HEAD, FIRST, GAP = 4.7, 10.5, 9.0, 6.0
@@ -26,10 +26,12 @@ LEAST = 0.8
 LIGHT_FROM = 0.55
 
 
-class OddsRow(Drawn):
+class OddsRow(Drawing):
     """One or two tables of odds side by side."""
 
-    def __init__(self, setter: Setter, game: str, tables: Sequence[OddsTable], across: int) -> None:
+    def __init__(
+        self, setter: Typesetter, game: str, tables: Sequence[OddsTable], across: int
+    ) -> None:
         scale = setter.styles.scale
         rows = max(len(table.rows) for table in tables)
         super().__init__(setter.document, setter.width, (HEAD + ROW * rows) * scale)
@@ -85,7 +87,7 @@ class OddsRow(Drawn):
                 pen.text(box.centre[0], low, percent(chance), font, 2.6 * scale, ink, "middle")
 
 
-def odds_flowables(setter: Setter, edition: Edition) -> Iterator[Flowable | PageBreak]:
+def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable | PageBreak]:
     """The chapter with all its tables: two side by side, the power cards across the page."""
     words, tables = edition.words, odds_tables(edition)
     cards = edition.game == "cards"

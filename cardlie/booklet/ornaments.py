@@ -6,11 +6,11 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cardlie.press.colour import Colour
-    from cardlie.press.pen import Pen
+    from cardlie.press.look.colour import Rgb
+    from cardlie.press.page.pen import Pen
 
 
-def draw_cup(pen: Pen, x: float, y: float, size: float, ink: Colour, ground: Colour) -> None:
+def draw_cup(pen: Pen, x: float, y: float, size: float, ink: Rgb, ground: Rgb) -> None:
     """A dice cup upside down on the table, its rim at ``y``, ``size`` high."""
     top, foot = size * 0.33, size * 0.45
     pen.polygon(((x - foot, y), (x + foot, y), (x + top, y + size), (x - top, y + size)), ink)
@@ -22,7 +22,7 @@ def draw_cup(pen: Pen, x: float, y: float, size: float, ink: Colour, ground: Col
         pen.polygon(((cx - r, cy), (cx, cy - 1.5 * r), (cx + r, cy), (cx, cy + 1.5 * r)), ground)
 
 
-def draw_coin(pen: Pen, x: float, y: float, radius: float, ink: Colour, gold: Colour) -> None:
+def draw_coin(pen: Pen, x: float, y: float, radius: float, ink: Rgb, gold: Rgb) -> None:
     """A coin with a star on it."""
     pen.circle(x, y, radius, ink)
     pen.circle(x, y, radius * 0.86, gold)

@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING
 
 from reportlab.platypus import Flowable, Paragraph
 
-from cardlie.booklet.paper import CARD, Drawn, card_form
+from cardlie.booklet.document import CARD, Drawing, card_form
 from cardlie.press.geometry import Affine, Box
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cardlie.booklet.prose import Setter
+    from cardlie.booklet.prose import Typesetter
     from cardlie.combinations import PowerCard
-    from cardlie.press.pen import Pen
+    from cardlie.press.page.pen import Pen
 
 #: How wide each card is, and how wide with its sentence, in mm at scale 1.
 WIDE, COLUMN = 15.0, 34.0
 
 
-class PowerGallery(Drawn):
+class PowerGallery(Drawing):
     """One row of power cards, each beside its sentence."""
 
-    def __init__(self, setter: Setter, powers: Sequence[PowerCard], across: int) -> None:
+    def __init__(self, setter: Typesetter, powers: Sequence[PowerCard], across: int) -> None:
         scale = setter.styles.scale
         high = WIDE * scale * CARD.height / CARD.width
         super().__init__(setter.document, setter.width, high)
@@ -31,7 +31,7 @@ class PowerGallery(Drawn):
         self._setter, self._powers, self._across = setter, powers, across
 
     @classmethod
-    def of(cls, setter: Setter) -> Iterator[Flowable]:
+    def of(cls, setter: Typesetter) -> Iterator[Flowable]:
         """All power cards of the deck, row by row, in order of value."""
         powers = sorted(setter.document.look.deck.faces.powers, key=lambda power: power.value)
         across = max(1, int(setter.width / (COLUMN * setter.styles.scale)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -11,16 +10,16 @@ from typing import TYPE_CHECKING
 from markdown_it import MarkdownIt
 from reportlab.platypus import Paragraph, Table
 
+from cardlie.booklet.document import Heading
 from cardlie.booklet.style import reportlab_colour
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from markdown_it.token import Token
-    from reportlab.lib.styles import ParagraphStyle
     from reportlab.platypus import Flowable
 
-    from cardlie.booklet.paper import BookletDocument
+    from cardlie.booklet.document import BookletDocument
     from cardlie.booklet.style import Styles
 
 #: Quotation marks by language: outer and inner, opening and closing.
@@ -30,29 +29,6 @@ _MARKS = {
     "strong_open": "<b>", "strong_close": "</b>", "em_open": "<i>", "em_close": "</i>",
     "softbreak": " ", "hardbreak": "<br/>",
 }  # fmt: skip
-
-
-class Heading(Paragraph):  # type: ignore[misc]
-    """A heading that the outline and the table of contents know."""
-
-    keepWithNext = 1
-
-    def __init__(
-        self, markup: str, style: ParagraphStyle, document: BookletDocument, level: int, key: str
-    ) -> None:
-        super().__init__(markup, style)
-        self.title, self.level, self.key = _plain(markup), level, key
-        self.page = 0  # once the pages are known
-        self._document = document
-
-    def draw(self) -> None:
-        """Draw it, and tell the document where it stands."""
-        self._document.heading(self.title, self.key, self.level, self.height)
-        super().draw()
-
-    def split(self, width: float, height: float) -> list[Flowable]:
-        """A heading is never split."""
-        return []
 
 
 class Item(Paragraph):  # type: ignore[misc]
@@ -76,7 +52,7 @@ class WholeTable(Table):  # type: ignore[misc]
 
 
 @dataclass(slots=True)
-class Setter:
+class Typesetter:
     """Sets text for one booklet in one language, for a column of ``width``."""
 
     document: BookletDocument
@@ -216,12 +192,6 @@ def _inline(token: Token) -> str:
         else:
             parts.append(_MARKS[child.type])
     return "".join(parts)
-
-
-def _plain(markup: str) -> str:
-    """Markup without its tags."""
-    text = re.sub(r"<[^>]+>", "", markup)
-    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
 
 def _natural(cell: Flowable) -> float:

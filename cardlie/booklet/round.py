@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.booklet.blocks import Block, Played, Step
+from cardlie.booklet.blocks import Block, RoundPlayed, RoundStep
 from cardlie.games import Options, Table
 from cardlie.judge import Seat, judge_shown
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cardlie.games.events import Challenged, SpottedOn
 
 
-def played(block: Block) -> Played:
+def played(block: Block) -> RoundPlayed:
     """Execute a round block."""
     steps = tuple(_step(block, number, text) for number, text in block.deeds)
     spoken = [(step.seat, step.said) for step in steps if step.said]
@@ -38,19 +38,19 @@ def played(block: Block) -> Played:
         for part in text.split(",")
     )
     _check_outcome(block, outcome, _at_table(block, seats, rolls, steps))
-    return Played(block.line, steps, verdict, outcome, block.maybe("caption") or "")
+    return RoundPlayed(block.line, steps, verdict, outcome, block.maybe("caption") or "")
 
 
-def _step(block: Block, number: int, text: str) -> Step:
+def _step(block: Block, number: int, text: str) -> RoundStep:
     deed, _, comment = text.partition("|")
     seat, _, rest = deed.strip().partition(" ")
     if seat not in block.seats:
         raise block.fault(number, f"no seat is called {seat!r}")
     verb, _, words = rest.partition(" ")
     if verb == "says" and words:
-        return Step(Seat(seat), verb, block.said(words), comment.strip())
+        return RoundStep(Seat(seat), verb, block.said(words), comment.strip())
     if rest in ("challenges", "calls spot-on"):
-        return Step(Seat(seat), rest, None, comment.strip())
+        return RoundStep(Seat(seat), rest, None, comment.strip())
     raise block.fault(number, f"{text!r} is nothing a seat does", "says GUESS, challenges")
 
 
@@ -76,7 +76,7 @@ def _check_outcome(
 
 
 def _at_table(
-    block: Block, seats: list[Seat], rolls: Sequence[Sequence[Face]], steps: tuple[Step, ...]
+    block: Block, seats: list[Seat], rolls: Sequence[Sequence[Face]], steps: tuple[RoundStep, ...]
 ) -> list[tuple[str, Seat, int]]:
     """What the round costs at a table where these seats roll these faces."""
     options = _options(block, rolls)

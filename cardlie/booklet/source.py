@@ -53,7 +53,7 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class RulingBlock:
     """A ruling: its question, the answer in force, the other readings as (value, text)."""
 
     ruling: str
@@ -69,11 +69,11 @@ class Show:
     name: str
 
 
-Block = Prose | Question | Show | Example
+Block = Prose | RulingBlock | Show | Example
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class Rulebook:
     """The rules of one game, as read for one edition."""
 
     edition: Edition
@@ -96,16 +96,16 @@ def source_file(game: str, language: str) -> Path:
     return (folder if language == FIRST else folder / language) / f"{game}.md"
 
 
-def read_rules(edition: Edition, file: Path | None = None) -> Document:
+def read_rules(edition: Edition, file: Path | None = None) -> Rulebook:
     """The rules for an edition, every example executed; :class:`RulesError` with file and line.
 
     ``file`` is another source than the one that comes with cardlie.
     """
     path = file or source_file(edition.game, edition.language)
-    return _Reader(path, edition).read()
+    return _RulesReader(path, edition).read()
 
 
-class _Reader:
+class _RulesReader:
     """One pass over the lines of a source."""
 
     def __init__(self, file: Path, edition: Edition) -> None:
@@ -115,7 +115,7 @@ class _Reader:
         self._prose: list[str] = []
         self._start = 0
 
-    def read(self) -> Document:
+    def read(self) -> Rulebook:
         try:
             text = self._file.read_text(encoding="utf-8")
         except OSError as error:
@@ -134,7 +134,7 @@ class _Reader:
         if self._open:
             raise self._fault(self._open[-1][2], "this ::: is never closed")
         self._flush()
-        document = Document(
+        document = Rulebook(
             self._edition,
             title=meta.text("title"),
             tagline=meta.text("tagline"),
@@ -203,7 +203,7 @@ class _Reader:
                 question, answer, others = self._edition.ruling(rest)
                 # a booklet for exactly one game says what is played, not what might be
                 told = tuple(others) if self._edition.playing is None else ()
-                self._add(Question(rest, question, answer, told))
+                self._add(RulingBlock(rest, question, answer, told))
         elif word == "show" and rest in SHOWN:
             if self._visible():
                 self._flush()

@@ -7,31 +7,31 @@ from typing import TYPE_CHECKING
 
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
-from cardlie.booklet.examples import Judged, Played, Ranked
+from cardlie.booklet.document import BookletDocument, Heading
+from cardlie.booklet.example_boxes import ExampleBox, example_boxes
+from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.faces import DIE_FORM, die_form, draw_die
 from cardlie.booklet.figures import Track, figure, figure_faces
-from cardlie.booklet.flow import PageBreak, Story, height_of, paginate
-from cardlie.booklet.furniture import ChapterMark
 from cardlie.booklet.odds_pages import odds_flowables
-from cardlie.booklet.paper import BookletDocument
+from cardlie.booklet.page_parts import ChapterMark
+from cardlie.booklet.pagination import PageBreak, Story, height_of, paginate
 from cardlie.booklet.powers import PowerGallery
-from cardlie.booklet.prose import Heading, Setter
-from cardlie.booklet.source import Document, Prose, Question, Show
-from cardlie.booklet.strips import Strip, strips_of
+from cardlie.booklet.prose import Typesetter
+from cardlie.booklet.source import Prose, Rulebook, RulingBlock, Show
 from cardlie.booklet.style import BODY, make_styles
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
 from cardlie.press.geometry import Box
-from cardlie.press.lint import LintError
-from cardlie.press.pdf import Frame
+from cardlie.press.page.document import FormBounds
+from cardlie.press.page.lint import LintError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from cardlie.booklet.source import Block
-    from cardlie.booklet.style import Page
-    from cardlie.press.pen import Pen
-    from cardlie.press.theme import Theme
+    from cardlie.booklet.style import PageFormat
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.page.pen import Pen
 
 #: Type is made smaller by this share until what must be one page is one ...
 SMALLER = 0.97
@@ -45,7 +45,7 @@ class Booklet:
     ``linked`` is for pages that stay pages; the others are forms, to be placed on sheets.
     """
 
-    def __init__(self, rules: Document, theme: Theme, page: Page, linked: bool) -> None:
+    def __init__(self, rules: Rulebook, theme: Theme, page: PageFormat, linked: bool) -> None:
         edition = rules.edition
         self.rules, self.page, self.edition, self.linked = rules, page, edition, linked
         title = f"{rules.title}: {edition.words['booklet.rules']}"
@@ -59,7 +59,7 @@ class Booklet:
         """Set what follows in type of this scale."""
         self.styles = make_styles(self.document.theme, scale)
         column, language = self.page.column, self.edition.language
-        self.setter = Setter(self.document, self.styles, language, column)
+        self.setter = Typesetter(self.document, self.styles, language, column)
 
     def fitted(
         self, makers: Sequence[Callable[[], list[Flowable]]], largest: float = 1.0
@@ -88,7 +88,7 @@ class Booklet:
         """Draw every card or die that the booklet shows once, before the first page is open."""
         if self.edition.game != "cards":
             for face in self.edition.setting.faces.all:
-                with self.document.form(die_form(face), Frame(DIE_FORM)) as pen:
+                with self.document.form(die_form(face), FormBounds(DIE_FORM)) as pen:
                     draw_die(pen, self.document.look, DIE_FORM, face)
             return
         faces = base_deck().faces
@@ -107,7 +107,7 @@ class Booklet:
             for item in self._set(block):
                 if isinstance(item, Heading) and item.level == 0:
                     story.append(self._mark())
-                elif isinstance(item, Strip) and len(story) > 1:
+                elif isinstance(item, ExampleBox) and len(story) > 1:
                     self._keep_introduction(story[-2], story[-1])
                 story.append(item)
         return story
@@ -136,9 +136,9 @@ class Booklet:
         if isinstance(block, Prose):
             for item in self.setter.blocks(block.text):
                 yield figure(item[0], item[1], self.setter) if isinstance(item, tuple) else item
-        elif isinstance(block, Judged | Ranked | Played):
-            yield from strips_of(block, self.setter, self.edition)
-        elif isinstance(block, Question):
+        elif isinstance(block, Judged | Ranked | RoundPlayed):
+            yield from example_boxes(block, self.setter, self.edition)
+        elif isinstance(block, RulingBlock):
             yield from self._question(block)
         elif block.name == "track":
             yield Track(self.setter)
@@ -147,7 +147,7 @@ class Booklet:
         else:
             yield from odds_flowables(self.setter, self.edition)
 
-    def _question(self, block: Question) -> Iterator[Flowable]:
+    def _question(self, block: RulingBlock) -> Iterator[Flowable]:
         words = self.edition.words
         told = [self.setter.paragraph(f"**{block.question}** {block.answer}", "body")]
         for value, text in block.others:
@@ -165,7 +165,7 @@ class Booklet:
         place = (
             self.document.leaf(page.width, page.height)
             if self.linked
-            else self.document.form(f"page-{number}", Frame(box))
+            else self.document.form(f"page-{number}", FormBounds(box))
         )
         with place as pen:
             if self.styles.theme.print_paper:

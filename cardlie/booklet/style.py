@@ -9,14 +9,14 @@ from reportlab.lib.colors import Color
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 
-from cardlie.press.fonts import load_font
+from cardlie.press.look.fonts import load_font
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cardlie.press.colour import Colour
-    from cardlie.press.fonts import Font
-    from cardlie.press.theme import Theme
+    from cardlie.press.look.colour import Rgb
+    from cardlie.press.look.fonts import Font
+    from cardlie.press.look.theme import Theme
 
 #: The page for which all sizes below are given: A5.
 BASE = (148.0, 210.0)
@@ -37,7 +37,7 @@ _FACES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PageFormat:
     """A page of a booklet: its size and margins; ``scale`` is the size of type against A5."""
 
     width: float
@@ -49,13 +49,13 @@ class Page:
     bottom: float
 
     @classmethod
-    def of(cls, width: float, height: float, theme: Theme) -> Page:
+    def of(cls, width: float, height: float, theme: Theme) -> PageFormat:
         """A page with generous margins; large paper gets larger type, but not in proportion.
 
         A theme whose cards have larger sentences has larger type in its booklets, too.
 
-        >>> from cardlie.press.theme import Theme
-        >>> Page.of(148, 210, Theme.load()).scale
+        >>> from cardlie.press.look.theme import Theme
+        >>> PageFormat.of(148, 210, Theme.load()).scale
         1.0
         """
         ratio = min(width / BASE[0], height / BASE[1])
@@ -82,9 +82,9 @@ class Styles:
     theme: Theme
     scale: float
     paragraphs: dict[str, ParagraphStyle]
-    tint: Colour
-    holds: Colour
-    falls: Colour
+    tint: Rgb
+    holds: Rgb
+    falls: Rgb
     fonts: tuple[Font, ...]
 
     def face(self, kind: str) -> Font:
@@ -150,7 +150,7 @@ def _paragraphs(
     ]
 
 
-def reportlab_colour(colour: Colour) -> Color:
+def reportlab_colour(colour: Rgb) -> Color:
     """A colour as reportlab's paragraphs want it."""
     return Color(*colour.channels)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from cardlie.booklet.examples import Judged, Played, Ranked
+from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.odds_table import odds_tables, percent
-from cardlie.booklet.source import Document, Prose, Question, Show
+from cardlie.booklet.source import Prose, Rulebook, RulingBlock, Show
 from cardlie.deck import base_deck
 from cardlie.guess import Sum
 from cardlie.higher import track
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cardlie.booklet.edition import Edition
-    from cardlie.booklet.examples import Example, Step
+    from cardlie.booklet.examples import Example, RoundStep
     from cardlie.booklet.odds_table import OddsTable
     from cardlie.booklet.source import Block
     from cardlie.judge import Verdict
@@ -40,23 +40,22 @@ def example_lines(example: Example, edition: Edition) -> list[str]:
             f"  {words['example.higher' if yes else 'example.lower']:<{width}}  {said.text}"
             for said, yes in example.answers
         ]
-    elif isinstance(example, Played):
+    elif isinstance(example, RoundPlayed):
         lines = [*table_lines(example.verdict), ""]
         for step in example.steps:
             lines.append(f"{step.seat}: {deed(step, edition)}")
             lines += [f"    {step.comment}"] if step.comment else []
-        lines += ["", f"{stamp(example.verdict, words)}: {figures(example.verdict, words)}."]
+        lines += ["", f"{verdict_word(example.verdict, words)}: {figures(example.verdict, words)}."]
         lines += outcomes(example, edition)
     else:
-        lines = [
-            f"{words('example.quote', text=example.said.text)}: {stamp(example.verdict, words)}"
-        ]
+        quote = words("example.quote", text=example.said.text)
+        lines = [f"{quote}: {verdict_word(example.verdict, words)}"]
         lines += [*table_lines(example.verdict), f"{figures(example.verdict, words)}."]
         lines += loser(example, words)
     return lines + ([example.caption] if example.caption else [])
 
 
-def stamp(verdict: Verdict, words: Strings) -> str:
+def verdict_word(verdict: Verdict, words: Strings) -> str:
     """HOLDS or FALLS."""
     return words["verdict.holds" if verdict.holds else "verdict.falls"]
 
@@ -72,7 +71,7 @@ def after(example: Ranked, words: Strings) -> str:
     return words("example.after", said="; ".join(said.text for said in example.said))
 
 
-def deed(step: Step, edition: Edition) -> str:
+def deed(step: RoundStep, edition: Edition) -> str:
     """What a seat says or calls, in quotes."""
     words = edition.words
     if step.said:
@@ -89,7 +88,7 @@ def loser(example: Judged, words: Strings) -> list[str]:
     return [words(key, seat=seat)]
 
 
-def outcomes(example: Played, edition: Edition) -> list[str]:
+def outcomes(example: RoundPlayed, edition: Edition) -> list[str]:
     """What a round costs whom, and who begins the next."""
     lines = []
     for what, seat, count in example.outcome:
@@ -117,7 +116,7 @@ def table_lines(verdict: Verdict) -> list[str]:
     return [f"  {seat:<{width}} {' '.join(row)}".rstrip() for seat, row in rows.items()]
 
 
-def show_markdown(show: Show, document: Document) -> str:
+def show_markdown(show: Show, document: Rulebook) -> str:
     """What is made from data, as Markdown."""
     words = document.edition.words
     if show.name == "powers":
@@ -150,14 +149,14 @@ def _odds_markdown(table: OddsTable, words: Strings) -> str:
     return "\n".join([lines[0], rule, *lines[1:]])
 
 
-def as_markdown(blocks: Iterable[Block], document: Document) -> str:
+def as_markdown(blocks: Iterable[Block], document: Rulebook) -> str:
     """Blocks as one Markdown text, examples as code."""
     words = document.edition.words
     parts = []
     for block in blocks:
         if isinstance(block, Prose):
             parts.append(_PICTURE.sub(r"*[\1]*", block.text))
-        elif isinstance(block, Question):
+        elif isinstance(block, RulingBlock):
             parts.append(question_markdown(block, words))
         elif isinstance(block, Show):
             parts.append(show_markdown(block, document))
@@ -166,7 +165,7 @@ def as_markdown(blocks: Iterable[Block], document: Document) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def question_markdown(question: Question, words: Strings) -> str:
+def question_markdown(question: RulingBlock, words: Strings) -> str:
     """A ruling with the other readings, each with what selects it."""
     lines = [f"**{question.question}** {question.answer}"]
     lines += [

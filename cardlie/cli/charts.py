@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardlie.cli import version_line
 from cardlie.errors import CardlieError
-from cardlie.press.output import is_ours, write_file
+from cardlie.press.files.output import is_ours, write_file
 
 if TYPE_CHECKING:
     from pathlib import Path

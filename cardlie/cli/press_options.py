@@ -10,7 +10,7 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cardlie.press.sheet import Shift as PaperShift
+    from cardlie.press.sheet.grid import Shift as PaperShift
 
 Theme = Annotated[str, typer.Option(metavar="NAME|PATH", help="A theme's name or its folder.")]
 Paper = Annotated[
@@ -78,7 +78,7 @@ Weight = Annotated[
 
 def write_output(output: Path | None, name: str, data: bytes, force: bool) -> Path:
     """Write a file where the user wants it, else as ``output/NAME``; returns where."""
-    from cardlie.press.output import default_path, write_file
+    from cardlie.press.files.output import default_path, write_file
 
     path = output or default_path(name)
     write_file(path, data, force)
@@ -111,7 +111,7 @@ def typed_length(option: str, text: str) -> float:
 def chosen_shift(shift: str, printer: str) -> PaperShift | None:
     """How far the printer is off, from ``--shift`` or ``--printer``; None for neither."""
     from cardlie.errors import CardlieError
-    from cardlie.press.printers import load_printer, parse_shift
+    from cardlie.press.sheet.printers import load_printer, parse_shift
 
     if shift and printer:
         raise CardlieError("--shift and --printer are two answers to one question", "give one")

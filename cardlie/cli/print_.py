@@ -15,10 +15,10 @@ from cardlie.cli.print_rules import rules
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cardlie.press.deck_print import DeckJob
-    from cardlie.press.sheet import Backs, Sheet, Shift
-    from cardlie.press.stock import CardSize, Paper
-    from cardlie.press.theme import Theme
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.deck import DeckJob
+    from cardlie.press.sheet.grid import Backs, Sheet, Shift
+    from cardlie.press.sheet.stock import CardSize, Paper
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -90,14 +90,14 @@ def deck(
 ) -> None:
     """A deck on sheets, ready to print, cut and play; or files for a shop."""
     from cardlie.deck import Deck
-    from cardlie.press.deck_print import DeckJob
-    from cardlie.press.layout import Options
-    from cardlie.press.order import Order, deliver
-    from cardlie.press.selection import choose_cards, choose_sheets
-    from cardlie.press.sheet import single
-    from cardlie.press.shops import find_shop
-    from cardlie.press.stock import CardSize, Paper
-    from cardlie.press.theme import Theme
+    from cardlie.press.files.delivery import Order, deliver
+    from cardlie.press.files.shops import find_shop
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.deck import DeckJob
+    from cardlie.press.sheet.grid import single
+    from cardlie.press.sheet.layout import SheetOptions
+    from cardlie.press.sheet.selection import choose_cards, choose_sheets
+    from cardlie.press.sheet.stock import CardSize, Paper
     from cardlie.strings import strings
 
     seller = find_shop(shop) if shop else None
@@ -125,7 +125,7 @@ def deck(
         look,
         card,
         sheet,
-        Options(chosen, corners, cut_contour, partial(_progress, 40 if form == "pdf" else 8)),
+        SheetOptions(chosen, corners, cut_contour, partial(_progress, 40 if form == "pdf" else 8)),
         strings(lang),
         cmyk or (seller is not None and seller.cmyk),
     )
@@ -155,15 +155,15 @@ def calibration(
 ) -> None:
     """A sheet from which you read how far your printer's backs are off; then: --left, --right."""
     from cardlie.errors import CardlieError
-    from cardlie.press.calibration import (
+    from cardlie.press.files.delivery import how_to_print
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.calibration import (
         calibration_sheet,
         print_calibration,
         targets_apart,
     )
-    from cardlie.press.order import how_to_print
-    from cardlie.press.printers import from_readings, parse_shift, save_printer
-    from cardlie.press.stock import Paper
-    from cardlie.press.theme import Theme
+    from cardlie.press.sheet.printers import from_readings, parse_shift, save_printer
+    from cardlie.press.sheet.stock import Paper
     from cardlie.strings import strings
 
     side = _backs(backs)
@@ -206,7 +206,7 @@ def preview(
 ) -> None:
     """Each different card of a deck side by side, as a PNG."""
     from cardlie.errors import CardlieError
-    from cardlie.press.contact import contact_sheet
+    from cardlie.press.files.contact import contact_sheet
 
     if not 1 <= columns <= 40:
         raise CardlieError(f"{columns} columns are out of range", "from 1 to 40 are possible")
@@ -229,8 +229,8 @@ def theme_card(
     force: opt.Force = False,
 ) -> None:
     """One page that shows a theme: cards, colours as different eyes see them, letters."""
-    from cardlie.press.stock import Paper
-    from cardlie.press.theme_card import print_theme_card
+    from cardlie.press.files.theme_card import print_theme_card
+    from cardlie.press.sheet.stock import Paper
 
     job = _plain_job(deck, ["wildcards", "powers"], None, theme, "poker", lang)
     document = print_theme_card(job, Paper.find(paper))
@@ -248,11 +248,11 @@ def _plain_job(
 ) -> DeckJob:
     """Cards to be shown, not cut: the sheet does not matter."""
     from cardlie.deck import Deck
-    from cardlie.press.deck_print import DeckJob
-    from cardlie.press.selection import choose_cards
-    from cardlie.press.sheet import single
-    from cardlie.press.stock import CardSize
-    from cardlie.press.theme import Theme
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.deck import DeckJob
+    from cardlie.press.sheet.grid import single
+    from cardlie.press.sheet.selection import choose_cards
+    from cardlie.press.sheet.stock import CardSize
     from cardlie.strings import strings
 
     contents, card = Deck.load(deck), CardSize.find(size)
@@ -270,7 +270,7 @@ def _sheet(
 ) -> Sheet:
     """The sheet for a deck; ``lengths`` are its margin, bleed and gap as they were typed."""
     from cardlie.errors import CardlieError
-    from cardlie.press.sheet import fit, free_bleed
+    from cardlie.press.sheet.grid import fit, free_bleed
 
     if shift and side not in ("duplex", "duplex-short"):
         raise CardlieError(
@@ -288,7 +288,7 @@ def _sheet(
 
 def _backs(name: str, no_backs: bool = False) -> Backs:
     from cardlie.errors import CardlieError, UnknownName
-    from cardlie.press.sheet import BACKS
+    from cardlie.press.sheet.grid import BACKS
 
     if no_backs:
         if name not in ("duplex", "none"):  # duplex is what it is if nobody says so

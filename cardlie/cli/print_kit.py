@@ -13,7 +13,7 @@ from cardlie.cli.press_options import chosen_shift, typed_length, write_output
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cardlie.press.kit import KitJob
+    from cardlie.press.kit.kit import KitJob
 
 
 def kit(
@@ -33,7 +33,7 @@ def kit(
     force: opt.Force = False,
 ) -> None:
     """All that a table needs to play a game: cards, references, boards, dice, coins, a box."""
-    from cardlie.press.kit import print_kit, two_sided
+    from cardlie.press.kit.kit import print_kit, two_sided
 
     job = _kit_job(game, players, features, deck, theme, size, paper, lang)
     job = replace(
@@ -62,8 +62,8 @@ def reference(
     force: opt.Force = False,
 ) -> None:
     """A game's reference card for each player: what may be said, what is higher, who loses."""
-    from cardlie.press.order import how_to_print
-    from cardlie.press.sheet import fit
+    from cardlie.press.files.delivery import how_to_print
+    from cardlie.press.sheet.grid import fit
 
     job = _kit_job(game, players, features, "base", theme, size, paper, lang)
     job = replace(job, shift=chosen_shift(shift, printer))
@@ -119,9 +119,9 @@ def board(
 ) -> None:
     """The bidding track of the wheel game; on A3 the spaces take dice of 20 mm."""
     from cardlie.errors import CardlieError
-    from cardlie.press.board import print_board
-    from cardlie.press.stock import Paper
-    from cardlie.press.theme import Theme
+    from cardlie.press.kit.board import print_board
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.stock import Paper
     from cardlie.strings import strings
 
     if game != "wheel":
@@ -145,9 +145,9 @@ def _kit_job(
     from cardlie.deck import Deck
     from cardlie.errors import UnknownName
     from cardlie.games.registry import GAMES
-    from cardlie.press.kit import FEATURES, KitJob
-    from cardlie.press.stock import CardSize, Paper
-    from cardlie.press.theme import Theme
+    from cardlie.press.kit.kit import FEATURES, KitJob
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.stock import CardSize, Paper
     from cardlie.strings import strings
 
     if game not in GAMES:
@@ -168,7 +168,7 @@ def _kit_job(
 
 
 def _print_part(job: KitJob, part: str, output: Path | None, force: bool) -> None:
-    from cardlie.press.kit import print_part
+    from cardlie.press.kit.kit import print_part
 
     document = print_part(job, part)
     name = f"cardlie-{part}-{job.game}-{job.paper.id}.pdf"

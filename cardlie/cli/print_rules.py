@@ -46,8 +46,8 @@ def rules(
     """
     from cardlie.booklet import Edition, read_rules
     from cardlie.booklet.build import build, find_layout
-    from cardlie.press.stock import Paper
-    from cardlie.press.theme import Theme
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.stock import Paper
 
     chosen, look = find_layout(layout), Theme.load(theme)
     edition = Edition.of(game, lang, the_rules.chosen_features(with_, base), ruling or [])

@@ -15,7 +15,7 @@ from cardlie.errors import CardlieError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from cardlie.booklet import Document, Edition
+    from cardlie.booklet import Edition, Rulebook
     from cardlie.booklet.source import Block
 
 #: Text is set no wider than this, however wide the terminal is: long lines are hard to read.
@@ -149,14 +149,14 @@ def _print_markdown(screen: Console, text: str) -> None:
             screen.print(Markdown(part, hyperlinks=False))
 
 
-def _print_block(screen: Console, block: Block, document: Document) -> None:
+def _print_block(screen: Console, block: Block, document: Rulebook) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from cardlie.booklet.examples import Judged, Played, Ranked
+    from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
     from cardlie.booklet.text import as_markdown, example_lines
 
-    if not isinstance(block, Judged | Ranked | Played):
+    if not isinstance(block, Judged | Ranked | RoundPlayed):
         _print_markdown(screen, as_markdown([block], document))
         return
     words = document.edition.words

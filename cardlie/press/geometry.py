@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+Point = tuple[float, float]
+
 
 @dataclass(frozen=True, slots=True)
 class Affine:
@@ -71,6 +73,12 @@ class Box:
             max(b.y1 for b in found),
         )
 
+    @classmethod
+    def of_points(cls, points: Iterable[Point]) -> Box:
+        """The smallest box that holds all of ``points``, of which there is at least one."""
+        xs, ys = zip(*points, strict=True)
+        return cls(min(xs), min(ys), max(xs), max(ys))
+
     @property
     def width(self) -> float:
         """Extent in x."""
@@ -101,6 +109,5 @@ class Box:
 
     def mapped(self, by: Affine) -> Box:
         """The smallest upright box around the image of this one."""
-        corners = [by.apply(x, y) for x in (self.x0, self.x1) for y in (self.y0, self.y1)]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        return Box(min(xs), min(ys), max(xs), max(ys))
+        xs, ys = (self.x0, self.x1), (self.y0, self.y1)
+        return Box.of_points(by.apply(x, y) for x in xs for y in ys)

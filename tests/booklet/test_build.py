@@ -15,16 +15,16 @@ from PIL import Image
 
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.build import LAYOUTS, Made, build, find_layout, plan_book
-from cardlie.booklet.furniture import ChapterMark
-from cardlie.booklet.impose import saddle, zine
+from cardlie.booklet.document import Heading
+from cardlie.booklet.imposition import saddle, zine
+from cardlie.booklet.page_parts import ChapterMark
 from cardlie.booklet.preview import preview
-from cardlie.booklet.prose import Heading
-from cardlie.booklet.style import Page
+from cardlie.booklet.style import PageFormat
 from cardlie.deck import GAME_IDS
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.press.lint import LintError
-from cardlie.press.stock import Paper
-from cardlie.press.theme import Theme, theme_names
+from cardlie.press.look.theme import Theme, theme_names
+from cardlie.press.page.lint import LintError
+from cardlie.press.sheet.stock import Paper
 from cardlie.strings import languages
 from tests.press.helpers import MM, placements
 
@@ -103,7 +103,7 @@ def test_the_contents_lead_to_every_heading(game: str, language: str) -> None:
 def test_no_heading_stands_alone_at_the_foot_of_a_page(game: str, language: str) -> None:
     rules = read_rules(Edition.of(game, language))
     # a page just smaller than A5: its breaks fall elsewhere than those that were looked at
-    _, pages = plan_book(rules, Theme.load(), Page.of(139.7, 200, Theme.load()), linked=True)
+    _, pages = plan_book(rules, Theme.load(), PageFormat.of(139.7, 200, Theme.load()), linked=True)
     for page in pages[1:]:
         assert not isinstance(page.flowables[-1][0], Heading | ChapterMark)
         assert page.left >= -1e-6

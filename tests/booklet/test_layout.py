@@ -11,31 +11,31 @@ from reportlab.platypus import Paragraph
 
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.build import build, find_layout, plan_book
-from cardlie.booklet.figures import Figure
-from cardlie.booklet.furniture import ContentsLine
+from cardlie.booklet.figures import Illustration
+from cardlie.booklet.page_parts import ContentsLine
 from cardlie.booklet.prose import Item
 from cardlie.booklet.story import Booklet
-from cardlie.booklet.style import Page
+from cardlie.booklet.style import PageFormat
 from cardlie.deck import GAME_IDS
-from cardlie.press.stock import Paper
-from cardlie.press.theme import Theme
+from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.stock import Paper
 from cardlie.strings import languages
 
 if TYPE_CHECKING:
-    from cardlie.booklet.flow import Placed
+    from cardlie.booklet.pagination import Placed
 
 Rect = tuple[float, float, float, float]
 
 
 def booklet(game: str, theme: str = "default") -> Booklet:
     look = Theme.load(theme)
-    return Booklet(read_rules(Edition.of(game)), look, Page.of(148, 210, look), linked=True)
+    return Booklet(read_rules(Edition.of(game)), look, PageFormat.of(148, 210, look), linked=True)
 
 
 def pages(game: str, language: str, theme: str, width: float, height: float) -> list[Placed]:
     look = Theme.load(theme)
     rules = read_rules(Edition.of(game, language))
-    return plan_book(rules, look, Page.of(width, height, look), linked=True)[1]
+    return plan_book(rules, look, PageFormat.of(width, height, look), linked=True)[1]
 
 
 @pytest.mark.parametrize(("game", "language"), list(product(GAME_IDS, languages())))
@@ -69,7 +69,7 @@ def test_only_long_items_of_a_list_are_parted() -> None:
 def test_a_picture_gives_way_a_little_and_no_more() -> None:
     setter = booklet("leira").setter
     for share, fits in ((1.0, False), (0.9, True), (0.5, False)):
-        picture = Figure(setter, 32, lambda *_: None, "A picture")
+        picture = Illustration(setter, 32, lambda *_: None, "A picture")
         room = picture.height * share
         assert picture.squeezed(room) == fits
         assert (picture.height == room) == (fits or share == 1.0)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.booklet import Document, Edition, Question, features_of, read_rules
-from cardlie.booklet.examples import Judged, Played, Ranked
+from cardlie.booklet import Edition, Rulebook, RulingBlock, features_of, read_rules
+from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.source import source_file
 from cardlie.booklet.text import as_markdown
 from cardlie.deck import GAME_IDS, base_deck
@@ -23,11 +23,11 @@ BOOKS = [(game, language) for language in languages() for game in GAME_IDS]
 
 
 @cache
-def read(edition: Edition) -> Document:
+def read(edition: Edition) -> Rulebook:
     return read_rules(edition)
 
 
-def text(document: Document) -> str:
+def text(document: Rulebook) -> str:
     return as_markdown(document.book, document)
 
 
@@ -71,7 +71,7 @@ def test_every_mix_of_features_and_readings_can_be_built(data: st.DataObject) ->
 
 @pytest.mark.parametrize(("game", "language"), BOOKS)
 def test_every_ruling_is_answered_in_the_book(game: str, language: str) -> None:
-    asked = {b.ruling for b in read(Edition.of(game, language)).book if isinstance(b, Question)}
+    asked = {b.ruling for b in read(Edition.of(game, language)).book if isinstance(b, RulingBlock)}
     assert asked == {ruling.name for ruling in rulings_of(game)}
 
 
@@ -86,7 +86,7 @@ def test_every_other_reading_changes_the_book(game: str) -> None:
 def test_every_kind_of_guess_is_judged_in_the_book(game: str, language: str) -> None:
     """Each has an example that is judged, and the dice games' and cards' kinds are all there."""
     examples = read(Edition.of(game, language)).examples()
-    judged = {type(e.verdict.guess) for e in examples if isinstance(e, Judged | Played)}
+    judged = {type(e.verdict.guess) for e in examples if isinstance(e, Judged | RoundPlayed)}
     assert judged == set(KINDS_OF[game])
 
 
@@ -144,7 +144,8 @@ def test_a_translation_has_the_same_examples(game: str, language: str) -> None:
             if isinstance(e, Ranked):
                 told.append(f"{[s.guess for s in e.said]} {[(s.guess, y) for s, y in e.answers]}")
             else:
-                said = [s.said and s.said.guess for s in e.steps] if isinstance(e, Played) else ""
+                steps = e.steps if isinstance(e, RoundPlayed) else ()
+                said = [s.said and s.said.guess for s in steps]
                 told.append(f"{e.verdict} {said}")
         return told
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cardlie.booklet import Document, Edition, Prose, Question, Show, read_rules
+from cardlie.booklet import Edition, Prose, Rulebook, RulingBlock, Show, read_rules
 from cardlie.booklet.errors import RulesError
-from cardlie.booklet.examples import Judged, Played, Ranked
+from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 HEAD = '+++\ntitle = "T"\ntagline = "t"\nplayers = "2"\n+++\n'
 
 
-def read(tmp_path: Path, body: str, edition: Edition | None = None) -> Document:
+def read(tmp_path: Path, body: str, edition: Edition | None = None) -> Rulebook:
     file = tmp_path / "rules.md"
     file.write_text(HEAD + body, encoding="utf-8")
     return read_rules(edition or Edition("cards"), file)
 
 
-def prose(document: Document) -> str:
+def prose(document: Rulebook) -> str:
     return "\n".join(block.text for block in document.book if isinstance(block, Prose))
 
 
@@ -72,9 +72,9 @@ def test_a_condition_within_a_condition_needs_both(tmp_path: Path) -> None:
 def test_parts_rulings_and_shows_become_blocks(tmp_path: Path) -> None:
     body = "one\n::: ruling repeat\n::: show odds\n::: part summary\ntwo\n:::\nthree\n"
     document = read(tmp_path, body)
-    assert [type(block) for block in document.book] == [Prose, Question, Show, Prose]
+    assert [type(block) for block in document.book] == [Prose, RulingBlock, Show, Prose]
     question = document.book[1]
-    assert isinstance(question, Question)
+    assert isinstance(question, RulingBlock)
     assert [value for value, _ in question.others] == ["allowed"]
     assert document.summary == (Prose("two", 10),)
     assert document.zine == ()
@@ -115,7 +115,7 @@ starts: Ben
     assert judged.verdict.holds
     assert isinstance(ranked, Ranked)
     assert [yes for _, yes in ranked.answers] == [True, False]
-    assert isinstance(played, Played)
+    assert isinstance(played, RoundPlayed)
     assert played.verdict.loser == "Ben"
     assert played.steps[0].comment == "comment"
 

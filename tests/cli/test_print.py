@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.cli import main
-from cardlie.press.shops import shops
+from cardlie.press.files.shops import shops
 
 if TYPE_CHECKING:
     from pathlib import Path

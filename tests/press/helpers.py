@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 import pikepdf
 
 from cardlie.deck import base_deck
-from cardlie.press.deck_print import DeckJob, print_deck
 from cardlie.press.geometry import Affine
-from cardlie.press.sheet import MARGIN, Backs, Shift, fit
-from cardlie.press.stock import CardSize, Paper
-from cardlie.press.theme import Theme
+from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.deck import DeckJob, print_deck
+from cardlie.press.sheet.grid import MARGIN, Backs, Shift, fit
+from cardlie.press.sheet.stock import CardSize, Paper
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from cardlie.deck import Deck
-    from cardlie.press.pdf import Document
+    from cardlie.press.page.document import Document
 
 MM = 72 / 25.4
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.press.colour import VISIONS, Colour, ciede2000, distance
-from cardlie.press.theme import Theme, theme_names
+from cardlie.press.look.colour import VISIONS, Rgb, ciede2000, distance
+from cardlie.press.look.theme import Theme, theme_names
 
 # Sharma, Wu, Dalal (2005), table 1: a choice that reaches every branch.
 PAIRS = [
@@ -26,7 +26,7 @@ PAIRS = [
     ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
 ]
 
-colours = st.builds(Colour, *[st.integers(0, 255).map(lambda n: n / 255)] * 3)
+colours = st.builds(Rgb, *[st.integers(0, 255).map(lambda n: n / 255)] * 3)
 
 
 @pytest.mark.parametrize(("one", "other", "expected"), PAIRS)
@@ -38,13 +38,13 @@ def test_the_published_pairs(
 
 
 @given(colours)
-def test_a_colour_is_read_back_from_its_text(colour: Colour) -> None:
-    assert Colour.parse(str(colour)) == colour
+def test_a_colour_is_read_back_from_its_text(colour: Rgb) -> None:
+    assert Rgb.parse(str(colour)) == colour
     assert all(distance(colour, colour, vision) == 0 for vision in VISIONS)
 
 
 @given(colours)
-def test_ink_is_limited_and_no_channel_leaves_its_range(colour: Colour) -> None:
+def test_ink_is_limited_and_no_channel_leaves_its_range(colour: Rgb) -> None:
     inks = colour.cmyk()
     assert all(0 <= ink <= 1 for ink in inks)
     assert sum(inks) <= 2.4 + 1e-3
@@ -52,7 +52,7 @@ def test_ink_is_limited_and_no_channel_leaves_its_range(colour: Colour) -> None:
 
 @given(st.integers(0, 255))
 def test_grey_is_printed_in_black_alone(level: int) -> None:
-    grey = Colour(level / 255, level / 255, level / 255)
+    grey = Rgb(level / 255, level / 255, level / 255)
     assert grey.cmyk()[:3] == (0, 0, 0)
     assert all(distance(grey, grey.seen_by(vision)) < 0.5 for vision in VISIONS), (
         "grey is grey to everyone"

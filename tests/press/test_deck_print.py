@@ -19,17 +19,17 @@ from cardlie.combinations import Combination, PowerCard
 from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError
 from cardlie.faces import Faces, Suit
-from cardlie.press.deck_print import print_deck
 from cardlie.press.geometry import Affine
-from cardlie.press.layout import Card, Options, Side, lay_out
-from cardlie.press.lint import LintError, lint
-from cardlie.press.pdf import Document
-from cardlie.press.theme import theme_names
+from cardlie.press.look.theme import theme_names
+from cardlie.press.page.document import Document
+from cardlie.press.page.lint import LintError, lint
+from cardlie.press.sheet.deck import print_deck
+from cardlie.press.sheet.layout import Card, SheetOptions, Side, lay_out
 from tests.press.helpers import MM, base_fonts, deck_pdf, document, job, opened, placements
 
 if TYPE_CHECKING:
-    from cardlie.press.pen import Pen
-    from cardlie.press.sheet import Backs
+    from cardlie.press.page.pen import Pen
+    from cardlie.press.sheet.grid import Backs
 
 TURNS: dict[Backs, bool] = {"duplex": True, "duplex-short": False}
 
@@ -255,7 +255,7 @@ def test_six_and_nine_are_underlined_only_where_both_are_in_the_deck() -> None:
 
 
 def test_guides_lie_upon_printed_paper_and_crosses_where_cards_meet() -> None:
-    made = document(theme="midnight", bleed=2.0, gap=0.0, options=Options(corners=True))
+    made = document(theme="midnight", bleed=2.0, gap=0.0, options=SheetOptions(corners=True))
     ink = made.pages[0].trace.ink
     cards = [i for i, box in enumerate(ink) if box.width > 60]
     above = ink[max(cards) + 1 :]  # what is drawn before a card is covered by it

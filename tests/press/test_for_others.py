@@ -13,14 +13,14 @@ from PIL import Image, ImageChops
 
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.press.deck_print import DeckJob, print_deck
-from cardlie.press.layout import Options
-from cardlie.press.order import Order, deliver
-from cardlie.press.output import is_ours
-from cardlie.press.pdf import RICH_BLACK
-from cardlie.press.shops import find_shop, shops
-from cardlie.press.singles import card_images, print_singles, side_images
-from cardlie.press.tts import COLUMNS, MOST_SIDE, PER_SHEET, ROWS, tts_files
+from cardlie.press.files.delivery import Order, deliver
+from cardlie.press.files.output import is_ours
+from cardlie.press.files.shops import find_shop, shops
+from cardlie.press.files.singles import card_images, print_singles, side_images
+from cardlie.press.files.tts import COLUMNS, MOST_SIDE, PER_SHEET, ROWS, tts_files
+from cardlie.press.page.document import RICH_BLACK
+from cardlie.press.sheet.deck import DeckJob, print_deck
+from cardlie.press.sheet.layout import SheetOptions
 from tests.press.helpers import MM, job, opened, placements
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def test_a_rich_black_area_and_black_text() -> None:
 
 
 def test_a_cut_contour_is_a_spot_colour_on_fronts() -> None:
-    made = few("R1", "R2", cmyk=True, options=Options(contour=True))
+    made = few("R1", "R2", cmyk=True, options=SheetOptions(contour=True))
     pdf = opened(print_deck(made).finished())
     spots = [
         [str(space[1]) for space in page.Resources.get("/ColorSpace", {}).values()]
@@ -156,7 +156,7 @@ def test_a_large_deck_takes_more_sheets_and_none_is_too_large() -> None:
     assert [name for name in files if name.startswith("sheet")] == ["sheet-1.png", "sheet-2.png"]
     saved = json.loads(files["cardlie-base.json"])["ObjectStates"][0]
     assert saved["DeckIDs"] == [*range(100, 100 + PER_SHEET), *range(200, 200 + 96 - PER_SHEET)]
-    from cardlie.press.tts import _dpi
+    from cardlie.press.files.tts import _dpi
 
     finest = _dpi(made, 10_000)
     assert COLUMNS * round(made.size.width / 25.4 * finest) <= MOST_SIDE
@@ -173,7 +173,7 @@ def test_orders_that_contradict_themselves_are_refused(tmp_path: Path) -> None:
     with pytest.raises(UnknownName, match="no format is called 'jpeg'"):
         list(deliver(made, order(tmp_path, form="jpeg")))
     with pytest.raises(CardlieError, match="needs --cmyk"):
-        list(deliver(replace(made, options=Options(contour=True)), order(tmp_path)))
+        list(deliver(replace(made, options=SheetOptions(contour=True)), order(tmp_path)))
     with pytest.raises(CardlieError, match="not for png"):
         list(deliver(replace(made, cmyk=True), order(tmp_path, form="png")))
     with pytest.raises(CardlieError, match="9999 dpi are out of range"):

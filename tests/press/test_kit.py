@@ -11,14 +11,14 @@ import pytest
 from cardlie.deck import GAME_IDS, base_deck
 from cardlie.errors import CardlieError
 from cardlie.games.registry import get_game
-from cardlie.press.board import print_board, track_spaces
-from cardlie.press.faces import CardBox
-from cardlie.press.flow import Piece, lay_pieces
-from cardlie.press.kit import FEATURES, KitJob, print_kit, print_part, two_sided
-from cardlie.press.pdf import Document
-from cardlie.press.reference import OPTIONAL, ROWS, reference_card, reference_rows
-from cardlie.press.stock import CardSize, Paper
-from cardlie.press.theme import Theme, theme_names
+from cardlie.press.card.box import CardBox
+from cardlie.press.cutout.pieces import Piece, lay_pieces
+from cardlie.press.kit.board import print_board, track_spaces
+from cardlie.press.kit.kit import FEATURES, KitJob, print_kit, print_part, two_sided
+from cardlie.press.kit.reference import OPTIONAL, ROWS, reference_card, reference_rows
+from cardlie.press.look.theme import Theme, theme_names
+from cardlie.press.page.document import Document
+from cardlie.press.sheet.stock import CardSize, Paper
 from cardlie.strings import languages, strings
 from tests.press.helpers import opened
 
@@ -112,8 +112,8 @@ def test_the_board_has_its_spaces_in_order_and_stars_are_dark() -> None:
 def test_a_die_of_16_mm_fits_on_a_space_of_the_a4_board() -> None:
     from math import pi
 
-    from cardlie.press.board import DEPTH
-    from cardlie.press.sheet import MARGIN
+    from cardlie.press.kit.board import DEPTH
+    from cardlie.press.sheet.grid import MARGIN
 
     outer = 210 / 2 - MARGIN - 0.5
     assert outer * DEPTH >= 16

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.errors import CardlieError
-from cardlie.press.dice import SIDES, die_net, die_piece
-from cardlie.press.stock import CardSize, Paper
-from cardlie.press.theme import Theme
-from cardlie.press.tuckbox import BoxSize, box_net
+from cardlie.press.cutout.dice import SIDES, die_net, die_piece
+from cardlie.press.cutout.tuckbox import BoxSize, box_net
+from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.stock import CardSize, Paper
 
 if TYPE_CHECKING:
-    from cardlie.press.nets import Net, Panel, Space
+    from cardlie.press.cutout.nets import Net, Panel, Space
 
 sides = st.floats(12, 60)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.errors import CardlieError
-from cardlie.press.output import is_ours, write_file
+from cardlie.press.files.output import is_ours, write_file
 from tests.press.helpers import deck_pdf
 
 if TYPE_CHECKING:

@@ -10,18 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.errors import CardlieError, TemplateError, UnknownName
-from cardlie.press.calibration import calibration_sheet, print_calibration, targets_apart
 from cardlie.press.geometry import Affine
-from cardlie.press.printers import (
+from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.calibration import calibration_sheet, print_calibration, targets_apart
+from cardlie.press.sheet.grid import Backs, Shift, fit
+from cardlie.press.sheet.printers import (
     config_file,
     from_readings,
     load_printer,
     parse_shift,
     save_printer,
 )
-from cardlie.press.sheet import Backs, Shift, fit
-from cardlie.press.stock import CardSize, Paper
-from cardlie.press.theme import Theme
+from cardlie.press.sheet.stock import CardSize, Paper
 from cardlie.strings import strings
 from tests.press.helpers import document, opened
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.press.selection import choose_cards, choose_sheets
+from cardlie.press.sheet.selection import choose_cards, choose_sheets
 
 
 def test_only_takes_groups_and_faces() -> None:

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from cardlie.press.shapes import Shape, parse_path, shape, shape_names
-from cardlie.press.theme import Theme, theme_names
+from cardlie.press.look.shapes import Shape, parse_path, shape, shape_names
+from cardlie.press.look.theme import Theme, theme_names
 
 #: Pixels for the side of a mark, as if a mark of 5 mm were seen at about 100 dpi.
 SIDE = 20

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from cardlie.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
-from cardlie.press.sheet import BACKS, Backs, Sheet, fit
-from cardlie.press.stock import CardSize, Paper
+from cardlie.press.sheet.grid import BACKS, Backs, Sheet, fit
+from cardlie.press.sheet.stock import CardSize, Paper
 
 CARDS = ["poker", "bridge", "mini", "euro", "tarot", "square", "jumbo"]
 PAPERS = ["a4", "letter", "a3", "tabloid", "legal", "a5"]

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from cardlie.data import data_dir
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError, TemplateError, UnknownName
-from cardlie.press.contact import contact_pdf
-from cardlie.press.fonts import find_font, font_names, load_font
-from cardlie.press.lint import LintError
-from cardlie.press.stock import Paper
-from cardlie.press.theme import Theme, theme_names
-from cardlie.press.theme_card import print_theme_card
+from cardlie.press.files.contact import contact_pdf
+from cardlie.press.files.theme_card import print_theme_card
+from cardlie.press.look.fonts import find_font, font_names, load_font
+from cardlie.press.look.theme import Theme, theme_names
+from cardlie.press.page.lint import LintError
+from cardlie.press.sheet.stock import Paper
 from tests.press.helpers import base_fonts, document, job, opened
 
 if TYPE_CHECKING:

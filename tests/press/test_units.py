@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.press.stock import CardSize, Paper
+from cardlie.press.sheet.stock import CardSize, Paper
 from cardlie.press.units import UNITS, length, size
 
 

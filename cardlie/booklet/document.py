@@ -1,0 +1,146 @@
+"""A booklet's PDF: pages on which paragraphs and drawings share one space, in millimetres."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from reportlab.platypus import Flowable, Paragraph
+
+from cardlie.press.card.box import CardBox, CardLook
+from cardlie.press.card.front import draw_front
+from cardlie.press.geometry import Box
+from cardlie.press.page.document import Document, DrawnPage, FormBounds
+from cardlie.press.page.pen import Pen
+from cardlie.press.sheet.stock import CardSize
+from cardlie.press.units import POINTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.pdfgen.canvas import Canvas
+
+    from cardlie.deck import Deck
+    from cardlie.faces import Face
+    from cardlie.press.look.theme import Theme
+    from cardlie.strings import Strings
+
+#: Cards in examples are drawn once at this size and placed smaller.
+CARD = CardSize.find("poker")
+
+
+class BookletDocument(Document):
+    """A document whose canvas measures in millimetres, for reportlab's paragraphs too.
+
+    ``linked``: headings stand in the outline and can be linked to. Pages that are drawn as forms,
+    to be placed on a larger sheet, can have neither.
+    """
+
+    def __init__(self, theme: Theme, title: str, words: Strings, deck: Deck) -> None:
+        super().__init__(theme, title, words)
+        self.look = CardLook(theme, self.display, self.text, deck, words)
+        self.linked = True
+        self.headings: list[Heading] = []
+        self._pens: list[Pen] = []
+
+    @property
+    def canvas(self) -> Canvas:
+        """What reportlab's flowables draw on."""
+        return self._canvas
+
+    def pen(self) -> Pen:
+        """A pen for the place where the canvas stands now."""
+        self._pens.append(Pen(self._canvas, self._ink, self._form_of))
+        return self._pens[-1]
+
+    def missing(self) -> list[str]:
+        """Characters that were drawn and that their font has no glyph for."""
+        return [text for pen in self._pens for text, _ in pen.trace.missing]
+
+    def prepare_cards(self, faces: Iterable[Face]) -> None:
+        """Draw the cards that examples will show, each once."""
+        box = CardBox(CARD.width, CARD.height, CARD.corner)
+        for face in sorted(set(faces), key=str):
+            with self.form(card_form(face), FormBounds(box.trim)) as pen:
+                draw_front(pen, box, self.look, face)
+
+    @contextmanager
+    def leaf(self, width: float, height: float) -> Iterator[Pen]:
+        """Draw one page in mm, with links that lead where they should."""
+        paper = Box(0, 0, width, height)
+        self._canvas.setPageSize((width * POINTS, height * POINTS))
+        for name in ("trim", "bleed"):
+            self._canvas.setCropBox((0, 0, width * POINTS, height * POINTS), name)
+        self._canvas.saveState()
+        self._canvas.scale(POINTS, POINTS)
+        pen = self.pen()
+        yield pen
+        self._canvas.restoreState()
+        self._canvas.showPage()
+        self.pages.append(DrawnPage(paper, paper, pen.trace))
+
+    def heading(self, title: str, key: str, level: int, y: float) -> None:
+        """A place of the outline and a target of links, ``y`` above the canvas's origin."""
+        if self.linked:
+            self._canvas.bookmarkHorizontal(key, 0, y)
+            self._canvas.addOutlineEntry(title, key, level)
+
+
+class Heading(Paragraph):  # type: ignore[misc]
+    """A heading that the outline and the table of contents know."""
+
+    keepWithNext = 1
+
+    def __init__(
+        self, markup: str, style: ParagraphStyle, document: BookletDocument, level: int, key: str
+    ) -> None:
+        super().__init__(markup, style)
+        self.title, self.level, self.key = _plain(markup), level, key
+        self.page = 0  # once the pages are known
+        self._document = document
+
+    def draw(self) -> None:
+        """Draw it, and tell the document where it stands."""
+        self._document.heading(self.title, self.key, self.level, self.height)
+        super().draw()
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        """A heading is never split."""
+        return []
+
+
+def _plain(markup: str) -> str:
+    """Markup without its tags."""
+    text = re.sub(r"<[^>]+>", "", markup)
+    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+
+
+def card_form(face: Face) -> str:
+    """What the form of a card is called."""
+    return "card-wild" if face.wild else f"card-{face.text.lstrip('!')}"
+
+
+class Drawing(Flowable):  # type: ignore[misc]
+    """A drawing of a fixed size among paragraphs; subclasses draw with a pen."""
+
+    def __init__(self, document: BookletDocument, width: float, height: float) -> None:
+        super().__init__()
+        self.document, self.width, self.height = document, width, height
+
+    def squeezed(self, room: float) -> bool:
+        """Make it fit into a height that is a little less than its own, if that can be."""
+        return False
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Its size, whatever there is room for."""
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Called by reportlab with the canvas at the lower left corner."""
+        self.paint(self.document.pen())
+
+    def paint(self, pen: Pen) -> None:
+        """Draw, from (0, 0) to (width, height)."""
+        raise TypeError(f"{type(self).__name__} draws nothing")

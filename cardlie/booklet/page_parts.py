@@ -1,0 +1,200 @@
+"""What stands around the text: cover, page numbers, chapter marks, contents, pages for notes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reportlab.platypus import Paragraph
+
+from cardlie.booklet.document import Drawing
+from cardlie.booklet.ornaments import draw_coin
+from cardlie.press.geometry import Box
+from cardlie.press.look.shapes import shape
+
+if TYPE_CHECKING:
+    from cardlie.booklet.document import Heading
+    from cardlie.booklet.prose import Typesetter
+    from cardlie.booklet.source import Rulebook
+    from cardlie.booklet.style import PageFormat, Styles
+    from cardlie.press.page.pen import Pen
+
+#: The shape on the cover of each dice game, and the one above its chapters.
+EMBLEMS = {"wheel": "helm", "tavern": "mug", "leira": "lady"}
+CHAPTER_MARKS = {"wheel": "compass", "tavern": "mug", "leira": "moon"}
+
+
+def draw_emblem(pen: Pen, setter: Typesetter, game: str, x: float, y: float, size: float) -> None:
+    """The picture of a game, in a square of ``size`` around (x, y)."""
+    theme, look = setter.styles.theme, setter.document.look
+    half = size / 2
+    if game == "cards":  # a card plays a die: the die's pips are the four suits
+        pen.rect(Box(x - half, y - half, x + half, y + half), theme.ink, size * 0.17)
+        for i, suit in enumerate(look.deck.faces.suits[:4]):
+            style = look.style(suit.name)
+            across, up = (-1 if i % 2 == 0 else 1), (1 if i < 2 else -1)
+            at = (x + across * size * 0.225, y + up * size * 0.225)
+            pen.circle(*at, size * 0.195, theme.ground)
+            pen.shape(style.mark, *at, size * 0.25, style.colour)
+        return
+    pen.shape(shape(EMBLEMS[game]), x, y, size, theme.ink)
+    if game == "tavern":
+        gold = theme.suits["yellow"].colour if "yellow" in theme.suits else theme.ink
+        for dx, dy in ((-0.74, 0.0), (-0.5, 0.0), (0.62, 0.0)):
+            draw_coin(pen, x + dx * half, y + (dy - 0.84) * half, size * 0.1, theme.ink, gold)
+
+
+def _ornament(pen: Pen, setter: Typesetter, game: str, number: int, x: float, y: float) -> None:
+    """The small mark of a chapter: the suits take turns; the other games have their own."""
+    theme, size = setter.styles.theme, 7.2 * setter.styles.scale
+    look = setter.document.look
+    if game == "cards":
+        suits = look.deck.faces.suits
+        place = number % (len(suits) + 1)
+        if place == len(suits):
+            pen.shape(shape("masquerade"), x, y, size, theme.ink)
+        else:
+            style = look.style(suits[place].name)
+            pen.shape(style.mark, x, y, size, style.colour)
+    else:
+        pen.shape(shape(CHAPTER_MARKS[game]), x, y, size, theme.ink)
+
+
+class ChapterMark(Drawing):
+    """A mark between two rules above a chapter's title; never parted from it."""
+
+    keepWithNext = 1
+
+    def __init__(self, setter: Typesetter, game: str, number: int) -> None:
+        scale = setter.styles.scale
+        super().__init__(setter.document, setter.width, 7.4 * scale)
+        self._setter, self._game, self._number = setter, game, number
+        self.spaceBefore, self.spaceAfter = 6.5 * scale, 1.0 * scale
+
+    def paint(self, pen: Pen) -> None:
+        """The mark in the middle, a rule at each side."""
+        scale, ink = self._setter.styles.scale, self._setter.styles.theme.ink
+        x, y = self.width / 2, self.height / 2
+        for sign in (-1, 1):
+            ends = ((x + sign * 7 * scale, y), (x + sign * self.width / 2, y))
+            pen.line(ends, ink, 0.25 * scale)
+            pen.circle(x + sign * 7 * scale, y, 0.55 * scale, ink)
+        _ornament(pen, self._setter, self._game, self._number, x, y)
+
+
+class ContentsLine(Drawing):
+    """One line of the table of contents: title, dots, page; a link to its heading."""
+
+    #: The height of a line at scale 1, by the level of its heading.
+    HEIGHTS = (6.4, 5.2)
+
+    def __init__(self, setter: Typesetter, heading: Heading, scale: float) -> None:
+        super().__init__(setter.document, setter.width, self.HEIGHTS[heading.level] * scale)
+        self._setter, self._heading, self._scale = setter, heading, scale
+
+    def paint(self, pen: Pen) -> None:
+        """The line, and its link."""
+        styles, scale, heading = self._setter.styles, self._scale, self._heading
+        top = heading.level == 0
+        size = (3.7 if top else 3.2) * scale
+        font = styles.face("bold" if top else "normal")
+        left, low, ink = (0.0 if top else 5 * scale), 1.6 * scale, styles.theme.ink
+        pen.text(left, low, heading.title, font, size, ink)
+        number = str(heading.page)
+        pen.text(self.width, low, number, font, size, ink, "right")
+        start = left + font.width(heading.title, size) + 1.5 * scale
+        end = self.width - font.width(number, size) - 1.5 * scale
+        y, dots = low + 0.3 * scale, (0.0, 1.6 * scale)
+        pen.line(((end, y), (start, y)), ink, 0.34 * scale, dots, round_ends=True)
+        if self.document.linked:
+            area = (0, 0, self.width, self.height)
+            self.document.canvas.linkRect("", heading.key, area, relative=1, thickness=0)
+
+
+def draw_frame(pen: Pen, page: PageFormat, styles: Styles) -> None:
+    """The border of a cover: two lines, and a diamond in each corner."""
+    ink, scale = styles.theme.ink, styles.scale
+    outer = Box(0, 0, page.width, page.height).grown(-9 * scale)
+    pen.outline(outer, ink, 0.9 * scale)
+    pen.outline(outer.grown(-1.7 * scale), ink, 0.25 * scale)
+    for x in (outer.x0, outer.x1):
+        for y in (outer.y0, outer.y1):
+            r = 3.6 * scale
+            for size, colour in ((r, styles.theme.ground), (r * 0.72, ink)):
+                pen.polygon(((x - size, y), (x, y - size), (x + size, y), (x, y + size)), colour)
+
+
+def draw_cover(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) -> None:
+    """Title, tagline, emblem, for how many players, and for exactly which game."""
+    styles, scale, edition = setter.styles, setter.styles.scale, rules.edition
+    draw_frame(pen, page, styles)
+    width = page.width - 36 * scale
+    words = edition.words
+    y = page.height - 30 * scale
+    for text, style, gap in ((rules.title, "title", 5), (rules.tagline, "tagline", 0)):
+        paragraph = _fitted(setter, text, style, width)
+        _, tall = paragraph.wrap(width, 1000)
+        y -= tall
+        paragraph.drawOn(setter.document.canvas, (page.width - width) / 2, y)
+        y -= gap * scale
+    lines = [words("booklet.players", players=rules.players), *edition.described()]
+    low = 21 * scale
+    for line in reversed(lines):
+        paragraph = setter.paragraph(line, "cover")
+        _, tall = paragraph.wrap(width, 1000)
+        paragraph.drawOn(setter.document.canvas, (page.width - width) / 2, low)
+        low += tall
+    size = min(width * 0.62, (y - low) * 0.72)
+    draw_emblem(pen, setter, edition.game, page.width / 2, (y + low) / 2, size)
+
+
+def _fitted(setter: Typesetter, text: str, name: str, width: float) -> Paragraph:
+    """A paragraph whose longest word fits the width."""
+    paragraph = setter.paragraph(text, name)
+    widest = max(setter.document.display.width(w, paragraph.style.fontSize) for w in text.split())
+    if widest > width:
+        share = width / widest
+        style = paragraph.style.clone(
+            name, fontSize=paragraph.style.fontSize * share, leading=paragraph.style.leading * share
+        )
+        paragraph = Paragraph(setter.markup(text), style)
+    return paragraph
+
+
+def draw_folio(pen: Pen, page: PageFormat, styles: Styles, number: int, title: str) -> None:
+    """The page number between two rules, and the title of the book in the head."""
+    scale, ink = styles.scale, styles.theme.ink
+    font, x = styles.fonts[0], page.width / 2
+    y = page.bottom * 0.5
+    size = 3.4 * scale
+    pen.text(x, y, str(number), font, size, ink, "middle")
+    half = font.width(str(number), size) / 2 + 2 * scale
+    for sign in (-1, 1):
+        at = y + font.cap * size / 2
+        pen.line(((x + sign * half, at), (x + sign * (half + 8 * scale), at)), ink, 0.25 * scale)
+    head = styles.face("italic")
+    soft = ink.mixed(styles.theme.ground, 0.28)
+    pen.text(x, page.height - page.top * 0.62, title, head, 2.9 * scale, soft, "middle")
+
+
+def draw_notes(pen: Pen, page: PageFormat, setter: Typesetter, title: str) -> None:
+    """A page to write on: who lied best, and what your table agreed."""
+    styles, scale = setter.styles, setter.styles.scale
+    ink = styles.theme.ink
+    top = page.height - page.top
+    pen.text(page.inner, top - 7 * scale, title, styles.fonts[0], 7 * scale, ink)
+    y = top - 18 * scale
+    while y > page.bottom + 4 * scale:
+        pen.line(((page.inner, y), (page.width - page.outer, y)), ink, 0.15 * scale)
+        y -= 9 * scale
+
+
+def draw_fold_lines(pen: Pen, setter: Typesetter, width: float, height: float) -> None:
+    """On a sheet of eight panels: ticks where to fold, a dashed line where to cut."""
+    ink, edge, tick = setter.styles.theme.ink, 5.0, 4.0
+    for i in (1, 2, 3):
+        x = width * i / 4
+        for y in (edge, height - edge - tick):
+            pen.line(((x, y), (x, y + tick)), ink, 0.15, (0.6, 0.6))
+    for x in (edge, width - edge - tick):
+        pen.line(((x, height / 2), (x + tick, height / 2)), ink, 0.15, (0.6, 0.6))
+    pen.line(((width / 4, height / 2), (width * 3 / 4, height / 2)), ink, 0.25, (2.4, 1.2))

@@ -1,0 +1,1 @@
+"""Cards and their art: fronts, backs, the paper beneath, pictures of combinations."""

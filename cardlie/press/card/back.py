@@ -1,0 +1,106 @@
+"""The backs of cards: patterns that look the same turned round and hide what is in front.
+
+A margin of bare paper runs round each, so that a millimetre of drift in printing is not seen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.press.card.background import draw_paper
+from cardlie.press.geometry import Box
+from cardlie.press.look.shapes import shape
+
+if TYPE_CHECKING:
+    from cardlie.press.card.box import CardBox
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.page.pen import Pen
+
+#: Bare paper around the pattern, in mm on a poker card.
+MARGIN = 4.2
+
+
+def draw_back(pen: Pen, box: CardBox, theme: Theme) -> None:
+    """The back of every card."""
+    draw_paper(pen, box, theme)
+    unit = box.unit
+    field = box.trim.grown(-MARGIN * unit)
+    radius = max(0.8, box.corner * 0.55)
+    draw = {
+        "harlequin": _draw_harlequin,
+        "scales": _draw_scales,
+        "chevrons": _draw_chevrons,
+        "sparse": _draw_sparse,
+    }
+    with pen.clipped(field, radius):
+        draw[theme.back](pen, field, theme)
+    pen.outline(field, theme.back_colour, 0.9 * unit, radius)
+
+
+def _draw_harlequin(pen: Pen, field: Box, theme: Theme) -> None:
+    """Diamonds: dark ones with an eye, light ones with a mask, the lower half turned."""
+    across, down = 4, 4
+    half_w, half_h = field.width / across / 2, field.height / down / 2
+    x0, y0 = field.centre
+    for i in range(-across, across + 1):
+        for j in range(-down, down + 1):
+            if (i + j) % 2:
+                continue
+            x, y = x0 + i * half_w, y0 + j * half_h
+            dark = j % 2 == 0
+            if dark:
+                corners = ((x - half_w, y), (x, y - half_h), (x + half_w, y), (x, y + half_h))
+                pen.polygon(corners, theme.back_colour)
+            turned = j < 0 or (j == 0 and i < 0)
+            name, side = ("eye", 1.06) if dark else ("mask", 1.02)
+            colour = theme.ground if dark else theme.back_colour
+            pen.shape(shape(name), x, y, half_w * side, colour, 180 if turned else 0)
+
+
+def _draw_scales(pen: Pen, field: Box, theme: Theme) -> None:
+    """Rows of scales, each with an eye at its foot; the upper half is the lower one turned."""
+    x0, y0 = field.centre
+    width = field.width / 5
+    on, off = theme.back_colour, theme.ground
+    rings = ((0.5, on), (0.46, off), (0.36, on), (0.30, off), (0.20, on), (0.08, off))
+    for turn in (0, 180):
+        with (
+            pen.moved(x0, y0, turn),
+            pen.clipped(Box(-field.width / 2, 0, field.width / 2, field.height / 2)),
+        ):
+            rows = int(field.height / width) + 2
+            for row in range(rows, -1, -1):
+                for column in range(-3, 4):
+                    x = (column + (0.5 if row % 2 else 0)) * width
+                    y = row * width / 2
+                    for share, colour in rings:
+                        pen.circle(x, y, width * share, colour)
+
+
+def _draw_chevrons(pen: Pen, field: Box, theme: Theme) -> None:
+    """Bold zigzags, each the same when turned about the middle of the card."""
+    x0, y0 = field.centre
+    step = field.width / 6
+    rise = step * 0.75
+    for row in range(-12, 13):
+        y = y0 + row * step * 0.62
+        if abs(y - y0) > field.height / 2 + rise:
+            continue
+        points = [
+            (x0 + (k + 0.5) * step, y + (rise / 2 if k % 2 else -rise / 2)) for k in range(-5, 5)
+        ]
+        pen.line(points, theme.back_colour, step * 0.30)
+    pen.circle(x0, y0, field.width * 0.24, theme.ground)
+    pen.ring(x0, y0, field.width * 0.20, theme.back_colour, field.width * 0.02)
+    pen.shape(shape("eye"), x0, y0, field.width * 0.32, theme.back_colour)
+
+
+def _draw_sparse(pen: Pen, field: Box, theme: Theme) -> None:
+    """Eyes on a lattice with much air between them, for printers short of ink."""
+    x0, y0 = field.centre
+    step_x, step_y = field.width / 4, field.height / 6
+    for j in range(-2, 3):
+        for i in range(-2, 3):
+            if (i + j) % 2 or abs(i) == 2:
+                continue
+            pen.shape(shape("eye"), x0 + i * step_x, y0 + j * step_y, step_x, theme.back_colour)

@@ -1,0 +1,1 @@
+"""Things to cut out and fold: nets, dice, boxes, coins and screens."""

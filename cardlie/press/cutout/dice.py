@@ -1,0 +1,105 @@
+"""Fold-up dice: nets with glue tabs, opposite faces that add up to seven."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError
+from cardlie.press.cutout.nets import Net, rectangle, with_tabs
+from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Piece
+from cardlie.press.geometry import Box
+from cardlie.press.look.shapes import shape
+from cardlie.press.look.theme import WHITE
+
+if TYPE_CHECKING:
+    from cardlie.press.look.colour import Rgb
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.page.pen import Pen
+
+#: Sides of dice that fold well, in mm.
+SIDES = (16.0, 20.0, 25.0)
+SIDE_RANGE = (12.0, 60.0)
+
+#: Where pips stand on a face, in steps from its middle.
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, 1), (1, -1)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-1, 1), (1, 1), (-1, -1), (1, -1)),
+    5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
+    6: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)),
+}
+
+
+def die_net(side: float) -> Net:
+    """A cross of six squares, with glue tabs; panels are named after their faces.
+
+    Lengths in mm. Folded, 1 lies opposite 6, 2 opposite 5, 3 opposite 4, and 1, 2, 3 run
+    counter-clockwise around the corner where they meet, as on most dice.
+    """
+
+    def square(column: int, row: int) -> Box:
+        return Box(column * side, row * side, (column + 1) * side, (row + 1) * side)
+
+    cross = Net(
+        (
+            rectangle("2", square(1, 2)),
+            rectangle("1", square(1, 3), "2", "below"),
+            rectangle("6", square(1, 1), "2", "above"),
+            rectangle("5", square(1, 0), "6", "above"),
+            rectangle("4", square(0, 2), "2", "right"),
+            rectangle("3", square(2, 2), "2", "left"),
+        )
+    )
+    return with_tabs(cross, min(6.0, side * 0.28))
+
+
+def die_piece(theme: Theme, side: float, wild: bool = False, colour: Rgb | None = None) -> Piece:
+    """One die to cut out: ``wild`` puts a ship's wheel in place of the 1; ``colour`` fills it."""
+    if not SIDE_RANGE[0] <= side <= SIDE_RANGE[1]:
+        raise CardlieError(
+            f"a die of {side:g} mm is out of range",
+            f"from {SIDE_RANGE[0]:g} to {SIDE_RANGE[1]:g} mm are possible; 16, 20 and 25 fold well",
+        )
+    net = die_net(side)
+    box = net.box
+    draw = partial(draw_net_die, theme=theme, net=net, wild=wild, colour=colour)
+    return Piece("a die", box.width, box.height, draw)
+
+
+def draw_net_die(pen: Pen, theme: Theme, net: Net, wild: bool, colour: Rgb | None) -> None:
+    """The net of a die with its lines and faces; its lower left corner is the origin."""
+    box = net.box
+    with pen.moved(-box.x0, -box.y0):
+        for panel in net.panels:
+            if panel.tab:
+                continue
+            face = panel.box
+            if colour is not None:
+                pen.rect(face, colour)
+            draw_face(pen, theme, face, int(panel.name), wild, colour)
+        draw_lines(pen, theme, net)
+
+
+def draw_face(
+    pen: Pen, theme: Theme, face: Box, number: int, wild: bool, colour: Rgb | None = None
+) -> None:
+    """One face of a die: pips, or the ship's wheel where 1 is wild."""
+    ink = theme.dark_ink if colour is None else WHITE
+    x, y = face.centre
+    if wild and number == 1:
+        pen.shape(shape("helm"), x, y, face.width * 0.74, ink)
+        return
+    step = face.width * 0.26
+    radius = face.width * (0.115 if number > 1 else 0.15)
+    for column, row in PIPS[number]:
+        pen.circle(x + column * step, y + row * step, radius, ink)
+
+
+def draw_lines(pen: Pen, theme: Theme, net: Net) -> None:
+    """Where to cut (a full line) and where to fold (a dashed one)."""
+    for start, end in net.cuts():
+        pen.line((start, end), theme.dark_ink, CUT_WIDTH, round_ends=True)
+    for start, end in net.folds():
+        pen.line((start, end), theme.dark_ink, FOLD_WIDTH, dash=FOLD_DASH)

@@ -1,0 +1,173 @@
+"""Nets: flat panels that fold into a die or a box, and the proof that they do.
+
+A net is a tree of panels. Each panel but the root hangs on its parent by a hinge, an edge that
+both share, and is folded up about it. Folding in space is plain arithmetic, so that tests (and
+the glue tabs of a die) rest on geometry and not on a drawing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, dist, hypot, radians, sin
+from typing import TYPE_CHECKING
+
+from cardlie.press.geometry import Box, Point
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+Space = tuple[float, float, float]
+Edge = tuple[Point, Point]
+
+#: Corners that meet in space are this near, in mm.
+NEAR = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A polygon of the flat net, counter-clockwise; ``hinge`` is its edge on ``parent``.
+
+    ``angle`` is how far it is folded up, in degrees. A ``tab`` is glued behind another panel.
+    """
+
+    name: str
+    points: tuple[Point, ...]
+    parent: str | None = None
+    hinge: Edge | None = None
+    angle: float = 90.0
+    tab: bool = False
+
+    @property
+    def box(self) -> Box:
+        """The flat extent."""
+        return Box.of_points(self.points)
+
+    def edges(self) -> Iterator[Edge]:
+        """The edges in order."""
+        for i, point in enumerate(self.points):
+            yield point, self.points[(i + 1) % len(self.points)]
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """Panels, parents before children."""
+
+    panels: tuple[Panel, ...]
+
+    @property
+    def box(self) -> Box:
+        """The flat extent."""
+        return Box.of_points(point for panel in self.panels for point in panel.points)
+
+    def panel(self, name: str) -> Panel:
+        """The panel of that name."""
+        return next(panel for panel in self.panels if panel.name == name)
+
+    def folds(self) -> list[Edge]:
+        """The edges that are folded."""
+        return [panel.hinge for panel in self.panels if panel.hinge is not None]
+
+    def cuts(self) -> list[Edge]:
+        """The edges along which the net is cut out."""
+        edges = [edge for panel in self.panels for edge in panel.edges()]
+        return [edge for edge in edges if not any(_same(edge, fold) for fold in self.folds())]
+
+    def folded(self) -> dict[str, tuple[Space, ...]]:
+        """Where each panel's corners are in space when all is folded up."""
+        found: dict[str, tuple[Space, ...]] = {}
+        for panel in self.panels:
+            points: list[Space] = [(x, y, 0.0) for x, y in panel.points]
+            step: Panel | None = panel
+            while step is not None and step.parent is not None and step.hinge is not None:
+                # the tree is folded from its leaves: each hinge still lies flat when it is turned
+                points = [_turned(point, step.hinge, step) for point in points]
+                step = self.panel(step.parent)
+            found[panel.name] = tuple(points)
+        return found
+
+
+def with_tabs(net: Net, depth: float) -> Net:
+    """The net with a glue tab on one edge of each pair that meets when it is folded.
+
+    Tabs are trapezoids as high as ``depth``, their sides slanted so that neighbours fit.
+    """
+    folded = net.folded()
+    edges = [
+        (panel, i, edge)
+        for panel in net.panels
+        for i, edge in enumerate(panel.edges())
+        if not any(_same(edge, fold) for fold in net.folds())
+    ]
+    tabs: list[Panel] = []
+    open_edges: list[tuple[Space, Space]] = []
+    for panel, i, edge in edges:
+        corners = folded[panel.name]
+        in_space = (corners[i], corners[(i + 1) % len(corners)])
+        if any(_meets(in_space, other) for other in open_edges):
+            tabs.append(_tab(f"tab-{panel.name}-{i}", panel.name, edge, depth))
+        open_edges.append(in_space)
+    return Net((*net.panels, *tabs))
+
+
+def rectangle(
+    name: str, box: Box, parent: str | None = None, side: str = "", angle: float = 90.0
+) -> Panel:
+    """An upright panel; ``side`` is where its parent lies: left, right, below or above."""
+    x0, y0, x1, y1 = box.x0, box.y0, box.x1, box.y1
+    hinge = {
+        "left": ((x0, y0), (x0, y1)),
+        "right": ((x1, y0), (x1, y1)),
+        "below": ((x0, y0), (x1, y0)),
+        "above": ((x0, y1), (x1, y1)),
+    }.get(side)
+    return Panel(name, ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), parent, hinge, angle)
+
+
+def _tab(name: str, parent: str, edge: Edge, depth: float) -> Panel:
+    (x0, y0), (x1, y1) = edge
+    length = hypot(x1 - x0, y1 - y0)
+    along = ((x1 - x0) / length, (y1 - y0) / length)
+    out = (along[1], -along[0])  # to the right of the edge: outside of a counter-clockwise panel
+    slant = min(depth, length * 0.3)
+    outer = [
+        (x1 - along[0] * slant + out[0] * depth, y1 - along[1] * slant + out[1] * depth),
+        (x0 + along[0] * slant + out[0] * depth, y0 + along[1] * slant + out[1] * depth),
+    ]
+    # counter-clockwise: the hinge runs against the parent's edge
+    return Panel(name, ((x1, y1), (x0, y0), *reversed(outer)), parent, edge, 90.0, tab=True)
+
+
+def _turned(point: Space, hinge: Edge, panel: Panel) -> Space:
+    """A point turned up about a hinge by the panel's angle (upwards is towards +z)."""
+    (ax, ay), (bx, by) = hinge
+    length = hypot(bx - ax, by - ay)
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    # the side of the hinge on which the panel lies decides which way is up
+    mx = sum(x for x, _ in panel.points) / len(panel.points)
+    my = sum(y for _, y in panel.points) / len(panel.points)
+    left = ux * (my - ay) - uy * (mx - ax)
+    angle = radians(panel.angle if left > 0 else -panel.angle)
+    px, py, pz = point[0] - ax, point[1] - ay, point[2]
+    dot = ux * px + uy * py
+    co, si = cos(angle), sin(angle)
+    # Rodrigues' rotation about (ux, uy, 0)
+    cross = (uy * pz, -ux * pz, ux * py - uy * px)
+    return (
+        ax + px * co + cross[0] * si + ux * dot * (1 - co),
+        ay + py * co + cross[1] * si + uy * dot * (1 - co),
+        pz * co + cross[2] * si,
+    )
+
+
+def _same(one: Edge, other: Edge) -> bool:
+    return {_rounded(p) for p in one} == {_rounded(p) for p in other}
+
+
+def _rounded(point: Point) -> tuple[int, int]:
+    return round(point[0] / NEAR), round(point[1] / NEAR)
+
+
+def _meets(one: Sequence[Space], other: Sequence[Space]) -> bool:
+    a, b = one
+    c, d = other
+    return (dist(a, c) < NEAR and dist(b, d) < NEAR) or (dist(a, d) < NEAR and dist(b, c) < NEAR)

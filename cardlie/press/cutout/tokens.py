@@ -1,0 +1,84 @@
+"""Small things to cut out: coins, the Liar's marker, screens to hide dice behind."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Piece
+from cardlie.press.geometry import Box
+from cardlie.press.look.shapes import shape
+from cardlie.press.look.theme import WHITE
+
+if TYPE_CHECKING:
+    from cardlie.press.page.document import Document
+    from cardlie.press.page.pen import Pen
+
+#: Diameters of a coin and of the marker, in mm.
+COIN, MARKER = 24.0, 52.0
+#: A screen's middle and side panels, and its height, in mm.
+SCREEN = (120.0, 38.0, 90.0)
+
+
+def coin(document: Document, emblem: str) -> Piece:
+    """A coin for ante and pot."""
+    return Piece("a coin", COIN, COIN, partial(_draw_coin, document, emblem))
+
+
+def marker(document: Document) -> Piece:
+    """The marker that lies before the Liar."""
+    return Piece("the Liar's marker", MARKER, MARKER, partial(_draw_marker, document))
+
+
+def screen(document: Document, emblem: str) -> Piece:
+    """A screen of three panels, to be folded so that it stands."""
+    middle, side, height = SCREEN
+    return Piece("a screen", middle + 2 * side, height, partial(_draw_screen, document, emblem))
+
+
+def _draw_coin(document: Document, emblem: str, pen: Pen) -> None:
+    ink, r = document.theme.dark_ink, COIN / 2
+    pen.ring(r, r, r - CUT_WIDTH, ink, CUT_WIDTH)
+    pen.circle(r, r, r - 1.2, ink)
+    pen.ring(r, r, r - 2.4, WHITE, 0.5)
+    pen.shape(shape(emblem), r, r, COIN * 0.60, WHITE)
+
+
+def _draw_marker(document: Document, pen: Pen) -> None:
+    theme, r = document.theme, MARKER / 2
+    pen.ring(r, r, r - CUT_WIDTH, theme.dark_ink, CUT_WIDTH)
+    pen.circle(r, r, r - 1.5, theme.dark_ink)
+    pen.ring(r, r, r - 3.2, WHITE, 0.7)
+    pen.shape(shape("masquerade"), r, r + MARKER * 0.04, MARKER * 0.62, WHITE)
+    word = document.words["kit.liar"]
+    size = document.display.fitted(word, 6.0, MARKER * 0.5)
+    pen.text(r, MARKER * 0.15, word, document.display, size, WHITE, "middle")
+
+
+def _draw_screen(document: Document, emblem: str, pen: Pen) -> None:
+    theme = document.theme
+    middle, side, height = SCREEN
+    whole = Box(0, 0, middle + 2 * side, height).grown(-CUT_WIDTH)
+    panel = Box(side, 0, side + middle, height)
+    art = panel.grown(-5)
+    pen.rect(art, theme.dark_ink, 6)
+    with pen.clipped(art, 6):
+        _draw_eyes(pen, art)
+    pen.circle(*panel.centre, height * 0.30, theme.dark_ink)
+    pen.ring(*panel.centre, height * 0.285, WHITE, 0.8)
+    pen.shape(shape(emblem), *panel.centre, height * 0.42, WHITE)
+    for x in (side / 2, side + middle + side / 2):
+        pen.shape(shape("eye"), x, height / 2, side * 0.62, theme.dark_ink)
+    pen.outline(whole, theme.dark_ink, CUT_WIDTH)
+    for x in (side, side + middle):
+        pen.line(((x, whole.y0), (x, whole.y1)), theme.dark_ink, FOLD_WIDTH, dash=FOLD_DASH)
+
+
+def _draw_eyes(pen: Pen, box: Box) -> None:
+    """Rows of eyes, set off against each other: somebody is always watching."""
+    columns, rows = 8, 7
+    for row in range(rows):
+        for column in range(columns + 1):
+            x = box.x0 + box.width * (column + (0.5 if row % 2 else 0)) / columns
+            y = box.y0 + box.height * (row + 0.5) / rows
+            pen.shape(shape("eye"), x, y, box.width / columns * 0.62, WHITE)

@@ -1,0 +1,122 @@
+"""From a deck to files: sheets, shop files, pictures or Tabletop Simulator; and what to say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError, UnknownName
+from cardlie.press.files.output import default_path, write_file, write_folder
+from cardlie.press.sheet.deck import print_deck
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from cardlie.press.files.shops import Shop
+    from cardlie.press.sheet.deck import DeckJob
+    from cardlie.press.sheet.grid import Sheet
+
+FORMATS = ("pdf", "png", "tts")
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How a deck is delivered: the format, its details, and where the files go."""
+
+    form: str
+    paper: str
+    dpi: int
+    address: str
+    shop: Shop | None
+    output: Path | None
+    force: bool
+
+
+def deliver(job: DeckJob, order: Order) -> Iterator[str]:
+    """Make and write the files of a deck; yields what to tell the user."""
+    if order.form not in FORMATS:
+        raise UnknownName("format", order.form, FORMATS)
+    if job.options.contour and not job.cmyk:
+        raise CardlieError("--cut-contour is a spot colour and needs --cmyk")
+    form = order.shop.format if order.shop else order.form
+    if form != "pdf" and job.cmyk:
+        raise CardlieError(f"--cmyk is for PDF, not for {form}", "take --format pdf")
+    if form == "tts":
+        yield from _deliver_tts(job, order)
+    elif form == "png":
+        yield from _deliver_pictures(job, order)
+    elif order.shop:
+        yield from _deliver_to_shop(job, order, order.shop)
+    else:
+        yield from _deliver_sheets(job, order)
+
+
+def how_to_print(sheet: Sheet) -> str:
+    """One line on what to set in the printer's dialogue."""
+    edge = {
+        "duplex": " on both sides, flipped on the long edge",
+        "duplex-short": " on both sides, flipped on the short edge",
+        "fold": " on one side; fold at the dashes, glue, cut",
+    }.get(sheet.backs, "")
+    return f"Print at 100 % (no fit to page){edge}."
+
+
+def _deliver_sheets(job: DeckJob, order: Order) -> Iterator[str]:
+    document = print_deck(job)
+    path = order.output or default_path(f"cardlie-deck-{order.paper}.pdf")
+    write_file(path, document.finished(), order.force)
+    yield f"{path}: {_cards(job)} on {len(document.pages)} pages"
+    yield str(job.sheet)
+    yield how_to_print(job.sheet)
+
+
+def _deliver_to_shop(job: DeckJob, order: Order, shop: Shop) -> Iterator[str]:
+    from cardlie.press.files.singles import print_singles
+
+    document = print_singles(job, shop.back_first)
+    path = order.output or default_path(f"cardlie-deck-{shop.id}.pdf")
+    write_file(path, document.finished(), order.force)
+    yield f"{path}: {_cards(job)}, a page for each side"
+    yield from _about(shop)
+
+
+def _deliver_pictures(job: DeckJob, order: Order) -> Iterator[str]:
+    from cardlie.press.files.singles import card_images
+
+    shop = order.shop
+    files = card_images(job, shop.dpi if shop else order.dpi, shop.pixels if shop else None)
+    folder = order.output or default_path(f"cardlie-deck-{shop.id if shop else 'png'}")
+    write_folder(folder, files, order.force)
+    yield f"{folder}: {_count(len(files), 'picture')} of {_cards(job)}"
+    if shop:
+        yield from _about(shop)
+
+
+def _deliver_tts(job: DeckJob, order: Order) -> Iterator[str]:
+    from cardlie.press.files.tts import tts_files
+
+    folder = order.output or default_path("cardlie-deck-tts")
+    address = order.address or folder.resolve().as_uri()
+    files = tts_files(job, order.dpi, address.rstrip("/") + "/")
+    write_folder(folder, files, order.force)
+    yield f"{folder}: {_cards(job)} for Tabletop Simulator"
+    yield f"Copy {list(files)[-1]} into its folder Saves/Saved Objects."
+
+
+def _about(shop: Shop) -> Iterator[str]:
+    if not shop.verified:
+        yield f"Nobody has checked these figures with {shop.title}: compare before you order."
+
+
+def _cards(job: DeckJob) -> str:
+    count, sheets, per_sheet = len(job.cards), job.options.sheets, job.sheet.per_sheet
+    if sheets is None:
+        return _count(count, "card")
+    some = sum(min(per_sheet, count - per_sheet * (n - 1)) for n in sheets)
+    which = ", ".join(map(str, sheets))
+    return f"{some} of {count} cards (sheet{'' if len(sheets) == 1 else 's'} {which})"
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"

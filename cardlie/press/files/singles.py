@@ -1,0 +1,105 @@
+"""One card on each page, with bleed: the PDF that shops ask for, and the images made from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError
+from cardlie.press.files.raster import MOST_PIXELS, png, render
+from cardlie.press.geometry import Affine
+from cardlie.press.page.document import Document
+from cardlie.press.page.lint import lint
+from cardlie.press.sheet.deck import cards_of
+from cardlie.press.sheet.layout import draw_forms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from PIL.Image import Image
+
+    from cardlie.press.sheet.deck import DeckJob
+    from cardlie.press.sheet.layout import Card, Side
+
+#: What printing shops and screens can use, in dots per inch.
+DPI = (30, 1200)
+
+
+def print_singles(job: DeckJob, back_first: bool = False) -> Document:
+    """A page for each side of each card, as large as the card and its bleed."""
+    document, cards = _drawn(job)
+    for card in cards:
+        sides = [side for side in (card.front, card.back) if side is not None]
+        for side in reversed(sides) if back_first else sides:
+            _page(document, job, side)
+    lint(document)
+    return document
+
+
+def card_images(
+    job: DeckJob, dpi: float, pixels: tuple[int, int] | None = None
+) -> dict[str, bytes]:
+    """File name -> PNG for each distinct side: ``01-R1-x2-front.png`` ... ``00-back.png``.
+
+    ``pixels`` is the exact size that a shop wants; otherwise it follows from the card and ``dpi``.
+    """
+    copies = Counter(face.text for face in job.cards)
+    faces = list(dict.fromkeys(job.cards))
+    names = [
+        f"{i:0{len(str(len(faces)))}d}-{_file_name(face.text)}-x{copies[face.text]}-front.png"
+        for i, face in enumerate(faces, 1)
+    ]
+    images = side_images(job, dpi, pixels)
+    files = {name: png(next(images), dpi) for name in names}
+    if job.sheet.backs != "none":
+        files[f"{0:0{len(str(len(faces)))}d}-back.png"] = png(next(images), dpi)
+    return files
+
+
+def side_images(job: DeckJob, dpi: float, pixels: tuple[int, int] | None = None) -> Iterator[Image]:
+    """The distinct fronts of a job in order, then the back if there is one."""
+    if not DPI[0] <= dpi <= DPI[1]:
+        raise CardlieError(f"{dpi:g} dpi are out of range", f"from {DPI[0]} to {DPI[1]}")
+    document, cards = _drawn(job)
+    sides = distinct_sides(cards)
+    for side in sides:
+        _page(document, job, side)
+    lint(document)
+    size = pixels or _pixels(job, dpi)
+    if size[0] * size[1] > MOST_PIXELS:
+        raise CardlieError(f"{dpi:g} dpi make too large a picture", "take fewer dpi")
+    images = render(document.finished(), dpi, size)
+    for _ in job.options.progress(range(1, len(sides) + 1)):
+        yield next(images)
+
+
+def distinct_sides(cards: Sequence[Card]) -> list[Side]:
+    """Each front once, in order, then each back once."""
+    fronts = {card.front.key: card.front for card in cards}
+    backs = {card.back.key: card.back for card in cards if card.back}
+    return [*fronts.values(), *backs.values()]
+
+
+def _drawn(job: DeckJob) -> tuple[Document, Sequence[Card]]:
+    title = job.words("print.title", title=job.deck.title, cards=len(job.cards))
+    document = Document(job.theme.with_paper_printed(), title, job.words, job.cmyk)
+    cards = cards_of(job, document)
+    draw_forms(document, cards, job.box)
+    return document, cards
+
+
+def _page(document: Document, job: DeckJob, side: Side) -> None:
+    bleed = job.box.bleed
+    width, height = job.box.width + 2 * bleed, job.box.height + 2 * bleed
+    trim = job.box.trim.mapped(Affine(e=bleed, f=bleed))
+    with document.page(width, height, trim=trim, bleed=trim.grown(bleed)) as pen:
+        pen.place(side.key, Affine(e=bleed, f=bleed), document.forms[side.key].box)
+
+
+def _pixels(job: DeckJob, dpi: float) -> tuple[int, int]:
+    sides = (job.box.width + 2 * job.box.bleed, job.box.height + 2 * job.box.bleed)
+    return (round(sides[0] / 25.4 * dpi), round(sides[1] / 25.4 * dpi))
+
+
+def _file_name(text: str) -> str:
+    return "wild" if text == "*" else text.lstrip("!")

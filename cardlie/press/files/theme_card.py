@@ -1,0 +1,100 @@
+"""One page that shows a theme: its cards, its colours as different eyes see them, its letters."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from cardlie.press.files.singles import distinct_sides
+from cardlie.press.geometry import Affine, Box
+from cardlie.press.look.colour import VISIONS, distance
+from cardlie.press.page.document import Document
+from cardlie.press.page.lint import lint
+from cardlie.press.sheet.deck import cards_of
+from cardlie.press.sheet.layout import draw_forms
+
+if TYPE_CHECKING:
+    from cardlie.press.page.pen import Pen
+    from cardlie.press.sheet.deck import DeckJob
+    from cardlie.press.sheet.layout import Side
+    from cardlie.press.sheet.stock import Paper
+
+#: The page is laid out for A4 and scaled to other papers; this is its width in mm.
+WIDTH = 210.0
+#: Cards in a row, and the room between them in mm.
+COLUMNS, GAP = 4, 5.0
+#: Rows of cards; the last cell is the back.
+ROWS = 2
+
+
+def print_theme_card(job: DeckJob, paper: Paper) -> Document:
+    """The page; of the job's cards it shows a few of each kind."""
+    document = Document(job.theme.with_paper_printed(), job.theme.title, job.words)
+    cards = cards_of(job, document)
+    draw_forms(document, cards, job.box)
+    factor = paper.width / WIDTH
+    with (
+        document.page(paper.width, paper.height, margin=5.0) as pen,
+        pen.moved(0, 0, scale=factor),
+    ):
+        _draw_page(pen, document, job, paper.height / factor, distinct_sides(cards))
+    lint(document)
+    return document
+
+
+def _draw_page(
+    pen: Pen, document: Document, job: DeckJob, height: float, sides: list[Side]
+) -> None:
+    """Everything, on a page as wide as A4 and so high."""
+    ink, edge = job.theme.dark_ink, WIDTH * 0.09
+    top = height - edge - 4
+    pen.text(edge, top - 6, job.theme.title, document.display, 11, ink)
+    pen.text(edge, top - 13, job.theme.note, document.text, 4, ink)
+    scale = (WIDTH - 2 * edge - GAP * (COLUMNS - 1)) / COLUMNS / job.size.width
+    low = top - 20
+    for i, side in enumerate(_some(job, sides)):
+        row, column = divmod(i, COLUMNS)
+        x = edge + column * (job.size.width * scale + GAP)
+        y = low - (row + 1) * job.size.height * scale - row * GAP
+        with pen.moved(x, y, scale=scale):
+            _lay(pen, document, job, side)
+    low -= ROWS * (job.size.height * scale + GAP)
+    _draw_colours(pen, document, job, edge, low - 8)
+    pen.text(edge, low - 72, "1 2 3 4 5 6 7 8 9", document.display, 11.0, ink)
+
+
+def _some(job: DeckJob, sides: list[Side]) -> list[Side]:
+    """A card of each suit, a wildcard, two power cards, and the back."""
+    suits, numbers = job.deck.faces.suits, job.deck.faces.numbers
+    wanted = [
+        f"{suit.letter}{numbers[(i * 2 + 1) % len(numbers)]}" for i, suit in enumerate(suits[:4])
+    ]
+    powers = [power.id for power in job.deck.faces.powers[:2]]
+    names = [*wanted, "wild", *powers][: COLUMNS * ROWS - 1]
+    by_key = {side.key: side for side in sides}
+    return [by_key[name] for name in [*names, "back"] if name in by_key]
+
+
+def _lay(pen: Pen, document: Document, job: DeckJob, side: Side) -> None:
+    """A card with rounded corners and a hairline, as it will lie on a table."""
+    card = Box(0, 0, job.size.width, job.size.height)
+    with pen.clipped(card, job.size.corner):
+        pen.place(side.key, Affine(), document.forms[side.key].box)
+    pen.outline(card, job.theme.dark_ink, 0.15, job.size.corner)
+
+
+def _draw_colours(pen: Pen, document: Document, job: DeckJob, x: float, y: float) -> None:
+    """The marks of the suits on the paper's colour, as each kind of eye sees them."""
+    styles = [job.theme.style(suit.name, job.deck.faces.suits) for suit in job.deck.faces.suits]
+    pairs = list(combinations([style.colour for style in styles], 2))
+    side = 9.0
+    for row, vision in enumerate(VISIONS):
+        low = y - row * (side + 1.5)
+        width = len(styles) * (side + 2) + 2
+        pen.rect(Box(x, low, x + width, low + side + 1.5), job.theme.paper.seen_by(vision))
+        for i, style in enumerate(styles):
+            at = (x + 2 + side / 2 + i * (side + 2), low + side / 2 + 0.75)
+            pen.shape(style.mark, *at, side * 0.85, style.colour.seen_by(vision))
+        nearest = min((distance(one, other, vision) for one, other in pairs), default=0.0)
+        label = job.words(f"theme.{vision}", nearest=f"{nearest:.0f}")
+        pen.text(x + width + 4, low + 3.5, label, document.text, 3.6, job.theme.dark_ink)

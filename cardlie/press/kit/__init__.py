@@ -1,0 +1,1 @@
+"""What a game needs beside its deck: reference cards, boards, and all of it in one file."""

@@ -1,0 +1,168 @@
+"""The bidding track of the wheel game: a ring of spaces around a compass rose."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin, tan
+from typing import TYPE_CHECKING
+
+from cardlie.data import Section, data_dir
+from cardlie.press.geometry import Box
+from cardlie.press.look.shapes import shape
+from cardlie.press.look.theme import WHITE
+from cardlie.press.page.document import Document
+from cardlie.press.page.lint import lint
+from cardlie.press.sheet.grid import MARGIN
+
+if TYPE_CHECKING:
+    from cardlie.press.geometry import Point
+    from cardlie.press.look.shapes import Segment
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.page.pen import Pen
+    from cardlie.press.sheet.stock import Paper
+    from cardlie.strings import Strings
+
+#: How deep a space is, as a share of the ring's outer radius.
+DEPTH = 0.27
+#: Squares for lost dice: as many as the largest table has.
+LOST = 30
+
+
+def track_spaces() -> list[str]:
+    """The spaces in order, clockwise: ``1``, ``*1``, ``2`` ... from ``templates/track.toml``.
+
+    >>> track_spaces()[:5]
+    ['1', '*1', '2', '3', '*2']
+    """
+    source = Section.load(data_dir("templates") / "track.toml")
+    return source.items("spaces", str, "spaces such as 5 or *3")
+
+
+def print_board(theme: Theme, paper: Paper, words: Strings) -> Document:
+    """The board alone, on one page."""
+    document = Document(theme, words["board.title"], words)
+    draw_board(document, paper)
+    lint(document)
+    return document
+
+
+def draw_board(document: Document, paper: Paper) -> None:
+    """One landscape page with the ring, the squares for lost dice, and the title."""
+    width, height = max(paper.width, paper.height), min(paper.width, paper.height)
+    radius = height / 2 - MARGIN - 0.5
+    document.chapter(document.words["board.title"])
+    with document.page(width, height, MARGIN) as pen:
+        with pen.moved(width / 2, height / 2):
+            draw_ring(pen, document, radius)
+            _draw_middle(pen, document, radius * (1 - DEPTH))
+        _draw_lost(pen, document, width, height, radius)
+
+
+def draw_ring(pen: Pen, document: Document, outer: float) -> None:
+    """The ring of spaces around (0, 0), of radius ``outer``, clockwise from the top."""
+    ink, inner = document.theme.dark_ink, outer * (1 - DEPTH)
+    spaces = track_spaces()
+    step = 2 * pi / len(spaces)
+    for i, space in enumerate(spaces):
+        start, end = i * step - step / 2, i * step + step / 2
+        if space.startswith("*"):
+            pen.curves(_sector(inner, outer, start, end), ink)
+        with pen.moved(0, 0, turn=-360 * i / len(spaces)):
+            _draw_space(pen, document, space, inner, outer)
+    for i in range(len(spaces)):
+        edge = _polar(inner, i * step - step / 2), _polar(outer, i * step - step / 2)
+        pen.line(edge, ink, 0.35)
+    pen.ring(0, 0, outer - 0.35, ink, 0.7)
+    pen.ring(0, 0, inner, ink, 0.7)
+    _draw_start(pen, document, inner, step)
+
+
+def _draw_space(pen: Pen, document: Document, space: str, inner: float, outer: float) -> None:
+    """A space at the top of the ring: its number, and a ship's wheel where stars are bid."""
+    star = space.startswith("*")
+    cap = 0.30 if star else 0.40 if len(space) == 1 else 0.33
+    size = (outer - inner) * cap / document.display.cap
+    colour = WHITE if star else document.theme.dark_ink
+    middle = (inner + outer) / 2
+    low = middle - size * document.display.cap / 2 + (outer - inner) * (0.20 if star else 0)
+    text = space.lstrip("*")
+    pen.text(0, low, text, document.display, size, colour, "middle")
+    if text in ("6", "9"):  # which of the two it is must not hang on where one sits
+        half = size * 0.25
+        pen.rect(Box(-half, low - size * 0.14, half, low - size * 0.07), colour)
+    if star:
+        side = (outer - inner) * 0.42
+        pen.shape(shape("helm"), 0, inner + (outer - inner) * 0.29, side, WHITE)
+
+
+def _draw_start(pen: Pen, document: Document, inner: float, step: float) -> None:
+    """An arrow inside the ring: where it starts and which way it runs."""
+    reach = inner * 0.955
+    angles = [k * step * 1.6 / 12 for k in range(13)]
+    pen.line(
+        [_polar(reach, angle) for angle in angles], document.theme.dark_ink, 0.6, round_ends=True
+    )
+    tip, base = _polar(reach, angles[-1] + step * 0.35), angles[-1]
+    wings = (_polar(reach + 2.2, base), tip, _polar(reach - 2.2, base))
+    pen.polygon(wings, document.theme.dark_ink)
+
+
+def _draw_middle(pen: Pen, document: Document, inner: float) -> None:
+    """The compass rose, and the game's name above it."""
+    theme, words = document.theme, document.words
+    pen.shape(shape("compass"), 0, 0, inner * 1.10, theme.dark_ink)
+    title, display = words["board.title"], document.display
+    size = display.fitted(title, inner * 0.125, inner * 1.25)
+    pen.text(0, inner * 0.64, title, display, size, theme.dark_ink, "middle")
+    note = inner * 0.056
+    lines = document.text.lines(words["board.note"], note, inner * 1.02)
+    for i, line in enumerate(lines):
+        y = -inner * 0.66 - i * note * 1.25
+        pen.text(0, y, line, document.text, note, theme.dark_ink, "middle")
+
+
+def _draw_lost(pen: Pen, document: Document, width: float, height: float, radius: float) -> None:
+    """Squares on both sides of the ring where lost dice are laid, as many as fit, at most 30."""
+    room = width / 2 - radius - MARGIN - 3
+    side = min(26.0, room / 2 - 0.5)
+    rows = min(LOST // 4 + 1, int((height - 2 * MARGIN - 8) / side))
+    left = LOST // 2
+    ink, words = document.theme.dark_ink, document.words
+    for right in (False, True):
+        x0 = width - MARGIN - 1 - 2 * side if right else MARGIN + 1
+        top = height / 2 + rows * side / 2
+        count = left
+        for i in range(min(count, rows * 2)):
+            column, row = i % 2, i // 2
+            x, y = x0 + column * side, top - (row + 1) * side
+            pen.outline(_square(x + 0.8, y + 0.8, side - 1.6), ink, 0.3, side * 0.16)
+        label = words["board.lost"]
+        pen.text(x0 + side, top + 2, label, document.display, 3.6, ink, "middle")
+
+
+def _square(x: float, y: float, side: float) -> Box:
+    return Box(x, y, x + side, y + side)
+
+
+def _polar(radius: float, angle: float) -> Point:
+    """A point at ``angle`` radians clockwise from the top."""
+    return (radius * sin(angle), radius * cos(angle))
+
+
+def _sector(inner: float, outer: float, start: float, end: float) -> list[Segment]:
+    """A piece of the ring as a path; its arcs are single curves, good to 0.01 mm here."""
+    reach = 4 / 3 * tan((end - start) / 4)
+
+    def arc(radius: float, a: float, b: float, k: float) -> Segment:
+        (x0, y0), (x1, y1) = _polar(radius, a), _polar(radius, b)
+        first = (x0 + k * radius * cos(a), y0 - k * radius * sin(a))
+        second = (x1 - k * radius * cos(b), y1 + k * radius * sin(b))
+        return ("c", (first, second, (x1, y1)))
+
+    return [
+        ("m", (_polar(inner, start),)),
+        ("l", (_polar(outer, start),)),
+        arc(outer, start, end, reach),
+        ("l", (_polar(inner, end),)),
+        arc(inner, end, start, -reach),
+        ("h", ()),
+    ]

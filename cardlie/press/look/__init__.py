@@ -1,0 +1,1 @@
+"""How things look: colours, fonts, shapes, and the themes that choose among them."""

@@ -1,0 +1,142 @@
+"""Fonts: TrueType files from packages or from the user, measured, checked and embedded.
+
+reportlab embeds a subset of each TrueType font. It cannot read CFF outlines, takes a variable
+font silently at its default instance, and draws a box for a missing glyph: all three
+are errors here.
+"""
+
+from __future__ import annotations
+
+import struct
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+from cardlie.errors import CardlieError, UnknownName
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+#: Families that come with cardlie: file name up to the hyphen -> package.
+PACKAGES = {
+    "RedHatDisplay": "font_rhd",
+    "Lato": "font_lato",
+    "SourceSerifPro": "font_source_serif_pro",
+}
+
+
+class Font:
+    """One embedded font: its name in reportlab, its metrics, what it can write."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            tables = path.read_bytes()[: 12 + 16 * 64]  # the file's directory names its tables
+            if b"fvar" in tables:
+                raise CardlieError(
+                    f"{path}: is a variable font",
+                    "use a static instance of it, such as Name-Bold.ttf",
+                )
+            font = TTFont(path.stem, str(path), validate=0)
+        except CardlieError:
+            raise
+        except (TTFError, OSError, ValueError, IndexError, KeyError, struct.error) as error:
+            cff = "postscript" in str(error).lower()
+            reason = "has PostScript (CFF) outlines" if cff else "is no TrueType font"
+            raise CardlieError(
+                f"{path}: {reason}, it can't be embedded", "use a static .ttf file"
+            ) from None
+        # reportlab draws a second font of the same name with the first: each file gets its own.
+        self.name = _own_name(font.face.name.decode("latin-1"), path)
+        font.fontName, font.face.name = self.name, self.name.encode("latin-1")
+        self._glyphs = font.face.charToGlyph
+        #: Height of capitals and of digits, as a share of the font size.
+        self.cap = (font.face.capHeight or 700) / 1000
+        pdfmetrics.registerFont(font)
+
+    def width(self, text: str, size: float) -> float:
+        """How wide ``text`` is, in the unit of ``size``."""
+        return float(pdfmetrics.stringWidth(text, self.name, size))
+
+    def fitted(self, text: str, size: float, width: float) -> float:
+        """The size, ``size`` at most, in which ``text`` is no wider than ``width``."""
+        return shrunk(size, lambda smaller: self.width(text, smaller) <= width)
+
+    def missing(self, text: str) -> str:
+        """The characters of ``text`` that the font has no glyph for."""
+        return "".join(sorted({c for c in text if ord(c) not in self._glyphs}))
+
+    def lines(self, text: str, size: float, width: float) -> list[str]:
+        """``text`` broken at spaces into lines no wider than ``width`` (long words stay whole)."""
+        lines: list[str] = []
+        for word in text.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.width(longer, size) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+
+def shrunk(
+    size: float, fits: Callable[[float], bool], step: float = 0.95, least: float = 0.0
+) -> float:
+    """``size``, made smaller step by step until it ``fits``, or until it is below ``least``.
+
+    >>> shrunk(8, lambda size: size < 3, step=0.5)
+    2.0
+    """
+    while size >= least and not fits(size):
+        size *= step
+    return size
+
+
+_names: dict[str, Path] = {}
+
+
+def _own_name(name: str, path: Path) -> str:
+    while _names.setdefault(name, path) != path:
+        name += "-2"
+    return name
+
+
+@cache
+def load_font(path: Path) -> Font:
+    """The font of a file, parsed once."""
+    return Font(path)
+
+
+def find_font(name: str, beside: Path) -> Path:
+    """The file of a font: a path (relative to ``beside``) if it looks like one, else by name.
+
+    Raises :class:`~cardlie.errors.CardlieError` or :class:`~cardlie.errors.UnknownName`.
+    """
+    if name.lower().endswith((".ttf", ".otf", ".ttc")) or "/" in name:
+        path = beside / name
+        if not path.is_file():
+            raise CardlieError(f"no font file {path}")
+        if path.suffix.lower() != ".ttf":
+            raise CardlieError(f"{path}: is no .ttf file", "reportlab embeds TrueType only")
+        return path
+    family = name.partition("-")[0]
+    folder = _folder(PACKAGES[family]) if family in PACKAGES else None
+    if folder is not None and (folder / f"{name}.ttf").is_file():
+        return folder / f"{name}.ttf"
+    raise UnknownName("font", name, font_names())
+
+
+def font_names() -> list[str]:
+    """The names of all fonts that come with cardlie."""
+    folders = map(_folder, PACKAGES.values())
+    return sorted(file.stem for folder in folders if folder for file in folder.glob("*.ttf"))
+
+
+def _folder(package: str) -> Path | None:
+    """Where a font package keeps its files; the package itself is not imported."""
+    spec = find_spec(package)
+    places = spec.submodule_search_locations if spec else None
+    return Path(next(iter(places))) / "files" if places else None

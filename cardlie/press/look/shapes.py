@@ -1,0 +1,189 @@
+"""Vector shapes, read from SVG path data: the marks of the suits, masks, eyes, ornaments.
+
+A shape is drawn in a square of 100 x 100 with y downwards, as drawing programs do, and is kept
+in units of that square with y upwards and its middle at (0, 0): side 1. Overlaps are holes
+(even-odd), so that a shape is one colour with the paper showing through its cuts.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from cardlie.data import Section, data_dir
+from cardlie.errors import UnknownName
+from cardlie.press.geometry import Box, Point
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: The most characters of path data that a shape may have: "few points" is part of the style.
+MOST_PATH = 12_000
+
+_TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtZzAa])|(-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|[\s,]+")
+_COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+
+#: ("m" | "l" | "c" | "h", the points it takes)
+Segment = tuple[str, tuple[Point, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Closed curves, as PDF path operators with their points, in a unit square around (0, 0)."""
+
+    name: str
+    segments: tuple[Segment, ...]
+
+    @property
+    def operators(self) -> str:
+        """The path as PDF operators (no painting operator at the end)."""
+        return " ".join(
+            " ".join([*(f"{number(x)} {number(y)}" for x, y in points), op])
+            for op, points in self.segments
+        )
+
+    @property
+    def box(self) -> Box:
+        """A box around all points, control points included."""
+        return Box.of_points(point for _, points in self.segments for point in points)
+
+
+def number(value: float) -> str:
+    """A number as PDF writes it: four decimals at most, no exponent.
+
+    >>> number(0.5), number(-0.00001), number(12.0)
+    ('0.5', '0', '12')
+    """
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def parse_path(name: str, data: str) -> Shape:
+    """Read SVG path data (M L H V C S Q T Z, both cases; no arcs).
+
+    Raises ValueError with a plain reason, for the caller to say where.
+
+    >>> parse_path("square", "M0 0 H100 V100 H0 Z").box
+    Box(x0=-0.5, y0=-0.5, x1=0.5, y1=0.5)
+    """
+    if len(data) > MOST_PATH:
+        raise ValueError(f"has {len(data)} characters, at most {MOST_PATH} are read")
+    segments: list[Segment] = []
+    here = start = control = (0.0, 0.0)
+    before = ""
+    for command, values in _commands(data):
+        kind, relative = command.upper(), command.islower()
+        if kind != "M" and not segments:
+            raise ValueError("does not start with M")
+        points = _points(kind, values, here, relative)
+        if kind == "M":
+            if segments and segments[-1][0] != "h":
+                segments.append(("h", ()))
+            start = points[0]
+            segments.append(("m", (start,)))
+        elif kind == "Z":
+            segments.append(("h", ()))
+            points = (start,)
+        elif kind in "LHV":
+            segments.append(("l", points))
+        else:
+            smooth = "CS" if kind in "CS" else "QT"
+            mirror = control if before and before in smooth else here
+            control, curve = _curve(kind, here, mirror, points)
+            segments.append(("c", curve))
+        here, before = points[-1], kind
+    if not segments:
+        raise ValueError("holds no path")
+    if segments[-1][0] != "h":
+        segments.append(("h", ()))
+    return Shape(name, tuple((op, tuple(map(_unit, points))) for op, points in segments))
+
+
+def _unit(point: Point) -> Point:
+    return (round(point[0] / 100 - 0.5, 5), round(0.5 - point[1] / 100, 5))
+
+
+def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
+    """(command, its numbers), one set of numbers at a time: repeated sets repeat the command."""
+    position, command, values = 0, "", list[float]()
+    while position < len(data):
+        match = _TOKEN.match(data, position)
+        if match is None:
+            raise ValueError(f"is no path data at {data[position : position + 12]!r}")
+        position = match.end()
+        if match[1]:
+            if values:
+                raise ValueError(f"has {len(values)} numbers too many or too few for {command}")
+            command = match[1]
+            if command in "Aa":
+                raise ValueError("has an arc (A): turn arcs into curves")
+            if command in "Zz":
+                yield command, []
+        elif match[2]:
+            if not command or command in "Zz":
+                raise ValueError(f"has a number without a command: {match[2]}")
+            value = float(match[2])
+            if not abs(value) <= 10_000:
+                raise ValueError(f"has a number far outside of the square: {match[2]}")
+            values.append(value)
+            if len(values) == _COUNT[command.upper()]:
+                yield command, values
+                command, values = {"M": "L", "m": "l"}.get(command, command), []
+    if values:
+        raise ValueError(f"has {len(values)} numbers too many or too few for {command}")
+
+
+def _points(kind: str, values: list[float], here: Point, relative: bool) -> tuple[Point, ...]:
+    dx, dy = here if relative else (0.0, 0.0)
+    if kind == "H":
+        return ((values[0] + dx, here[1]),)
+    if kind == "V":
+        return ((here[0], values[0] + dy),)
+    return tuple((values[i] + dx, values[i + 1] + dy) for i in range(0, len(values), 2))
+
+
+def _curve(
+    kind: str, here: Point, mirror: Point, points: tuple[Point, ...]
+) -> tuple[Point, tuple[Point, ...]]:
+    """(the control point for a smooth successor, the cubic's three points)."""
+    reflected = (2 * here[0] - mirror[0], 2 * here[1] - mirror[1])
+    if kind == "C":
+        return points[1], points
+    if kind == "S":
+        return points[0], (reflected, *points)
+    middle = points[0] if kind == "Q" else reflected
+    end = points[-1]
+    return middle, (_between(here, middle), _between(end, middle), end)
+
+
+def _between(a: Point, b: Point) -> Point:
+    return (a[0] + (b[0] - a[0]) * 2 / 3, a[1] + (b[1] - a[1]) * 2 / 3)
+
+
+@cache
+def _shipped() -> Section:
+    return Section.load(data_dir("templates") / "themes" / "shapes.toml")
+
+
+def shape_names() -> list[str]:
+    """The shapes that come with cardlie."""
+    return list(_shipped())
+
+
+@cache
+def shape(name: str) -> Shape:
+    """A shape that comes with cardlie: ``templates/themes/shapes.toml``."""
+    if name not in _shipped():
+        raise UnknownName("shape", name, shape_names())
+    return read_shape(_shipped(), name)
+
+
+def read_shape(section: Section, key: str) -> Shape:
+    """The shape whose path data stands under ``key``; a TemplateError names file and key."""
+    data = " ".join(section.text(key, most=MOST_PATH).split())
+    try:
+        return parse_path(key, data)
+    except ValueError as error:
+        raise section.fault(key, str(error)) from None

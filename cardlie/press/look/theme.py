@@ -1,0 +1,177 @@
+"""Themes: a folder with ``theme.toml`` says how cards look; read and checked here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, cast
+
+from cardlie.data import Section, data_dir
+from cardlie.errors import CardlieError, UnknownName
+from cardlie.press.look.colour import Rgb
+from cardlie.press.look.fonts import find_font
+from cardlie.press.look.shapes import Shape, read_shape, shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.faces import Suit
+
+WHITE = Rgb(1.0, 1.0, 1.0)
+
+Tile = Literal["solid", "outline", "bare"]
+BackPattern = Literal["harlequin", "scales", "chevrons", "sparse"]
+Texture = Literal["none", "laid", "dots"]
+Layout = Literal["die", "large"]
+TILES: tuple[Tile, ...] = ("solid", "outline", "bare")
+BACKS: tuple[BackPattern, ...] = ("harlequin", "scales", "chevrons", "sparse")
+TEXTURES: tuple[Texture, ...] = ("none", "laid", "dots")
+LAYOUTS: tuple[Layout, ...] = ("die", "large")
+
+
+@dataclass(frozen=True, slots=True)
+class SuitStyle:
+    """How one suit looks."""
+
+    colour: Rgb
+    mark: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """How everything printed looks. ``print_paper``: the paper's colour is printed as well."""
+
+    id: str
+    title: str
+    note: str
+    paper: Rgb
+    print_paper: bool
+    texture: Texture
+    ink: Rgb
+    display: Path
+    text: Path
+    layout: Layout
+    tile: Tile
+    numeral: float
+    sentence: float
+    back: BackPattern
+    back_colour: Rgb
+    suits: dict[str, SuitStyle]
+    spares: tuple[SuitStyle, ...]
+
+    @classmethod
+    def load(cls, name_or_path: str | Path = "default") -> Theme:
+        """A theme by name (a folder of ``templates/themes``) or by the path of a folder.
+
+        Raises UnknownName or TemplateError: one line with file, key and problem.
+        """
+        return _read_theme(_theme_file(str(name_or_path)))
+
+    @property
+    def ground(self) -> Rgb:
+        """What shows where no ink is: the printed paper, or bare white (which costs no ink)."""
+        return self.paper if self.print_paper else WHITE
+
+    @property
+    def table(self) -> Rgb:
+        """What cards lie on in pictures: their back's colour, lighter or darker than the card."""
+        dark = self.paper.luminance < 0.2
+        return self.paper.mixed(WHITE, 0.22) if dark else self.back_colour.mixed(self.ink, 0.25)
+
+    def style(self, suit: str, suits: Sequence[Suit]) -> SuitStyle:
+        """The look of one suit of a deck with these ``suits``: by name, else the next spare."""
+        if suit in self.suits:
+            return self.suits[suit]
+        strangers = [s.name for s in suits if s.name not in self.suits]
+        place = strangers.index(suit)
+        if place >= len(self.spares):
+            raise CardlieError(
+                f"theme {self.id!r} has no look for the suit {suit!r}",
+                f"add [suit.{suit}] with colour and mark to its theme.toml",
+            )
+        return self.spares[place]
+
+    @property
+    def dark_ink(self) -> Rgb:
+        """What shows on bare paper, beside the cards: the darker of ink and paper."""
+        return min(self.ink, self.paper, key=lambda colour: colour.luminance)
+
+    def with_paper_printed(self) -> Theme:
+        """The same theme for white stock: the paper's colour is printed."""
+        return replace(self, print_paper=True)
+
+
+def theme_names() -> list[str]:
+    """The themes that come with cardlie."""
+    return sorted(path.parent.name for path in _home().glob("*/theme.toml"))
+
+
+def _home() -> Path:
+    return data_dir("templates") / "themes"
+
+
+def _theme_file(name: str) -> Path:
+    if name in theme_names():
+        return _home() / name / "theme.toml"
+    path = Path(name)
+    if path.is_dir():
+        return path / "theme.toml"
+    if path.suffix == ".toml" or "/" in name or "\\" in name:
+        return path
+    raise UnknownName("theme", name, theme_names())
+
+
+def _colour(section: Section, key: str) -> Rgb:
+    try:
+        return Rgb.parse(section.text(key))
+    except ValueError as error:
+        raise section.fault(key, str(error)) from None
+
+
+def _font(section: Section, key: str, folder: Path) -> Path:
+    try:
+        return find_font(section.text(key), folder)
+    except CardlieError as error:
+        raise section.fault(key, str(error), error.hint) from None
+
+
+def _read_theme(file: Path) -> Theme:
+    top = Section.load(file)
+    paper, fonts = top.section("paper"), top.section("fonts")
+    card, back, ink = top.section("card"), top.section("back"), top.section("ink")
+    own_section = top.section("shapes", optional=True)
+    own = {name: read_shape(own_section, name) for name in own_section}
+    suits = top.section("suit")
+    theme = Theme(
+        id=file.parent.name,
+        title=top.text("title", most=40),
+        note=top.text("note", most=160),
+        paper=_colour(paper, "colour"),
+        print_paper=paper.flag("print"),
+        texture=cast("Texture", paper.choice("texture", TEXTURES, "none")),
+        ink=_colour(ink, "colour"),
+        display=_font(fonts, "display", file.parent),
+        text=_font(fonts, "text", file.parent),
+        layout=cast("Layout", card.choice("layout", LAYOUTS, "die")),
+        tile=cast("Tile", card.choice("tile", TILES)),
+        numeral=card.real("numeral", 5, 30),
+        sentence=card.real("sentence", 2, 8),
+        back=cast("BackPattern", back.choice("pattern", BACKS)),
+        back_colour=_colour(back, "colour"),
+        suits={name: _suit(suits.section(name), own) for name in suits},
+        spares=tuple(_suit(entry, own) for entry in top.sections("spare", optional=True)),
+    )
+    for section in (paper, fonts, card, back, ink, own_section, suits, top):
+        section.done()
+    return theme
+
+
+def _suit(entry: Section, own: dict[str, Shape]) -> SuitStyle:
+    name = entry.text("mark")
+    try:
+        mark = own.get(name) or shape(name)
+    except UnknownName as error:
+        raise entry.fault("mark", str(error), error.hint) from None
+    style = SuitStyle(_colour(entry, "colour"), mark)
+    entry.done()
+    return style

@@ -1,0 +1,180 @@
+"""A PDF document: canvas set-up, forms, pages, metadata, the write to disk.
+
+The bytes depend on nothing but what is drawn: no dates, no hash seed, no path.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from reportlab import rl_config
+from reportlab.lib.colors import CMYKColor, Color
+from reportlab.pdfgen.canvas import Canvas
+
+from cardlie.press.geometry import Affine, Box
+from cardlie.press.look.fonts import Font, load_font
+from cardlie.press.page.pen import Pen, Trace, matrix
+from cardlie.press.units import POINTS
+from cardlie.strings import Strings, strings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cardlie.press.look.colour import Rgb
+    from cardlie.press.look.shapes import Shape
+    from cardlie.press.look.theme import Theme
+
+rl_config.useA85 = 0
+
+#: Text this dark is printed in black alone: four inks on a thin stroke never register.
+BLACK_TEXT = 0.05
+#: Areas this dark get the rich black that print shops ask for: 240 % in all.
+BLACK_AREA = 0.004
+RICH_BLACK = (0.6, 0.4, 0.4, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPage:
+    """A finished page: its size, the boxes a print shop reads, what was drawn on it."""
+
+    paper: Box
+    printable: Box
+    trace: Trace
+    two_sided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FormBounds:
+    """What a form promises: ink within ``bled``, text within ``safe``, maybe a background."""
+
+    bled: Box
+    safe: Box | None = None
+    background: bool = False
+
+
+class Document:
+    """A PDF being drawn. ``display`` and ``text`` are the theme's fonts."""
+
+    def __init__(
+        self, theme: Theme, title: str, words: Strings | None = None, cmyk: bool = False
+    ) -> None:
+        self.theme = theme
+        self.words = words or strings()
+        self.display: Font = load_font(theme.display)
+        self.text: Font = load_font(theme.text)
+        self.cmyk = cmyk
+        self.forms: dict[str, Trace] = {}
+        self.frames: dict[str, FormBounds] = {}
+        self.pages: list[DrawnPage] = []
+        self._shapes: dict[str, Shape] = {}
+        self._chapters = 0
+        self._buffer = BytesIO()
+        self._canvas = Canvas(
+            self._buffer,
+            invariant=1,
+            pageCompression=1,
+            initialFontName=self.text.name,
+            enforceColorSpace=_only_cmyk if cmyk else None,
+            lang=self.words.language,
+        )
+        self._canvas.setTitle(title)
+        self._canvas.setSubject(theme.title)
+        self._canvas.setAuthor("cardlie")
+        self._canvas.setCreator("cardlie")
+        self._canvas.setProducer("cardlie (reportlab)")
+        self._canvas.setViewerPreference("PrintScaling", "None")
+
+    def duplex(self, long_edge: bool) -> None:
+        """Tell the printer on which edge the sheets turn."""
+        side = "DuplexFlipLongEdge" if long_edge else "DuplexFlipShortEdge"
+        self._canvas.setViewerPreference("Duplex", side)
+
+    @contextmanager
+    def form(self, name: str, frame: FormBounds) -> Iterator[Pen]:
+        """Draw the form called ``name``, in mm, once; nothing shows outside of its frame."""
+        box = frame.bled
+        self._canvas.beginForm(name, box.x0, box.y0, box.x1, box.y1)
+        pen = Pen(self._canvas, self._ink, self._form_of)
+        yield pen
+        self._canvas.endForm()
+        self.forms[name], self.frames[name] = pen.trace, frame
+
+    @contextmanager
+    def page(
+        self,
+        width: float,
+        height: float,
+        margin: float = 0.0,
+        trim: Box | None = None,
+        bleed: Box | None = None,
+        two_sided: bool = False,
+    ) -> Iterator[Pen]:
+        """Draw one page, in mm; ``margin`` is where the printer can't print.
+
+        ``two_sided``: the page before or after it is printed on the same sheet.
+        """
+        paper = Box(0, 0, width, height)
+        self._canvas.setPageSize((width * POINTS, height * POINTS))
+        for name, box in (("trim", trim or paper), ("bleed", bleed or trim or paper)):
+            sides = (box.x0, box.y0, box.x1, box.y1)
+            self._canvas.setCropBox(tuple(side * POINTS for side in sides), name)
+        self._canvas.addLiteral("q " + matrix(Affine.move(0, 0, scale=POINTS)))
+        pen = Pen(self._canvas, self._ink, self._form_of)
+        yield pen
+        self._canvas.addLiteral("Q")
+        self._canvas.showPage()
+        self.pages.append(DrawnPage(paper, paper.grown(-margin), pen.trace, two_sided))
+
+    def chapter(self, title: str) -> None:
+        """The page drawn next stands in the outline as ``title``."""
+        key = f"page{len(self.pages)}"
+        self._canvas.bookmarkPage(key)
+        self._canvas.addOutlineEntry(title, key, 0)
+        self._chapters += 1
+        if self._chapters == 2:  # from here it helps to see them
+            self._canvas.showOutline()
+
+    def finished(self) -> bytes:
+        """The file."""
+        for shape in self._shapes.values():
+            box = shape.box.grown(0.01)
+            self._canvas.beginForm(f"shape-{shape.name}", box.x0, box.y0, box.x1, box.y1)
+            self._canvas.addLiteral(shape.operators + " f*")
+            self._canvas.endForm()
+        self._canvas.save()
+        data = self._buffer.getvalue()
+        if not self.cmyk:
+            return data
+        from cardlie.press.page.print_condition import with_output_intent
+
+        return with_output_intent(data)
+
+    @property
+    def font_names(self) -> list[str]:
+        """What the file calls its fonts."""
+        return sorted(self._canvas._doc.fontMapping)
+
+    def _form_of(self, shape: Shape) -> str:
+        known = self._shapes.setdefault(shape.name, shape)
+        if known is not shape and known != shape:
+            raise ValueError(f"two shapes are called {shape.name!r}")
+        return f"shape-{shape.name}"
+
+    def _ink(self, colour: Rgb, is_text: bool) -> Color | CMYKColor:
+        if not self.cmyk:
+            return Color(*colour.channels)
+        if is_text and colour.luminance < BLACK_TEXT:
+            return CMYKColor(0, 0, 0, 1)
+        if colour.luminance < BLACK_AREA:
+            return CMYKColor(*RICH_BLACK)
+        return CMYKColor(*colour.cmyk())
+
+
+def _only_cmyk(colour: object) -> CMYKColor:
+    """What reportlab asks about each colour (its own checks turn rich black into plain black)."""
+    if not isinstance(colour, CMYKColor):
+        raise ValueError(f"{colour!r} is no CMYK colour")
+    return colour

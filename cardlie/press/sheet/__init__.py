@@ -1,0 +1,1 @@
+"""Sheets and marks: how cards lie on paper, cut guides, and printers that misplace backs."""

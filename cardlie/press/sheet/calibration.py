@@ -1,0 +1,112 @@
+"""The calibration sheet: from it one reads how far *this* printer misplaces the back side.
+
+The front has two targets with a scale in millimetres, the back a cross behind each. Held against
+the light, the crosses show where the back really lies: two readings give shift and turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.press.geometry import Affine
+from cardlie.press.page.document import Document
+from cardlie.press.page.lint import lint
+from cardlie.press.sheet.grid import MARGIN, Backs, Sheet, Shift
+from cardlie.press.sheet.layout import draw_ruler
+
+if TYPE_CHECKING:
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.page.pen import Pen
+    from cardlie.press.sheet.stock import Paper
+    from cardlie.strings import Strings
+
+#: A target reaches this far from its middle, in mm.
+REACH = 10
+
+
+def calibration_sheet(paper: Paper, backs: Backs, shift: Shift | None = None) -> Sheet:
+    """The sheet to calibrate on: upright, and all of it (a grid of one card)."""
+    edge = 2 * MARGIN
+    return Sheet(
+        paper.width, paper.height, paper.width - edge, paper.height - edge, 1, 1, 0.0, 0.0,
+        MARGIN, backs, shift or Shift(),
+    )  # fmt: skip
+
+
+def targets_apart(sheet: Sheet) -> int:
+    """The distance of the two targets, in whole centimetres, written in mm."""
+    return int((sheet.width - 2 * sheet.margin - 2 * REACH - 10) // 20 * 20)
+
+
+def print_calibration(theme: Theme, sheet: Sheet, words: Strings) -> Document:
+    """Two pages; ``sheet`` is any sheet on the paper in question, with a shift to be verified."""
+    document = Document(theme, words["calibration.title"], words=words)
+    document.duplex(sheet.backs == "duplex")
+    half = targets_apart(sheet) / 2
+    middle = (sheet.width / 2, sheet.height / 2)
+    places = [(middle[0] - half, middle[1]), (middle[0] + half, middle[1])]
+    with document.page(sheet.width, sheet.height, sheet.margin) as pen:
+        for (x, y), name in zip(places, ("left", "right"), strict=True):
+            with pen.moved(x, y):
+                _draw_scale(pen, document, words[f"calibration.{name}"])
+        _draw_text(pen, document, sheet, words)
+    with (
+        document.page(sheet.width, sheet.height, sheet.margin) as pen,
+        pen.mapped(sheet.correction),
+    ):
+        for x, y in places:
+            back_x, back_y = sheet.turned_over.apply(x, y)
+            with pen.mapped(Affine(e=back_x, f=back_y)):
+                for ends in (((-REACH, 0), (REACH, 0)), ((0, -REACH), (0, REACH))):
+                    pen.line(ends, theme.dark_ink, 0.2)
+                pen.ring(0, 0, 2, theme.dark_ink, 0.2)
+    lint(document)
+    return document
+
+
+def _draw_scale(pen: Pen, document: Document, name: str) -> None:
+    """Axes with a tick each half millimetre, a number at each fifth, and the target's name."""
+    ink = document.theme.dark_ink
+    for ends in (((-REACH, 0), (REACH, 0)), ((0, -REACH), (0, REACH))):
+        pen.line(ends, ink, 0.12)
+    for tick in range(-2 * REACH, 2 * REACH + 1):
+        if abs(tick) <= 1:  # the middle stays clear for the cross
+            continue
+        at, reach = tick / 2, 1.6 if tick % 10 == 0 else 1.0 if tick % 2 == 0 else 0.5
+        pen.line(((at, -reach), (at, reach)), ink, 0.1)
+        pen.line(((-reach, at), (reach, at)), ink, 0.1)
+        if tick % 10 == 0:
+            label = f"{tick // 2:+d}"
+            pen.text(at, -4.2, label, document.text, 2.4, ink, "middle")
+        if abs(tick) == 2 * REACH:
+            pen.text(2.4, at - 0.8, f"{tick // 2:+d}", document.text, 2.4, ink)
+    pen.text(0, REACH + 3, name, document.display, 4.2, ink, "middle")
+
+
+def _draw_text(pen: Pen, document: Document, sheet: Sheet, words: Strings) -> None:
+    """What to do, above the targets; rulers, below them."""
+    ink, font, size = document.theme.dark_ink, document.text, 3.7
+    left = max(sheet.margin + 4, sheet.width * 0.09)
+    width = sheet.width - 2 * left
+    top = sheet.height - sheet.margin - 12
+    pen.text(left, top, words["calibration.title"], document.display, 7, ink)
+    edge = words["print.long_edge" if sheet.backs == "duplex" else "print.short_edge"]
+    y = top - 4
+    for number in range(1, 6):
+        text = words(f"calibration.step{number}", edge=edge)
+        for i, line in enumerate(font.lines(text, size, width - 7)):
+            y -= 1.35 * size
+            if i == 0:
+                pen.text(left, y, f"{number}.", document.display, size, ink)
+            pen.text(left + 7, y, line, font, size, ink)
+        y -= 0.5 * size
+    low = sheet.height / 2 - REACH - 22
+    fits = sheet.width > 100 + 2 * left and low > 110 + sheet.margin
+    length = 100 if fits else 50
+    x = (sheet.width - length) / 2
+    draw_ruler(pen, document, x, low, length)
+    with pen.moved(sheet.width / 2 - 20, low - 10 - length, 90):
+        draw_ruler(pen, document, 0, 0, length)
+    note = words("calibration.ruler", length=length)
+    for i, line in enumerate(font.lines(note, size, width / 2 - 4)):
+        pen.text(sheet.width / 2 - 8, low - 16 - 1.35 * size * i, line, font, size, ink)

@@ -1,0 +1,86 @@
+"""``cardlie print deck``: a deck on sheets that a family can print tonight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cardlie.press.card.back import draw_back
+from cardlie.press.card.box import CardBox, CardLook
+from cardlie.press.card.front import draw_front
+from cardlie.press.page.document import Document
+from cardlie.press.page.lint import lint
+from cardlie.press.sheet.layout import PLAIN, Card, SheetOptions, Side, lay_out
+from cardlie.strings import Strings, strings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.deck import Deck
+    from cardlie.faces import Face
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.grid import Sheet
+    from cardlie.press.sheet.stock import CardSize
+
+
+@dataclass(frozen=True, slots=True)
+class DeckJob:
+    """What to print: these cards of this deck, with this look, on these sheets."""
+
+    deck: Deck
+    cards: tuple[Face, ...]
+    theme: Theme
+    size: CardSize
+    sheet: Sheet
+    options: SheetOptions = PLAIN
+    words: Strings = field(default_factory=strings)
+    cmyk: bool = False
+
+    @property
+    def box(self) -> CardBox:
+        """The box that each card is drawn in."""
+        return CardBox(self.size.width, self.size.height, self.size.corner, self.sheet.bleed)
+
+
+def print_deck(job: DeckJob) -> Document:
+    """Draw the whole deck."""
+    title = job.words("print.title", title=job.deck.title, cards=len(job.cards))
+    # Bleed is for stock that is cut through the print: there the paper's colour is printed too.
+    theme = job.theme.with_paper_printed() if job.sheet.bleed else job.theme
+    document = Document(theme, title, job.words, job.cmyk)
+    if job.sheet.backs in ("duplex", "duplex-short"):
+        document.duplex(job.sheet.backs == "duplex")
+    document.chapter(title)
+    draw_deck(document, job)
+    lint(document)
+    return document
+
+
+def draw_deck(document: Document, job: DeckJob) -> None:
+    """The pages of a deck, in a document that may hold more."""
+    footer = f"{job.deck.title} · {job.words['print.scale']}"
+    cards = cards_of(job, document)
+    lay_out(document, cards, job.sheet, job.box, footer, job.options)
+
+
+def cards_of(job: DeckJob, document: Document) -> Sequence[Card]:
+    """The faces of a deck as cards with their drawings."""
+    job = replace(job, theme=document.theme)
+    look = CardLook(job.theme, document.display, document.text, job.deck, job.words)
+    back = Side("back", partial(_back, job)) if job.sheet.backs != "none" else None
+    return [
+        Card(Side(_form_name(face), partial(_front, job, look, face)), back) for face in job.cards
+    ]
+
+
+def _front(job: DeckJob, look: CardLook, face: Face, pen: object) -> None:
+    draw_front(pen, job.box, look, face)  # type: ignore[arg-type]
+
+
+def _back(job: DeckJob, pen: object) -> None:
+    draw_back(pen, job.box, job.theme)  # type: ignore[arg-type]
+
+
+def _form_name(face: Face) -> str:
+    return "wild" if face.wild else face.text.lstrip("!")
