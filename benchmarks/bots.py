@@ -15,16 +15,16 @@ import sys
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from cardlie.engine import GAMES, Options
 from cardlie.errors import CardlieError
-from cardlie.games import GAMES, Options
 from cardlie.players import BOTS, Spec, parse_seats
 from cardlie.sim import Plan, figures, simulate
 
 if TYPE_CHECKING:
-    from cardlie.sim.figures import Figure
+    from cardlie.sim.figures import Estimate
 
 
-def duel(game: str, one: Spec, other: Spec, players: int, games: int, seed: int = 1) -> Figure:
+def duel(game: str, one: Spec, other: Spec, players: int, games: int, seed: int = 1) -> Estimate:
     """How often ``one`` wins where the two sit in turns."""
     plan = Plan.of(Options(game, seats=players), [one, other] * (players // 2), seed=seed)
     run = simulate([plan], games, jobs=os.cpu_count() or 1)
@@ -32,7 +32,7 @@ def duel(game: str, one: Spec, other: Spec, players: int, games: int, seed: int 
     return next(wins.share for wins in found.by_bot if wins.who == str(one))
 
 
-def verdict(share: Figure) -> str:
+def verdict(share: Estimate) -> str:
     """A share with its interval, and who is better if the interval leaves 50 % out."""
     assert share.value is not None
     assert share.interval is not None

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from cardlie.combinations import Combination, PowerCard
 from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError
-from cardlie.games.cards import piles_of
+from cardlie.games.piles import piles_of
 from cardlie.odds.worth import Worth, faults, number_scale, worths
 
 if TYPE_CHECKING:

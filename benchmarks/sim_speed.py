@@ -17,8 +17,8 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from cardlie.engine import GAMES, Options
 from cardlie.errors import CardlieError
-from cardlie.games import GAMES, Options
 from cardlie.players import BOTS, Spec
 from cardlie.sim import Plan, simulate
 from cardlie.sim.tally import Tally

@@ -22,7 +22,7 @@ from cardlie.rulings import Rulings
 from cardlie.setting import Setting
 
 if TYPE_CHECKING:
-    from cardlie.games import Options, Table
+    from cardlie.engine import Options, Table
 
 __all__ = [
     "CardlieError",
@@ -45,7 +45,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in ("Options", "Table"):
-        from cardlie import games
+        from cardlie import engine
 
-        return getattr(games, name)
+        return getattr(engine, name)
     raise AttributeError(f"module 'cardlie' has no attribute {name!r}")

@@ -12,13 +12,10 @@ from typing import TYPE_CHECKING
 from cardlie.combinations import Combination, PowerCard
 from cardlie.data import Section, find_file
 from cardlie.errors import CardlieError
-from cardlie.faces import D6, WHEEL_DIE, Face, Faces, Suit
+from cardlie.faces import Face, Faces, Suit
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-#: The games' ids, in the order in which they are presented.
-GAME_IDS = ("cards", "wheel", "tavern", "leira")
 
 
 @dataclass(frozen=True)
@@ -64,13 +61,6 @@ class Deck:
 def base_deck() -> Deck:
     """The deck that every command uses unless another is named."""
     return Deck.load("base")
-
-
-def faces_of(game: str, deck: Deck | None = None) -> Faces:
-    """What can lie on the table of a game: a deck's faces in ``cards``, else the game's dice."""
-    if game == "cards":
-        return (deck or base_deck()).faces
-    return WHEEL_DIE if game == "wheel" else D6
 
 
 def _read_deck(file: Path) -> Deck:

@@ -1,30 +1,25 @@
 """May this be said now? Whether a guess is one that the deck can show, and higher than the last.
 
-The rules are GAMES.md's table 'Higher' for cards, the track for the wheel, the raises of tavern
-and leira for plain dice.
+Cards follow one another by GAMES.md's table 'Higher', which stands here; a game of dice says
+itself which of its bids is higher.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING
 
-from cardlie.data import Section, data_dir
 from cardlie.errors import IllegalGuess
 from cardlie.guess import (
     MAX_COUNT,
-    Colour,
     Counted,
     Guess,
     LessThan,
     Number,
     Power,
-    Stars,
     Straight,
     Sum,
     Vague,
-    Without,
 )
 from cardlie.patterns import compile_guess
 
@@ -32,14 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardlie.setting import Setting
-
-#: The kinds of guess that each game has (in `cards`: with all variants and expansions).
-KINDS_OF: dict[str, tuple[type[Guess], ...]] = {
-    "cards": (Number, Colour, LessThan, Without, Straight, Vague, Power),
-    "wheel": (Number, Stars),
-    "tavern": (Number,),
-    "leira": (Number, Sum),
-}
 
 
 def verify_possible(guess: Guess, setting: Setting) -> None:
@@ -52,23 +39,24 @@ def verify_possible(guess: Guess, setting: Setting) -> None:
     cardlie.errors.IllegalGuess: '2 less than 1': no card has a number below 1
     """
     compile_guess(guess, setting.faces, setting.rulings)  # refuses what has no meaning here
-    if not isinstance(guess, KINDS_OF[setting.game]):
-        kinds = ", ".join(kind.kind for kind in KINDS_OF[setting.game])
+    rules = setting.rules
+    if not isinstance(guess, rules.kinds):
+        kinds = ", ".join(kind.kind for kind in rules.kinds)
         raise IllegalGuess(f"'{guess}' is no bid of {setting.game}", f"its kinds are: {kinds}")
     if isinstance(guess, Straight) and guess.count < int(setting.rulings["straight-min"]):
         raise IllegalGuess(
             f"'{guess}': one card is no order", "ruling straight-min; --ruling straight-min=1"
         )
-    if setting.game == "wheel":
-        track_index(guess)
-    if setting.game != "cards" or setting.rulings["possible"] == "required":
+    if rules.verify_bid is not None:
+        rules.verify_bid(guess)
+    if not setting.asks("possible") or setting.rulings["possible"] == "required":
         _verify_printed(guess, setting)
 
 
 def _verify_printed(guess: Guess, setting: Setting) -> None:
     numbers = setting.faces.numbers
-    unbounded = setting.game == "cards" and setting.rulings["wild-range"] == "unbounded"
-    hint = "ruling possible; --ruling possible=free" if setting.game == "cards" else None
+    unbounded = setting.asks("wild-range") and setting.rulings["wild-range"] == "unbounded"
+    hint = "ruling possible; --ruling possible=free" if setting.asks("possible") else None
     if isinstance(guess, LessThan) and guess.number <= (1 if unbounded else numbers[0]):
         raise IllegalGuess(f"'{guess}': no card has a number below {guess.number}", hint)
     named = guess.number if isinstance(guess, Number | LessThan) else None
@@ -87,20 +75,24 @@ def is_higher(new: Guess, said: Sequence[Guess], setting: Setting) -> bool:
     """
     if not said:
         return True
-    if setting.game == "cards":
-        if setting.rulings["repeat"] == "refused" and new in said:
-            return False
-        return _higher_cards(new, said[-1], setting)
-    return _HIGHER_DICE[setting.game](new, said[-1])
+    if _is_repeat(new, said, setting):
+        return False
+    by_game = setting.rules.higher
+    return by_game(new, said[-1]) if by_game else _higher_cards(new, said[-1], setting)
 
 
 def verify_higher(new: Guess, said: Sequence[Guess], setting: Setting) -> None:
     """Raise :class:`IllegalGuess`, with what would be higher as a hint, unless ``new`` is."""
     if is_higher(new, said, setting):
         return
-    if setting.game == "cards" and new in said and setting.rulings["repeat"] == "refused":
+    if _is_repeat(new, said, setting):
         raise IllegalGuess(f"'{new}' was said in this round already", "ruling repeat")
     raise IllegalGuess(f"'{new}' is not higher than '{said[-1]}'", _least(new, said, setting))
+
+
+def _is_repeat(new: Guess, said: Sequence[Guess], setting: Setting) -> bool:
+    """Whether it was said before where nothing may be said twice; no dice bid can come back."""
+    return setting.asks("repeat") and setting.rulings["repeat"] == "refused" and new in said
 
 
 def value_of(guess: Power, setting: Setting) -> int:
@@ -135,48 +127,6 @@ def _amount(guess: Guess, setting: Setting) -> int:
     if isinstance(guess, Counted):
         return guess.count
     raise IllegalGuess(f"'{guess}' is no guess of {setting.game}")
-
-
-@cache
-def track() -> tuple[str, ...]:
-    """The spaces of the wheel's bidding track in order: ``1``, ``*1``, ``2``, ..."""
-    top = Section.load(data_dir("templates") / "track.toml")
-    return tuple(top.items("spaces", str, "spaces such as '3' or '*2'"))
-
-
-def track_index(bid: Guess) -> int:
-    """Where on the track a wheel bid stands; :class:`IllegalGuess` if none."""
-    if isinstance(bid, Number | Stars):
-        space = f"*{bid.count}" if isinstance(bid, Stars) else str(bid.count)
-        if space in track():
-            return track().index(space)
-        ends = "star space is *10" if isinstance(bid, Stars) else "number space is 20"
-        raise IllegalGuess(f"'{bid}' is not on the track", f"its last {ends}")
-    raise IllegalGuess(f"'{bid}' is no bid of the wheel game")
-
-
-def _higher_wheel(new: Guess, last: Guess) -> bool:
-    here, there = track_index(last), track_index(new)
-    if here == there and isinstance(new, Number) and isinstance(last, Number):
-        return new.number > last.number
-    return there > here
-
-
-def _higher_tavern(new: Guess, last: Guess) -> bool:
-    if not (isinstance(new, Number) and isinstance(last, Number)):
-        raise IllegalGuess(f"'{new}' and '{last}' can't follow one another in tavern")
-    return new.number > last.number or (new.number == last.number and new.count > last.count)
-
-
-def _higher_leira(new: Guess, last: Guess) -> bool:
-    if isinstance(new, Sum) and isinstance(last, Sum):
-        return new.total > last.total
-    if isinstance(new, Number) and isinstance(last, Number):
-        return new != last and new.number >= last.number and new.count >= last.count
-    raise IllegalGuess(f"'{new}' and '{last}' are not said in one round: a duel bids on sums")
-
-
-_HIGHER_DICE = {"wheel": _higher_wheel, "tavern": _higher_tavern, "leira": _higher_leira}
 
 
 def _least(new: Guess, said: Sequence[Guess], setting: Setting) -> str | None:

@@ -9,10 +9,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NewType
 
-from cardlie.deck import Deck, faces_of
 from cardlie.errors import CardlieError, IllegalGuess, UnknownName
 from cardlie.faces import WILD, Counts, Face, write
-from cardlie.guess import MADE_UP, Guess, Power, Stars, Sum
+from cardlie.games.registry import GAMES
+from cardlie.guess import MADE_UP, Guess, Power, Sum
 from cardlie.higher import is_higher, verify_possible
 from cardlie.patterns import Demand, Pattern, Patterns, compile_guess, shortfall
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, rulings_of
@@ -20,6 +20,8 @@ from cardlie.setting import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from cardlie.deck import Deck
 
 
 #: A seat at the table, by its name: no count, no face.
@@ -155,17 +157,20 @@ def guess_game(
 ) -> str:
     """The game that faces and guess belong to, where nobody said which.
 
-    Dice are digits: with a wild among them, or stars in the guess, it is the wheel; a sum makes
-    it leira; other dice tavern, whose judging is the same as leira's. All else is cards.
+    A guess that one game alone knows tells it. Else faces that are digits are the first game's
+    with such a die, wild or not (those with the same die are judged alike), and others are cards.
     """
     texts = [roll if isinstance(roll, str) else write(roll) for roll in rolls]
     words = re.findall(r"[^\s,;]+", " ".join(texts))
-    said = Guess.parse(guess, faces_of("cards", deck)) if isinstance(guess, str) else guess
-    if isinstance(said, Stars | Sum):
-        return "wheel" if isinstance(said, Stars) else "leira"
-    if any(word.isdigit() for word in words) and all(w.isdigit() or w == WILD for w in words):
-        return "wheel" if WILD in words else "tavern"
-    return "cards"
+    first, *_ = GAMES.values()
+    said = Guess.parse(guess, first.faces(deck)) if isinstance(guess, str) else guess
+    knowing = [game for game in GAMES.values() if type(said) in game.kinds]
+    if len(knowing) == 1:
+        return knowing[0].id
+    if any(map(str.isdigit, words)) and all(w.isdigit() or w == WILD for w in words):
+        roles = {game.id: game.die.wild for game in GAMES.values() if game.die}
+        return next(id for id, wild in roles.items() if (wild != "none") == (WILD in words))
+    return first.id
 
 
 def judge_shown(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.deck import GAME_IDS, Deck, faces_of
-from cardlie.errors import UnknownName
-from cardlie.rulings import DEFAULT_RULINGS, Rulings
+from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling
 
 if TYPE_CHECKING:
+    from cardlie.deck import Deck
     from cardlie.faces import Faces
+    from cardlie.games.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,21 @@ class Setting:
         cls, game: str = "cards", deck: Deck | None = None, rulings: Rulings = DEFAULT_RULINGS
     ) -> Setting:
         """The setting of a game by its id; ``deck`` (default: the base deck) is for ``cards``."""
-        if game not in GAME_IDS:
-            raise UnknownName("game", game, GAME_IDS)
-        return cls(game, faces_of(game, deck), rulings)
+        from cardlie.games.registry import get_game
+
+        return cls(game, get_game(game).faces(deck), rulings)
+
+    @property
+    def rules(self) -> Game:
+        """The game as data."""
+        from cardlie.games.registry import get_game
+
+        return get_game(self.game)
+
+    def asks(self, ruling: str) -> bool:
+        """Whether the ruling is about this game.
+
+        >>> Setting.of("cards").asks("repeat"), Setting.of("wheel").asks("repeat")
+        (True, False)
+        """
+        return self.game in get_ruling(ruling).games

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.batch import CHUNK, have_many, holds_many, stack
-from cardlie.deck import GAME_IDS
+from cardlie.games import GAMES
 from cardlie.guess import Number, Sum
 from cardlie.judge import have, holds
 from cardlie.patterns import compile_guess
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cardlie.guess import Guess
 
 
-@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_scalar_and_batch_agree(game: str, data: st.DataObject) -> None:
     setting = RICH if game == "cards" else Setting.of(game)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.deck import GAME_IDS
 from cardlie.errors import IllegalGuess
+from cardlie.games.wheel import track
 from cardlie.guess import Colour, Guess, LessThan, Number, Power, Straight, Vague, Without
-from cardlie.higher import KINDS_OF, is_higher, track, verify_higher, verify_possible
+from cardlie.higher import is_higher, verify_higher, verify_possible
 from cardlie.rulings import Rulings
 from cardlie.setting import Setting
 from tests.strategies import CARDS, RICH, card_guesses, dice_guesses
@@ -209,7 +209,3 @@ def test_a_guess_said_in_the_round_is_refused_however_long_ago() -> None:
     with pytest.raises(IllegalGuess, match="was said in this round already"):
         verify_higher(said[0], said, CARDS)
     assert is_higher(said[0], [Number(5, 2), Colour(5, "red")], CARDS)
-
-
-def test_every_game_names_its_kinds() -> None:
-    assert set(KINDS_OF) == set(GAME_IDS)

@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 #: The rooms of the house from the ground floor up: each imports only from those before it.
 ROOMS = (
     *("errors", "data", "strings", "combinations", "faces", "deck", "rulings", "setting"),
-    *("guess", "language", "patterns", "higher", "judge", "batch", "odds"),
-    *("games", "players", "sim", "press", "booklet", "cli"),
+    *("guess", "games", "language", "patterns", "higher", "judge", "batch", "odds"),
+    *("engine", "players", "sim", "press", "booklet", "cli"),
 )
 
-#: What looks upward all the same, inside one function: ``Guess.parse`` hands on to the parser.
-UPWARD = {("guess", "language")}
+#: What looks upward all the same, inside one function: ``Guess.parse`` hands on to the parser,
+#: and a setting finds its game by its id.
+UPWARD = {("guess", "language"), ("setting", "games")}
 
 #: What is too heavy for a judge to wait for.
 HEAVY = {"numpy", "reportlab", "PIL", "matplotlib", "pikepdf", "fontTools"}

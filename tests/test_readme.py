@@ -102,7 +102,7 @@ def test_the_table_of_commands_is_the_real_one() -> None:
 
 
 def test_the_table_of_exit_codes_is_the_real_one() -> None:
-    from cardlie.cli.frame import Code
+    from cardlie.cli.exit_codes import Code
 
     table = {int(code) for code in re.findall(r"^\| (\d+) \|", README, re.MULTILINE)}
     assert table == {code.value for code in Code if code < 128}

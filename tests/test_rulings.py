@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.deck import GAME_IDS
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.games import GAMES
 from cardlie.rulings import Rulings, all_rulings, rulings_of
 
 #: Names and defaults as the rules give them.
@@ -28,11 +28,11 @@ def test_every_ruling_is_there_with_its_default() -> None:
 
 def test_each_ruling_belongs_to_a_game_and_says_what_it_settles() -> None:
     for ruling in all_rulings().values():
-        assert set(ruling.games) <= set(GAME_IDS)
+        assert set(ruling.games) <= set(GAMES)
         assert ruling.settles.endswith("?")
         assert all(reading.text.endswith(".") for reading in ruling.readings)
         assert len({reading.value for reading in ruling.readings}) == len(ruling.readings)
-    assert {r.name for game in GAME_IDS for r in rulings_of(game)} == set(DEFAULTS)
+    assert {r.name for game in GAMES for r in rulings_of(game)} == set(DEFAULTS)
 
 
 @given(st.data())

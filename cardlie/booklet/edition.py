@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.deck import GAME_IDS
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.games.options import SWITCHES
+from cardlie.games import get_game
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling
 from cardlie.setting import Setting
 from cardlie.strings import FIRST, Strings, strings
@@ -22,7 +21,7 @@ def features_of(game: str) -> list[str]:
     >>> features_of("wheel")
     ['no-reroll']
     """
-    return [name for name, (its_game, _, _) in SWITCHES.items() if its_game == game]
+    return list(get_game(game).switches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +52,6 @@ class Edition:
         rulings: Iterable[str] = (),
     ) -> Edition:
         """An edition from names, each checked; ``rulings`` are texts such as ``repeat=allowed``."""
-        if game not in GAME_IDS:
-            raise UnknownName("game", game, GAME_IDS)
         known, chosen = features_of(game), None if playing is None else list(playing)
         for name in chosen or ():
             if not known:

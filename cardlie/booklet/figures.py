@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, Paragraph
 from cardlie.booklet.document import CARD, Drawing, card_form
 from cardlie.booklet.faces import place_die
 from cardlie.booklet.ornaments import draw_coin, draw_cup
-from cardlie.deck import faces_of
+from cardlie.games import get_game
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.kit.board import draw_ring
 from cardlie.press.look.shapes import shape
@@ -124,7 +124,7 @@ def _setup(setter: Typesetter, pen: Pen, box: Box) -> None:
 def _table(setter: Typesetter, pen: Pen, box: Box, game: str) -> None:
     """A cup with its five dice in view, and the cups of three others."""
     scale, theme = setter.styles.scale, setter.styles.theme
-    faces = faces_of(game)
+    faces = get_game(game).faces()
     side, step = 7.5 * scale, 9.3 * scale
     for i, place in enumerate((3, 5, 0, 2, 4)):
         die = Box(i * step, box.y0, i * step + side, box.y0 + side)

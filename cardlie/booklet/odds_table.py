@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardlie.deck import base_deck
-from cardlie.games.cards import piles_of
+from cardlie.games.piles import piles_of
 from cardlie.guess import (
     Colour,
     Guess,

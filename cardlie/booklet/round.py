@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.booklet.blocks import Block, RoundPlayed, RoundStep
-from cardlie.games import Options, Table
+from cardlie.engine import Options, Table
 from cardlie.judge import Seat, judge_shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cardlie.engine.events import Challenged, SpottedOn
     from cardlie.faces import Face
-    from cardlie.games.events import Challenged, SpottedOn
 
 
 def played(block: Block) -> RoundPlayed:

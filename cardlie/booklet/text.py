@@ -12,8 +12,8 @@ from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.odds_table import odds_tables, percent
 from cardlie.booklet.source import Prose, Rulebook, RulingBlock, Show
 from cardlie.deck import base_deck
+from cardlie.games.wheel import track
 from cardlie.guess import Sum
-from cardlie.higher import track
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -24,9 +24,9 @@ def main(args: list[str]) -> int:
     cardlie 0.1.0
     0
     """
-    from cardlie.cli.frame import framed
+    from cardlie.cli.exit_codes import with_exit_code
 
-    return framed(lambda: _dispatch(args))
+    return with_exit_code(lambda: _dispatch(args))
 
 
 def version_line() -> str:

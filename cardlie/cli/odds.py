@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardlie.cli import options as opt
-from cardlie.cli.odds_question import Question, question_of
+from cardlie.cli.odds_question import OddsQuestion, question_of
 from cardlie.cli.odds_text import bar, heat_map, in_words, paint, percent, rows_of
 from cardlie.cli.support import Code, text_or_stdin
 from cardlie.errors import CardlieError
@@ -125,7 +125,12 @@ def odds(
 
 
 def _tell_one(
-    asked: Question, view: View, exact: bool, theirs: int | None, as_json: bool, plot: Path | None
+    asked: OddsQuestion,
+    view: View,
+    exact: bool,
+    theirs: int | None,
+    as_json: bool,
+    plot: Path | None,
 ) -> int:
     *before, guess = asked.said
     chance = (exactly if exact else odds_of)(guess, view, theirs=theirs)
@@ -154,7 +159,7 @@ def _as_object(guess: Guess, chance: Fraction) -> dict[str, Any]:
 
 
 def _one_lines(
-    asked: Question, view: View, chance: Fraction, exact: bool, theirs: int | None
+    asked: OddsQuestion, view: View, chance: Fraction, exact: bool, theirs: int | None
 ) -> list[str]:
     guess = asked.said[-1]
     name = f"exactly {guess}" if exact else str(guess)
@@ -184,7 +189,7 @@ def _seen(guess: Guess, view: View) -> list[str]:
     return [f"You see {there} of the {compiled.need} needed; {unseen} more {faces} you don't see."]
 
 
-def _rolled_line(guess: Power, asked: Question, view: View, theirs: int | None) -> str:
+def _rolled_line(guess: Power, asked: OddsQuestion, view: View, theirs: int | None) -> str:
     place = view.setting.faces.index.get(f"!{guess.combination}")
     if place is None:
         return "A made-up power card always loses a challenge."
@@ -206,7 +211,7 @@ def _plot_one(guess: Guess, view: View, plot: Path) -> None:
 # --- every guess that may follow
 
 
-def _tell_all(asked: Question, view: View, as_json: bool, plot: Path | None) -> int:
+def _tell_all(asked: OddsQuestion, view: View, as_json: bool, plot: Path | None) -> int:
     from cardlie.odds.advice import ranked
 
     legal = list(asked.legal(view))
@@ -248,7 +253,7 @@ def _figure(guess: Guess, setting: Setting) -> int:
     return value_of(guess, setting) if isinstance(guess, Power) else named_count(guess)
 
 
-def _is_lie(guess: Guess, asked: Question) -> bool:
+def _is_lie(guess: Guess, asked: OddsQuestion) -> bool:
     """A power card that I may name but did not roll."""
     if not isinstance(guess, Power):
         return False
@@ -259,9 +264,9 @@ def _is_lie(guess: Guess, asked: Question) -> bool:
 
 
 def _tell_advice(
-    asked: Question, view: View, theirs: int | None, as_json: bool, plot: Path | None
+    asked: OddsQuestion, view: View, theirs: int | None, as_json: bool, plot: Path | None
 ) -> int:
-    from cardlie.games import get_game
+    from cardlie.engine import get_game
     from cardlie.odds.advice import LEFT_OUT, LEFT_OUT_OF, advise
 
     game = asked.setting.game

@@ -25,7 +25,7 @@ _VARIANTS: dict[type[Guess], str] = {Straight: "straights", Vague: "vague"}
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OddsQuestion:
     """What the question is about: the game, what was said in it, and one's own faces."""
 
     setting: Setting
@@ -46,7 +46,7 @@ class Question:
 
     def legal(self, view: View) -> Iterator[Guess]:
         """Every guess that may be said now and that the table could fulfil by its size."""
-        from cardlie.games import Options, SeatNo, Table
+        from cardlie.engine import Options, SeatNo, Table
 
         game = self.setting.game
         duel = game == "leira" and view.size == 2
@@ -75,7 +75,7 @@ def question_of(
     *,
     faces: Sequence[str],
     legal: bool,
-) -> Question:
+) -> OddsQuestion:
     """The question that these options ask; ``legal``: it is also about what may follow."""
     its_deck = Deck.load(deck)
     found = game or guess_game(said[-1] if said else Number(1, 1), list(faces), its_deck)
@@ -85,7 +85,7 @@ def question_of(
             "give --game tavern or --game leira",
         )
     if names:
-        from cardlie.games import Options
+        from cardlie.engine import Options
 
         Options.of(found, names)  # refuses names that this game does not know
     setting = Setting.of(found, its_deck, Rulings.for_game(found, *ruling))
@@ -93,7 +93,7 @@ def question_of(
     for guess in guesses:
         verify_possible(guess, setting)
     own = setting.faces.counts(setting.faces.parse(faces[0]))
-    return Question(setting, its_deck, tuple(names), guesses, own)
+    return OddsQuestion(setting, its_deck, tuple(names), guesses, own)
 
 
 def _hands(texts: Sequence[str], unseen: int | None) -> tuple[dict[str, tuple[str, int]], int]:

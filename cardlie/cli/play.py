@@ -14,24 +14,24 @@ import typer
 
 from cardlie.cli import options as opt
 from cardlie.cli.support import Code
-from cardlie.cli.tabletop.keep import Keeper, new_file, own_place
+from cardlie.cli.tabletop.autosave import Autosave, new_file, own_place
+from cardlie.cli.tabletop.display import LineDisplay, ScreenDisplay
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.seating import Seating, caught_up
 from cardlie.cli.tabletop.session import Session
-from cardlie.cli.tabletop.stage import Screen, Scroll
 from cardlie.deck import Deck
+from cardlie.engine import GAMES, Options, Table, get_game
+from cardlie.engine.log import load
 from cardlie.errors import CardlieError
-from cardlie.games import GAMES, Options, Table, get_game
-from cardlie.games.log import load
 from cardlie.players import with_skills
 from cardlie.rulings import Rulings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cardlie.cli.tabletop.stage import Stage
-    from cardlie.games import SeatNo
+    from cardlie.cli.tabletop.display import Display
+    from cardlie.engine import SeatNo
     from cardlie.players import Player
 
 #: Seconds between the moves of bots, on a terminal.
@@ -100,23 +100,30 @@ def play(
         for name, value in agreed.items():
             if value is not None:
                 raise CardlieError(f"a game that was kept has its own --{name}", "leave it out")
-        laid = _resumed(game, resume, the_deck)
+        started = _resumed(game, resume, the_deck)
     else:
-        laid = _laid(game, agreed, the_deck)
+        started = _new_game(game, agreed, the_deck)
     look = Look.of()
-    stage = _stage(look, fast=fast, plain=plain)
-    keeper = _keeper(laid, file, deck)
+    display = _display(look, fast=fast, plain=plain)
+    autosave = _autosave(started, file, deck)
     session = Session(
-        laid.table, laid.names, laid.seating.kinds, laid.players, stage, look, keeper, coached=coach
-    )  # fmt: skip
+        started.table,
+        started.names,
+        started.seating.kinds,
+        started.players,
+        display,
+        look,
+        autosave,
+        coached=coach,
+    )
     if session.play():
-        print(f"\nThe same deal again: --seed {laid.seed}")
+        print(f"\nThe same deal again: --seed {started.seed}")
     return Code.YES
 
 
 @dataclass(frozen=True, slots=True)
-class _Laid:
-    """A table that is laid, with everybody in their seats."""
+class _StartedGame:
+    """A table that is started, with everybody in their seats."""
 
     table: Table
     seed: int
@@ -125,7 +132,7 @@ class _Laid:
     names: Names
 
 
-def _laid(game: str, agreed: Mapping[str, Any], deck: Deck | None) -> _Laid:
+def _new_game(game: str, agreed: Mapping[str, Any], deck: Deck | None) -> _StartedGame:
     """A new game."""
     if not game:
         raise CardlieError("which game?", f"cardlie play {', or '.join(GAMES)}")
@@ -149,10 +156,10 @@ def _laid(game: str, agreed: Mapping[str, Any], deck: Deck | None) -> _Laid:
     seed = SystemRandom().randrange(1_000_000) if agreed["seed"] is None else agreed["seed"]
     table = Table.deal(options, seed=seed)
     names = Names.around(options.seats, seating.me)
-    return _Laid(table, seed, seating, seating.players(seed), names)
+    return _StartedGame(table, seed, seating, seating.players(seed), names)
 
 
-def _resumed(game: str, file: Path, deck: Deck | None) -> _Laid:
+def _resumed(game: str, file: Path, deck: Deck | None) -> _StartedGame:
     """A game that was kept, as it was left."""
     saved = load(file, deck)
     seed, options = saved.header.seed, saved.header.options
@@ -165,26 +172,26 @@ def _resumed(game: str, file: Path, deck: Deck | None) -> _Laid:
     if len(set(saved.header.names)) == options.seats:
         names = Names(saved.header.names, seating.me)
     players = seating.players(seed)
-    return _Laid(caught_up(saved, players), seed, seating, players, names)
+    return _StartedGame(caught_up(saved, players), seed, seating, players, names)
 
 
-def _stage(look: Look, *, fast: bool, plain: bool) -> Stage:
+def _display(look: Look, *, fast: bool, plain: bool) -> Display:
     """A screen that is drawn anew where somebody sits at one, else lines."""
     if plain or not _on_terminal() or os.environ.get("TERM") == "dumb":
-        return Scroll(look, sys.stdin, drawn=not plain)
+        return LineDisplay(look, sys.stdin, drawn=not plain)
     with suppress(ImportError):
         import readline  # noqa: F401 (input() then knows arrow keys and what was typed before)
-    return Screen(look, pause=0 if fast else _PAUSE)
+    return ScreenDisplay(look, pause=0 if fast else _PAUSE)
 
 
 def _on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _keeper(laid: _Laid, file: Path | None, deck: str | None) -> Keeper:
-    own = own_place(laid.table.options.game, laid.seed)
+def _autosave(started: _StartedGame, file: Path | None, deck: str | None) -> Autosave:
+    own = own_place(started.table.options.game, started.seed)
     if file is None and _on_terminal():
         file = own
-    note = {"seats": list(laid.seating.texts)}
+    note = {"seats": list(started.seating.texts)}
     ours = file is not None and file == own
-    return Keeper(file, laid.names.names, note, ours=ours, deck=deck)
+    return Autosave(file, started.names.names, note, ours=ours, deck=deck)

@@ -14,14 +14,14 @@ from cardlie.cli.tabletop.look import WIDTH, Look, flowing, width
 from cardlie.cli.tabletop.names import YOU, Names
 from cardlie.cli.tabletop.tell import Teller
 from cardlie.deck import Deck
-from cardlie.games.events import Began, Guessed, Kept, Over, Rerolled, Revealed, as_json
-from cardlie.games.log import load, options_json
+from cardlie.engine.events import Began, Guessed, Kept, Over, Rerolled, Revealed, as_json
+from cardlie.engine.log import load, options_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cardlie.games.events import Event
-    from cardlie.games.log import Saved
+    from cardlie.engine.events import Event
+    from cardlie.engine.log import Saved
 
 
 def replay(

@@ -102,18 +102,19 @@ def _screen() -> Console:
 
 def _list_games(screen: Console, lang: str) -> int:
     from cardlie.booklet import Edition, features_of, read_rules
-    from cardlie.deck import GAME_IDS
+    from cardlie.games import GAMES
 
-    words = Edition.of(GAME_IDS[0], lang).words
+    first, *_ = GAMES
+    words = Edition.of(first, lang).words
     screen.print(f"{words['terminal.games']}\n", markup=False)
-    for game in GAME_IDS:
+    for game in GAMES:
         document = read_rules(Edition.of(game, lang))
         players = words("booklet.players", players=document.players)
         screen.print(f"  {game:<8}{document.title} ({players})", markup=False)
         screen.print(f"  {'':<8}{document.tagline}", markup=False)
         if features_of(game):
             screen.print(f"  {'':<8}--with {', '.join(features_of(game))}", markup=False)
-    screen.print(f"\n{words('terminal.see', game=GAME_IDS[0])}", markup=False)
+    screen.print(f"\n{words('terminal.see', game=first)}", markup=False)
     return Code.YES
 
 
@@ -259,8 +260,8 @@ def _show_changes(edition: Edition, options: str, as_json: bool) -> int:
 
 def _check(edition: Edition, as_json: bool) -> int:
     """Faults of the rules; a round that may never end is a no, anything else a remark."""
-    from cardlie.games import Options
-    from cardlie.games.check import check
+    from cardlie.engine import Options
+    from cardlie.engine.check import check
     from cardlie.language import speak
 
     options = Options.of(edition.game, edition.playing or (), rulings=edition.rulings)

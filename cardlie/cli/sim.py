@@ -199,7 +199,7 @@ def _as_object(
 
 def _played(plan: Plan) -> dict[str, Any]:
     """What was played, as JSON."""
-    from cardlie.games.log import options_json
+    from cardlie.engine.log import options_json
 
     options = options_json(plan.options)
     del options["seats"]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cardlie.sim import Figures, Plan
-    from cardlie.sim.figures import Figure
+    from cardlie.sim.figures import Estimate
 
 _COLOURS = (MAIN, SECOND)
 
@@ -67,7 +67,7 @@ def _shares(axes: Any, title: str, counted: Sequence[Mapping[int, int]]) -> None
     axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
 
 
-def _bars(axes: Any, title: str, shares: Sequence[Mapping[str, Figure]]) -> None:
+def _bars(axes: Any, title: str, shares: Sequence[Mapping[str, Estimate]]) -> None:
     """Shares with their intervals, a row for each name."""
     _dress(axes, title)
     names = list(dict.fromkeys(name for each in shares for name in each))

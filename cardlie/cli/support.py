@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, TextIO
 
-from cardlie.cli.frame import Code
+from cardlie.cli.exit_codes import Code
 from cardlie.errors import CardlieError
 
 if TYPE_CHECKING:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.games.actions import SeatNo
+from cardlie.errors import CardlieError
+from cardlie.games import piles
 from cardlie.games.dice import by_score
-from cardlie.games.events import Over
-from cardlie.games.game import Game, Settled, Showdown
+from cardlie.games.game import Game, SeatNo, Settled, Showdown
 from cardlie.guess import Colour, Guess, LessThan, Number, Power, Straight, Vague, Without
 
 if TYPE_CHECKING:
-    from cardlie.games.events import Event
-    from cardlie.games.game import StartRolls
+    from cardlie.games.game import Phase, Ranking, StartRolls
     from cardlie.games.options import Options
     from cardlie.games.state import State
 
@@ -20,29 +19,28 @@ if TYPE_CHECKING:
 LAST_CARDS = 3
 
 
-def piles_of(seats: int) -> int:
-    """How many piles each player makes: 4 at a table of two or three, else 3."""
-    return 4 if seats <= 3 else 3
-
-
-def pile_sizes(cards: int, piles: int) -> tuple[int, ...]:
-    """The sizes of piles that share cards as evenly as possible, larger ones first.
-
-    >>> pile_sizes(9, 4)
-    (3, 2, 2, 2)
-    """
-    return tuple(len(range(pile, cards, piles)) for pile in range(piles))
-
-
 def _start(options: Options) -> int:
     return 9 if options.seats <= 5 else 6
 
 
 def _least(options: Options) -> int:
-    return max(LAST_CARDS + 1, piles_of(options.seats))
+    return max(LAST_CARDS + 1, piles.piles_of(options.seats))
 
 
-def _kinds(state: State) -> tuple[type[Guess], ...]:
+def _verify_options(options: Options) -> None:
+    cards, wanted = len(options.cards()), options.each * options.seats
+    if wanted > cards:
+        raise CardlieError(
+            f"{options.seats} players with {options.each} cards each need {wanted} cards, "
+            f"and the deck has {cards}"
+        )
+    if options.powers and not options.the_deck.faces.powers:
+        raise CardlieError("this deck has no power cards to play with")
+    if options.wildcards and not options.the_deck.wildcards:
+        raise CardlieError("this deck has no wildcards to play with")
+
+
+def _said_now(state: State) -> tuple[type[Guess], ...]:
     options = state.options
     return (
         *((Number, Colour) if options.simple else (Number, Colour, LessThan, Without)),
@@ -57,6 +55,7 @@ def _setup(state: State) -> StartRolls:
     options, each = state.options, state.start
     index = state.faces.index
     deck = [index[card.text] for card in options.cards()]
+    state.pack = state.faces.counts(options.cards())
     state.chance.shuffle(deck)
     state.hands = [deck[seat * each : (seat + 1) * each] for seat in range(options.seats)]
     state.draw = deck[options.seats * each :]
@@ -66,78 +65,54 @@ def _setup(state: State) -> StartRolls:
     return ()
 
 
-def _roll(state: State) -> None:
-    """Split each hand unseen into piles; pile ``i`` is ``hand[i::piles]``, its top comes first."""
-    piles = piles_of(len(state.held))
-    shuffle = state.chance.shuffle
-    for hand in state.hands:
-        shuffle(hand)
-    state.rolled = [tuple(hand[:piles]) for hand in state.hands]
-
-
 def _settle(state: State, showdown: Showdown) -> Settled:
-    loser = showdown.caller if showdown.held else showdown.bidder
+    loser = showdown.caller if showdown.holds else showdown.bidder
     return Settled(loser, (0,) * len(state.held), loser)
-
-
-def discard(state: State, seat: SeatNo, pile: int) -> list[int]:
-    """The cards of a pile leave the game, face up; the other piles stay as they are."""
-    hand, piles = state.hands[seat], len(state.rolled[seat])
-    lost = hand[pile::piles]
-    kept = [hand[i::piles] for i in range(piles) if i != pile]
-    # the tops first: as long as nobody splits again, they are the rolled cards of the seat
-    state.hands[seat] = [top[0] for top in kept] + [card for rest in kept for card in rest[1:]]
-    state.rolled[seat] = tuple(top[0] for top in kept)
-    state.held[seat] -= len(lost)
-    for card in lost:
-        state.gone[card] += 1
-    return lost
-
-
-def swap(state: State, seat: SeatNo, pile: int, partner: SeatNo | None) -> tuple[int, int]:
-    """Give the top card of a pile and take a card unseen; returns (given, taken)."""
-    hand = state.hands[seat]
-    given = hand[pile]
-    if partner is None:
-        taken = state.draw.pop(0)
-        state.draw.append(given)
-    else:
-        other = state.hands[partner]
-        place = state.chance.pick(len(other))
-        taken, other[place] = other[place], given
-    hand[pile] = taken
-    return given, taken
 
 
 def _ended(state: State) -> bool:
     return min(state.held) <= LAST_CARDS
 
 
-def _end(state: State) -> tuple[Event, ...]:
+def _rank(state: State) -> tuple[Ranking, list[int]]:
     """Players rank by cards left; more is better, equals share a rank."""
-    state.phase = "over"
-    state.ranking = by_score(state.held)
-    return (Over(state.ranking, tuple(state.held)),)
+    return by_score(state.held), state.held
 
 
-def _reveals(state: State) -> bool:
+def _before_turn(state: State) -> Phase | None:
     """Open play: a turn begins with one more rolled card in view, while one is hidden."""
-    return state.options.open and len(state.shown[state.actor]) < len(state.rolled[state.actor])
+    hidden = len(state.shown[state.actor]) < len(state.rolled[state.actor])
+    return "reveal" if state.options.open and hidden else None
 
+
+def _after_loss(state: State) -> Phase | None:
+    """The loser discards a pile, and may then swap a card where that is played."""
+    if state.phase == "guess":
+        return "discard"
+    return "swap" if state.phase == "discard" and state.options.swap else None
+
+
+_EXPANSIONS = ("straights", "vague", "swap", "open", "simple", "wildcards", "powers")
 
 CARDS = Game(
     id="cards",
     title="Cardlie",
-    pieces="cards",
     seats=(2, 8),
     start=_start,
     least=_least,
-    kinds=_kinds,
+    die=None,
+    kinds=(Number, Colour, LessThan, Without, Straight, Vague, Power),
+    said_now=_said_now,
     setup=_setup,
-    roll=_roll,
+    roll=piles.split,
     settle=_settle,
     ended=_ended,
-    end=_end,
-    before_turn=_reveals,
-    after_loss="discard",
+    rank=_rank,
+    score="cards",
+    before_turn=_before_turn,
+    after_loss=_after_loss,
+    switches={name: (name, True) for name in _EXPANSIONS},
+    own_options=("deck",),
+    verify_options=_verify_options,
+    advice="A pile is at stake either way, and the guesser may know more than you.",
 )

@@ -1,19 +1,20 @@
-"""What the three dice games share: rolling, who is in, and ranking by who lasts longest."""
+"""What the dice games share: rolling, who is in, and ranking by who lasts longest."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.games.actions import SeatNo
-from cardlie.games.events import Over, StartRoll
+from cardlie.errors import CardlieError
+from cardlie.games.game import SeatNo
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cardlie.games.events import Event, Ranking
-    from cardlie.games.game import StartRolls
+    from cardlie.games.game import Ranking, StartRolls
     from cardlie.games.options import Options
     from cardlie.games.state import State
+
+_MOST = 100
 
 
 def five(options: Options) -> int:
@@ -24,6 +25,14 @@ def five(options: Options) -> int:
 def one(options: Options) -> int:
     """At least one die each."""
     return 1
+
+
+def verify_options(options: Options) -> None:
+    """Raise :class:`CardlieError` for more dice than anybody could count."""
+    if options.each > _MOST:
+        raise CardlieError(
+            f"{options.each} dice each are too many to play", f"start with at most {_MOST}"
+        )
 
 
 def roll(state: State) -> None:
@@ -46,12 +55,15 @@ def one_is_left(state: State) -> bool:
     return sum(1 for dice in state.held if dice) <= 1
 
 
-def over(state: State) -> tuple[Event, ...]:
+def last_one(state: State) -> SeatNo:
+    """The player who still has dice."""
+    return next(SeatNo(seat) for seat, dice in enumerate(state.held) if dice)
+
+
+def rank(state: State) -> tuple[Ranking, list[int]]:
     """The last player with dice wins; the others rank by how long they lasted."""
     last = tuple(SeatNo(seat) for seat, dice in enumerate(state.held) if dice)
-    state.phase = "over"
-    state.ranking = (last, *reversed(state.fallen))
-    return (Over(state.ranking, tuple(state.held)),)
+    return (last, *reversed(state.fallen)), state.held
 
 
 def highest_starts(
@@ -59,13 +71,10 @@ def highest_starts(
 ) -> StartRolls:
     """Everybody rolls; the roll that is worth most starts, and those tied roll again."""
     tied = [SeatNo(seat) for seat in range(len(state.held))]
-    rolls: list[tuple[StartRoll, ...]] = []
-    faces = state.faces.all
+    rolls: list[tuple[tuple[SeatNo, tuple[int, ...]], ...]] = []
     while len(tied) > 1:
-        rolled = {seat: state.chance.roll(dice, len(faces)) for seat in tied}
-        rolls.append(
-            tuple(StartRoll(seat, tuple(faces[i] for i in roll)) for seat, roll in rolled.items())
-        )
+        rolled = {seat: state.chance.roll(dice, len(state.faces.all)) for seat in tied}
+        rolls.append(tuple(rolled.items()))
         best = max(worth(roll) for roll in rolled.values())
         tied = [seat for seat, roll in rolled.items() if worth(roll) == best]
     state.starter = tied[0]

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, NamedTuple, NewType
+
+from cardlie.deck import base_deck
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from cardlie.games.actions import SeatNo
-    from cardlie.games.events import Event, StartRoll
+    from cardlie.deck import Deck
+    from cardlie.faces import Faces
     from cardlie.games.options import Options
     from cardlie.games.state import State
     from cardlie.guess import Guess
 
+#: A seat inside a game: 0, 1, ... clockwise. No count, no place in a hand.
+SeatNo = NewType("SeatNo", int)
+
+#: Seats from first to last; seats of one group share a rank.
+Ranking = tuple[tuple[SeatNo, ...], ...]
+
 #: What the seat whose turn it is has to decide.
 Phase = Literal["reveal", "guess", "reroll", "discard", "swap", "between", "over"]
 
-#: The rolls for the start, a tuple for each time that those tied rolled again.
-StartRolls = tuple[tuple["StartRoll", ...], ...]
+#: What was rolled for the start, seat and faces, for each time that those tied rolled again.
+StartRolls = tuple[tuple[tuple[SeatNo, tuple[int, ...]], ...], ...]
 
 
 class Showdown(NamedTuple):
@@ -26,7 +34,7 @@ class Showdown(NamedTuple):
 
     caller: SeatNo
     bidder: SeatNo
-    held: bool
+    holds: bool
     need: int
     have: int
 
@@ -44,31 +52,72 @@ class Settled(NamedTuple):
     step: int = 1
 
 
+def _no_phase(state: State) -> Phase | None:
+    return None
+
+
+def _anything(options: Options) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game as data. ``seats`` is fewest and most; ``start`` how many dice or cards each.
 
-    ``kinds`` are the guesses of this round, ``setup`` lays out a game and finds its starter,
-    ``roll`` rolls for a round, ``settle`` judges a challenge and ``settle_spot_on`` a spot-on
-    (None: there is none). ``ended`` tells whether the game is over, ``end`` pays and ranks.
-    ``before_turn`` and ``after_bid`` are phases around a guess; ``after_loss`` follows a
-    showdown, and the loser decides in it.
+    ``die`` is what everybody rolls (None: the game is played with a deck of cards). ``kinds`` are
+    all guesses that it knows, ``said_now`` those of this round. ``higher`` tells whether a guess
+    may follow another (None: by the table for cards), and ``verify_bid`` refuses what is no
+    bid of it.
+
+    ``setup`` lays out a game and finds its starter, ``roll`` rolls for a round, ``settle`` judges
+    a challenge and ``settle_spot_on`` a spot-on (None: there is none). ``ended`` tells whether
+    the game is over, ``takes_pot`` who wins what was paid in, ``rank`` who did how well: ranking
+    and scores, counted in ``score``.
+
+    Four functions name the phase that comes next besides guessing, or None: ``before_turn``,
+    ``after_bid``, ``after_loss`` (asked after a showdown and after each phase that follows it:
+    the starter of the next round decides) and ``after_game``.
+
+    ``switches`` are its variants and expansions: what ``--with`` takes -> option and value;
+    ``own_options`` the further options that it alone has, and ``verify_options`` refuses what
+    can't be played. ``advice`` is what odds alone leave out, ``exact_bid`` what is said where a
+    challenged bid was true to the die.
     """
 
     id: str
     title: str
-    pieces: Literal["cards", "dice"]
     seats: tuple[int, int]
     start: Callable[[Options], int]
     least: Callable[[Options], int]
-    kinds: Callable[[State], tuple[type[Guess], ...]]
+    die: Faces | None
+    kinds: tuple[type[Guess], ...]
+    said_now: Callable[[State], tuple[type[Guess], ...]]
     setup: Callable[[State], StartRolls]
     roll: Callable[[State], None]
     settle: Callable[[State, Showdown], Settled]
     ended: Callable[[State], bool]
-    end: Callable[[State], tuple[Event, ...]]
+    rank: Callable[[State], tuple[Ranking, list[int]]]
+    score: Literal["cards", "dice", "coins"]
+    higher: Callable[[Guess, Guess], bool] | None = None
+    verify_bid: Callable[[Guess], None] | None = None
     settle_spot_on: Callable[[State, Showdown], Settled] | None = None
-    before_turn: Callable[[State], bool] | None = None
-    after_bid: Callable[[State], bool] | None = None
-    after_loss: Phase | None = None
+    takes_pot: Callable[[State], SeatNo] | None = None
+    before_turn: Callable[[State], Phase | None] = _no_phase
+    after_bid: Callable[[State], Phase | None] = _no_phase
+    after_loss: Callable[[State], Phase | None] = _no_phase
+    after_game: Callable[[State], Phase | None] = _no_phase
     may_leave: bool = False
+    switches: Mapping[str, tuple[str, bool]] = field(default_factory=dict)
+    own_options: tuple[str, ...] = ()
+    verify_options: Callable[[Options], None] = _anything
+    advice: str = ""
+    exact_bid: str = ""
+
+    @property
+    def pieces(self) -> Literal["cards", "dice"]:
+        """What is played with."""
+        return "dice" if self.die else "cards"
+
+    def faces(self, deck: Deck | None = None) -> Faces:
+        """What can lie on its table: the die's faces, or those of a deck (default: the base)."""
+        return self.die or (deck or base_deck()).faces

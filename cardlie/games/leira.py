@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardlie.errors import IllegalGuess
+from cardlie.faces import D6
 from cardlie.games import dice
-from cardlie.games.events import GameWon
 from cardlie.games.game import Game, Settled, Showdown
 from cardlie.guess import Guess, Number, Sum
 
 if TYPE_CHECKING:
-    from cardlie.games.events import Event
     from cardlie.games.game import StartRolls
     from cardlie.games.state import State
 
@@ -27,7 +27,16 @@ def is_duel(held: list[int]) -> bool:
     return sorted(held)[-2:] == [1, 1] and sum(held) == 2
 
 
-def _kinds(state: State) -> tuple[type[Guess], ...]:
+def _higher(new: Guess, last: Guess) -> bool:
+    """Neither number nor count may fall, and one of them rises; in a duel the sum does."""
+    if isinstance(new, Sum) and isinstance(last, Sum):
+        return new.total > last.total
+    if isinstance(new, Number) and isinstance(last, Number):
+        return new != last and new.number >= last.number and new.count >= last.count
+    raise IllegalGuess(f"'{new}' and '{last}' are not said in one round: a duel bids on sums")
+
+
+def _said_now(state: State) -> tuple[type[Guess], ...]:
     return (Sum,) if is_duel(state.held) else (Number,)
 
 
@@ -41,7 +50,7 @@ def _setup(state: State) -> StartRolls:
 
 def _settle(state: State, showdown: Showdown) -> Settled:
     """The loser gives up a die; at an exact bid the challenger's goes to the bidder."""
-    if not showdown.held:
+    if not showdown.holds:
         loser = showdown.bidder
         return Settled(loser, dice.loses(state, loser), loser)
     losses = list(dice.loses(state, showdown.caller))
@@ -50,25 +59,24 @@ def _settle(state: State, showdown: Showdown) -> Settled:
     return Settled(showdown.caller, tuple(losses), showdown.caller)
 
 
-def _end(state: State) -> tuple[Event, ...]:
-    over = dice.over(state)
-    winner, pot = state.ranking[0][0], state.pot
-    state.coins[winner] += pot
-    state.pot = 0
-    return (GameWon(1, winner, pot), *over)
-
-
 LEIRA = Game(
     id="leira",
     title="Leira's Dice",
-    pieces="dice",
     seats=(2, 5),
     start=dice.five,
     least=dice.one,
-    kinds=_kinds,
+    die=D6,
+    kinds=(Number, Sum),
+    said_now=_said_now,
     setup=_setup,
     roll=dice.roll,
     settle=_settle,
     ended=dice.one_is_left,
-    end=_end,
+    rank=dice.rank,
+    score="dice",
+    higher=_higher,
+    takes_pot=dice.last_one,
+    verify_options=dice.verify_options,
+    advice="An exact bid that is challenged hands your die to its bidder.",
+    exact_bid="Exactly right!",
 )

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.games.registry import get_game
+from cardlie.games.piles import piles_of
+from cardlie.games.registry import GAMES, get_game
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling
 from cardlie.setting import Setting
 
@@ -16,24 +17,6 @@ if TYPE_CHECKING:
 
     from cardlie.faces import Face
     from cardlie.games.game import Game
-
-#: What ``--with NAME`` turns on: name -> (game, option, its value).
-SWITCHES: dict[str, tuple[str, str, bool]] = {
-    "straights": ("cards", "straights", True),
-    "vague": ("cards", "vague", True),
-    "swap": ("cards", "swap", True),
-    "open": ("cards", "open", True),
-    "simple": ("cards", "simple", True),
-    "wildcards": ("cards", "wildcards", True),
-    "powers": ("cards", "powers", True),
-    "no-reroll": ("wheel", "show_reroll", False),
-}
-
-#: The options that belong to one game alone.
-_OF_GAME = {option: game for game, option, _ in SWITCHES.values()} | {
-    "games": "tavern", "bankroll": "tavern", "insight": "tavern", "bluff": "tavern",
-    "deck": "cards",
-}  # fmt: skip
 
 #: Antes that a player brings to the tavern unless told otherwise.
 _BANKROLL_IN_ANTES = 10
@@ -72,10 +55,13 @@ class Options:
     def __post_init__(self) -> None:
         game = get_game(self.game)
         for field in fields(self):
-            owner = _OF_GAME.get(field.name, self.game)
-            if owner != self.game and getattr(self, field.name) != field.default:
+            if getattr(self, field.name) == field.default:
+                continue
+            owners = _owners(field.name)
+            if owners and game not in owners:
                 raise CardlieError(
-                    f"{self.game} has no option {field.name!r}", f"it belongs to {owner}"
+                    f"{self.game} has no option {field.name!r}",
+                    f"it belongs to {', '.join(owner.id for owner in owners)}",
                 )
         for name, _ in self.rulings.changed:
             if self.game not in (games := get_ruling(name).games):
@@ -83,46 +69,17 @@ class Options:
                     f"{self.game} has no ruling {name!r}", f"it belongs to {', '.join(games)}"
                 )
         self._check_seats(game)
-        self._check_start(game)
-        if self.game == "tavern":
-            self._check_tavern()
+        if self.each < game.least(self):
+            raise CardlieError(
+                f"{self.each} {game.pieces} each is too few to play",
+                f"start with at least {game.least(self)}",
+            )
+        game.verify_options(self)
 
     def _check_seats(self, game: Game) -> None:
         fewest, most = game.seats
         if not fewest <= self.seats <= most:
             raise CardlieError(f"{self.game} is played by {fewest} to {most}, not by {self.seats}")
-
-    def _check_start(self, game: Game) -> None:
-        least, each = game.least(self), self.each
-        if each < least:
-            raise CardlieError(
-                f"{each} {game.pieces} each is too few to play", f"start with at least {least}"
-            )
-        if self.game == "cards":
-            cards = len(self.cards())
-            if each * self.seats > cards:
-                raise CardlieError(
-                    f"{self.seats} players with {each} cards each need {each * self.seats} "
-                    f"cards, and the deck has {cards}"
-                )
-            if self.powers and not self.the_deck.faces.powers:
-                raise CardlieError("this deck has no power cards to play with")
-            if self.wildcards and not self.the_deck.wildcards:
-                raise CardlieError("this deck has no wildcards to play with")
-        elif each > 100:
-            raise CardlieError(f"{each} dice each are too many to play", "start with at most 100")
-
-    def _check_tavern(self) -> None:
-        if self.games < 1:
-            raise CardlieError(f"{self.games} games can't be played", "play at least one")
-        if self.coins < self.ante:
-            raise CardlieError(f"{self.coins} coins can't pay the ante of {self.ante}")
-        for name in ("insight", "bluff"):
-            skills = getattr(self, name)
-            if skills and len(skills) != self.seats:
-                raise CardlieError(
-                    f"{name} is given for {len(skills)} seats, and {self.seats} play"
-                )
 
     @classmethod
     def of(cls, game: str, names: Iterable[str] = (), **more: Any) -> Options:
@@ -131,16 +88,14 @@ class Options:
         >>> Options.of("cards", ["straights", "wildcards"], seats=5).wildcards
         True
         """
-        known = {name: switch for name, switch in SWITCHES.items() if switch[0] == game}
+        known = get_game(game).switches
         for name in names:
             if name not in known:
-                if name in SWITCHES:
-                    raise CardlieError(
-                        f"{game} has no variant {name!r}", f"it belongs to {SWITCHES[name][0]}"
-                    )
-                get_game(game)
+                if owners := [other.id for other in GAMES.values() if name in other.switches]:
+                    its = ", ".join(owners)
+                    raise CardlieError(f"{game} has no variant {name!r}", f"it belongs to {its}")
                 raise UnknownName("variant", name, known)
-            _, option, value = known[name]
+            option, value = known[name]
             more[option] = value
         return cls(game, **more)
 
@@ -149,8 +104,8 @@ class Options:
         """The names of what is turned on, as ``--with`` takes them."""
         return tuple(
             name
-            for name, (game, option, value) in SWITCHES.items()
-            if game == self.game and getattr(self, option) == value
+            for name, (option, value) in self.rules.switches.items()
+            if getattr(self, option) == value
         )
 
     @property
@@ -176,8 +131,6 @@ class Options:
     @property
     def piles(self) -> int:
         """How many piles each player makes of their cards."""
-        from cardlie.games.cards import piles_of
-
         return piles_of(self.seats)
 
     @property
@@ -193,3 +146,12 @@ class Options:
     def cards(self) -> tuple[Face, ...]:
         """Every card in the game, with the expansions in play."""
         return self.the_deck.cards(self.wildcards, self.powers)
+
+
+def _owners(option: str) -> list[Game]:
+    """The games that an option belongs to; none, if it is for all of them."""
+    return [
+        game
+        for game in GAMES.values()
+        if option in game.own_options or any(option == own for own, _ in game.switches.values())
+    ]

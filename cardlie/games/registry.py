@@ -25,3 +25,8 @@ def get_game(id: str) -> Game:
     if id not in GAMES:
         raise UnknownName("game", id, GAMES)
     return GAMES[id]
+
+
+def all_switches() -> list[str]:
+    """The names of the variants and expansions of all games."""
+    return list(dict.fromkeys(name for game in GAMES.values() for name in game.switches))

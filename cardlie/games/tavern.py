@@ -4,24 +4,45 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardlie.errors import CardlieError, IllegalGuess
+from cardlie.faces import D6
 from cardlie.games import dice
-from cardlie.games.actions import SeatNo
-from cardlie.games.events import GameWon, Over
-from cardlie.games.game import Game, Settled, Showdown
+from cardlie.games.game import Game, SeatNo, Settled, Showdown
 from cardlie.guess import Guess, Number
 
 if TYPE_CHECKING:
-    from cardlie.games.events import Event
-    from cardlie.games.game import StartRolls
+    from cardlie.games.game import Phase, Ranking, StartRolls
+    from cardlie.games.options import Options
     from cardlie.games.state import State
 
 
-def _kinds(state: State) -> tuple[type[Guess], ...]:
+def _higher(new: Guess, last: Guess) -> bool:
+    """A higher number, or more of the same."""
+    if not (isinstance(new, Number) and isinstance(last, Number)):
+        raise IllegalGuess(f"'{new}' and '{last}' can't follow one another in tavern")
+    return new.number > last.number or (new.number == last.number and new.count > last.count)
+
+
+def _verify_options(options: Options) -> None:
+    dice.verify_options(options)
+    if options.games < 1:
+        raise CardlieError(f"{options.games} games can't be played", "play at least one")
+    if options.coins < options.ante:
+        raise CardlieError(f"{options.coins} coins can't pay the ante of {options.ante}")
+    for name in ("insight", "bluff"):
+        skills = getattr(options, name)
+        if skills and len(skills) != options.seats:
+            raise CardlieError(f"{name} is given for {len(skills)} seats, and {options.seats} play")
+
+
+def _said_now(state: State) -> tuple[type[Guess], ...]:
     return (Number,)
 
 
 def _setup(state: State) -> StartRolls:
     """Who is at the table pays the ante and takes five dice; the first start is drawn."""
+    if state.game_number == 1:
+        state.coins = [state.options.coins] * state.options.seats
     ante = state.options.ante
     state.held = [0 if away else state.start for away in state.away]
     for seat, away in enumerate(state.away):
@@ -35,7 +56,7 @@ def _setup(state: State) -> StartRolls:
 
 def _settle(state: State, showdown: Showdown) -> Settled:
     """A call: whoever was wrong loses a die and starts."""
-    loser = showdown.caller if showdown.held else showdown.bidder
+    loser = showdown.caller if showdown.holds else showdown.bidder
     return Settled(loser, dice.loses(state, loser), loser)
 
 
@@ -47,42 +68,43 @@ def _settle_spot_on(state: State, showdown: Showdown) -> Settled:
     return Settled(None, dice.everybody_but(state, showdown.caller), right, step=-1)
 
 
-def _end(state: State) -> tuple[Event, ...]:
-    """The winner takes the pot; who can pay another ante is asked to stay, if one is left."""
-    winner = next(SeatNo(seat) for seat, held in enumerate(state.held) if held)
-    won = GameWon(state.game_number, winner, state.pot)
-    state.coins[winner] += state.pot
-    state.pot = 0
-    state.held = [0] * len(state.held)
-    ante = state.options.ante
-    state.away = [away or coins < ante for away, coins in zip(state.away, state.coins, strict=True)]
-    if state.game_number >= state.options.games or state.away.count(False) < 2:
-        return (won, close(state))
-    state.phase = "between"
+def _after_game(state: State) -> Phase | None:
+    """Who can pay another ante is asked to stay, if a game and a second player are left."""
+    options, state.held = state.options, [0] * len(state.held)
+    broke = [coins < options.ante for coins in state.coins]
+    state.away = [away or poor for away, poor in zip(state.away, broke, strict=True)]
+    if state.game_number >= options.games or state.away.count(False) < 2:
+        return None
     state.actor = SeatNo(state.away.index(False))
-    return (won,)
+    return "between"
 
 
-def close(state: State) -> Event:
+def _rank(state: State) -> tuple[Ranking, list[int]]:
     """The evening is over: players rank by coins."""
-    state.phase = "over"
-    state.ranking = dice.by_score(state.coins)
-    return Over(state.ranking, tuple(state.coins))
+    return dice.by_score(state.coins), state.coins
 
 
 TAVERN = Game(
     id="tavern",
     title="Tavern Dice",
-    pieces="dice",
     seats=(2, 5),
     start=dice.five,
     least=dice.one,
-    kinds=_kinds,
+    die=D6,
+    kinds=(Number,),
+    said_now=_said_now,
     setup=_setup,
     roll=dice.roll,
     settle=_settle,
     settle_spot_on=_settle_spot_on,
     ended=dice.one_is_left,
-    end=_end,
+    rank=_rank,
+    score="coins",
+    higher=_higher,
+    takes_pot=dice.last_one,
+    after_game=_after_game,
     may_leave=True,
+    own_options=("games", "bankroll", "insight", "bluff"),
+    verify_options=_verify_options,
+    advice="A right spot-on costs everybody else a die, a challenge only one player.",
 )

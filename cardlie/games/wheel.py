@@ -2,19 +2,55 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
+from cardlie.data import Section, data_dir
+from cardlie.errors import IllegalGuess
+from cardlie.faces import WHEEL_DIE
 from cardlie.games import dice
 from cardlie.games.game import Game, Settled, Showdown
 from cardlie.guess import Guess, Number, Stars
 
 if TYPE_CHECKING:
-    from cardlie.games.game import StartRolls
+    from cardlie.games.game import Phase, StartRolls
     from cardlie.games.state import State
 
+_KINDS = (Number, Stars)
 
-def _kinds(state: State) -> tuple[type[Guess], ...]:
-    return (Number, Stars)
+
+@cache
+def track() -> tuple[str, ...]:
+    """The spaces of the bidding track in order: ``1``, ``*1``, ``2``, ..."""
+    top = Section.load(data_dir("templates") / "track.toml")
+    return tuple(top.items("spaces", str, "spaces such as '3' or '*2'"))
+
+
+def track_index(bid: Guess) -> int:
+    """Where on the track a bid stands; :class:`IllegalGuess` if nowhere."""
+    if isinstance(bid, Number | Stars):
+        space = f"*{bid.count}" if isinstance(bid, Stars) else str(bid.count)
+        if space in track():
+            return track().index(space)
+        ends = "star space is *10" if isinstance(bid, Stars) else "number space is 20"
+        raise IllegalGuess(f"'{bid}' is not on the track", f"its last {ends}")
+    raise IllegalGuess(f"'{bid}' is no bid of the wheel game")
+
+
+def _verify_bid(bid: Guess) -> None:
+    track_index(bid)
+
+
+def _higher(new: Guess, last: Guess) -> bool:
+    """Further on the track, or on the same space with a higher number."""
+    here, there = track_index(last), track_index(new)
+    if here == there and isinstance(new, Number) and isinstance(last, Number):
+        return new.number > last.number
+    return there > here
+
+
+def _said_now(state: State) -> tuple[type[Guess], ...]:
+    return _KINDS
 
 
 def _setup(state: State) -> StartRolls:
@@ -52,25 +88,33 @@ def _perfect(state: State, showdown: Showdown) -> tuple[int, ...]:
     )
 
 
-def _may_reroll(state: State) -> bool:
+def _after_bid(state: State) -> Phase | None:
     """Show-and-reroll needs one die to show and one to roll again."""
-    if not state.options.show_reroll:
-        return False
-    return state.held[state.actor] - len(state.shown[state.actor]) >= 2
+    hidden = state.held[state.actor] - len(state.shown[state.actor])
+    return "reroll" if state.options.show_reroll and hidden >= 2 else None
 
 
 WHEEL = Game(
     id="wheel",
     title="Ship's Wheel",
-    pieces="dice",
     seats=(2, 6),
     start=dice.five,
     least=dice.one,
-    kinds=_kinds,
+    die=WHEEL_DIE,
+    kinds=_KINDS,
+    said_now=_said_now,
     setup=_setup,
     roll=dice.roll,
     settle=_settle,
     ended=dice.one_is_left,
-    end=dice.over,
-    after_bid=_may_reroll,
+    rank=dice.rank,
+    score="dice",
+    higher=_higher,
+    verify_bid=_verify_bid,
+    after_bid=_after_bid,
+    switches={"no-reroll": ("show_reroll", False)},
+    verify_options=dice.verify_options,
+    advice="A wrong challenge costs as many dice as the bid was short of the truth, and a "
+    "perfect bid costs everyone but the bidder one: not every loss is the same.",
+    exact_bid="A perfect bid!",
 )

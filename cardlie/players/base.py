@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from cardlie.games.actions import Challenge, Keep, SpotOn, Stay
+from cardlie.engine.actions import Challenge, Keep, SpotOn, Stay
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cardlie.games import Action, Legal, Observation
+    from cardlie.engine import Action, Legal, Observation
 
 #: The actions that carry nothing, made once.
 CHALLENGE, SPOT_ON, KEEP, STAY = Challenge(), SpotOn(), Keep(), Stay()

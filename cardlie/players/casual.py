@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from cardlie.games.actions import Say
+from cardlie.engine.actions import Say
 from cardlie.guess import Colour, LessThan, Number, Power, Stars, Sum, Without, named_count
 from cardlie.higher import value_of
 from cardlie.judge import have
-from cardlie.players.asides import careless
 from cardlie.players.base import CHALLENGE, Bot, Parameter
+from cardlie.players.other_phases import careless
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cardlie.games import Action, Legal, Observation
-    from cardlie.games.bidding import Bidding
+    from cardlie.engine import Action, Legal, Observation
+    from cardlie.engine.bidding import Bidding
     from cardlie.guess import Guess
     from cardlie.players.base import Rng
 

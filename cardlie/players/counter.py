@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.games.actions import Reroll, Say
-from cardlie.players.asides import careful
+from cardlie.engine.actions import Reroll, Say
 from cardlie.players.base import CHALLENGE, KEEP, SPOT_ON, Bot, Parameter
-from cardlie.players.outlook import (
+from cardlie.players.other_phases import careful
+from cardlie.players.seat_odds import (
     backed,
     chance_of_last,
     exact_if_backed,
     least_raises,
-    outlook_of,
+    seat_odds_of,
 )
 
 if TYPE_CHECKING:
-    from cardlie.games import Action, Legal, Observation
+    from cardlie.engine import Action, Legal, Observation
     from cardlie.guess import Guess
     from cardlie.players.base import Rng
-    from cardlie.players.outlook import Raise
+    from cardlie.players.seat_odds import Raise
 
 #: The defaults, chosen by ``benchmarks/bots.py --tune``: against honest, casual and random bots,
 #: at tables of two and of four, in all games. Of two who are left, each must doubt for itself
@@ -56,10 +56,10 @@ class Counter:
             return show_for(observation, self._reroll)
         if observation.phase != "guess":
             return careful(observation, legal, self._rng)
-        outlook = outlook_of(observation)
-        raises = outlook.raises(least_raises(observation), observation.counts)
+        seat_odds = seat_odds_of(observation)
+        raises = seat_odds.raises(least_raises(observation), observation.counts)
         if observation.said:
-            last = chance_of_last(observation, outlook)
+            last = chance_of_last(observation, seat_odds)
             if legal.spot_on:
                 exact = exact_if_backed(observation)
                 if exact >= self._spot_on and exact > 1 - last:
@@ -94,7 +94,7 @@ def show_for(observation: Observation, enough: float) -> Action:
     Where no die counts, one that does not is shown so that all others can be rolled.
     """
     bid = observation.said[-1]
-    if outlook_of(observation).chance(bid) >= enough:
+    if seat_odds_of(observation).chance(bid) >= enough:
         return KEEP
     hits = observation.bidding.compiled(bid).patterns[0][0].hits
     places = observation.places

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.games.actions import Say
-from cardlie.players.asides import careful
+from cardlie.engine.actions import Say
 from cardlie.players.base import CHALLENGE, Bot, Parameter
-from cardlie.players.outlook import backed, least_raises, outlook_of
+from cardlie.players.other_phases import careful
+from cardlie.players.seat_odds import backed, least_raises, seat_odds_of
 
 if TYPE_CHECKING:
-    from cardlie.games import Action, Legal, Observation
+    from cardlie.engine import Action, Legal, Observation
     from cardlie.players.base import Rng
 
 
@@ -28,7 +28,7 @@ class Honest:
         """Say what it believes, or doubt."""
         if observation.phase != "guess":
             return careful(observation, legal, self._rng)
-        raises = outlook_of(observation).raises(least_raises(observation), observation.counts)
+        raises = seat_odds_of(observation).raises(least_raises(observation), observation.counts)
         for guess, chance in raises:
             if chance < self._belief:
                 break

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.games.actions import Say
-from cardlie.players.asides import careful
+from cardlie.engine.actions import Say
 from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Parameter
-from cardlie.players.outlook import chance_of_last, least_raises, outlook_of
+from cardlie.players.other_phases import careful
+from cardlie.players.seat_odds import chance_of_last, least_raises, seat_odds_of
 
 if TYPE_CHECKING:
-    from cardlie.games import Action, Legal, Observation
+    from cardlie.engine import Action, Legal, Observation
     from cardlie.players.base import Rng
 
 
@@ -34,13 +34,13 @@ class Npc:
 
 def ranked(observation: Observation, legal: Legal) -> list[Action]:
     """What a seat can do in the guessing, the likeliest to come out well first."""
-    outlook = outlook_of(observation)
-    raises = outlook.raises(least_raises(observation), observation.counts)
+    seat_odds = seat_odds_of(observation)
+    raises = seat_odds.raises(least_raises(observation), observation.counts)
     deeds: list[tuple[float, Action]] = [(chance, Say(guess)) for guess, chance in raises]
     if observation.said:
-        deeds.append((1 - chance_of_last(observation, outlook), CHALLENGE))
+        deeds.append((1 - chance_of_last(observation, seat_odds), CHALLENGE))
     if legal.spot_on:
-        deeds.append((outlook.exact(observation.said[-1]), SPOT_ON))
+        deeds.append((seat_odds.exact(observation.said[-1]), SPOT_ON))
     deeds.sort(key=lambda deed: -deed[0])
     return [action for _, action in deeds]
 

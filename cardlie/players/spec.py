@@ -9,21 +9,21 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError, UnknownName, suggest
-from cardlie.players import casual, chancer, counter, honest, npc
-from cardlie.players.foreign import make_foreign
+from cardlie.players import casual, counter, honest, npc, random_bot
+from cardlie.players.user_bot import make_user_bot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardlie.games import Options
+    from cardlie.engine import Options
     from cardlie.players.base import Bot, Parameter, Player
 
 #: Every bot of ours by name, the weakest first.
 BOTS: dict[str, Bot] = {
-    bot.name: bot for bot in (chancer.BOT, casual.BOT, honest.BOT, counter.BOT, npc.BOT)
+    bot.name: bot for bot in (random_bot.BOT, casual.BOT, honest.BOT, counter.BOT, npc.BOT)
 }
 
-_FOREIGN = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
+_USER_BOT = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Spec:
         """The bot that the text names; :class:`CardlieError` with a did-you-mean if none."""
         name, colon, rest = (part.strip() for part in text.partition(":"))
         if name not in BOTS:
-            if colon and _FOREIGN.fullmatch(f"{name}:{rest}") and "=" not in rest:
+            if colon and _USER_BOT.fullmatch(f"{name}:{rest}") and "=" not in rest:
                 return cls(f"{name}:{rest}")
             raise _unknown_bot(name)
         if colon and not rest:
@@ -62,14 +62,14 @@ class Spec:
         return (known | dict(self.figures))[name]
 
     @property
-    def foreign(self) -> bool:
+    def is_users(self) -> bool:
         """Whether it is a user's own class."""
         return self.bot not in BOTS
 
     def build(self, rng: Random) -> Player:
         """The player, with chance of its own; :class:`BotError` if a user's can't be made."""
-        if self.foreign:
-            return make_foreign(self.bot, rng)
+        if self.is_users:
+            return make_user_bot(self.bot, rng)
         return BOTS[self.bot].make(rng, **dict(self.figures))
 
 

@@ -1,6 +1,6 @@
 """Many games: bots against bots, variant against variant, and what the figures say.
 
->>> from cardlie.games import Options
+>>> from cardlie.engine import Options
 >>> from cardlie.players import parse_seats
 >>> from cardlie.sim import Plan, figures, simulate
 >>> plan = Plan.of(Options("leira", seats=3), parse_seats("casual"))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cardlie.sim.figures import Figure, columns
+from cardlie.sim.figures import Estimate, columns
 from cardlie.sim.statistics import mean, mean_interval, paired_ratio_interval, ratio
 
 if TYPE_CHECKING:
     from cardlie.sim.plan import Plan
-    from cardlie.sim.tally import Played, Tally
+    from cardlie.sim.tally import GameTally, Tally
 
 #: Figures that are a sum over games divided by another: name -> (part, whole).
 _RATIOS = {
@@ -43,7 +43,7 @@ class Difference:
     """By how much a figure of the second variant is above that of the first."""
 
     name: str
-    figure: Figure
+    figure: Estimate
 
     @property
     def shows(self) -> bool:
@@ -54,7 +54,7 @@ class Difference:
     def sentence(self) -> str:
         """What the difference means, with its interval; sizes, so that 'fewer' is no minus.
 
-        >>> Difference("rounds_per_game", Figure(-1.25, (-1.5, -1.0))).sentence()
+        >>> Difference("rounds_per_game", Estimate(-1.25, (-1.5, -1.0))).sentence()
         'a game is 1.25 rounds shorter (1.00 to 1.50)'
         """
         value, ends = self.figure.value, self.figure.interval
@@ -81,22 +81,22 @@ def differences(before: Tally, after: Tally) -> list[Difference]:
     for name, values in (("rounds_per_game", _rounds), ("turns_per_player", _turns)):
         pairs = zip(map(values, before.games), map(values, after.games), strict=True)
         each = [second - first for first, second in pairs]
-        found.append(Difference(name, Figure(mean(each), mean_interval(each))))
+        found.append(Difference(name, Estimate(mean(each), mean_interval(each))))
     for name, (part, whole) in _RATIOS.items():
         one, other = columns(before.games, part, whole), columns(after.games, part, whole)
         first, second = ratio(*one), ratio(*other)
         if first is None or second is None:
             continue
         interval = paired_ratio_interval((one[0], one[1]), (other[0], other[1]))
-        found.append(Difference(name, Figure(second - first, interval)))
+        found.append(Difference(name, Estimate(second - first, interval)))
     return found
 
 
-def _rounds(game: Played) -> float:
+def _rounds(game: GameTally) -> float:
     return game.rounds
 
 
-def _turns(game: Played) -> float:
+def _turns(game: GameTally) -> float:
     return game.turns / game.players
 
 

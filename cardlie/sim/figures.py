@@ -19,14 +19,14 @@ from cardlie.sim.statistics import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cardlie.sim.tally import Played, Tally
+    from cardlie.sim.tally import GameTally, Tally
 
 #: Floats in JSON have so many decimals: more would be noise, and could differ by machine.
 DECIMALS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Estimate:
     """A value and its 95 % interval; None where the games do not tell."""
 
     value: float | None
@@ -48,7 +48,7 @@ class Wins:
     who: str
     games: int
     wins: float
-    share: Figure
+    share: Estimate
     fair: float
 
 
@@ -61,7 +61,7 @@ class Kind:
     challenged: int
     true: int
     share_of_said: float
-    true_share: Figure
+    true_share: Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +75,12 @@ class Figures:
     """
 
     games: int
-    players_mean: Figure
-    rounds_per_game: Figure
-    turns_per_player: Figure
-    challenge_success: Figure
-    spot_on_success: Figure
-    last_number: Figure
+    players_mean: Estimate
+    rounds_per_game: Estimate
+    turns_per_player: Estimate
+    challenge_success: Estimate
+    spot_on_success: Estimate
+    last_number: Estimate
     by_seat: tuple[Wins, ...]
     by_bot: tuple[Wins, ...]
     kinds: tuple[Kind, ...]
@@ -130,7 +130,7 @@ def figures(tally: Tally) -> Figures:
         turns_per_player=_mean([game.turns / game.players for game in games]),
         challenge_success=_share(sum(g.right for g in games), sum(g.challenges for g in games)),
         spot_on_success=_share(sum(g.exact for g in games), sum(g.spot_ons for g in games)),
-        last_number=Figure(ratio(numbers, numbered), ratio_interval(numbers, numbered)),
+        last_number=Estimate(ratio(numbers, numbered), ratio_interval(numbers, numbered)),
         by_seat=tuple(_by_seat(games)),
         by_bot=tuple(_by_bot(games)),
         kinds=tuple(_kinds(tally)),
@@ -139,21 +139,21 @@ def figures(tally: Tally) -> Figures:
     )
 
 
-def columns(games: Iterable[Played], *names: str) -> list[list[float]]:
+def columns(games: Iterable[GameTally], *names: str) -> list[list[float]]:
     """The same fields of all games, as a list for each field."""
     played = list(games)
     return [[getattr(game, name) for game in played] for name in names]
 
 
-def _mean(values: list[float]) -> Figure:
-    return Figure(mean(values), mean_interval(values))
+def _mean(values: list[float]) -> Estimate:
+    return Estimate(mean(values), mean_interval(values))
 
 
-def _share(part: float, whole: int) -> Figure:
-    return Figure(part / whole if whole else None, share_interval(part, whole))
+def _share(part: float, whole: int) -> Estimate:
+    return Estimate(part / whole if whole else None, share_interval(part, whole))
 
 
-def _by_seat(games: list[Played]) -> list[Wins]:
+def _by_seat(games: list[GameTally]) -> list[Wins]:
     seats = max((game.players for game in games), default=0)
     found = []
     for seat in range(seats):
@@ -164,7 +164,7 @@ def _by_seat(games: list[Played]) -> list[Wins]:
     return found
 
 
-def _by_bot(games: list[Played]) -> list[Wins]:
+def _by_bot(games: list[GameTally]) -> list[Wins]:
     found = []
     names = dict.fromkeys(str(bot) for game in games for bot in game.bots)
     for name in names:

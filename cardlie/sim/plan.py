@@ -11,11 +11,11 @@ from cardlie.players import Spec, fill_seats, with_skills
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardlie.games import Options
+    from cardlie.engine import Options
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SeatedTable:
     """One table of a plan: its options, and a bot for each seat."""
 
     options: Options
@@ -29,13 +29,13 @@ class Plan:
     Each game has a number, from 0. Its seed follows from the plan's and that number alone, and
     so do its players: whoever plays it, and in which process, it is the same game.
 
-    >>> from cardlie.games import Options
+    >>> from cardlie.engine import Options
     >>> plan = Plan.of(Options("leira", seats=2), [Spec("casual")], players=(2, 4), seed=7)
     >>> [len(plan.table(game).bots) for game in range(6)]
     [4, 3, 2, 3, 3, 3]
     """
 
-    tables: tuple[Table, ...]
+    tables: tuple[SeatedTable, ...]
     seed: int = 0
 
     @classmethod
@@ -56,7 +56,7 @@ class Plan:
         tables = []
         for seats in range(fewest, most + 1):
             seated = fill_seats(bots, seats)
-            tables.append(Table(with_skills(replace(options, seats=seats), seated), seated))
+            tables.append(SeatedTable(with_skills(replace(options, seats=seats), seated), seated))
         return cls(tuple(tables), seed)
 
     @property
@@ -69,7 +69,7 @@ class Plan:
         """The fewest and the most players."""
         return len(self.tables[0].bots), len(self.tables[-1].bots)
 
-    def table(self, game: int) -> Table:
+    def table(self, game: int) -> SeatedTable:
         """The table at which a game is played; each number of players is equally likely."""
         return self.tables[_draw(self.seed, "players", game) % len(self.tables)]
 

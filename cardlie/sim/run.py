@@ -185,6 +185,6 @@ def _died(plans: tuple[Plan, ...], start: int, stop: int) -> Failure | Simulatio
     seed = plans[0].seed_of(start)
     where = f"about game {start} to {stop - 1} (the first has seed {seed})"
     message = f"a process that played games died at {where}: killed, or out of memory"
-    if any(bot.foreign for plan in plans for table in plan.tables for bot in table.bots):
+    if any(bot.is_users for plan in plans for table in plan.tables for bot in table.bots):
         return Failure(message, "--jobs 1 plays in one process, and shows who ends it")
     return SimulationFault(message)

@@ -6,19 +6,18 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardlie.games import Challenge, Legal, Say, Seeded, SpotOn
-from cardlie.games import Table as GameTable
-from cardlie.games.observation import observe
+from cardlie.engine import Challenge, Legal, Say, Seeded, SpotOn, Table
+from cardlie.engine.observation import observe
 from cardlie.guess import Counted
 from cardlie.players import rng_of
 
 if TYPE_CHECKING:
     from cardlie.guess import Guess
     from cardlie.players import Spec
-    from cardlie.sim.plan import Table
+    from cardlie.sim.plan import SeatedTable
 
 
-class Played(NamedTuple):
+class GameTally(NamedTuple):
     """One game. ``turns`` are guesses, challenges and spot-ons, ``decisions`` all actions.
 
     ``first`` are the seats that share the first rank.
@@ -48,7 +47,7 @@ class Tally:
     spot-on, and ``true`` those of them that held. ``last`` counts the NUMBERs of last guesses.
     """
 
-    games: list[Played] = field(default_factory=list)
+    games: list[GameTally] = field(default_factory=list)
     said: Counter[str] = field(default_factory=Counter)
     challenged: Counter[str] = field(default_factory=Counter)
     true: Counter[str] = field(default_factory=Counter)
@@ -65,9 +64,9 @@ class Tally:
         ):
             mine.update(theirs)  # type: ignore[arg-type]
 
-    def play(self, table: Table, seed: int) -> None:
+    def play(self, table: SeatedTable, seed: int) -> None:
         """Play a game to its end and count it. Nothing is counted of a game that fails."""
-        game = GameTable(table.options, Seeded(seed))
+        game = Table(table.options, Seeded(seed))
         state = game.state
         players = [spec.build(rng_of(seed, seat)) for seat, spec in enumerate(table.bots)]
         said: Counter[type[Guess]] = Counter()
@@ -86,22 +85,22 @@ class Tally:
                 showdown = state.showdown
                 assert showdown is not None
                 exact = showdown.have == showdown.need
-                ends.append((guess, kind is SpotOn, showdown.held, exact))
+                ends.append((guess, kind is SpotOn, showdown.holds, exact))
             else:
                 game.step(action)
         self._count(game, table, said, ends)
 
     def _count(
         self,
-        game: GameTable,
-        table: Table,
+        game: Table,
+        table: SeatedTable,
         said: Counter[type[Guess]],
         ends: list[tuple[Guess, bool, bool, bool]],
     ) -> None:
         numbers = [guess.count for guess, *_ in ends if isinstance(guess, Counted)]
         calls = [held for _, spot_on, held, _ in ends if not spot_on]
         self.games.append(
-            Played(
+            GameTally(
                 players=len(table.bots),
                 rounds=len(ends),
                 turns=said.total() + len(ends),

@@ -8,7 +8,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from cardlie.sim.compare import bots_text, players_text
-from cardlie.sim.figures import NAMES, Figure, Figures
+from cardlie.sim.figures import NAMES, Estimate, Figures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -137,7 +137,7 @@ def _cut(name: str) -> str:
     return name if len(name) <= _NAME else f"{name[: _NAME - 3]}..."
 
 
-def _plain(figure: Figure) -> tuple[object, ...]:
+def _plain(figure: Estimate) -> tuple[object, ...]:
     value, ends = figure.as_json("x").values()
     return ("" if value is None else value, *(ends or ("", "")))
 
@@ -146,13 +146,13 @@ def _main_rows(found: Figures) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = []
     for name in NAMES:
         title, share = _TITLES[name]
-        figure: Figure = getattr(found, name)
+        figure: Estimate = getattr(found, name)
         if figure.value is not None:
             rows.append((title, *_cells(figure, share)))
     return rows
 
 
-def _cells(figure: Figure, share: bool, sign: str = "") -> tuple[str, str, str]:
+def _cells(figure: Estimate, share: bool, sign: str = "") -> tuple[str, str, str]:
     """A value and the ends of its interval, as texts."""
     ends = figure.interval or (None, None)
     value, low, high = (_cell(x, share, sign) for x in (figure.value, *ends))

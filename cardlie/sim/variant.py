@@ -7,8 +7,9 @@ import shlex
 from dataclasses import dataclass
 
 from cardlie.deck import Deck
+from cardlie.engine import Options
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.games import SWITCHES, Options
+from cardlie.games.registry import all_switches
 from cardlie.players import parse_seats
 from cardlie.rulings import Rulings, all_rulings
 from cardlie.sim.plan import Plan
@@ -120,9 +121,9 @@ def _sort(part: str, setting: str) -> tuple[str, str]:
         return name, value
     if equals or name in all_rulings():
         return "ruling", part
-    if setting == "with" or name in SWITCHES:
+    if setting == "with" or name in all_switches():
         return "with", part
-    raise UnknownName("variant", name, SWITCHES)
+    raise UnknownName("variant", name, all_switches())
 
 
 def _whole(text: str) -> int:

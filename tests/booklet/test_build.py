@@ -20,8 +20,8 @@ from cardlie.booklet.imposition import saddle, zine
 from cardlie.booklet.page_parts import ChapterMark
 from cardlie.booklet.preview import preview
 from cardlie.booklet.style import PageFormat
-from cardlie.deck import GAME_IDS
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.games import GAMES
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.lint import LintError
 from cardlie.press.sheet.stock import Paper
@@ -31,7 +31,7 @@ from tests.press.helpers import MM, placements
 if TYPE_CHECKING:
     from pathlib import Path
 
-BOOKS = [(game, language) for game in GAME_IDS for language in languages()]
+BOOKS = [(game, language) for game in GAMES for language in languages()]
 
 
 @cache
@@ -109,7 +109,7 @@ def test_no_heading_stands_alone_at_the_foot_of_a_page(game: str, language: str)
         assert page.left >= -1e-6
 
 
-@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_stapled_booklet_has_its_pages_in_order(game: str) -> None:
     booklet = made(game, "booklet")
     assert booklet.pages % 4 == 0

@@ -16,7 +16,7 @@ from cardlie.booklet.page_parts import ContentsLine
 from cardlie.booklet.prose import Item
 from cardlie.booklet.story import Booklet
 from cardlie.booklet.style import PageFormat
-from cardlie.deck import GAME_IDS
+from cardlie.games import GAMES
 from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.stock import Paper
 from cardlie.strings import languages
@@ -38,7 +38,7 @@ def pages(game: str, language: str, theme: str, width: float, height: float) -> 
     return plan_book(rules, look, PageFormat.of(width, height, look), linked=True)[1]
 
 
-@pytest.mark.parametrize(("game", "language"), list(product(GAME_IDS, languages())))
+@pytest.mark.parametrize(("game", "language"), list(product(GAMES, languages())))
 def test_no_page_begins_with_another_answer(game: str, language: str) -> None:
     """Answers stay with their question, wherever the pages break."""
     for page in pages(game, language, "default", 139.7, 200):

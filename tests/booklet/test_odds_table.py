@@ -6,7 +6,7 @@ import pytest
 
 from cardlie.booklet import Edition
 from cardlie.booklet.odds_table import OddsTable, odds_tables, percent, table_sizes
-from cardlie.deck import GAME_IDS
+from cardlie.games import GAMES
 from cardlie.odds import View, odds
 
 #: What the figures of a table are asked about: its key -> the guess with a place for the figure.
@@ -19,7 +19,7 @@ GUESSES = {
 
 TABLES = [
     (game, table, playing)
-    for game in GAME_IDS
+    for game in GAMES
     for playing in ([], ["wildcards"] if game == "cards" else [])
     for table in odds_tables(Edition.of(game, playing=[*playing]))
 ] + [("cards", table, []) for table in odds_tables(Edition("cards"))]

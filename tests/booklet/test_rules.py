@@ -14,12 +14,12 @@ from cardlie.booklet import Edition, Rulebook, RulingBlock, features_of, read_ru
 from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.source import source_file
 from cardlie.booklet.text import as_markdown
-from cardlie.deck import GAME_IDS, base_deck
-from cardlie.higher import KINDS_OF
+from cardlie.deck import base_deck
+from cardlie.games import GAMES
 from cardlie.rulings import rulings_of
 from cardlie.strings import languages
 
-BOOKS = [(game, language) for language in languages() for game in GAME_IDS]
+BOOKS = [(game, language) for language in languages() for game in GAMES]
 
 
 @cache
@@ -75,7 +75,7 @@ def test_every_ruling_is_answered_in_the_book(game: str, language: str) -> None:
     assert asked == {ruling.name for ruling in rulings_of(game)}
 
 
-@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_other_reading_changes_the_book(game: str) -> None:
     before = text(read(Edition(game)))
     for reading in readings(game):
@@ -87,7 +87,7 @@ def test_every_kind_of_guess_is_judged_in_the_book(game: str, language: str) -> 
     """Each has an example that is judged, and the dice games' and cards' kinds are all there."""
     examples = read(Edition.of(game, language)).examples()
     judged = {type(e.verdict.guess) for e in examples if isinstance(e, Judged | RoundPlayed)}
-    assert judged == set(KINDS_OF[game])
+    assert judged == set(GAMES[game].kinds)
 
 
 @pytest.mark.parametrize(("game", "language"), BOOKS)
@@ -123,7 +123,7 @@ def test_an_exact_booklet_is_silent_about_everything_else() -> None:
         assert word not in everything.replace("straight face", ""), word
 
 
-@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("game", GAMES)
 def test_examples_can_be_laid_out_with_the_real_deck(game: str) -> None:
     """No more copies of a card than the deck has, and every seat as many faces as it may roll."""
     deck = base_deck()
@@ -135,7 +135,7 @@ def test_examples_can_be_laid_out_with_the_real_deck(game: str) -> None:
             assert count <= most, f"line {example.line}: {count} x {face}"
 
 
-@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", languages()[1:])
 def test_a_translation_has_the_same_examples(game: str, language: str) -> None:
     def essence(language: str) -> list[str]:
@@ -155,4 +155,4 @@ def test_a_translation_has_the_same_examples(game: str, language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_each_game_has_one_source_in_each_language(language: str) -> None:
     folder = source_file("cards", language).parent
-    assert {file.stem for file in folder.glob("*.md")} == set(GAME_IDS)
+    assert {file.stem for file in folder.glob("*.md")} == set(GAMES)

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from cardlie.cli import main
 from cardlie.cli.app import COMMANDS, load
-from cardlie.cli.frame import Code, framed
+from cardlie.cli.exit_codes import Code, with_exit_code
 from cardlie.cli.support import console, text_or_stdin, use_colour
 from cardlie.errors import CardlieError, InvalidGuess, Span, UnknownName
 
@@ -193,7 +193,7 @@ def test_any_words_end_in_an_exit_code(words: list[str]) -> None:
 def test_an_error_becomes_a_code_and_a_line(
     error: BaseException, code: int, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert framed(failing(error)) == code
+    assert with_exit_code(failing(error)) == code
     assert capsys.readouterr() == ("", said)
 
 
@@ -201,14 +201,14 @@ def test_the_traceback_of_a_fault_is_there_for_who_asks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CARDLIE_DEBUG", "1")
-    assert framed(failing(KeyError("seat"))) == Code.OUR_FAULT
+    assert with_exit_code(failing(KeyError("seat"))) == Code.OUR_FAULT
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "Traceback (most recent call last):"
     assert lines[-2] == "cardlie: a fault of ours: KeyError: 'seat'"
 
 
 def test_a_code_is_passed_on() -> None:
-    assert framed(lambda: Code.NOT_HIGHER) == 3
+    assert with_exit_code(lambda: Code.NOT_HIGHER) == 3
 
 
 def test_a_closed_pipe_is_no_answer() -> None:

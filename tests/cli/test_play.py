@@ -144,7 +144,7 @@ def test_an_interrupt_on_a_terminal_loses_nothing(tmp_path: Path) -> None:
 
 
 def read_until(terminal: int, wanted: str) -> str:
-    """What a terminal shows, up to the first sight of something."""
+    """What a terminal shows, up to the first picture of something."""
     shown = ""
     while not re.search(wanted, shown) and select.select([terminal], [], [], 20)[0]:
         try:

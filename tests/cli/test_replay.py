@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from cardlie.cli.replay import told
 from cardlie.cli.tabletop.look import Look, width
-from cardlie.games import Options, Table
-from cardlie.games.events import Began
-from cardlie.games.log import load, save
+from cardlie.engine import Options, Table
+from cardlie.engine.events import Began
+from cardlie.engine.log import load, save
 from tests.games.playing import finished
 
 if TYPE_CHECKING:

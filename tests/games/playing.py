@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
-from cardlie.games import (
+from cardlie.engine import (
     Action,
     Challenge,
     Discard,

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardlie
+from cardlie.engine import Action, IllegalAction, Reroll, SeatNo, Swap, Table, parse_action
 from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess
-from cardlie.games import Action, IllegalAction, Reroll, SeatNo, Swap, Table, parse_action
 from tests.games.playing import odd_actions
 
 

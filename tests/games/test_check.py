@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardlie.games import Options
-from cardlie.games.check import Finding, check
+from cardlie.engine import Options
+from cardlie.engine.check import Finding, check
 from cardlie.guess import Guess
 from cardlie.higher import is_higher
 from cardlie.rulings import Rulings

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from cardlie.engine import GAMES, Script, Table, as_json
+from cardlie.engine.log import options_of
 from cardlie.errors import CardlieError
-from cardlie.games import GAMES, Script, Table, as_json
-from cardlie.games.log import options_of
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 FILES = sorted(file for game in GAMES for file in (GOLDEN / game).glob("*.toml"))

@@ -21,16 +21,16 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from cardlie.engine import Chance, Options, Say, Seeded, Table
+from cardlie.engine.events import Challenged, SpottedOn
+from cardlie.engine.live import LiveState
 from cardlie.errors import CardlieError
-from cardlie.games import Chance, Options, Say, Seeded, Table
-from cardlie.games.events import Challenged, SpottedOn
-from cardlie.games.state import State
 from cardlie.guess import Power
 from cardlie.judge import judge
 from tests.games.playing import any_action, finished, odd_actions, snapshot, tables
 
 
-def redeal(state: State, seat: int, rng: Random) -> None:
+def redeal(state: LiveState, seat: int, rng: Random) -> None:
     """Change all that a seat can't see: hidden faces, cards under others, the draw pile."""
     hidden = [
         (other, place)
@@ -269,14 +269,14 @@ def test_no_player_gets_at_the_table(options: Options, seed: int, steps: int) ->
             table.step(any_action(table.legal(), rng))
     seen = table.observe(table.actor)
     for value in reachable((seen, seen.legal, seen.view())):
-        assert not isinstance(value, Table | State | Seeded | Random)
+        assert not isinstance(value, Table | LiveState | Seeded | Random)
 
 
 _DIGEST = """
 from random import Random
 from hashlib import sha256
-from cardlie.games import Options
-from cardlie.games.log import dump
+from cardlie.engine import Options
+from cardlie.engine.log import dump
 from tests.games.playing import finished
 tables = [
     Options("cards", 5, straights=True, vague=True, swap=True, wildcards=True, powers=True),

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.engine import Options, Script, Table
+from cardlie.engine.log import LogError, dump, load, save
 from cardlie.errors import CardlieError
-from cardlie.games import Options, Script, Table
-from cardlie.games.log import LogError, dump, load, save
 from tests.games.playing import any_action, finished, snapshot, tables
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
+from cardlie.engine import Options, Script, Table
+from cardlie.engine.events import Swapped
 from cardlie.errors import CardlieError
-from cardlie.games import Options, Script, Table
-from cardlie.games.events import Swapped
 from cardlie.odds import odds
 from tests.games.playing import any_action, finished
 

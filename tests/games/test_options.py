@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from cardlie.engine import GAMES, Options, Table
+from cardlie.engine.log import options_json, options_of
 from cardlie.errors import CardlieError
-from cardlie.games import GAMES, SWITCHES, Options, Table
-from cardlie.games.log import options_json, options_of
 from cardlie.rulings import Rulings, rulings_of
 from tests.games.playing import tables
 
@@ -56,11 +56,12 @@ def test_a_deck_without_expansions_can_not_play_them() -> None:
 
 
 def test_names_turn_variants_on() -> None:
-    for name, (game, option, value) in SWITCHES.items():
-        options = Options.of(game, [name], seats=2)
-        assert getattr(options, option) is value
-        assert options.names == (name,)
-        assert options != Options(game, seats=2)
+    for game in GAMES.values():
+        for name, (option, value) in game.switches.items():
+            options = Options.of(game.id, [name], seats=2)
+            assert getattr(options, option) is value
+            assert options.names == (name,)
+            assert options != Options(game.id, seats=2)
     with pytest.raises(CardlieError, match="no variant is called 'strait'"):
         Options.of("cards", ["strait"])
     with pytest.raises(CardlieError, match="leira has no variant 'vague'"):
@@ -82,7 +83,7 @@ def test_the_sizes_of_the_rules() -> None:
 def test_any_mix_of_variants_is_a_game() -> None:
     from itertools import product
 
-    names = [name for name, (game, _, _) in SWITCHES.items() if game == "cards"]
+    names = list(GAMES["cards"].switches)
     for chosen in product([False, True], repeat=len(names)):
         mix = [name for name, on in zip(names, chosen, strict=True) if on]
         assert Options.of("cards", mix).names == tuple(mix)

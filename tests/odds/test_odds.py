@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from cardlie.batch import holds_many
 from cardlie.combinations import Combination, PowerCard
 from cardlie.deck import base_deck
+from cardlie.engine import Table
 from cardlie.errors import CardlieError, IllegalGuess
 from cardlie.faces import D6, WHEEL_DIE, WILD, Counts, Faces
-from cardlie.games import Table
 from cardlie.guess import (
     Colour,
     Guess,

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from cardlie.combinations import Combination
 from cardlie.deck import base_deck
-from cardlie.games.cards import piles_of
+from cardlie.games.piles import piles_of
 from cardlie.odds.worth import FIXED, faults, number_scale, worths
 
 TABLES = [seats * piles_of(seats) for seats in range(2, 9)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from cardlie.games import GAMES, SWITCHES, Options, Say, Table
+from cardlie.engine import GAMES, Options, Say, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cardlie.players import Player
 
 #: Variants that one draws from; in the dice games there are none that matter to a bot.
-VARIANTS = [name for name, (game, _, _) in SWITCHES.items() if game == "cards"]
+VARIANTS = list(GAMES["cards"].switches)
 
 
 class Fixed:

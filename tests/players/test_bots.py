@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.deck import GAME_IDS
+from cardlie.engine import Observation, Options, Table
+from cardlie.engine.actions import Challenge, Discard, Say
 from cardlie.errors import CardlieError
-from cardlie.games import Observation, Options, Table
-from cardlie.games.actions import Challenge, Discard, Say
+from cardlie.games import GAMES
 from cardlie.guess import Counted, Guess
 from cardlie.judge import have
 from cardlie.patterns import compile_guess
@@ -29,7 +29,7 @@ def options(game: str, seats: int, on: list[str]) -> Options:
 
 @settings(max_examples=25)
 @given(
-    st.sampled_from(GAME_IDS),
+    st.sampled_from(list(GAMES)),
     st.integers(2, 4),
     st.lists(st.sampled_from(SWITCHES), unique=True),
     st.integers(0, 10_000),
@@ -152,7 +152,7 @@ def test_casual_gives_up_its_smallest_pile() -> None:
     assert sizes_seen == {1, 2}
 
 
-@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("weaker", ["random", "casual", "honest"])
 def test_counter_beats_the_others(game: str, weaker: str) -> None:
     """A small round of the benchmark: the whole interval lies above an even share."""

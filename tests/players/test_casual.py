@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.games import Challenge, Discard, Keep, Options, Say, Table
+from cardlie.engine import Challenge, Discard, Keep, Options, Say, Table
 from cardlie.guess import Colour, Guess, LessThan, Number, Power, Stars, Sum, Without
 from cardlie.higher import value_of
 from cardlie.judge import have
@@ -17,7 +17,7 @@ from cardlie.players.casual import Casual
 from tests.players.tables import Fixed, tables
 
 if TYPE_CHECKING:
-    from cardlie.games import Observation
+    from cardlie.engine import Observation
 
 
 def figure(guess: Guess, observation: Observation) -> int:

@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.games import Challenge, Options, Reroll, Say, SeatNo, SpotOn, Table
+from cardlie.engine import Challenge, Options, Reroll, Say, SeatNo, SpotOn, Table
 from cardlie.guess import MADE_UP, Guess, Power
 from cardlie.odds import View, odds
-from cardlie.players.chancer import highest_figure
 from cardlie.players.counter import Counter, show_for
 from cardlie.players.honest import Honest
 from cardlie.players.npc import Npc, ranked
-from cardlie.players.outlook import backed, chance_of_last, outlook_of
+from cardlie.players.random_bot import highest_figure
+from cardlie.players.seat_odds import backed, chance_of_last, seat_odds_of
 from tests.players.tables import Fixed, tables
 
 if TYPE_CHECKING:
-    from cardlie.games import Observation
+    from cardlie.engine import Observation
 
 #: Cards with straights or vague guesses have many more guesses, each asked here one by one.
 GAMES = ("cards", "wheel", "tavern", "leira")
@@ -51,7 +51,7 @@ def test_counter_does_what_the_odds_say(table: Table, threshold: float) -> None:
     action = bot.decide(observation, observation.legal)
     known = chances(observation)
     if observation.said and not isinstance(action, SpotOn):
-        last = chance_of_last(observation, outlook_of(observation))
+        last = chance_of_last(observation, seat_odds_of(observation))
         assert isinstance(action, Challenge) == (last < threshold or not known)
         if not isinstance(observation.said[-1], Power):
             assert last == pytest.approx(float(odds(observation.said[-1], observation.view())))

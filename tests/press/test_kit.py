@@ -8,8 +8,9 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from cardlie.deck import GAME_IDS, base_deck
+from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
+from cardlie.games import GAMES
 from cardlie.games.registry import get_game
 from cardlie.press.card.box import CardBox
 from cardlie.press.cutout.pieces import Piece, lay_pieces
@@ -40,7 +41,7 @@ def kit(game: str, **changes: Any) -> KitJob:
     ("game", "theme"),
     [
         *(("cards", theme) for theme in theme_names()),
-        *((game, theme) for game in GAME_IDS[1:] for theme in ("default", "midnight")),
+        *((game, theme) for game in list(GAMES)[1:] for theme in ("default", "midnight")),
     ],
 )
 def test_no_page_of_a_kit_is_blank_and_none_is_printed_to_the_edge(game: str, theme: str) -> None:
@@ -57,7 +58,7 @@ def test_no_page_of_a_kit_is_blank_and_none_is_printed_to_the_edge(game: str, th
 
 
 @pytest.mark.parametrize(
-    ("game", "paper"), [*((game, "a4") for game in GAME_IDS), ("wheel", "letter")]
+    ("game", "paper"), [*((game, "a4") for game in GAMES), ("wheel", "letter")]
 )
 def test_a_kit_has_an_entry_for_each_part(game: str, paper: str) -> None:
     made = print_kit(kit(game, paper=paper, lang="de"))
@@ -121,7 +122,7 @@ def test_a_die_of_16_mm_fits_on_a_space_of_the_a4_board() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("game", GAMES)
 def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: str) -> None:
     made = Document(Theme.load("large-print"), "reference", strings(language))
     plain = reference_rows(made, game, "front", ())
@@ -140,7 +141,7 @@ def test_every_optional_row_belongs_to_a_feature_that_exists() -> None:
 
 
 def test_a_kit_is_for_as_many_as_can_play() -> None:
-    for game in GAME_IDS:
+    for game in GAMES:
         low, high = get_game(game).seats
         for players in (low - 1, high + 1):
             with pytest.raises(CardlieError, match=f"{game} is not for {players} players"):

@@ -8,7 +8,7 @@ from statistics import mean, variance
 
 import pytest
 
-from cardlie.games import Options
+from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.sim import Plan, figures, simulate
 from tests.sim.reference import play

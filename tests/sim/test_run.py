@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cardlie.games import Challenge, Options, Say, Seeded, SpotOn
-from cardlie.games import Table as GameTable
+from cardlie.engine import Challenge, Options, Say, Seeded, SpotOn, Table
 from cardlie.players import Spec, parse_seats, rng_of
 from cardlie.sim import Plan, figures, simulate
 from cardlie.sim import run as runner
 from cardlie.sim.compare import Difference, differences, sentences, what_changes
-from cardlie.sim.figures import Figure
+from cardlie.sim.figures import Estimate
 from cardlie.sim.run import SimulationFault
 from cardlie.sim.tally import Tally
 from cardlie.sim.variant import Variant
@@ -79,7 +78,7 @@ def test_figures_are_those_of_the_events(game: str) -> None:
     wins = [0.0, 0.0, 0.0]
     for number in range(8):
         seed = one.seed_of(number)
-        table = GameTable(one.table(number).options, Seeded(seed))
+        table = Table(one.table(number).options, Seeded(seed))
         bots = [bot.build(rng_of(seed, i)) for i, bot in enumerate(one.table(number).bots)]
         while not table.over:
             seen = table.observe(table.actor)
@@ -103,9 +102,9 @@ def test_figures_are_those_of_the_events(game: str) -> None:
 
 
 def test_a_difference_is_claimed_only_where_its_interval_leaves_zero_out() -> None:
-    sure = Difference("rounds_per_game", Figure(1.3, (1.1, 1.5)))
-    unsure = Difference("challenge_success", Figure(0.01, (-0.01, 0.03)))
-    untold = Difference("last_number", Figure(0.5, None))
+    sure = Difference("rounds_per_game", Estimate(1.3, (1.1, 1.5)))
+    unsure = Difference("challenge_success", Estimate(0.01, (-0.01, 0.03)))
+    untold = Difference("last_number", Estimate(0.5, None))
     told = sentences("with straights", [sure, unsure, untold])
     assert told == [
         "With straights a game is 1.30 rounds longer (1.10 to 1.50).",

@@ -11,13 +11,13 @@ from cardlie.cli.tabletop.ask import QUESTIONS, actions_help
 from cardlie.guess import Guess
 
 if TYPE_CHECKING:
-    from cardlie.cli.tabletop.ask import Question
+    from cardlie.cli.tabletop.ask import TableQuestion
     from cardlie.cli.tabletop.names import Names
-    from cardlie.games.observation import Observation
+    from cardlie.engine.observation import Observation
     from cardlie.games.options import Options
 
 
-def answer(asked: Question, seen: Observation, names: Names) -> list[str]:
+def answer(asked: TableQuestion, seen: Observation, names: Names) -> list[str]:
     """The lines that answer a question; :class:`~cardlie.errors.CardlieError` if it makes none."""
     match asked.word:
         case "hint":

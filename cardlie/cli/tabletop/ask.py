@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop.coach import figure_of
 from cardlie.cli.tabletop.places import named
-from cardlie.errors import CardlieError, InvalidGuess, suggest
-from cardlie.games.actions import (
+from cardlie.engine.actions import (
     Action,
     Challenge,
     Discard,
@@ -22,17 +21,18 @@ from cardlie.games.actions import (
     Stay,
     Swap,
 )
-from cardlie.games.legal import verify
+from cardlie.engine.legal import verify
+from cardlie.errors import CardlieError, InvalidGuess, suggest
 from cardlie.guess import Guess, Number, Sum
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.names import Names
-    from cardlie.games.actions import SeatNo
-    from cardlie.games.observation import Observation
+    from cardlie.engine.observation import Observation
+    from cardlie.games.game import SeatNo
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TableQuestion:
     """Something asked of the table instead of played: a command, and what stands behind it."""
 
     word: str
@@ -71,7 +71,7 @@ _WORDS: dict[str, dict[str, Action]] = {
 }
 
 
-def read(typed: str, seen: Observation, names: Names) -> Action | Question:
+def read(typed: str, seen: Observation, names: Names) -> Action | TableQuestion:
     """What was typed, as an action that is legal now, or as a question.
 
     Raises the :class:`CardlieError` that says what is wrong with it.
@@ -92,12 +92,12 @@ def _elsewhere(text: str) -> Action | None:
     return next((_WORDS[p][word] for p in _WORDS if len(word) > 3 and word in _WORDS[p]), None)
 
 
-def question(text: str) -> Question | None:
+def question(text: str) -> TableQuestion | None:
     """The question that a line asks; None if it is none."""
     word, _, rest = text.partition(" ")
     for name, (others, _) in QUESTIONS.items():
         if word.casefold() in (name, *others) and (not rest or name == "odds"):
-            return Question(name, rest)
+            return TableQuestion(name, rest)
     return None
 
 

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 
 from cardlie.cli.odds_text import heat_map, percent, rows_of
 from cardlie.cli.tabletop.places import laid_out, letter
-from cardlie.games.actions import Challenge, Discard, Keep, Reroll, Say, SpotOn
+from cardlie.engine.actions import Challenge, Discard, Keep, Reroll, Say, SpotOn
 from cardlie.guess import Guess, Power, named_count
 from cardlie.higher import value_of
 from cardlie.odds import Draw, View
 from cardlie.odds.advice import Advice, advise, ranked
-from cardlie.players.chancer import highest_figure
+from cardlie.players.random_bot import highest_figure
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from cardlie.engine.actions import Action
+    from cardlie.engine.observation import Observation
     from cardlie.faces import Counts
-    from cardlie.games.actions import Action
-    from cardlie.games.observation import Observation
     from cardlie.setting import Setting
 
 #: Guesses less likely than this are not worth a place in a table of odds.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardlie.games.actions import SeatNo
+    from cardlie.games.game import SeatNo
 
 #: What the seat at the keyboard is called.
 YOU = "You"

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from cardlie.cli.tabletop.art import draw
 from cardlie.cli.tabletop.look import WIDTH, Look, flowing, padded, width
 from cardlie.cli.tabletop.places import laid_out, letter
-from cardlie.games.actions import SeatNo
+from cardlie.games.game import SeatNo
+from cardlie.games.wheel import track, track_index
 from cardlie.guess import Sum
-from cardlie.higher import track, track_index
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cardlie.cli.tabletop.names import Names
+    from cardlie.engine.observation import Observation
     from cardlie.faces import Face
-    from cardlie.games.observation import Observation
     from cardlie.guess import Guess
 
 #: Dice that are drawn as small squares; more are only counted.

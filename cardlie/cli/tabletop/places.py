@@ -9,7 +9,7 @@ from cardlie.errors import CardlieError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardlie.games.observation import Observation
+    from cardlie.engine.observation import Observation
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

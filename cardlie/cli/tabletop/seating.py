@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from cardlie.engine.table import Table
 from cardlie.errors import CardlieError
-from cardlie.games.actions import SeatNo
-from cardlie.games.table import Table
+from cardlie.games.game import SeatNo
 from cardlie.players import Spec, parse_seats, rng_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cardlie.games.log import Saved
+    from cardlie.engine.log import Saved
     from cardlie.players import Player
 
 #: The seat at the keyboard, as it is written.

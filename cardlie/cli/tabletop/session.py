@@ -7,24 +7,25 @@ from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.answers import answer
-from cardlie.cli.tabletop.ask import Question, prompt, question, read
+from cardlie.cli.tabletop.ask import TableQuestion, prompt, question, read
 from cardlie.cli.tabletop.look import WIDTH, width
 from cardlie.cli.tabletop.painter import Painter
 from cardlie.cli.tabletop.tell import Teller
+from cardlie.engine.actions import Leave, Reroll
+from cardlie.engine.events import Began, Challenged, Guessed, Over, SpottedOn
 from cardlie.errors import CardlieError, InvalidGuess
-from cardlie.games.actions import Leave, Reroll
-from cardlie.games.events import Began, Challenged, Guessed, Over, SpottedOn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cardlie.cli.tabletop.keep import Keeper
+    from cardlie.cli.tabletop.autosave import Autosave
+    from cardlie.cli.tabletop.display import Display
     from cardlie.cli.tabletop.look import Look
     from cardlie.cli.tabletop.names import Names
-    from cardlie.cli.tabletop.stage import Stage
-    from cardlie.games.actions import Action, SeatNo
-    from cardlie.games.events import Event
-    from cardlie.games.table import Table
+    from cardlie.engine.actions import Action
+    from cardlie.engine.events import Event
+    from cardlie.engine.table import Table
+    from cardlie.games.game import SeatNo
     from cardlie.guess import Guess
     from cardlie.players import Player
 
@@ -55,17 +56,17 @@ class Session:
         names: Names,
         kinds: tuple[str, ...],
         players: Mapping[SeatNo, Player],
-        stage: Stage,
+        display: Display,
         look: Look,
-        keeper: Keeper,
+        autosave: Autosave,
         *,
         coached: bool = False,
     ) -> None:
         assert names.me is not None
-        self.names, self.stage, self.look = names, stage, look
+        self.names, self.display, self.look = names, display, look
         self._me = names.me
         self._table, self._players = table, players
-        self._keeper, self._coached = keeper, coached
+        self._autosave, self._coached = autosave, coached
         self.teller = Teller(table.options, names, look)
         self.painter = Painter(names, kinds, look)
         self.seen = table.observe(self._me)
@@ -102,14 +103,14 @@ class Session:
 
         An interrupt (Ctrl-C) passes through, once the game is kept and it is said how to go on.
         """
-        self.stage.begin(self)
+        self.display.begin(self)
         try:
             self._open()
             while not self._table.over:
                 self._turn()
         except (Quit, KeyboardInterrupt) as stopped:
-            self._keeper.keep(self._table)
-            self.stage.close(self._keeper.farewell)
+            self._autosave.write(self._table)
+            self.display.close(self._autosave.farewell)
             if isinstance(stopped, KeyboardInterrupt):
                 raise
             return False
@@ -127,7 +128,7 @@ class Session:
         seat = self._table.actor
         remarks: list[str] = []
         if seat == self._me:
-            self._keeper.keep(self._table)
+            self._autosave.write(self._table)
             action = self._decide()
             remarks = coach.remark(action, self.seen) if self._coached else []
         else:
@@ -136,8 +137,8 @@ class Session:
         before = len(self._table.events)
         self._table.act(action)
         if seat == self._me or self._table.over:  # bots would do the same again
-            self._keeper.keep(self._table)
-        if seat == self._me and isinstance(action, Reroll) and not self.stage.live:
+            self._autosave.write(self._table)
+        if seat == self._me and isinstance(action, Reroll) and not self.display.live:
             remarks += self.painter.hand_line(self._table.observe(self._me))
         self._tell(self._table.events[before:], remarks, linger=seat != self._me)
 
@@ -149,7 +150,7 @@ class Session:
             self._tell_one(event, linger=linger)
             if nth == 0 and remarks:
                 self.story += remarks
-                self.stage.remark([self.look.paint(line, "cyan") for line in _folded(remarks)])
+                self.display.remark([self.look.paint(line, "cyan") for line in _folded(remarks)])
 
     def _tell_one(self, event: Event, *, linger: bool) -> None:
         lines = _folded(self.teller.tell(event), WIDTH)
@@ -157,27 +158,27 @@ class Session:
         match event:
             case Challenged() | SpottedOn():
                 self._revealed = True
-                self.stage.showdown(lines)
+                self.display.showdown(lines)
             case Began():
                 if self._revealed:
                     self._pause("the next round", watching=not event.held[self._me])
                 self._revealed, self._spoken = False, {}
                 self.seen = self._table.observe(self._me)
-                self.stage.round(lines)
+                self.display.round(lines)
             case Over():
                 if self._revealed:
                     self._pause("the end", watching=not self.seen.standing.held[self._me])
-                self.stage.close(lines)
+                self.display.close(lines)
             case _:
                 if isinstance(event, Guessed):
                     self._spoken[event.seat] = event.guess
-                self.stage.tell(lines, linger=linger)
+                self.display.tell(lines, linger=linger)
 
     def _pause(self, what: str, *, watching: bool) -> None:
         """Let people read before ``what``; they may ask something meanwhile."""
         ask = f"Enter to watch {what}, 'quit' to leave" if watching else f"Enter for {what}"
         while True:
-            typed = self.stage.wait(ask, watching=watching)
+            typed = self.display.wait(ask, watching=watching)
             if typed is None:
                 raise Quit
             asked = question(typed)
@@ -190,7 +191,7 @@ class Session:
     def _decide(self) -> Action:
         while True:
             asked = _folded(prompt(self.seen, self.names).splitlines(), WIDTH)
-            typed = self.stage.ask(asked)
+            typed = self.display.ask(asked)
             if typed is None:
                 raise Quit
             try:
@@ -198,7 +199,7 @@ class Session:
             except CardlieError as error:
                 self._object(error)
                 continue
-            if isinstance(action, Question):
+            if isinstance(action, TableQuestion):
                 self._answer(action)
             elif self._sure(action):
                 return action
@@ -207,7 +208,7 @@ class Session:
         """Say what is wrong with what was typed, where, and what would help."""
         pointed = error.pointed().splitlines() if isinstance(error, InvalidGuess) else []
         hints = [f"hint: {error.hint}"] if error.hint else []
-        self.stage.reply(_folded([_capital(str(error)), *pointed, *hints]))
+        self.display.reply(_folded([_capital(str(error)), *pointed, *hints]))
 
     def _sure(self, action: Action) -> bool:
         """Whether it is meant: to leave in the middle of a game has to be said twice."""
@@ -215,16 +216,16 @@ class Session:
         if not isinstance(action, Leave) or self.seen.phase == "between" or self._leaving:
             return True
         self._leaving = True
-        self.stage.reply([
+        self.display.reply([
             f"To leave now forfeits your ante and {dice} dice. Say 'leave' again if you mean it."
         ])  # fmt: skip
         return False
 
-    def _answer(self, asked: Question) -> None:
+    def _answer(self, asked: TableQuestion) -> None:
         if asked.word == "quit":
             raise Quit
         if asked.word == "table":
-            self.stage.lay()
+            self.display.lay()
             return
         try:
             lines = self.story if asked.word == "log" else answer(asked, self.seen, self.names)
@@ -232,9 +233,9 @@ class Session:
             self._object(error)
             return
         if len(lines) > _SHORT or asked.word == "log":
-            self.stage.page(_folded(lines, _PAGE_WIDTH))
+            self.display.page(_folded(lines, _PAGE_WIDTH))
         else:
-            self.stage.reply(_folded(lines))
+            self.display.reply(_folded(lines))
 
 
 def _capital(text: str) -> str:

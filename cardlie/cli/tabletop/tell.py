@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop.look import Look, flowing
 from cardlie.cli.tabletop.marks import table_lines
-from cardlie.games.events import (
+from cardlie.engine.events import (
     Began,
     Challenged,
     Discarded,
@@ -26,7 +26,7 @@ from cardlie.judge import Seat, Shown, Verdict, judge_shown
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.names import Names
-    from cardlie.games.actions import SeatNo
+    from cardlie.games.game import SeatNo
     from cardlie.games.options import Options
 
 

@@ -1,16 +1,16 @@
-"""Sessions without a terminal: somebody who answers by chance, and a stage that remembers."""
+"""Sessions without a terminal: somebody who answers by chance, and a display that remembers."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from cardlie.cli.tabletop.keep import Keeper
+from cardlie.cli.tabletop.autosave import Autosave
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.session import Session
-from cardlie.games import (
+from cardlie.engine import (
     Action,
     Discard,
     Keep,
@@ -28,8 +28,8 @@ from tests.games.playing import any_action
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cardlie.cli.tabletop.stage import Sight, Stage
-    from cardlie.games import Legal, Observation
+    from cardlie.cli.tabletop.display import Display, Picture
+    from cardlie.engine import Legal, Observation
     from cardlie.players import Player
 
 #: Every game with all that it can be played with.
@@ -45,7 +45,7 @@ TABLES = (
 )
 
 
-class Chancer:
+class RandomBot:
     """A bot for tests: any legal action."""
 
     def __init__(self, rng: Random) -> None:
@@ -75,22 +75,22 @@ def typed(action: Action, seen: Observation, names: Names) -> str:
 
 
 class Memory:
-    """A stage that answers with a function and remembers all that it was told."""
+    """A display that answers with a function and remembers all that it was told."""
 
     live = False
 
     def __init__(self, answers: Callable[[], str | None]) -> None:
         self.answers = answers
         self.lines: list[str] = []
-        self.sight: Sight | None = None
+        self.picture: Picture | None = None
 
-    def begin(self, sight: Sight) -> None:
-        self.sight = sight
-        self.lines += sight.header()
+    def begin(self, picture: Picture) -> None:
+        self.picture = picture
+        self.lines += picture.header()
 
     def lay(self) -> None:
-        assert self.sight is not None
-        self.lines += [*self.sight.seats(), *self.sight.table(True)]
+        assert self.picture is not None
+        self.lines += [*self.picture.seats(), *self.picture.table(True)]
 
     def round(self, lines: Sequence[str]) -> None:
         self.lines += lines
@@ -106,8 +106,8 @@ class Memory:
         self.lines += lines
 
     def ask(self, prompt: Sequence[str]) -> str | None:
-        assert self.sight is not None
-        self.lines += [*self.sight.brief(), *prompt]
+        assert self.picture is not None
+        self.lines += [*self.picture.brief(), *prompt]
         return self.answers()
 
     def wait(self, prompt: str, *, watching: bool = False) -> str | None:
@@ -127,21 +127,26 @@ class Memory:
 def players(options: Options, seed: int, me: int) -> dict[SeatNo, Player]:
     """A bot by chance on every seat but one."""
     return {
-        SeatNo(seat): Chancer(Random(seed * 100 + seat))
+        SeatNo(seat): RandomBot(Random(seed * 100 + seat))
         for seat in range(options.seats)
         if seat != me
     }
 
 
 def session(
-    table: Table, stage: Stage, seed: int, me: int = 0, keeper: Keeper | None = None, **more: Any
+    table: Table,
+    display: Display,
+    seed: int,
+    me: int = 0,
+    autosave: Autosave | None = None,
+    **more: Any,
 ) -> Session:
     """A session at a table with bots that play by chance."""
     names = Names.around(table.options.seats, me)
-    kinds = tuple("" if seat == me else "chancer" for seat in range(table.options.seats))
-    keeper = keeper or Keeper(None, names.names, {})
+    kinds = tuple("" if seat == me else "random_bot" for seat in range(table.options.seats))
+    autosave = autosave or Autosave(None, names.names, {})
     bots = players(table.options, seed, me)
-    return Session(table, names, kinds, bots, stage, Look(), keeper, **more)
+    return Session(table, names, kinds, bots, display, Look(), autosave, **more)
 
 
 def by_chance(table: Table, rng: Random, me: int = 0) -> Callable[[], str]:

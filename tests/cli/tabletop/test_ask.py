@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cardlie.cli.tabletop.ask import Question, prompt, read
+from cardlie.cli.tabletop.ask import TableQuestion, prompt, read
 from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.seating import Seating
-from cardlie.errors import CardlieError
-from cardlie.games import (
+from cardlie.engine import (
     Challenge,
     Discard,
     Keep,
@@ -24,6 +23,7 @@ from cardlie.games import (
     Swap,
     Table,
 )
+from cardlie.errors import CardlieError
 from cardlie.guess import Colour, Guess, Number, Sum
 
 NAMES = Names(("You", "Ann", "Ben"), me=0)
@@ -65,10 +65,10 @@ def cards(*actions: str, **more: object) -> Observation:
         ("spot on", SpotOn()),
         ("s", SpotOn()),
         ("leave", Leave()),
-        ("hint", Question("hint")),
-        ("?", Question("help")),
-        ("q", Question("quit")),
-        ("odds 3 fives", Question("odds", "3 fives")),
+        ("hint", TableQuestion("hint")),
+        ("?", TableQuestion("help")),
+        ("q", TableQuestion("quit")),
+        ("odds 3 fives", TableQuestion("odds", "3 fives")),
     ],
 )
 def test_a_turn(text: str, meant: object) -> None:

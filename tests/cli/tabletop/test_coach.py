@@ -14,7 +14,7 @@ from cardlie.cli.tabletop.coach import (
     remark,
     table_of_odds,
 )
-from cardlie.games import Challenge, Discard, Keep, Options, Reroll, Say, SpotOn
+from cardlie.engine import Challenge, Discard, Keep, Options, Reroll, Say, SpotOn
 from cardlie.guess import Guess, Number
 from cardlie.judge import judge
 from tests.cli.tabletop.test_ask import at, cards, wheel

@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.answers import answer
-from cardlie.cli.tabletop.ask import QUESTIONS, Question, prompt, read
-from cardlie.cli.tabletop.keep import Keeper
+from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion, prompt, read
+from cardlie.cli.tabletop.autosave import Autosave
+from cardlie.cli.tabletop.display import ScreenDisplay
 from cardlie.cli.tabletop.look import Look, width
 from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.seating import Seating, caught_up
-from cardlie.cli.tabletop.stage import Screen
+from cardlie.engine import Action, Options, Table
+from cardlie.engine.log import dump, load
 from cardlie.errors import CardlieError
-from cardlie.games import Action, Options, Table
-from cardlie.games.log import dump, load
 from tests.cli.tabletop.playing import TABLES, Memory, by_chance, players, session, typed
 from tests.games.playing import any_action, tables
 from tests.games.test_laws import redeal
@@ -37,13 +37,13 @@ def test_a_game_is_played_to_its_end(options: Options) -> None:
     for seed in range(3):
         table = Table.deal(options, seed=seed)
         me = seed % options.seats
-        stage = Memory(by_chance(table, Random(seed), me))
-        assert session(table, stage, seed, me, coached=seed == 1).play()
+        display = Memory(by_chance(table, Random(seed), me))
+        assert session(table, display, seed, me, coached=seed == 1).play()
         assert table.over
-        assert any(line.startswith("The game is over") for line in stage.lines)
-        assert [line for line in stage.lines if width(line) > WIDEST] == []
-        assert [line for line in stage.lines if "\n" in line] == []
-        assert any("Coach" in line for line in stage.lines) == (seed == 1)
+        assert any(line.startswith("The game is over") for line in display.lines)
+        assert [line for line in display.lines if width(line) > WIDEST] == []
+        assert [line for line in display.lines if "\n" in line] == []
+        assert any("Coach" in line for line in display.lines) == (seed == 1)
 
 
 @pytest.mark.parametrize("options", TABLES, ids=lambda options: f"{options.game}-{options.seats}")
@@ -65,8 +65,8 @@ def test_a_game_that_was_kept_goes_on_as_if_it_had_not_been_left(
     names = Names.around(options.seats, 0)
     first = iter(answers[:half])
     part = Table.deal(options, seed=seed)
-    keeper = Keeper(file, names.names, {"seats": ["you"]})
-    assert not session(part, Memory(lambda: next(first, None)), seed, keeper=keeper).play()
+    autosave = Autosave(file, names.names, {"seats": ["you"]})
+    assert not session(part, Memory(lambda: next(first, None)), seed, autosave=autosave).play()
     saved = load(file)
     bots = players(options, seed, 0)
     again = caught_up(saved, bots)
@@ -97,17 +97,17 @@ def test_nothing_shown_depends_on_what_the_seat_does_not_see(
 
 def shown(table: Table, me: int) -> list[str]:
     """All that somebody at this seat can get to see now, whatever they ask."""
-    stage = Memory(lambda: None)
-    sitting = session(table, stage, 0, me, coached=True)
-    stage.begin(sitting)
+    display = Memory(lambda: None)
+    sitting = session(table, display, 0, me, coached=True)
+    display.begin(sitting)
     sitting.play() if table.actor == me else sitting._open()
     seen, names = sitting.seen, sitting.names
-    told = [*stage.lines, *sitting.header(), *sitting.seats(), prompt(seen, names)]
+    told = [*display.lines, *sitting.header(), *sitting.seats(), prompt(seen, names)]
     told += [*sitting.table(True), *sitting.table(False), *sitting.brief()]
     if seen.actor == me and not table.over:
         for word in QUESTIONS:
             if word in ("hint", "odds", "help"):
-                told += answer(Question(word), seen, names)
+                told += answer(TableQuestion(word), seen, names)
         action = next(iter(seen.legal.actions(30)))
         told += coach.remark(action, seen)
     return told
@@ -120,14 +120,14 @@ def test_screens_fit_80_by_24(
     table = Table.deal(options, seed=2)
     ask = by_chance(table, Random(2))
     monkeypatch.setenv("LINES", "24")
-    monkeypatch.setattr("cardlie.cli.tabletop.stage.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("cardlie.cli.tabletop.display.time.sleep", lambda seconds: None)
 
     def typing(prompt: str) -> str:
         print(prompt + "<", end="")
         return "" if "Enter" in prompt else ask()
 
     monkeypatch.setattr("builtins.input", typing)
-    assert session(table, Screen(Look(), pause=1), 2, coached=True).play()
+    assert session(table, ScreenDisplay(Look(), pause=1), 2, coached=True).play()
     screens = capsys.readouterr().out.split("\x1b[H\x1b[2J")[1:]
     assert len(screens) > 2
     for screen in screens:
@@ -160,15 +160,15 @@ def test_any_text_is_answered(options: Options, seed: int, steps: int, text: str
     if table.over:
         return
     seen = table.observe(table.actor)
-    asked: Action | Question | None = None
+    asked: Action | TableQuestion | None = None
     with suppress(CardlieError):
         asked = read(text, seen, Names.around(options.seats, table.actor))
-    assert asked is None or isinstance(asked, Question) or table.can(asked)
+    assert asked is None or isinstance(asked, TableQuestion) or table.can(asked)
 
 
 def test_the_seats_of_a_kept_game_are_the_ones_it_was_played_with(tmp_path: Path) -> None:
     file, seating = tmp_path / "game.jsonl", Seating.of("casual,you,counter:bluff=0.2")
     table = Table.deal("leira", seats=3, seed=1)
     names = Names.around(3, seating.me)
-    Keeper(file, names.names, {"seats": list(seating.texts)}).keep(table)
+    Autosave(file, names.names, {"seats": list(seating.texts)}).write(table)
     assert Seating.saved(load(file)) == seating

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardlie.faces import Face
-from cardlie.games.actions import SeatNo
 from cardlie.guess import Guess
 
-#: Seats from first to last; seats of one group share a rank.
-Ranking = tuple[tuple[SeatNo, ...], ...]
+if TYPE_CHECKING:
+    from cardlie.games.game import Ranking, SeatNo
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +186,7 @@ Event = (
 def as_json(event: Event) -> dict[str, Any]:
     """An event as a JSON object: its name under ``event``, then its fields; faces are text.
 
-    >>> as_json(Guessed(SeatNo(1), Guess.parse("4 red")))
+    >>> as_json(Guessed(1, Guess.parse("4 red")))
     {'event': 'guessed', 'seat': 1, 'guess': '4 red', 'check': None}
     """
     fields_: dict[str, Any] = _plain(event)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardlie.games.actions import IllegalAction, SeatNo
-from cardlie.games.legal import Legal
+from cardlie.engine.actions import IllegalAction
+from cardlie.engine.legal import Legal
+from cardlie.games.game import SeatNo
+from cardlie.games.piles import pile_sizes
 from cardlie.odds import Draw, View
 
 if TYPE_CHECKING:
+    from cardlie.engine.bidding import Bidding
+    from cardlie.engine.live import LiveState
     from cardlie.faces import Counts, Face
-    from cardlie.games.bidding import Bidding
     from cardlie.games.game import Phase
     from cardlie.games.options import Options
-    from cardlie.games.state import State
     from cardlie.guess import Guess
 
 
@@ -152,8 +154,6 @@ class Observation(NamedTuple):
     @property
     def pile_sizes(self) -> tuple[int, ...]:
         """How many cards lie in each pile of the seat, in the order of ``rolled`` (cards)."""
-        from cardlie.games.cards import pile_sizes
-
         return pile_sizes(self.standing.held[self.seat], len(self.rolled))
 
     @property
@@ -187,7 +187,7 @@ class Observation(NamedTuple):
         return tuple(counts)
 
 
-def observe(state: State, seat: int) -> Observation:
+def observe(state: LiveState, seat: int) -> Observation:
     """All that a seat may see of a table, and nothing else."""
     if not 0 <= seat < len(state.held):
         raise IllegalAction(f"there is no seat {seat}", f"seats are 0 to {len(state.held) - 1}")
@@ -198,7 +198,7 @@ def observe(state: State, seat: int) -> Observation:
     )  # fmt: skip
 
 
-def _look(state: State) -> tuple[tuple[tuple[int, int], ...], ...]:
+def _look(state: LiveState) -> tuple[tuple[tuple[int, int], ...], ...]:
     """What lies in view, pairs of place and face for each seat."""
     state.in_view = tuple(
         [
@@ -209,7 +209,7 @@ def _look(state: State) -> tuple[tuple[tuple[int, int], ...], ...]:
     return state.in_view
 
 
-def _stand(state: State) -> Standing:
+def _stand(state: LiveState) -> Standing:
     hands: tuple[Counts, ...] = ()
     if state.options.open:
         faces = range(len(state.faces.all))

@@ -18,16 +18,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlie.deck import Deck
+from cardlie.engine.actions import Action, parse_action
+from cardlie.engine.events import Event, as_json
+from cardlie.engine.table import Table
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.games.actions import Action, SeatNo, parse_action
 from cardlie.games.chance import Seeded
-from cardlie.games.events import Event, as_json
 from cardlie.games.options import Options
-from cardlie.games.table import Table
 from cardlie.rulings import Rulings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from cardlie.games.game import SeatNo
 
 #: The version of the format, in the header of each file.
 VERSION = 1
@@ -44,7 +46,7 @@ class LogError(CardlieError):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LoggedStep:
     """One action of a game: whose, what, and all that came of it."""
 
     seat: SeatNo
@@ -69,7 +71,7 @@ class Saved:
     header: Header
     table: Table
     opening: tuple[Event, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LoggedStep, ...]
 
 
 # --- writing
@@ -149,11 +151,11 @@ def _check(before: str, line: Mapping[str, Any], events: tuple[Event, ...]) -> s
     return sha256(told.encode()).hexdigest()[:12]
 
 
-def _steps(table: Table, actions: Iterator[Action]) -> Iterator[Step]:
+def _steps(table: Table, actions: Iterator[Action]) -> Iterator[LoggedStep]:
     for action in actions:
         seat, before = table.actor, len(table.events)
         table.act(action)
-        yield Step(seat, action, table.events[before:])
+        yield LoggedStep(seat, action, table.events[before:])
 
 
 # --- reading
@@ -259,7 +261,9 @@ def _option(name: str, kind: object, value: object) -> object:
     raise CardlieError(f"option {name!r} is {value!r}, expected {kind}")
 
 
-def _read_step(file: Path, number: int, text: str, table: Table, check: str) -> tuple[Step, str]:
+def _read_step(
+    file: Path, number: int, text: str, table: Table, check: str
+) -> tuple[LoggedStep, str]:
     given = _object(file, number, text)
     if not isinstance(given.get("do"), str):
         raise LogError(file, number, "has no action under 'do'")

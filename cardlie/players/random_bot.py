@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.games.actions import Say
+from cardlie.engine.actions import Say
 from cardlie.guess import Sum
-from cardlie.players.asides import by_chance
 from cardlie.players.base import CHALLENGE, SPOT_ON, Bot
+from cardlie.players.other_phases import by_chance
 
 if TYPE_CHECKING:
-    from cardlie.games import Action, Legal, Observation
+    from cardlie.engine import Action, Legal, Observation
     from cardlie.players.base import Rng
 
 
@@ -21,7 +21,7 @@ def highest_figure(observation: Observation) -> int:
     return table * bidding.setting.faces.numbers[-1] if Sum in bidding.kinds else table
 
 
-class Chancer:
+class RandomBot:
     """Says any legal guess with a NUMBER up to the faces on the table, challenges or declares."""
 
     def __init__(self, rng: Rng) -> None:
@@ -43,5 +43,5 @@ class Chancer:
 BOT = Bot(
     "random",
     "any legal action, all equally likely (NUMBER up to the faces on the table)",
-    Chancer,
+    RandomBot,
 )

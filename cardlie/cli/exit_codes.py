@@ -31,7 +31,7 @@ class Code(IntEnum):
     PIPE_CLOSED = 141  # as shells report SIGPIPE
 
 
-def framed(command: Callable[[], int]) -> int:
+def with_exit_code(command: Callable[[], int]) -> int:
     """Run ``command`` and return its exit code, or that of the error it raised, explained."""
     _prepare_streams()
     try:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.games.actions import Discard, Reveal, Swap
+from cardlie.engine.actions import Discard, Reveal, Swap
 from cardlie.players.base import KEEP, STAY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardlie.games import Action, Legal, Observation
+    from cardlie.engine import Action, Legal, Observation
     from cardlie.players.base import Rng
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.games import cards, tavern
-from cardlie.games.actions import (
+from cardlie.engine.actions import (
     Action,
     Challenge,
     Discard,
@@ -18,44 +17,48 @@ from cardlie.games.actions import (
     Reroll,
     Reveal,
     Say,
-    SeatNo,
     SpotOn,
     Stay,
     Swap,
 )
-from cardlie.games.bidding import bidding_of
-from cardlie.games.events import (
+from cardlie.engine.bidding import bidding_of
+from cardlie.engine.events import (
     Began,
     BluffCheck,
     Challenged,
     Discarded,
     Event,
+    GameWon,
     Guessed,
     Kept,
     Left,
+    Over,
     Rerolled,
     Revealed,
     SpottedOn,
+    StartRoll,
     Stayed,
     Swapped,
 )
-from cardlie.games.game import Settled, Showdown, StartRolls
+from cardlie.engine.observation import observe
+from cardlie.games import piles
+from cardlie.games.game import SeatNo, Settled, Showdown, StartRolls
 from cardlie.guess import Power
 from cardlie.judge import have
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from cardlie.engine.live import LiveState
     from cardlie.faces import Face
-    from cardlie.games.state import State
 
 
-def do(state: State, action: Action) -> None:
+def do(state: LiveState, action: Action) -> None:
     """Change the state as a legal action does."""
     _STEPS[type(action)](state, action)
 
 
-def _tell(state: State, *events: Event) -> None:
+def _tell(state: LiveState, *events: Event) -> None:
     if state.telling is not None:
         state.telling += events
 
@@ -63,7 +66,7 @@ def _tell(state: State, *events: Event) -> None:
 # --- the round
 
 
-def new_game(state: State) -> None:
+def new_game(state: LiveState) -> None:
     """Lay out a game, find who starts, and roll for the first round."""
     state.game_number += 1
     state.round = 0
@@ -71,46 +74,48 @@ def new_game(state: State) -> None:
     _new_round(state, state.game.setup(state))
 
 
-def _new_round(state: State, start_rolls: StartRolls = ()) -> None:
+def _new_round(state: LiveState, start_rolls: StartRolls = ()) -> None:
     state.round += 1
     state.said, state.flustered = (), False
     state.shown = [()] * len(state.held)
     state.game.roll(state)
-    kinds = state.game.kinds(state)
+    kinds = state.game.said_now(state)
     if state.round == 1 or kinds != state.bidding.kinds:
         state.bidding = bidding_of(state.setting, kinds)
     state.forget_views()
     if state.telling is not None:
+        rolls = tuple(
+            tuple(StartRoll(seat, _faces(state, roll)) for seat, roll in tied)
+            for tied in start_rolls
+        )
         held = tuple(state.held)
-        _tell(state, Began(state.game_number, state.round, state.starter, held, start_rolls))
+        _tell(state, Began(state.game_number, state.round, state.starter, held, rolls))
     _turn_of(state, state.starter)
 
 
-def _turn_of(state: State, seat: SeatNo) -> None:
-    state.actor, state.phase = seat, "guess"
-    before = state.game.before_turn
-    if before is not None and before(state):
-        state.phase = "reveal"
+def _turn_of(state: LiveState, seat: SeatNo) -> None:
+    state.actor = seat
+    state.phase = state.game.before_turn(state) or "guess"
 
 
-def _say(state: State, action: Say) -> None:
+def _say(state: LiveState, action: Say) -> None:
     seat = state.actor
     state.said = (*state.said, action.guess)
     state.bidder, state.flustered = seat, False
     check = _bluff(state) if action.bluff else None
     if state.telling is not None:
         _tell(state, Guessed(seat, action.guess, check))
-    game = state.game
-    if game.after_bid is not None and game.after_bid(state):
-        state.phase = "reroll"
+    phase = state.game.after_bid(state)
+    if phase is not None:
+        state.phase = phase
     else:
         _turn_of(state, state.after(seat))
 
 
-def _bluff(state: State) -> BluffCheck:
+def _bluff(state: LiveState) -> BluffCheck:
     """d20 + Bluff against d20 + Insight; a tie is no win."""
     options = state.options
-    npc = state.npc
+    npc = observe(state, state.actor).npc
     assert npc is not None
     insight = options.insight[npc] or 0
     bluff = options.bluff[state.actor] if options.bluff else 0
@@ -119,16 +124,16 @@ def _bluff(state: State) -> BluffCheck:
     return BluffCheck(npc, ours, theirs, state.flustered)
 
 
-def _reveal(state: State, action: Reveal) -> None:
+def _reveal(state: LiveState, action: Reveal) -> None:
     seat = state.actor
     state.shown[seat] = tuple(sorted((*state.shown[seat], action.pile)))
     state.phase, state.in_view = "guess", None
     _tell(state, Revealed(seat, action.pile, _face(state, state.rolled[seat][action.pile])))
 
 
-def _reroll(state: State, action: Reroll) -> None:
+def _reroll(state: LiveState, action: Reroll) -> None:
     seat, roll = state.actor, list(state.rolled[state.actor])
-    rest = [place for place in state.places if place not in action.show]
+    rest = [place for place in observe(state, seat).places if place not in action.show]
     fresh = state.chance.roll(len(rest), len(state.faces.all))
     for place, face in zip(rest, fresh, strict=True):
         roll[place] = face
@@ -141,23 +146,23 @@ def _reroll(state: State, action: Reroll) -> None:
     _turn_of(state, state.after(seat))
 
 
-def _keep(state: State, action: Keep) -> None:
+def _keep(state: LiveState, action: Keep) -> None:
     seat = state.actor
     _tell(state, Kept(seat))
     if state.phase == "swap":
-        _new_round(state)
+        _after_loss(state)
     else:
         _turn_of(state, state.after(seat))
 
 
-def _challenge(state: State, action: Challenge) -> None:
+def _challenge(state: LiveState, action: Challenge) -> None:
     showdown = _showdown(state)
     settled = state.game.settle(state, showdown)
     if state.telling is not None:
         assert settled.loser is not None
         _tell(state,
             Challenged(
-                showdown.caller, showdown.bidder, state.said[-1], showdown.held,
+                showdown.caller, showdown.bidder, state.said[-1], showdown.holds,
                 showdown.need, showdown.have, settled.loser, settled.losses,
                 _all_faces(state), _falling(state, settled),
             )
@@ -165,7 +170,7 @@ def _challenge(state: State, action: Challenge) -> None:
     _conclude(state, settled)
 
 
-def _spot_on(state: State, action: SpotOn) -> None:
+def _spot_on(state: LiveState, action: SpotOn) -> None:
     showdown = _showdown(state)
     assert state.game.settle_spot_on is not None
     settled = state.game.settle_spot_on(state, showdown)
@@ -180,30 +185,26 @@ def _spot_on(state: State, action: SpotOn) -> None:
     _conclude(state, settled)
 
 
-def _showdown(state: State) -> Showdown:
+def _showdown(state: LiveState) -> Showdown:
     guess = state.said[-1]
     compiled = state.bidding.compiled(guess)
     there = have(compiled, tuple(state.counts()))
-    held = bool(compiled.patterns) and there >= compiled.need
+    holds = bool(compiled.patterns) and there >= compiled.need
     if type(guess) is Power:
-        held = held and _rolled_it(state, guess)
-    state.showdown = Showdown(state.actor, state.bidder, held, compiled.need, there)
+        holds = holds and _rolled_it(state, guess)
+    state.showdown = Showdown(state.actor, state.bidder, holds, compiled.need, there)
     return state.showdown
 
 
-def _rolled_it(state: State, guess: Power) -> bool:
+def _rolled_it(state: LiveState, guess: Power) -> bool:
     """Whether the bidder rolled the card they named; a pretender did not."""
     card = state.faces.index.get(f"!{guess.combination}")
     return guess.value is None and card in state.rolled[state.bidder]  # a value of its own: no
 
 
-def _conclude(state: State, settled: Settled) -> None:
+def _conclude(state: LiveState, settled: Settled) -> None:
     """After a showdown: dice change hands, the loser decides, a round or the game ends."""
     state.forget_views()
-    if state.game.after_loss is not None:
-        assert settled.loser is not None
-        _loser_discards(state, settled.loser)
-        return
     held = [have - lost for have, lost in zip(state.held, settled.losses, strict=True)]
     falling = _falling(state, settled) if held.count(0) > state.held.count(0) else ()
     state.held = held
@@ -214,10 +215,23 @@ def _conclude(state: State, settled: Settled) -> None:
             return
     starter = settled.starter
     state.starter = starter if state.held[starter] else state.after(starter, settled.step)
-    _new_round(state)
+    _after_loss(state)
 
 
-def _falling(state: State, settled: Settled) -> tuple[SeatNo, ...]:
+def _after_loss(state: LiveState) -> None:
+    """The phase that the game names for whoever starts next; if none, the next round."""
+    phase = state.game.after_loss(state)
+    if phase is None:
+        _new_round(state)
+        return
+    state.show_all()
+    state.forget_views()
+    state.actor, state.phase = state.starter, phase
+    if phase == "discard":
+        _discard_by_ruling(state)
+
+
+def _falling(state: LiveState, settled: Settled) -> tuple[SeatNo, ...]:
     held = state.held
     return tuple(
         SeatNo(seat)
@@ -226,63 +240,73 @@ def _falling(state: State, settled: Settled) -> tuple[SeatNo, ...]:
     )
 
 
-def _end(state: State) -> None:
-    """The game is over: nothing lies on the table any more."""
-    seats = len(state.held)
+def _end(state: LiveState) -> None:
+    """The game is over, and nothing lies on the table: the pot is won, others may be played."""
+    seats, game = len(state.held), state.game
     state.rolled, state.shown, state.said = [()] * seats, [()] * seats, ()
     state.forget_views()
-    _tell(state, *state.game.end(state))
+    if game.takes_pot is not None:
+        winner = game.takes_pot(state)
+        _tell(state, GameWon(state.game_number, winner, state.pot))
+        state.coins[winner] += state.pot
+        state.pot = 0
+    phase = game.after_game(state)
+    if phase is not None:
+        state.phase = phase
+    else:
+        _close(state)
 
 
-# --- the loser of a round of cards
+def _close(state: LiveState) -> None:
+    """Nothing is left to play."""
+    state.phase = "over"
+    state.ranking, scores = state.game.rank(state)
+    _tell(state, Over(state.ranking, tuple(scores)))
 
 
-def _loser_discards(state: State, loser: SeatNo) -> None:
-    state.show_all()
-    state.actor = state.starter = loser
-    state.phase = "discard"
-    how = state.options.rulings["discard"]
+# --- what the loser of a round decides
+
+
+def _discard_by_ruling(state: LiveState) -> None:
+    """Which pile goes, if the ruling does not leave it to the loser."""
+    how, loser = state.options.rulings["discard"], state.actor
     if how == "smallest":
-        sizes = cards.pile_sizes(state.held[loser], len(state.rolled[loser]))
+        sizes = piles.pile_sizes(state.held[loser], len(state.rolled[loser]))
         _discard(state, Discard(sizes.index(min(sizes))))
     elif how == "random":
         _discard(state, Discard(state.chance.pick(len(state.rolled[loser]))))
 
 
-def _discard(state: State, action: Discard) -> None:
-    lost = cards.discard(state, state.actor, action.pile)
-    state.show_all()
-    state.forget_views()
+def _discard(state: LiveState, action: Discard) -> None:
+    lost = piles.discard(state, state.actor, action.pile)
     if state.telling is not None:
         _tell(state, Discarded(state.actor, action.pile, _faces(state, lost)))
     if state.game.ended(state):
         _end(state)
-    elif state.options.swap:
-        state.phase = "swap"
     else:
-        _new_round(state)
+        _after_loss(state)
 
 
-def _swap(state: State, action: Swap) -> None:
-    given, taken = cards.swap(state, state.actor, action.pile, action.seat)
+def _swap(state: LiveState, action: Swap) -> None:
+    given, taken = piles.swap(state, state.actor, action.pile, action.seat)
     if state.telling is not None:
         swapped = Swapped(state.actor, None, action.seat, None, None)
         if state.options.open:
             shown = _face(state, given), _face(state, taken)
             swapped = Swapped(state.actor, action.pile, action.seat, *shown)
         _tell(state, swapped)
-    _new_round(state)
+    _after_loss(state)
 
 
-# --- between the games of a tavern
+# --- between games
 
 
-def _stay(state: State, action: Stay) -> None:
+def _stay(state: LiveState, action: Stay) -> None:
     _tell(state, Stayed(state.actor))
     _ask_next(state)
 
 
-def _leave(state: State, action: Leave) -> None:
+def _leave(state: LiveState, action: Leave) -> None:
     seat, dice = state.actor, state.held[state.actor]
     between = state.phase == "between"
     state.away[seat] = True
@@ -300,7 +324,7 @@ def _leave(state: State, action: Leave) -> None:
         _turn_of(state, state.after(seat))
 
 
-def _ask_next(state: State) -> None:
+def _ask_next(state: LiveState) -> None:
     """Ask the next player at the table; after the last one, play or close."""
     waiting = [s for s in range(state.actor + 1, len(state.away)) if not state.away[s]]
     if waiting:
@@ -309,18 +333,18 @@ def _ask_next(state: State) -> None:
         new_game(state)
     else:
         state.forget_views()
-        _tell(state, tavern.close(state))
+        _close(state)
 
 
-def _face(state: State, place: int) -> Face:
+def _face(state: LiveState, place: int) -> Face:
     return state.faces.all[place]
 
 
-def _faces(state: State, places: Iterable[int]) -> tuple[Face, ...]:
+def _faces(state: LiveState, places: Iterable[int]) -> tuple[Face, ...]:
     return tuple(state.faces.all[place] for place in places)
 
 
-def _all_faces(state: State) -> tuple[tuple[Face, ...], ...]:
+def _all_faces(state: LiveState) -> tuple[tuple[Face, ...], ...]:
     return tuple(_faces(state, roll) for roll in state.rolled)
 
 

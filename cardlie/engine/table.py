@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from cardlie.games import rounds
-from cardlie.games.actions import (
+from cardlie.engine import rounds
+from cardlie.engine.actions import (
     Action,
     Challenge,
     Discard,
@@ -19,31 +19,30 @@ from cardlie.games.actions import (
     Reroll,
     Reveal,
     Say,
-    SeatNo,
     SpotOn,
     Stay,
     Swap,
     parse_action,
 )
-from cardlie.games.chance import Chance, Seeded
-from cardlie.games.events import (
+from cardlie.engine.events import (
     Challenged,
     Discarded,
     Event,
     Guessed,
     Kept,
     Left,
-    Ranking,
     Rerolled,
     Revealed,
     SpottedOn,
     Stayed,
     Swapped,
 )
-from cardlie.games.legal import Legal, can, verify
-from cardlie.games.observation import Observation, observe
+from cardlie.engine.legal import Legal, can, verify
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import Observation, observe
+from cardlie.games.chance import Chance, Seeded
+from cardlie.games.game import Ranking, SeatNo
 from cardlie.games.options import Options
-from cardlie.games.state import State
 from cardlie.guess import Guess, Power
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ class Table:
         self._chance = chance.again()
         self._actions: list[Action] = []
         self._told: list[Event] = []
-        self._state = State(options, chance)
+        self._state = LiveState(options, chance)
         self._state.telling = self._told
         rounds.new_game(self._state)
         self._state.telling = None
@@ -105,7 +104,7 @@ class Table:
     # --- what there is to see
 
     @property
-    def state(self) -> State:
+    def state(self) -> LiveState:
         """Everything, seen and unseen. A player must not get it; a replay or a test may."""
         return self._state
 
@@ -164,7 +163,7 @@ class Table:
 
     def legal(self) -> Legal:
         """What the seat in turn may do."""
-        return Legal(observe(self._state, self._state.actor))
+        return Legal(self._seen())
 
     # --- what can be done
 
@@ -218,11 +217,11 @@ class Table:
 
     def can(self, action: Action | str) -> bool:
         """Whether the action is legal now."""
-        return can(self._read(action), self._state)
+        return can(self._read(action), self._seen())
 
     def verify(self, action: Action | str) -> None:
         """Raise the error that says why the action is not legal now, if it is not."""
-        verify(self._read(action), self._state)
+        verify(self._read(action), self._seen())
 
     def act(self, action: Action | str) -> Event:
         """Do any action, as a value or in its written form; the event says what came of it."""
@@ -244,10 +243,13 @@ class Table:
         if type(action) is not Say or state.phase != "guess" or action.bluff or (
             not state.bidding.allows(action.guess, state.said)
         ):  # fmt: skip
-            verify(action, state)
+            verify(action, self._seen())
         rounds.do(state, action)
         self._actions.append(action)
         self._told = []
+
+    def _seen(self) -> Observation:
+        return observe(self._state, self._state.actor)
 
     def _did(self, action: Action, kind: type[_E]) -> _E:
         event = self.act(action)

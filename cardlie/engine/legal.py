@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
-from cardlie.games.actions import (
+from cardlie.engine.actions import (
     Action,
     Challenge,
     Discard,
@@ -14,7 +14,6 @@ from cardlie.games.actions import (
     Reroll,
     Reveal,
     Say,
-    SeatNo,
     SpotOn,
     Stay,
     Swap,
@@ -23,42 +22,9 @@ from cardlie.games.actions import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from cardlie.games.bidding import Bidding
+    from cardlie.engine.observation import Observation
     from cardlie.games.game import Phase
-    from cardlie.games.options import Options
     from cardlie.guess import Guess
-
-
-class Situation(Protocol):
-    """All that legality depends on; a table has it, and so has what the seat in turn sees."""
-
-    @property
-    def options(self) -> Options:
-        """What was agreed before the game."""
-
-    @property
-    def bidding(self) -> Bidding:
-        """Which guesses this round allows."""
-
-    @property
-    def phase(self) -> Phase:
-        """What the seat in turn has to decide."""
-
-    @property
-    def said(self) -> tuple[Guess, ...]:
-        """The guesses of this round."""
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """The hidden faces, or the piles, that the seat in turn may name."""
-
-    @property
-    def partners(self) -> tuple[SeatNo | None, ...]:
-        """With whom the seat in turn may swap."""
-
-    @property
-    def npc(self) -> SeatNo | None:
-        """The NPC to the left of the seat in turn."""
 
 
 #: What each phase asks for, for people who try something else.
@@ -73,7 +39,7 @@ _ASKED: dict[str, str] = {
 }
 
 
-def verify(action: Action, at: Situation) -> None:
+def verify(action: Action, at: Observation) -> None:
     """Raise :class:`IllegalAction` (or ``IllegalGuess``) unless the action is legal here."""
     check = _CHECKS.get(type(action))
     if check is None:
@@ -81,7 +47,7 @@ def verify(action: Action, at: Situation) -> None:
     check(action, at)
 
 
-def can(action: Action, at: Situation) -> bool:
+def can(action: Action, at: Observation) -> bool:
     """Whether :func:`verify` lets the action pass."""
     if type(action) is Say and at.phase == "guess" and not action.bluff:
         return at.bidding.allows(action.guess, at.said)
@@ -92,12 +58,12 @@ def can(action: Action, at: Situation) -> bool:
     return True
 
 
-def _wants(at: Situation, *phases: str, what: str) -> None:
+def _wants(at: Observation, *phases: str, what: str) -> None:
     if at.phase not in phases:
         raise IllegalAction(f"this is no moment to {what}", _ASKED[at.phase])
 
 
-def _say(action: Say, at: Situation) -> None:
+def _say(action: Say, at: Observation) -> None:
     _wants(at, "guess", what="say a guess")
     if not at.bidding.allows(action.guess, at.said):
         at.bidding.verify(action.guess, at.said)
@@ -105,13 +71,13 @@ def _say(action: Say, at: Situation) -> None:
         raise IllegalAction("there is no NPC to the left to fluster", "say the bid without")
 
 
-def _challenge(action: Challenge, at: Situation) -> None:
+def _challenge(action: Challenge, at: Observation) -> None:
     _wants(at, "guess", what="challenge")
     if not at.said:
         raise IllegalAction("there is nothing to challenge: no guess was said yet")
 
 
-def _spot_on(action: SpotOn, at: Situation) -> None:
+def _spot_on(action: SpotOn, at: Observation) -> None:
     _wants(at, "guess", what="declare spot-on")
     if at.options.rules.settle_spot_on is None:
         raise IllegalAction(f"nobody declares spot-on in {at.options.game}", "challenge instead")
@@ -119,7 +85,7 @@ def _spot_on(action: SpotOn, at: Situation) -> None:
         raise IllegalAction("there is nothing to declare spot-on: no bid was said yet")
 
 
-def _one_place(action: Reveal | Discard | Swap, at: Situation) -> None:
+def _one_place(action: Reveal | Discard | Swap, at: Observation) -> None:
     if action.pile not in at.places:
         choices = ", ".join(map(str, at.places))
         raise IllegalAction(
@@ -127,17 +93,17 @@ def _one_place(action: Reveal | Discard | Swap, at: Situation) -> None:
         )
 
 
-def _reveal(action: Reveal, at: Situation) -> None:
+def _reveal(action: Reveal, at: Observation) -> None:
     _wants(at, "reveal", what="reveal a card")
     _one_place(action, at)
 
 
-def _discard(action: Discard, at: Situation) -> None:
+def _discard(action: Discard, at: Observation) -> None:
     _wants(at, "discard", what="discard a pile")
     _one_place(action, at)
 
 
-def _swap(action: Swap, at: Situation) -> None:
+def _swap(action: Swap, at: Observation) -> None:
     _wants(at, "swap", what="swap a card")
     _one_place(action, at)
     if action.seat not in at.partners:
@@ -147,7 +113,7 @@ def _swap(action: Swap, at: Situation) -> None:
         raise IllegalAction("this swap is not possible", f"swap with {with_whom}")
 
 
-def _reroll(action: Reroll, at: Situation) -> None:
+def _reroll(action: Reroll, at: Observation) -> None:
     _wants(at, "reroll", what="show dice and reroll")
     places = at.places
     shown = set(action.show)
@@ -158,15 +124,15 @@ def _reroll(action: Reroll, at: Situation) -> None:
         raise IllegalAction("show at least one die and roll at least one again")
 
 
-def _keep(action: Keep, at: Situation) -> None:
+def _keep(action: Keep, at: Observation) -> None:
     _wants(at, "reroll", "swap", what="keep anything")
 
 
-def _stay(action: Stay, at: Situation) -> None:
+def _stay(action: Stay, at: Observation) -> None:
     _wants(at, "between", what="stay")
 
 
-def _leave(action: Leave, at: Situation) -> None:
+def _leave(action: Leave, at: Observation) -> None:
     if not at.options.rules.may_leave:
         raise IllegalAction(f"nobody leaves a game of {at.options.game}")
     _wants(at, "between", "guess", what="leave")
@@ -181,7 +147,7 @@ _CHECKS: dict[type, Callable[..., None]] = {
 class Legal(NamedTuple):
     """The legal actions of the seat in turn, worked out as they are asked for."""
 
-    at: Situation
+    at: Observation
 
     @property
     def phase(self) -> Phase:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _PAGE_MARGIN = 3
 
 
-class Sight(Protocol):
+class Picture(Protocol):
     """What there is to see now, asked for whenever something is drawn."""
 
     def header(self) -> list[str]:
@@ -32,13 +32,13 @@ class Sight(Protocol):
         """The same in few lines, for those who saw the table before."""
 
 
-class Stage(Protocol):
+class Display(Protocol):
     """What a session needs of wherever it is shown."""
 
     #: Whether somebody sits there and follows move by move.
     live: bool
 
-    def begin(self, sight: Sight) -> None:
+    def begin(self, picture: Picture) -> None:
         """The table is laid."""
 
     def lay(self) -> None:
@@ -75,7 +75,7 @@ class Stage(Protocol):
         """The last words."""
 
 
-class Scroll:
+class LineDisplay:
     """Line by line: for pipes, and for whoever wants no screen that is drawn anew.
 
     Lines are read from ``source``; those that come from no keyboard are printed as well, so that
@@ -87,19 +87,19 @@ class Scroll:
     def __init__(self, look: Look, source: TextIO, *, drawn: bool = True) -> None:
         self._look, self._source, self._drawn = look, source, drawn
         self._echo = not source.isatty()
-        self._sight: Sight | None = None
-        self._laid = self._asked = False
+        self._picture: Picture | None = None
+        self._table_shown = self._asked = False
 
-    def begin(self, sight: Sight) -> None:
+    def begin(self, picture: Picture) -> None:
         """Show the title."""
-        self._sight = sight
-        self._print(sight.header())
+        self._picture = picture
+        self._print(picture.header())
 
     def lay(self) -> None:
         """The seats and one's own faces."""
-        assert self._sight is not None
-        self._print(["", *self._sight.seats(), "", *self._sight.table(self._drawn), ""])
-        self._laid, self._asked = True, False
+        assert self._picture is not None
+        self._print(["", *self._picture.seats(), "", *self._picture.table(self._drawn), ""])
+        self._table_shown, self._asked = True, False
 
     def round(self, lines: Sequence[str]) -> None:
         """Print it, and the table as it is then."""
@@ -109,7 +109,7 @@ class Scroll:
     def tell(self, lines: Sequence[str], *, linger: bool = False) -> None:
         """Print it."""
         self._print(lines)
-        self._laid = self._asked = False
+        self._table_shown = self._asked = False
 
     def remark(self, lines: Sequence[str]) -> None:
         """Print it."""
@@ -118,13 +118,13 @@ class Scroll:
     def showdown(self, lines: Sequence[str]) -> None:
         """Print it, set off."""
         self._print(["", *lines])
-        self._laid = self._asked = False
+        self._table_shown = self._asked = False
 
     def ask(self, prompt: Sequence[str]) -> str | None:
         """Read a line; the prompt stands there once, and not again after each answer."""
-        assert self._sight is not None
+        assert self._picture is not None
         if not self._asked:
-            self._print([*([] if self._laid else self._sight.brief()), *prompt])
+            self._print([*([] if self._table_shown else self._picture.brief()), *prompt])
         self._asked = True
         sys.stdout.write("> ")
         sys.stdout.flush()
@@ -154,22 +154,22 @@ class Scroll:
             sys.stdout.write(f"{self._look.plain(line)}\n")
 
 
-class Screen:
+class ScreenDisplay:
     """A terminal that is drawn anew at each move, with a ``pause`` in seconds to follow it."""
 
     live = True
 
     def __init__(self, look: Look, *, pause: float) -> None:
         self._look, self._pause = look, pause
-        self._sight: Sight | None = None
+        self._picture: Picture | None = None
         self._story: list[str] = []
         self._scene: list[str] = []
         self._notice: list[str] = []
         self._remarks: list[str] = []
 
-    def begin(self, sight: Sight) -> None:
+    def begin(self, picture: Picture) -> None:
         """Remember what there is to see: it is drawn when something happens."""
-        self._sight = sight
+        self._picture = picture
 
     def lay(self) -> None:
         """Nothing to do: the table is drawn with every prompt."""
@@ -224,21 +224,21 @@ class Screen:
 
     def close(self, lines: Sequence[str]) -> None:
         """The last words below the last picture of the table, or alone if it is too large."""
-        assert self._sight is not None
-        head = self._sight.header()
-        picture = self._scene or [*self._sight.seats(), ""]
+        assert self._picture is not None
+        head = self._picture.header()
+        picture = self._scene or [*self._picture.seats(), ""]
         if len(head) + len(picture) + len(lines) + _PAGE_MARGIN > shutil.get_terminal_size().lines:
             picture = [""]
         self._show([*head, *picture, *lines])
 
     def _draw(self, asked: Sequence[str], *, hand: bool = True) -> None:
         """Head, seats or showdown, as much of the story as there is room for, hand, prompt."""
-        assert self._sight is not None
+        assert self._picture is not None
         rows = shutil.get_terminal_size().lines - 1  # the prompt has a line of its own
-        top = [*self._sight.header(), *(self._scene or self._sight.seats())]
+        top = [*self._picture.header(), *(self._scene or self._picture.seats())]
         below = [*self._remarks, *self._notice, *asked]
         for drawn in (True, False):
-            table = self._sight.table(drawn) if hand else []
+            table = self._picture.table(drawn) if hand else []
             room = rows - len(top) - len(table) - len(below)
             if room >= 1:
                 break

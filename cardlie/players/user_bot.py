@@ -9,11 +9,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardlie.engine.actions import Action
 from cardlie.errors import CardlieError, suggest
-from cardlie.games.actions import Action
 
 if TYPE_CHECKING:
-    from cardlie.games import Legal, Observation
+    from cardlie.engine import Legal, Observation
     from cardlie.players.base import Player, Rng
 
 _DEBUG = "CARDLIE_DEBUG=1 shows where"
@@ -27,7 +27,7 @@ class BotError(CardlieError):
         self.trace = trace
 
 
-def make_foreign(name: str, rng: Rng) -> Player:
+def make_user_bot(name: str, rng: Rng) -> Player:
     """The bot that ``module:Class`` names; ``rng`` is given to it if its constructor takes one.
 
     The module is looked for as ``python`` would, and in the working folder. Raises

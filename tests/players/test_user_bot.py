@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cardlie.games import Options
+from cardlie.engine import Options
 from cardlie.players import BotError, Spec, rng_of
 from cardlie.sim import Failure, Plan, simulate
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 BOTS = '''
-from cardlie.games import Challenge, Say
+from cardlie.engine import Challenge, Say
 
 
 class Timid:

@@ -7,16 +7,16 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardlie.engine.log import save
 from cardlie.errors import CardlieError
-from cardlie.games.log import save
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cardlie.games.table import Table
+    from cardlie.engine.table import Table
 
 
-class Keeper:
+class Autosave:
     """Writes the game to ``file`` after each action (None: it is not kept).
 
     ``ours`` tells that nobody named the file: it is removed when the game is over, and a folder
@@ -37,7 +37,7 @@ class Keeper:
         self._deck = f" --deck {_quoted(deck)}" if deck else ""
         self._kept = file is not None and file.exists()
 
-    def keep(self, table: Table) -> None:
+    def write(self, table: Table) -> None:
         """Write the game as it is now."""
         if self.file is None:
             return

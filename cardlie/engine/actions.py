@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NewType
+from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError, suggest
+from cardlie.games.game import SeatNo
 from cardlie.guess import Guess
 
 if TYPE_CHECKING:
     from cardlie.faces import Faces
-
-#: A seat inside a game: 0, 1, ... clockwise. No count, no place in a hand.
-SeatNo = NewType("SeatNo", int)
 
 
 class IllegalAction(CardlieError):

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardlie.guess import MADE_UP, Colour, Counted, Guess, LessThan, Number, Power, Stars, Without
 from cardlie.judge import have
 from cardlie.odds import Draw, View, exactly, ladder, odds_float
-from cardlie.players.chancer import highest_figure
+from cardlie.players.random_bot import highest_figure
 
 if TYPE_CHECKING:
+    from cardlie.engine import Observation
+    from cardlie.engine.bidding import Bidding
     from cardlie.faces import Counts
-    from cardlie.games import Observation
-    from cardlie.games.bidding import Bidding
 
 
 #: Kinds of which only the NUMBER decides how many patterns there are: what else they name.
@@ -26,10 +26,10 @@ _COUNTING: dict[type[Guess], tuple[str, ...]] = {
     Number: ("number",), Colour: ("suit",), LessThan: ("number",), Without: ("suit",), Stars: (),
 }  # fmt: skip
 
-#: How many outlooks on cards are kept before they are forgotten.
+#: How many seat odds on cards are kept before they are forgotten.
 _KEPT = 256
 
-_cards: dict[tuple[object, ...], Outlook] = {}
+_cards: dict[tuple[object, ...], SeatOdds] = {}
 
 
 class Raise(NamedTuple):
@@ -39,7 +39,7 @@ class Raise(NamedTuple):
     chance: float
 
 
-class Outlook:
+class SeatOdds:
     """The odds as one seat sees them, all through the time in which it sees the same."""
 
     __slots__ = ("_best", "_chances", "_exact", "_ladders", "view")
@@ -95,50 +95,50 @@ class Outlook:
         return odds_float(guess, self.view, rolled=bool(own[place]))
 
 
-def outlook_of(observation: Observation) -> Outlook:
+def seat_odds_of(observation: Observation) -> SeatOdds:
     """What the odds tell the seat that sees this."""
     if observation.standing.pack:
-        return _card_outlook(observation)
-    return dice_outlook(observation.bidding, observation.known, observation.unseen)
+        return _card_odds(observation)
+    return dice_odds(observation.bidding, observation.known, observation.unseen)
 
 
-def _card_outlook(observation: Observation) -> Outlook:
+def _card_odds(observation: Observation) -> SeatOdds:
     """Kept for a while: a seat sees the same all through a round, and decides several times."""
     standing = observation.standing
     key = (
         standing.bidding, standing.pack, standing.gone, standing.hands,
         observation.counts, observation.known, observation.hidden,
     )  # fmt: skip
-    outlook = _cards.get(key)
-    if outlook is None:
+    seat_odds = _cards.get(key)
+    if seat_odds is None:
         if len(_cards) >= _KEPT:
             _cards.clear()
-        outlook = _cards[key] = Outlook(observation.view())
-    return outlook
+        seat_odds = _cards[key] = SeatOdds(observation.view())
+    return seat_odds
 
 
 @lru_cache(maxsize=1 << 15)
-def dice_outlook(bidding: Bidding, known: Counts, unseen: int) -> Outlook:
+def dice_odds(bidding: Bidding, known: Counts, unseen: int) -> SeatOdds:
     """What the odds tell a seat that knows these dice, of a table with so many more."""
-    return Outlook(View(bidding.setting, known, (Draw((1,) * len(known), unseen, True),)))
+    return SeatOdds(View(bidding.setting, known, (Draw((1,) * len(known), unseen, True),)))
 
 
-def chance_of_last(observation: Observation, outlook: Outlook) -> float:
+def chance_of_last(observation: Observation, seat_odds: SeatOdds) -> float:
     """How likely the last guess is, in the mouth of whoever said it."""
     last, bidder = observation.said[-1], observation.bidder
     if type(last) is not Power or bidder is None:
-        return outlook.chance(last)
+        return seat_odds.chance(last)
     if last.combination == MADE_UP:
         return 0.0
-    place = outlook.view.setting.faces.index[f"!{last.combination}"]
+    place = seat_odds.view.setting.faces.index[f"!{last.combination}"]
     if any(face == place for _, face in observation.shown[bidder]):
-        return odds_float(last, outlook.view, rolled=True)
+        return odds_float(last, seat_odds.view, rolled=True)
     if observation.known[place]:  # this seat has it, or sees it with somebody else
         return 0.0
     hands = observation.standing.hands
     if hands and not hands[bidder][place]:  # played open: the card is in another hand
         return 0.0
-    return odds_float(last, outlook.view, theirs=observation.hidden[bidder])
+    return odds_float(last, seat_odds.view, theirs=observation.hidden[bidder])
 
 
 def backed(guess: Guess, observation: Observation) -> bool:
@@ -157,8 +157,8 @@ def exact_if_backed(observation: Observation) -> float:
     hidden = 0 if bidder is None else observation.hidden[bidder]
     if hidden:
         known[observation.bidding.compiled(bid).patterns[0][0].hits[0]] += 1
-    outlook = dice_outlook(observation.bidding, tuple(known), observation.unseen - bool(hidden))
-    return outlook.exact(bid)
+    seat_odds = dice_odds(observation.bidding, tuple(known), observation.unseen - bool(hidden))
+    return seat_odds.exact(bid)
 
 
 def least_raises(observation: Observation) -> tuple[Guess, ...]:

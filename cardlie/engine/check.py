@@ -13,13 +13,13 @@ from collections import deque
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from cardlie.games.table import Table
+from cardlie.engine.table import Table
 from cardlie.odds import Draw, View, odds_ratio
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cardlie.games.bidding import Bidding
+    from cardlie.engine.bidding import Bidding
     from cardlie.games.options import Options
     from cardlie.guess import Guess
 
@@ -59,7 +59,7 @@ def check(options: Options, upto: int | None = None) -> tuple[Finding, ...]:
     that the game can come to. Every fault of a kind is listed, of cycles one for each set of
     guesses that lead to one another (a shortest one).
 
-    >>> from cardlie.games import Options
+    >>> from cardlie.engine import Options
     >>> [str(finding) for finding in check(Options("wheel"))]
     ["nothing can follow '20 sixes': only a challenge is left"]
     """

@@ -1,0 +1,40 @@
+"""The four games on one engine: tables, what a seat may see, and what it may do.
+
+>>> from cardlie.engine import Table
+>>> table = Table.deal("cards", seats=3, seed=7, straights=True)
+>>> table.guess("4 cards without red").guess
+Without(count=4, suit='red')
+>>> table.can_guess("3 red")
+False
+"""
+
+from cardlie.engine.actions import (
+    Action,
+    Challenge,
+    Discard,
+    IllegalAction,
+    Keep,
+    Leave,
+    Reroll,
+    Reveal,
+    Say,
+    SpotOn,
+    Stay,
+    Swap,
+    parse_action,
+)
+from cardlie.engine.events import Event, as_json
+from cardlie.engine.legal import Legal
+from cardlie.engine.observation import Observation, Standing
+from cardlie.engine.table import Table
+from cardlie.games.chance import Chance, Script, Seeded
+from cardlie.games.game import Game, Phase, Ranking, SeatNo
+from cardlie.games.options import Options
+from cardlie.games.registry import GAMES, get_game
+
+__all__ = [
+    "GAMES", "Action", "Challenge", "Chance", "Discard", "Event", "Game",
+    "IllegalAction", "Keep", "Leave", "Legal", "Observation", "Options", "Phase", "Ranking",
+    "Reroll", "Reveal", "Say", "Script", "SeatNo", "Seeded", "SpotOn", "Standing", "Stay", "Swap",
+    "Table", "as_json", "get_game", "parse_action",
+]  # fmt: skip
