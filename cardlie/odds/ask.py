@@ -227,14 +227,14 @@ class _Question:
         if not self._joint:
             if have > self._most(view):
                 return 0, 1
-            ways = self._searched(view, have, min(have, self._wild(view)))
+            ways = self._searched(view, have, min(have, self._wild(view)), 0)
             return ways.counts[0], ways.total
         # nobody can have one of several demands too often: to want fewer is to lack some
         slack = self.need - have
         if slack < 0:
             return 0, 1
-        ways = self._searched(view, have, min(self.need, self._wild(view) + slack))
-        return sum(ways.counts[: slack + 1]), ways.total
+        ways = self._searched(view, have, min(self.need, self._wild(view) + slack), slack)
+        return sum(ways.counts), ways.total
 
     def tail(self, view: View) -> list[Ratio]:
         """:meth:`at_least` for 0, 1, 2, ... up to the most that there can be."""
@@ -244,7 +244,7 @@ class _Question:
             found = [(total, total)] * known + [(ways, total) for ways in counts]
         else:
             most = self.need if self._joint else self._most(view)
-            ways = self._searched(view, most, most)
+            ways = self._searched(view, most, most, most)
             sums = list(accumulate(ways.counts))  # of tables that lack 0, up to 1, up to 2, ...
             found = [(sums[most - k], ways.total) for k in range(1, most + 1)]
             found.insert(0, (1, 1))
@@ -269,8 +269,11 @@ class _Question:
             default=0,
         )
 
-    def _searched(self, view: View, have: int, cap: int) -> Ways:
-        """How many tables lack 0, 1, ... of ``have``, by the automaton: for any patterns."""
+    def _searched(self, view: View, have: int, cap: int, slack: int) -> Ways:
+        """How many tables lack 0, 1, ... ``slack`` of ``have``, for any patterns.
+
+        ``cap`` is what a table may lack before wildcards help.
+        """
         frontier = self._frontier(have, cap)
         atoms = []
         for faces, rows in zip(frontier.atoms, frontier.steps, strict=True):
@@ -287,6 +290,7 @@ class _Question:
             tuple(atoms),
             (sum([view.known[i] for i in helpers]), _sizes(view, helpers)),
             _sizes(view, self.blank),
+            min(slack, cap),
         )
 
     def _frontier(self, have: int, cap: int) -> Frontier:

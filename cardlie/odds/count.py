@@ -99,35 +99,58 @@ def ways_by_lack(
     atoms: tuple[Atom, ...],
     helpers: Atom,
     blank: tuple[int, ...],
+    slack: int,
 ) -> Ways:
-    """How many tables lack 0, 1, ... after wildcards helped, for each lack up to the cap."""
+    """How many tables lack 0, 1, ... after wildcards helped, for each lack up to ``slack``."""
+    if len(pools) > 1 and not any(dice for _, _, dice in pools):
+        from cardlie.odds.hands import counts_by_lack  # numpy is for open play alone
+
+        counts = counts_by_lack(frontier, pools, atoms, helpers, blank, slack)
+        if counts is not None:
+            return Ways(counts, prod(comb(faces, drawn) for faces, drawn, _ in pools))
     slots = _Slots(pools, len(atoms) + 2)
     values = {0: 1} if frontier.lacks else {}
     for rows, (known, sizes) in zip(frontier.steps, atoms, strict=True):
-        values = _step(values, rows, known, slots.terms(sizes))
-    good = [0] * (frontier.cap + 1)
+        values = _step(values, rows, known, slots, sizes)
+    good = [0] * (slack + 1)
     known, sizes = helpers
     terms = slots.terms(sizes)
     for state, value in values.items():
         for drawn, ways, shift, room in terms:
             lack = max(0, frontier.lacks[state] - known - drawn)
-            good[lack] += ((value & room) * ways) << shift
+            if lack <= slack:
+                good[lack] += ((value & room) * ways) << shift
     return Ways(tuple(slots.close(value, blank) for value in good), slots.total)
 
 
 def _step(
-    values: dict[int, int], rows: list[tuple[int, ...]], known: int, terms: list[Term]
+    values: dict[int, int],
+    rows: list[tuple[int, ...]],
+    known: int,
+    slots: _Slots,
+    sizes: tuple[int, ...],
 ) -> dict[int, int]:
+    """The values after one atom: drawn from one pool after another, and counted as it is."""
+    if not rows:
+        return {}
+    top = len(rows[0]) - 1
+    found = {(state, min(known, top)): value for state, value in values.items()}
+    for pool in range(len(sizes)):
+        terms = slots.terms(sizes, pool)
+        more: dict[tuple[int, int], int] = {}
+        for (state, times), value in found.items():
+            row = rows[state]
+            for drawn, ways, shift, room in terms:
+                there = min(times + drawn, top)
+                if row[there] >= 0 or max(row[there:]) >= 0:  # else nothing can save it
+                    part = ((value & room) * ways) << shift
+                    more[state, there] = more.get((state, there), 0) + part
+        found = more
     after: dict[int, int] = {}
-    for state, value in values.items():
-        row = rows[state]
-        top = len(row) - 1
-        for drawn, ways, shift, room in terms:
-            times = known + drawn
-            target = row[times if times < top else top]
-            if target >= 0:
-                part = ((value & room) * ways) << shift
-                after[target] = after.get(target, 0) + part
+    for (state, times), value in found.items():
+        target = rows[state][times]
+        if target >= 0:
+            after[target] = after.get(target, 0) + value
     return after
 
 
@@ -155,14 +178,19 @@ class _Slots:
         self.places = places
         self.rooms: dict[tuple[int, ...], int] = {}
 
-    def terms(self, sizes: tuple[int, ...]) -> list[Term]:
-        """Every way to draw from an atom that has so many faces in each pool."""
+    def terms(self, sizes: tuple[int, ...], only: int | None = None) -> list[Term]:
+        """Every way to draw from an atom that has so many faces in each pool.
+
+        ``only`` one pool is drawn from, if that is given.
+        """
         each = [
-            [
+            [(0, 1)]
+            if only not in (None, pool)
+            else [
                 (x, size**x * factorial(drawn) // factorial(x) if dice else comb(size, x))
                 for x in range((drawn if dice and size else min(size, drawn)) + 1)
             ]
-            for size, (_, drawn, dice) in zip(sizes, self.pools, strict=True)
+            for pool, (size, (_, drawn, dice)) in enumerate(zip(sizes, self.pools, strict=True))
         ]
         return [
             Term(

@@ -31,10 +31,12 @@ class Frontier:
     ``atoms`` are the faces read at each level. ``steps[level][state][times]`` is the state after
     that atom lies ``times`` on the table (the last entry: or more); -1 is a dead end.
     ``lacks[state]`` is the shortfall of each final state. ``classes`` are levels that may be
-    exchanged for one another without changing the answer.
+    exchanged for one another without changing the answer. ``demands`` are those of the patterns
+    (the weight of each atom, how many are required), ``patterns`` what each lacks for certain and
+    the places of its demands.
     """
 
-    __slots__ = ("atoms", "cap", "classes", "lacks", "steps")
+    __slots__ = ("atoms", "cap", "classes", "demands", "lacks", "patterns", "steps")
 
     def __init__(self, patterns: tuple[Pattern, ...], helpers: tuple[int, ...], cap: int) -> None:
         builder = _Builder(patterns, helpers, cap)
@@ -42,6 +44,14 @@ class Frontier:
         self.atoms = tuple(builder.atoms)
         self.classes = builder.interchangeable()
         self.steps, self.lacks = builder.build()
+        demands: dict[tuple[int, int], int] = {}
+        self.patterns = tuple(
+            [
+                (blank, tuple([demands.setdefault(need, len(demands)) for need in needs]))
+                for *needs, (_, blank) in builder.patterns
+            ]
+        )
+        self.demands = tuple([(builder.weights[mask], required) for mask, required in demands])
 
 
 class _Builder:
@@ -67,10 +77,10 @@ class _Builder:
         for pattern in patterns:
             needs = tuple(sorted((number[d.weights], d.required) for d in pattern if d.hits))
             blank = sum(d.required for d in pattern if not d.hits)
+            self.patterns.add((*needs, (-1, blank)))
             if needs:
                 first = min(a for m, _ in needs for a, w in enumerate(self.weights[m]) if w)
                 self.fresh[first].append((needs, blank))
-                self.patterns.add((*needs, (-1, blank)))
             else:
                 self.best = min(self.best, blank)
 

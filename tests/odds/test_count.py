@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, product
 from math import comb
+from time import process_time
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardlie.engine import Options, Table
+from cardlie.guess import Straight, Vague
 from cardlie.judge import holds
-from cardlie.odds import Draw, View
+from cardlie.odds import Draw, View, odds_float, odds_ratio
+from cardlie.odds import hands as by_hand
 from cardlie.odds.ask import _Question
-from cardlie.odds.count import totals_at_least
-from cardlie.patterns import Demand, Pattern, Patterns
+from cardlie.odds.count import totals_at_least, ways_by_lack
+from cardlie.patterns import Demand, Pattern, Patterns, shortfall
 from cardlie.setting import Setting
 
 FACES = 5  # the last of them helps
@@ -88,3 +94,88 @@ def test_many_ways_fit_their_slots() -> None:
     assert (tail[0], total) == (comb(60, 30), comb(60, 30))
     assert tail[60] == 1  # 15 and 3 times 15: all of them
     assert set(tail[61:]) == {0}
+
+
+hands_of_cards = st.lists(
+    st.lists(st.integers(0, FACES + 1), min_size=1, max_size=5), min_size=2, max_size=4
+)
+
+
+@given(st.lists(demands(), min_size=1, max_size=5), counts, hands_of_cards, st.data())
+def test_many_hands_are_counted_right(
+    patterns: list[Pattern],
+    known: tuple[int, ...],
+    hands: list[list[int]],
+    data: st.DataObject,
+) -> None:
+    """Hand by hand and atom by atom: both are what trying every deal comes to."""
+    patterns = [tuple(replace(d, weights=(*d.weights, 0, 0)) for d in p) for p in patterns]
+    need = max(sum(demand.required for demand in pattern) for pattern in patterns)
+    compiled = Patterns(need, tuple(patterns), (FACES - 1,))
+    drawn = [data.draw(st.integers(0, min(3, len(hand)))) for hand in hands]
+    view = View(
+        Setting.of("tavern"),
+        (*known, 0, 0),
+        tuple(
+            Draw(tuple(hand.count(face) for face in range(FACES + 2)), count)
+            for hand, count in zip(hands, drawn, strict=True)
+        ),
+    )
+    joint = any(len(pattern) > 1 for pattern in patterns)
+    have = data.draw(st.integers(1, need)) if joint else need
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(by_hand, "_FEW", data.draw(st.sampled_from([0, 64])))
+        ways_by_lack.cache_clear()
+        ways, among = _Question(compiled).at_least(view, have)
+        patched.setattr(by_hand, "counts_by_lack", lambda *_: None)
+        ways_by_lack.cache_clear()
+        other, of_all = _Question(compiled).at_least(view, have)
+    ways_by_lack.cache_clear()
+    assert ways * of_all == other * among
+    wild = FACES - 1
+    held = total = 0
+    for deal in product(*(combinations(h, n) for h, n in zip(hands, drawn, strict=True))):
+        table = list(view.known)
+        for face in (card for hand in deal for card in hand):
+            table[face] += 1
+        if joint:
+            lack = min(shortfall(p, tuple(table)) for p in patterns) - table[wild]
+            held += max(0, lack) <= need - have
+        else:
+            held += any(d.total(tuple(table)) + table[wild] >= have for (d,) in patterns)
+        total += 1
+    assert ways * total == held * among
+
+
+@pytest.mark.parametrize("mix", ["open,straights", "open,straights,vague,powers,wildcards"])
+def test_open_play_at_eight_seats_is_quick(mix: str) -> None:
+    """Seconds of processor time for what took twenty and more; the figures are those of before."""
+    table = Table.deal(Options.of("cards", mix.split(","), seats=8), seed=12)
+    view = table.observe(table.actor).view()
+    numpy_is_loaded = odds_float(Straight(2, 6), view)
+    start = process_time()
+    chances = [odds_float(Straight(n, e), view) for n in (2, 4, 5) for e in (1, 3, 6)]
+    chances += [odds_float(Vague(n, "number"), view) for n in (5, 6, 7, 8)]
+    chances += [odds_float(Vague(n, "colour"), view) for n in (8, 10)]
+    assert process_time() - start < 3
+    assert numpy_is_loaded > 0.9
+    assert all(0 <= chance <= 1 for chance in chances)
+
+
+def test_more_tables_than_numpy_takes_are_counted_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table.deal(Options.of("cards", ["open", "straights"], seats=4), seed=3)
+    view = table.observe(table.actor).view()
+    guess = Straight(5, 3)
+    ways_by_lack.cache_clear()
+    quick = odds_ratio(guess, view)
+    ways_by_lack.cache_clear()
+    monkeypatch.setattr(by_hand, "_MOST_TABLES", 10)
+    slow = odds_ratio(guess, view)
+    ways_by_lack.cache_clear()
+    monkeypatch.undo()
+    monkeypatch.setattr(by_hand, "_BITS", 1)
+    assert quick[0] * slow[1] == slow[0] * quick[1]
+    assert quick[0] * odds_ratio(guess, view)[1] == odds_ratio(guess, view)[0] * quick[1]
+    ways_by_lack.cache_clear()
