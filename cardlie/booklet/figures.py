@@ -9,10 +9,10 @@ from reportlab.platypus import Flowable, Paragraph
 
 from cardlie.booklet.document import CARD, Drawing, card_form
 from cardlie.booklet.faces import place_die
-from cardlie.booklet.ornaments import draw_coin, draw_cup
 from cardlie.games import get_game
+from cardlie.press.card.ornaments import draw_coin, draw_cup
+from cardlie.press.games.wheel import draw_ring
 from cardlie.press.geometry import Affine, Box
-from cardlie.press.kit.board import draw_ring
 from cardlie.press.look.shapes import shape
 
 if TYPE_CHECKING:
@@ -161,9 +161,8 @@ def _coins(setter: Typesetter, pen: Pen, box: Box) -> None:
     """A little heap of coins in the middle of the table: the pot."""
     theme, scale = setter.styles.theme, setter.styles.scale
     x, y = box.x0 + box.width * 0.525, box.y0 + 2.9 * scale
-    gold = theme.suits["yellow"].colour if "yellow" in theme.suits else theme.ink
     for dx, dy in ((-5, 0), (0, 0), (5, 0), (-2.5, 4.6), (2.5, 4.6), (0, 9.2)):
-        draw_coin(pen, x + dx * scale, y + dy * scale, 2.7 * scale, theme.ink, gold)
+        draw_coin(pen, x + dx * scale, y + dy * scale, 2.7 * scale, theme.ink, theme.gold)
 
 
 class Track(Drawing):

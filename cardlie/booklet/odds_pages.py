@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cardlie.booklet.document import Drawing
 from cardlie.booklet.odds_table import OddsTable, odds_tables, percent
 from cardlie.booklet.pagination import PageBreak
+from cardlie.games.registry import get_game
 from cardlie.press.geometry import Box
 
 if TYPE_CHECKING:
@@ -30,12 +31,12 @@ class OddsRow(Drawing):
     """One or two tables of odds side by side."""
 
     def __init__(
-        self, setter: Typesetter, game: str, tables: Sequence[OddsTable], across: int
+        self, setter: Typesetter, pieces: str, tables: Sequence[OddsTable], across: int
     ) -> None:
         scale = setter.styles.scale
         rows = max(len(table.rows) for table in tables)
         super().__init__(setter.document, setter.width, (HEAD + ROW * rows) * scale)
-        self._setter, self._game, self._tables, self._across = setter, game, tables, across
+        self._setter, self._pieces, self._tables, self._across = setter, pieces, tables, across
         self.lone = False  # the only one of its chapter: others keep rows of one height
         self._row = ROW * scale
         self.spaceBefore, self.spaceAfter = 2 * scale, 3.5 * scale
@@ -66,7 +67,7 @@ class OddsRow(Drawing):
         title = words[f"odds.{table.key}"]
         pen.text(left, top, title, styles.fonts[0], 3.3 * scale, theme.ink)
         y = top - 4.6 * scale
-        unit = "own_die" if table.key == "sum" else self._game if self._game == "cards" else "dice"
+        unit = "own_die" if table.key == "sum" else self._pieces
         pen.text(
             left, y, words[f"odds.column_{unit}"], styles.face("italic"), 2.4 * scale, theme.ink
         )
@@ -90,7 +91,8 @@ class OddsRow(Drawing):
 def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable | PageBreak]:
     """The chapter with all its tables: two side by side, the power cards across the page."""
     words, tables = edition.words, odds_tables(edition)
-    cards = edition.game == "cards"
+    pieces = get_game(edition.game).pieces
+    cards = pieces == "cards"
     if cards:
         yield PageBreak()
     yield setter.heading(words["odds.title"], 2)
@@ -98,10 +100,10 @@ def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable | 
     yield setter.paragraph(words["odds.own" if cards else "odds.own_dice"], "body")
     pairs = [table for table in tables if table.key != "power"]
     for start in range(0, len(pairs), 2):
-        row = OddsRow(setter, edition.game, pairs[start : start + 2], 2)
+        row = OddsRow(setter, pieces, pairs[start : start + 2], 2)
         row.lone = len(pairs) <= 2
         yield row
     for table in tables:
         if table.key == "power":
             yield setter.paragraph(words["odds.intro_power"], "body")
-            yield OddsRow(setter, edition.game, [table], 1)
+            yield OddsRow(setter, pieces, [table], 1)

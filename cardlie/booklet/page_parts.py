@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from reportlab.platypus import Paragraph
 
 from cardlie.booklet.document import Drawing
-from cardlie.booklet.ornaments import draw_coin
+from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
-from cardlie.press.look.shapes import shape
 
 if TYPE_CHECKING:
     from cardlie.booklet.document import Heading
@@ -17,46 +16,6 @@ if TYPE_CHECKING:
     from cardlie.booklet.source import Rulebook
     from cardlie.booklet.style import PageFormat, Styles
     from cardlie.press.page.pen import Pen
-
-#: The shape on the cover of each dice game, and the one above its chapters.
-EMBLEMS = {"wheel": "helm", "tavern": "mug", "leira": "lady"}
-CHAPTER_MARKS = {"wheel": "compass", "tavern": "mug", "leira": "moon"}
-
-
-def draw_emblem(pen: Pen, setter: Typesetter, game: str, x: float, y: float, size: float) -> None:
-    """The picture of a game, in a square of ``size`` around (x, y)."""
-    theme, look = setter.styles.theme, setter.document.look
-    half = size / 2
-    if game == "cards":  # a card plays a die: the die's pips are the four suits
-        pen.rect(Box(x - half, y - half, x + half, y + half), theme.ink, size * 0.17)
-        for i, suit in enumerate(look.deck.faces.suits[:4]):
-            style = look.style(suit.name)
-            across, up = (-1 if i % 2 == 0 else 1), (1 if i < 2 else -1)
-            at = (x + across * size * 0.225, y + up * size * 0.225)
-            pen.circle(*at, size * 0.195, theme.ground)
-            pen.shape(style.mark, *at, size * 0.25, style.colour)
-        return
-    pen.shape(shape(EMBLEMS[game]), x, y, size, theme.ink)
-    if game == "tavern":
-        gold = theme.suits["yellow"].colour if "yellow" in theme.suits else theme.ink
-        for dx, dy in ((-0.74, 0.0), (-0.5, 0.0), (0.62, 0.0)):
-            draw_coin(pen, x + dx * half, y + (dy - 0.84) * half, size * 0.1, theme.ink, gold)
-
-
-def _ornament(pen: Pen, setter: Typesetter, game: str, number: int, x: float, y: float) -> None:
-    """The small mark of a chapter: the suits take turns; the other games have their own."""
-    theme, size = setter.styles.theme, 7.2 * setter.styles.scale
-    look = setter.document.look
-    if game == "cards":
-        suits = look.deck.faces.suits
-        place = number % (len(suits) + 1)
-        if place == len(suits):
-            pen.shape(shape("masquerade"), x, y, size, theme.ink)
-        else:
-            style = look.style(suits[place].name)
-            pen.shape(style.mark, x, y, size, style.colour)
-    else:
-        pen.shape(shape(CHAPTER_MARKS[game]), x, y, size, theme.ink)
 
 
 class ChapterMark(Drawing):
@@ -78,7 +37,8 @@ class ChapterMark(Drawing):
             ends = ((x + sign * 7 * scale, y), (x + sign * self.width / 2, y))
             pen.line(ends, ink, 0.25 * scale)
             pen.circle(x + sign * 7 * scale, y, 0.55 * scale, ink)
-        _ornament(pen, self._setter, self._game, self._number, x, y)
+        look, side = self._setter.document.look, 7.2 * scale
+        printed_game(self._game).draw_chapter_mark(pen, look, x, y, side, self._number)
 
 
 class ContentsLine(Drawing):
@@ -144,7 +104,8 @@ def draw_cover(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) 
         paragraph.drawOn(setter.document.canvas, (page.width - width) / 2, low)
         low += tall
     size = min(width * 0.62, (y - low) * 0.72)
-    draw_emblem(pen, setter, edition.game, page.width / 2, (y + low) / 2, size)
+    at = (page.width / 2, (y + low) / 2)
+    printed_game(edition.game).draw_cover(pen, setter.document.look, *at, size)
 
 
 def _fitted(setter: Typesetter, text: str, name: str, width: float) -> Paragraph:

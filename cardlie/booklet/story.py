@@ -21,6 +21,7 @@ from cardlie.booklet.source import Prose, Rulebook, RulingBlock, Show
 from cardlie.booklet.style import BODY, make_styles
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
+from cardlie.games.registry import get_game
 from cardlie.press.geometry import Box
 from cardlie.press.page.document import FormBounds
 from cardlie.press.page.lint import LintError
@@ -86,7 +87,7 @@ class Booklet:
 
     def _prepare_faces(self) -> None:
         """Draw every card or die that the booklet shows once, before the first page is open."""
-        if self.edition.game != "cards":
+        if get_game(self.edition.game).pieces == "dice":
             for face in self.edition.setting.faces.all:
                 with self.document.form(die_form(face), FormBounds(DIE_FORM)) as pen:
                     draw_die(pen, self.document.look, DIE_FORM, face)

@@ -83,9 +83,11 @@ def dice(
 ) -> None:
     """Dice to cut out, fold and glue: five for each player."""
     from cardlie.errors import CardlieError
+    from cardlie.games.registry import GAMES, get_game
 
-    if game == "cards":
-        raise CardlieError("cards is played without dice", "take wheel, tavern or leira")
+    if get_game(game).pieces == "cards":
+        *others, last = (each.id for each in GAMES.values() if each.pieces == "dice")
+        raise CardlieError(f"{game} is played without dice", f"take {', '.join(others)} or {last}")
     job = _kit_job(game, players, None, "base", theme, "poker", paper, lang)
     _print_part(replace(job, side=typed_length("--side", side)), "dice", output, force)
     typer.echo("Print at 100 %. Cut the full lines, fold the dashed ones, glue the tabs.")
@@ -104,7 +106,10 @@ def box(
     force: opt.Force = False,
 ) -> None:
     """A tuck box for the deck and its reference cards, sized by the weight of their paper."""
-    job = _kit_job("cards", players, features, deck, theme, size, paper, lang)
+    from cardlie.games.registry import GAMES
+
+    game = next(each.id for each in GAMES.values() if each.pieces == "cards")
+    job = _kit_job(game, players, features, deck, theme, size, paper, lang)
     _print_part(replace(job, weight=weight), "box", output, force)
     typer.echo("Print at 100 %. Cut full lines, score and fold dashed ones, glue the flap.")
 
@@ -118,16 +123,13 @@ def board(
     force: opt.Force = False,
 ) -> None:
     """The bidding track of the wheel game; on A3 the spaces take dice of 20 mm."""
-    from cardlie.errors import CardlieError
-    from cardlie.press.kit.board import print_board
+    from cardlie.press.kit.kit import print_board
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.stock import Paper
     from cardlie.strings import strings
 
-    if game != "wheel":
-        raise CardlieError(f"{game!r} has no board", "only wheel is played on one")
     stock = Paper.find(paper)
-    document = print_board(Theme.load(theme), stock, strings(lang))
+    document = print_board(game, Theme.load(theme), stock, strings(lang))
     path = write_output(output, f"cardlie-board-{stock.id}.pdf", document.finished(), force)
     typer.echo(f"{path}: print it at 100 % on one side, landscape")
 
@@ -144,17 +146,19 @@ def _kit_job(
 ) -> KitJob:
     from cardlie.deck import Deck
     from cardlie.errors import UnknownName
-    from cardlie.games.registry import GAMES
-    from cardlie.press.kit.kit import FEATURES, KitJob
+    from cardlie.games.registry import get_game
+    from cardlie.press.kit.kit import KitJob
+    from cardlie.press.kit.reference import kit_features
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.stock import CardSize, Paper
     from cardlie.strings import strings
 
-    if game not in GAMES:
-        raise UnknownName("game", game, GAMES)
+    get_game(game)  # there is such a game
+    words = strings(lang)
+    known = kit_features(game, words)
     for name in features or ():
-        if name not in FEATURES[game]:
-            raise UnknownName(f"variant or expansion of {game}", name, FEATURES[game])
+        if name not in known:
+            raise UnknownName(f"variant or expansion of {game}", name, known)
     return KitJob(
         game,
         players,
@@ -163,7 +167,7 @@ def _kit_job(
         Theme.load(theme),
         CardSize.find(size),
         Paper.find(paper),
-        strings(lang),
+        words,
     )
 
 

@@ -14,9 +14,9 @@ from cardlie.games import GAMES
 from cardlie.games.registry import get_game
 from cardlie.press.card.box import CardBox
 from cardlie.press.cutout.pieces import Piece, lay_pieces
-from cardlie.press.kit.board import print_board, track_spaces
-from cardlie.press.kit.kit import FEATURES, KitJob, print_kit, print_part, two_sided
-from cardlie.press.kit.reference import OPTIONAL, ROWS, reference_card, reference_rows
+from cardlie.press.games.wheel import track_spaces
+from cardlie.press.kit.kit import KitJob, print_board, print_kit, print_part, two_sided
+from cardlie.press.kit.reference import kit_features, reference_card, reference_rows
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.sheet.stock import CardSize, Paper
@@ -27,7 +27,7 @@ from tests.press.helpers import opened
 def kit(game: str, **changes: Any) -> KitJob:
     plain: dict[str, Any] = {
         "players": get_game(game).seats[1],
-        "features": FEATURES[game],
+        "features": tuple(kit_features(game, strings())),
         "deck": base_deck(),
         "theme": Theme.load(changes.pop("theme", "default")),
         "size": CardSize.find(changes.pop("size", "poker")),
@@ -98,7 +98,7 @@ def test_the_board_has_its_spaces_in_order_and_stars_are_dark() -> None:
         at = spaces.index(f"*{k}")
         assert spaces[at - 1] == str(2 * k - 1)
         assert spaces[at + 1] == str(2 * k)
-    made = print_board(Theme.load(), Paper.find("a4"), strings())
+    made = print_board("wheel", Theme.load(), Paper.find("a4"), strings())
     page = made.pages[0]
     assert page.paper.width > page.paper.height
     written = [text for _, text in page.trace.text if text.isdigit()]
@@ -113,7 +113,7 @@ def test_the_board_has_its_spaces_in_order_and_stars_are_dark() -> None:
 def test_a_die_of_16_mm_fits_on_a_space_of_the_a4_board() -> None:
     from math import pi
 
-    from cardlie.press.kit.board import DEPTH
+    from cardlie.press.games.wheel import DEPTH
     from cardlie.press.sheet.grid import MARGIN
 
     outer = 210 / 2 - MARGIN - 0.5
@@ -125,10 +125,11 @@ def test_a_die_of_16_mm_fits_on_a_space_of_the_a4_board() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: str) -> None:
     made = Document(Theme.load("large-print"), "reference", strings(language))
-    plain = reference_rows(made, game, "front", ())
-    full = reference_rows(made, game, "front", FEATURES[game])
-    optional = [key for key in ROWS[game][0] if key in OPTIONAL and game == "cards"]
-    assert len(full) - len(plain) == len(optional)
+    plain = reference_rows(made.words, game, ())
+    full = reference_rows(made.words, game, kit_features(game, made.words))
+    both = [len(more) - len(less) for more, less in zip(full, plain, strict=True)]
+    assert both == ([4, 3] if game == "cards" else [0, 0])
+    assert all(plain)
     for size in ("poker", "bridge", "tarot"):
         card = CardSize.find(size)
         box = CardBox(card.width, card.height, card.corner)
@@ -136,8 +137,9 @@ def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: st
         assert reference_card(made, box, game, ()).back is not None
 
 
-def test_every_optional_row_belongs_to_a_feature_that_exists() -> None:
-    assert set(OPTIONAL.values()) <= {name for names in FEATURES.values() for name in names}
+def test_a_kit_knows_the_variants_that_its_reference_cards_tell_of() -> None:
+    assert kit_features("cards", strings()) == ["straights", "vague", "wildcards", "powers"]
+    assert [kit_features(game, strings()) for game in GAME_IDS[1:]] == [[], [], []]
 
 
 def test_a_kit_is_for_as_many_as_can_play() -> None:

@@ -7,7 +7,7 @@ from graphlib import TopologicalSorter
 from tests.test_project import imports, modules
 
 #: Each room of ``cardlie/press`` imports only from those before it, for types as well.
-ROOMS = ("units", "geometry", "look", "page", "card", "sheet", "cutout", "kit", "files")
+ROOMS = ("units", "geometry", "look", "page", "card", "sheet", "cutout", "games", "kit", "files")
 
 
 def graph(room: str) -> dict[str, set[str]]:

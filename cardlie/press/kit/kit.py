@@ -3,45 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
+from cardlie.games.options import Options
 from cardlie.games.registry import get_game
-from cardlie.press.card.background import draw_paper
 from cardlie.press.card.box import CardBox
 from cardlie.press.cutout.dice import die_piece
-from cardlie.press.cutout.pieces import Piece, lay_pieces
+from cardlie.press.cutout.pieces import lay_pieces
 from cardlie.press.cutout.tokens import coin, marker, screen
 from cardlie.press.cutout.tuckbox import BoxSize, box_piece
-from cardlie.press.kit.board import draw_board
-from cardlie.press.kit.reference import reference_card
-from cardlie.press.look.shapes import shape
+from cardlie.press.games.registry import PRINTED, printed_game
+from cardlie.press.kit.reference import reference_card, reference_rows
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
 from cardlie.press.sheet.deck import DeckJob, draw_deck
 from cardlie.press.sheet.grid import fit, free_bleed
-from cardlie.press.sheet.layout import Card, Side, lay_out
+from cardlie.press.sheet.layout import Card, lay_out
 
 if TYPE_CHECKING:
     from cardlie.deck import Deck
+    from cardlie.faces import Face
     from cardlie.press.look.theme import Theme
-    from cardlie.press.page.pen import Pen
     from cardlie.press.sheet.grid import Sheet, Shift
     from cardlie.press.sheet.stock import CardSize, Paper
     from cardlie.strings import Strings
-
-#: Coins for each player: the ante of a few games of tavern dice, or leira's pot of three.
-COINS = {"tavern": 6, "leira": 3}
-EMBLEMS = {"tavern": "mug", "leira": "goose"}
-
-#: What ``--with`` adds to a kit: cards to the deck, lines to the reference cards.
-FEATURES: dict[str, tuple[str, ...]] = {
-    "cards": ("wildcards", "powers", "straights", "vague"),
-    "wheel": (),
-    "tavern": (),
-    "leira": (),
-}
 
 #: Grams a square metre of the card stock that boxes are sized for, unless another is named.
 WEIGHT = 300.0
@@ -79,8 +65,7 @@ def print_kit(job: KitJob) -> Document:
     """
     title = job.words("kit.title", title=get_game(job.game).title)
     document = Document(job.theme, title, job.words)
-    parts = {"cards": _cards_kit, "wheel": _wheel_kit, "tavern": _dice_kit, "leira": _dice_kit}
-    parts[job.game](document, job)
+    _draw_all(document, job)
     lint(document)
     return document
 
@@ -93,13 +78,26 @@ def two_sided(document: Document) -> int:
 def print_part(job: KitJob, part: str) -> Document:
     """One part of a kit alone: ``dice``, ``reference`` or ``box``."""
     document = Document(job.theme, job.words[f"kit.{part}"], job.words)
-    if part == "dice":
-        _draw_dice(document, job)
-    elif part == "reference":
+    if part == "reference":
+        if not any(reference_rows(job.words, job.game, job.features)):
+            raise CardlieError(
+                f"{job.game} has no reference card",
+                f"what it says are the strings reference.{job.game}_... in templates/strings",
+            )
         document.duplex(True)
-        _draw_references(document, job)
-    else:
-        _draw_box(document, job)
+    {"dice": _draw_dice, "reference": _draw_references, "box": _draw_box}[part](document, job)
+    lint(document)
+    return document
+
+
+def print_board(game: str, theme: Theme, paper: Paper, words: Strings) -> Document:
+    """The page that a game is played on, alone; a CardlieError for a game that has none."""
+    printed = printed_game(game)
+    if printed.board is None:
+        played = " and ".join(name for name, one in PRINTED.items() if one.board)
+        raise CardlieError(f"{game!r} has no board", f"only {played} is played on one")
+    document = Document(theme, words[printed.board_title], words)
+    printed.board(document, paper)
     lint(document)
     return document
 
@@ -110,74 +108,65 @@ def _sheet(job: KitJob) -> Sheet:
     return fit(job.paper, job.size, bleed=bleed, gap=0.0, shift=job.shift)
 
 
-def _cards_kit(document: Document, job: KitJob) -> None:
-    cards = job.deck.cards(wildcards="wildcards" in job.features, powers="powers" in job.features)
-    sheet = _sheet(job)
+def _draw_all(document: Document, job: KitJob) -> None:
+    """The parts of a game's kit, those of two sides first."""
+    game, printed, words = get_game(job.game), printed_game(job.game), job.words
+    if game.pieces == "cards":
+        _draw_cards(document, job)
+    if printed.table_card or any(reference_rows(words, job.game, job.features)):
+        _draw_references(document, job)
+    if game.pieces == "cards":
+        _draw_box(document, job)
+    if printed.board:
+        printed.board(document, job.paper)
+    if game.pieces == "dice":
+        _draw_dice(document, job)
+    pieces = {
+        "coins": [coin(document, printed.token)] * (printed.coins * job.players),
+        "screens": [screen(document, printed.token)] * (job.players if printed.screens else 0),
+        "marker": [marker(document)] * printed.marker,
+    }
+    for part, several in pieces.items():
+        lay_pieces(document, job.paper, several, words[f"kit.{part}"])
+
+
+def _cards_of(job: KitJob) -> tuple[Face, ...]:
+    return job.deck.cards(wildcards="wildcards" in job.features, powers="powers" in job.features)
+
+
+def _draw_cards(document: Document, job: KitJob) -> None:
     document.chapter(job.words["kit.deck"])
-    draw_deck(document, DeckJob(job.deck, cards, job.theme, job.size, sheet, words=job.words))
-    _draw_references(document, job)
-    _draw_box(document, job)
-    lay_pieces(document, job.paper, [marker(document)], job.words["kit.marker"])
-
-
-def _wheel_kit(document: Document, job: KitJob) -> None:
-    _draw_references(document, job)
-    draw_board(document, job.paper)
-    _draw_dice(document, job)
-
-
-def _dice_kit(document: Document, job: KitJob) -> None:
-    _draw_references(document, job)
-    _draw_dice(document, job)
-    emblem = EMBLEMS[job.game]
-    coins = [coin(document, emblem)] * (COINS[job.game] * job.players)
-    lay_pieces(document, job.paper, coins, job.words["kit.coins"])
-    screens: list[Piece] = [screen(document, emblem)] * job.players
-    lay_pieces(document, job.paper, screens, job.words["kit.screens"])
+    deck_job = DeckJob(job.deck, _cards_of(job), job.theme, job.size, _sheet(job), words=job.words)
+    draw_deck(document, deck_job)
 
 
 def _draw_dice(document: Document, job: KitJob) -> None:
-    """Five dice for each player; the wheel game's have a wild, and a red one marks the bid."""
-    wild = job.game == "wheel"
-    dice = [die_piece(job.theme, job.side, wild)] * (5 * job.players)
-    if wild:
+    """Dice for each player, as many as the game starts with; maybe a red one to mark the bid."""
+    options = Options(job.game, seats=job.players)
+    wild = any(face.wild for face in options.setting.faces.all)
+    dice = [die_piece(job.theme, job.side, wild)] * (options.each * job.players)
+    if printed_game(job.game).bid_die:
         red = job.theme.suits.get("red") or next(iter(job.theme.suits.values()))
         dice.append(die_piece(job.theme, job.side, wild, red.colour))
     lay_pieces(document, job.paper, dice, job.words["kit.dice"])
 
 
 def _draw_references(document: Document, job: KitJob) -> None:
-    """A reference card for each player; leira's challenge card lies among them."""
+    """A reference card for each player, and the card in the middle of the table."""
     sheet = _sheet(job)
     box = CardBox(job.size.width, job.size.height, job.size.corner, sheet.bleed)
     cards = [reference_card(document, box, job.game, job.features)] * job.players
-    if job.game == "leira":
-        lady = Side("lady", partial(_draw_lady, document, box))
-        cards.append(Card(lady, lady))
+    table_card = printed_game(job.game).table_card
+    if table_card:
+        side = table_card(document, box)
+        cards.append(Card(side, side))
     document.chapter(job.words["kit.reference"])
     lay_out(document, cards, sheet, box, job.words["kit.reference"])
 
 
-def _draw_lady(document: Document, box: CardBox, pen: Pen) -> None:
-    """The Lady of Deception: whoever challenges raises this card."""
-    theme, unit = document.theme, box.unit
-    draw_paper(pen, box, theme)
-    inner = box.safe.grown(-1.0 * unit)
-    pen.rect(inner, theme.ink, 4 * unit)
-    x, y = inner.centre
-    pen.shape(shape("lady"), x, y + 9 * unit, 44 * unit, theme.ground)
-    for dx in (-20, 20):
-        pen.shape(shape("moon"), x + dx * unit, inner.y1 - 8 * unit, 8 * unit, theme.ground)
-    size = 4.6 * unit
-    lines = document.display.lines(document.words["kit.lady"], size, inner.width - 8 * unit)
-    for i, line in enumerate(lines):
-        low = inner.y0 + 8 * unit + (len(lines) - 1 - i) * 1.25 * size
-        pen.text(x, low, line, document.display, size, theme.ground, "middle")
-
-
 def _draw_box(document: Document, job: KitJob) -> None:
     """A tuck box for the deck with what is chosen, and its reference cards."""
-    cards = job.deck.cards(wildcards="wildcards" in job.features, powers="powers" in job.features)
+    cards = _cards_of(job)
     size = BoxSize.for_cards(job.size, len(cards) + job.players, job.weight)
     styles = [job.theme.style(suit.name, job.deck.faces.suits) for suit in job.deck.faces.suits]
     line = job.words("kit.cards_in", cards=len(cards))

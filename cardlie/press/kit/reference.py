@@ -6,7 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
+from cardlie.games.registry import get_game
 from cardlie.press.card.background import draw_paper
+from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.shapes import shape
@@ -18,44 +20,10 @@ if TYPE_CHECKING:
     from cardlie.press.card.box import CardBox
     from cardlie.press.page.document import Document
     from cardlie.press.page.pen import Pen
+    from cardlie.strings import Strings
 
 #: A line of a card: what stands in bold, and what it means.
 Row = tuple[str, str]
-
-#: For each game the rows of the front and of the back, as keys of the strings; a row that starts
-#: with ``with`` is printed only with that variant or expansion.
-ROWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "cards": (
-        ("number", "colour", "less", "without", "straights", "vague", "wildcards", "powers"),
-        ("more", "straights_higher", "vague_higher", "powers_higher", "repeat", "showdown", "end"),
-    ),
-    "wheel": (
-        ("bid", "star", "higher", "reroll", "challenge"),
-        ("under", "over", "exact", "next", "end"),
-    ),
-    "tavern": (
-        ("bid", "higher", "call", "spot", "bluff"),
-        ("loses", "spot_right", "spot_wrong", "next", "end"),
-    ),
-    "leira": (
-        ("bid", "higher", "challenge", "false", "true"),
-        ("exact", "next", "duel", "duel_exact", "end"),
-    ),
-}
-
-#: Rows that belong to a variant or expansion, and which.
-OPTIONAL = {
-    "straights": "straights",
-    "straights_higher": "straights",
-    "vague": "vague",
-    "vague_higher": "vague",
-    "wildcards": "wildcards",
-    "powers": "powers",
-    "powers_higher": "powers",
-}
-
-#: The picture at the head of a game's reference card.
-EMBLEMS = {"cards": "mask", "wheel": "helm", "tavern": "mug", "leira": "moon"}
 
 #: Text smaller than this, in mm, is no help at a table.
 LEAST_TEXT = 1.9
@@ -70,15 +38,34 @@ def reference_card(document: Document, box: CardBox, game: str, features: Sequen
     return Card(front, back)
 
 
-def reference_rows(document: Document, game: str, side: str, features: Sequence[str]) -> list[Row]:
-    """What one side says, in the document's language."""
-    words = document.words
-    keys = ROWS[game][0 if side == "front" else 1]
-    return [
-        (words[f"reference.{game}_{key}"], words[f"reference.{game}_{key}_about"])
-        for key in keys
-        if key not in OPTIONAL or OPTIONAL[key] in features
-    ]
+def reference_rows(
+    words: Strings, game: str, features: Sequence[str]
+) -> tuple[list[Row], list[Row]]:
+    """What front and back say: the strings ``reference.GAME_...`` in their order.
+
+    Those after ``GAME_back`` stand on the back. A row whose key begins with the name of a variant
+    or expansion (``straights_higher``) is there only with that one.
+    """
+    sides: tuple[list[Row], list[Row]] = ([], [])
+    known, side = get_game(game).switches, 0
+    for key in _keys(words, game):
+        side = 1 if key == "back" else side
+        about = words.get(f"reference.{game}_{key}_about", "")
+        feature = key.partition("_")[0]
+        if about and (feature in features or feature not in known):
+            sides[side].append((words[f"reference.{game}_{key}"], about))
+    return sides
+
+
+def kit_features(game: str, words: Strings) -> list[str]:
+    """The variants and expansions that change a game's kit: its reference cards tell of them."""
+    told = {key.partition("_")[0] for key in _keys(words, game)}
+    return [name for name in get_game(game).switches if name in told]
+
+
+def _keys(words: Strings, game: str) -> list[str]:
+    start = f"reference.{game}_"
+    return [key.removeprefix(start) for key in words.entries if key.startswith(start)]
 
 
 def _draw(
@@ -89,13 +76,16 @@ def _draw(
     safe = box.safe.grown(-1.2 * unit)
     bar = Box(safe.x0, safe.y1 - 10 * unit, safe.x1, safe.y1)
     pen.rect(bar, theme.ink, 2.2 * unit)
-    pen.shape(shape(EMBLEMS[game]), bar.x0 + 6 * unit, bar.centre[1], 7.4 * unit, theme.ground)
-    title = words[f"reference.{game}_{side}"]
+    pen.shape(
+        shape(printed_game(game).emblem), bar.x0 + 6 * unit, bar.centre[1], 7.4 * unit, theme.ground
+    )
+    title = words.get(f"reference.{game}_{side}", get_game(game).title)
     size = document.display.fitted(title, 4.6 * unit, bar.width - 14 * unit)
     low = bar.centre[1] - document.display.cap * size / 2
     pen.text(bar.x0 + 11.5 * unit, low, title, document.display, size, theme.ground)
     body = Box(safe.x0 + 0.5, safe.y0, safe.x1 - 0.5, bar.y0 - 2.0 * unit)
-    _draw_rows(pen, document, body, reference_rows(document, game, side, features))
+    front, back = reference_rows(words, game, features)
+    _draw_rows(pen, document, body, front if side == "front" else back)
 
 
 def _draw_rows(pen: Pen, document: Document, body: Box, rows: Sequence[Row]) -> None:

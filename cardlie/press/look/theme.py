@@ -96,6 +96,11 @@ class Theme:
         """What shows on bare paper, beside the cards: the darker of ink and paper."""
         return min(self.ink, self.paper, key=lambda colour: colour.luminance)
 
+    @property
+    def gold(self) -> Rgb:
+        """What coins are made of: the yellow suit's colour, or the ink where there is none."""
+        return self.suits["yellow"].colour if "yellow" in self.suits else self.ink
+
     def with_paper_printed(self) -> Theme:
         """The same theme for white stock: the paper's colour is printed."""
         return replace(self, print_paper=True)

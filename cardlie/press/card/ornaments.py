@@ -1,4 +1,4 @@
-"""Ornaments that only booklets have: a dice cup, coins; the rest are shapes of the press."""
+"""Ornaments of more than one colour: a dice cup, coins; the others are shapes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bidding track of the wheel game: a ring of spaces around a compass rose."""
+"""Ship's Wheel on paper: the bidding track, a ring of spaces around a compass rose."""
 
 from __future__ import annotations
 
@@ -6,20 +6,18 @@ from math import cos, pi, sin, tan
 from typing import TYPE_CHECKING
 
 from cardlie.data import Section, data_dir
+from cardlie.press.games.printed_game import PrintedGame
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE
-from cardlie.press.page.document import Document
-from cardlie.press.page.lint import lint
 from cardlie.press.sheet.grid import MARGIN
 
 if TYPE_CHECKING:
     from cardlie.press.geometry import Point
     from cardlie.press.look.shapes import Segment
-    from cardlie.press.look.theme import Theme
+    from cardlie.press.page.document import Document
     from cardlie.press.page.pen import Pen
     from cardlie.press.sheet.stock import Paper
-    from cardlie.strings import Strings
 
 #: How deep a space is, as a share of the ring's outer radius.
 DEPTH = 0.27
@@ -35,14 +33,6 @@ def track_spaces() -> list[str]:
     """
     source = Section.load(data_dir("templates") / "track.toml")
     return source.items("spaces", str, "spaces such as 5 or *3")
-
-
-def print_board(theme: Theme, paper: Paper, words: Strings) -> Document:
-    """The board alone, on one page."""
-    document = Document(theme, words["board.title"], words)
-    draw_board(document, paper)
-    lint(document)
-    return document
 
 
 def draw_board(document: Document, paper: Paper) -> None:
@@ -166,3 +156,8 @@ def _sector(inner: float, outer: float, start: float, end: float) -> list[Segmen
         arc(inner, end, start, -reach),
         ("h", ()),
     ]
+
+
+PRINTED = PrintedGame(
+    "helm", chapter_mark="compass", board=draw_board, board_title="board.title", bid_die=True
+)

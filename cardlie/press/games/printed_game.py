@@ -1,0 +1,64 @@
+"""What may differ from game to game on paper; a game that says nothing is printed all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.press.look.shapes import shape
+
+if TYPE_CHECKING:
+    from cardlie.press.card.box import CardBox, CardLook
+    from cardlie.press.page.document import Document
+    from cardlie.press.page.pen import Pen
+    from cardlie.press.sheet.layout import Side
+    from cardlie.press.sheet.stock import Paper
+
+#: A picture in a square: (pen, look, x and y of its middle, side, which one of a series from 0).
+Art = Callable[["Pen", "CardLook", float, float, float, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedGame:
+    """A game's art, and what its kit holds besides the deck or the dice and the reference cards.
+
+    ``emblem`` is the shape at the head of its reference cards; ``cover`` stands on its booklets
+    and ``chapter_mark`` above their chapters (a shape, or what draws it; "": the emblem).
+
+    ``board`` draws a page to play on, whose title is the string ``board_title``. ``bid_die`` is a
+    red die that marks the bid. ``coins`` is how many each player gets; ``token`` is the shape on
+    them and on ``screens`` to hide dice behind. ``table_card`` is a card with two equal sides for
+    the middle of the table, and ``marker`` lies before the Liar.
+    """
+
+    emblem: str = "eye"
+    cover: str | Art = ""
+    chapter_mark: str | Art = ""
+    board: Callable[[Document, Paper], None] | None = None
+    board_title: str = ""
+    bid_die: bool = False
+    coins: int = 0
+    token: str = "eye"
+    screens: bool = False
+    table_card: Callable[[Document, CardBox], Side] | None = None
+    marker: bool = False
+
+    def draw_cover(self, pen: Pen, look: CardLook, x: float, y: float, side: float) -> None:
+        """The picture of the game."""
+        _draw(self.cover or self.emblem, pen, look, x, y, side, 0)
+
+    def draw_chapter_mark(
+        self, pen: Pen, look: CardLook, x: float, y: float, side: float, number: int
+    ) -> None:
+        """The small mark of a chapter."""
+        _draw(self.chapter_mark or self.emblem, pen, look, x, y, side, number)
+
+
+def _draw(
+    art: str | Art, pen: Pen, look: CardLook, x: float, y: float, side: float, number: int
+) -> None:
+    if isinstance(art, str):
+        pen.shape(shape(art), x, y, side, look.theme.ink)
+    else:
+        art(pen, look, x, y, side, number)
