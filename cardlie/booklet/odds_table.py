@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardlie.deck import base_deck
+from cardlie.games import get_game
 from cardlie.games.piles import piles_of
 from cardlie.guess import (
     Colour,
@@ -58,9 +59,11 @@ def percent(chance: float) -> str:
 
 def table_sizes(game: str) -> tuple[int, ...]:
     """How many cards or dice lie on the table: by number of players, or as dice get fewer."""
-    if game == "cards":
-        return tuple(sorted({piles_of(seats) * seats for seats in range(2, 9)}))
-    return {"wheel": (2, 5, 10, 15, 20, 30)}.get(game, (2, 5, 10, 15, 20, 25))
+    rules = get_game(game)
+    fewest, most = rules.seats
+    if rules.pieces == "cards":
+        return tuple(sorted({piles_of(seats) * seats for seats in range(fewest, most + 1)}))
+    return (2, 5, 10, 15, 20, 5 * most)
 
 
 def odds_tables(edition: Edition) -> list[OddsTable]:

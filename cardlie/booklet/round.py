@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardlie.booklet.blocks import Block, RoundPlayed, RoundStep
 from cardlie.engine import Options, Table
+from cardlie.games import get_game
 from cardlie.judge import Seat, judge_shown
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def _at_table(
         table.guess(step.said.guess)
     event: Challenged | SpottedOn
     event = table.spot_on() if steps[-1].deed == "calls spot-on" else table.challenge()
-    if options.game == "cards":
+    if options.rules.pieces == "cards":
         assert event.loser is not None
         losses = [(seats[event.loser], 1)]  # a pile
     else:
@@ -101,14 +102,15 @@ def _at_table(
 
 def _options(block: Block, rolls: Sequence[Sequence[Face]]) -> Options:
     """The options of a table at which this round can be played."""
-    game, rulings = block.setting.game, block.setting.rulings
-    if game == "wheel":
-        return Options(game, len(rolls), start=len(rolls[0]), show_reroll=False, rulings=rulings)
-    if game != "cards":
-        return Options(game, len(rolls), start=len(rolls[0]), rulings=rulings)
+    game, rulings = get_game(block.setting.game), block.setting.rulings
+    if game.pieces == "dice":  # each says a guess and nothing else: what can be left out is
+        left_out: dict[str, Any] = {
+            option: False for option, value in game.switches.values() if not value
+        }
+        return Options(game.id, len(rolls), start=len(rolls[0]), rulings=rulings, **left_out)
     shows, faces = block.edition.shows, [face for roll in rolls for face in roll]
     return Options(
-        game,
+        game.id,
         len(rolls),
         straights=shows("straights"),
         vague=shows("vague"),
@@ -125,21 +127,16 @@ class _Arranged:
         self._options, self._rolls, self._first = options, rolls, first
         index = options.setting.faces.index
         self._due = [[index[face.text] for face in roll] for roll in rolls]
-        self._begun = options.game not in ("wheel", "leira")
         self._asked = 0
 
     def roll(self, dice: int, sides: int) -> tuple[int, ...]:
-        """First, where dice decide, what lets one seat begin; then each seat's faces in turn."""
-        if not self._begun:
-            best = self._asked == self._first
-            self._asked += 1
-            self._begun = self._asked == len(self._rolls)
-            return (sides - 1 if best else 0,) * dice
-        return tuple(self._due.pop(0)) if self._due else (0,) * dice
+        """A roll for the start: the highest for the seat that is to begin."""
+        self._asked += 1
+        return (sides - 1 if self._asked - 1 == self._first else 0,) * dice
 
     def rolls(self, held: Sequence[int], sides: int) -> list[tuple[int, ...]]:
-        """A roll for each seat."""
-        return [self.roll(dice, sides) for dice in held]
+        """A round's roll for each seat: the faces that are given, then anything."""
+        return [tuple(self._due.pop(0)) if self._due else (0,) * dice for dice in held]
 
     def shuffle(self, cards: list[int]) -> None:
         """First the deck, so that each hand holds its roll; then each hand, its roll on top."""
@@ -159,7 +156,7 @@ class _Arranged:
     def fork(self) -> _Arranged:
         """One that goes on as this one will."""
         other = self.again()
-        other._due, other._begun, other._asked = list(self._due), self._begun, self._asked
+        other._due, other._asked = list(self._due), self._asked
         return other
 
     def again(self) -> _Arranged:

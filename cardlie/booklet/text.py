@@ -12,6 +12,7 @@ from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.odds_table import odds_tables, percent
 from cardlie.booklet.source import Prose, Rulebook, RulingBlock, Show
 from cardlie.deck import base_deck
+from cardlie.games import get_game
 from cardlie.games.wheel import track
 from cardlie.guess import Sum
 
@@ -76,7 +77,9 @@ def deed(step: RoundStep, edition: Edition) -> str:
     words = edition.words
     if step.said:
         return words("example.quote", text=step.said.text)
-    return words["deed.spot_on" if step.deed == "calls spot-on" else f"deed.{edition.game}"]
+    if step.deed == "calls spot-on":
+        return words["deed.spot_on"]
+    return words.get(f"deed.{edition.game}", words["deed.challenge"])
 
 
 def loser(example: Judged, words: Strings) -> list[str]:
@@ -93,7 +96,7 @@ def outcomes(example: RoundPlayed, edition: Edition) -> list[str]:
     lines = []
     for what, seat, count in example.outcome:
         if what == "loses":
-            one = "pile" if edition.game == "cards" else "one"
+            one = "pile" if get_game(edition.game).pieces == "cards" else "one"
             what = f"loses_{one if count == 1 else 'many'}"
         elif what == "gains":
             what = "gains_one"
@@ -128,7 +131,7 @@ def show_markdown(show: Show, document: Rulebook) -> str:
         return "\n".join([head, "|---|---|", *rows])
     if show.name == "track":
         return "`" + " ".join(track()) + "`"
-    cards = document.edition.game == "cards"
+    cards = get_game(document.edition.game).pieces == "cards"
     parts = [
         f"## {words['odds.title']}",
         words["odds.intro" if cards else "odds.intro_dice"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -19,9 +20,10 @@ from cardlie.booklet.document import Heading
 from cardlie.booklet.imposition import saddle, zine
 from cardlie.booklet.page_parts import ChapterMark
 from cardlie.booklet.preview import preview
+from cardlie.booklet.source import source_file
 from cardlie.booklet.style import PageFormat
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.games import GAMES
+from cardlie.games import GAMES, get_game
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.lint import LintError
 from cardlie.press.sheet.stock import Paper
@@ -205,3 +207,14 @@ def test_an_unknown_layout_is_answered_with_the_list() -> None:
     with pytest.raises(UnknownName, match="pages, booklet, fold, summary"):
         find_layout("scroll")
     assert list(LAYOUTS) == ["pages", "booklet", "fold", "summary"]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_game_that_the_press_has_never_seen_has_booklets(
+    layout: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "toy", replace(get_game("tavern"), id="toy", title="Toy"))
+    rules, chosen = read_rules(Edition.of("toy"), source_file("tavern", "en")), find_layout(layout)
+    toy = build(rules, Theme.load(), chosen, Paper.find(chosen.paper))
+    assert toy.pages == made("tavern", layout).pages
+    assert_no_page_is_blank(toy.data)

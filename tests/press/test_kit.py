@@ -20,7 +20,7 @@ from cardlie.press.kit.reference import kit_features, reference_card, reference_
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.sheet.stock import CardSize, Paper
-from cardlie.strings import languages, strings
+from cardlie.strings import Strings, languages, strings
 from tests.press.helpers import opened
 
 
@@ -139,7 +139,23 @@ def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: st
 
 def test_a_kit_knows_the_variants_that_its_reference_cards_tell_of() -> None:
     assert kit_features("cards", strings()) == ["straights", "vague", "wildcards", "powers"]
-    assert [kit_features(game, strings()) for game in GAME_IDS[1:]] == [[], [], []]
+    assert [kit_features(game, strings()) for game in list(GAMES)[1:]] == [[], [], []]
+
+
+def test_a_game_without_a_file_of_its_own_has_a_kit_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(GAMES, "toy", replace(get_game("tavern"), id="toy", title="Toy"))
+    mute = print_kit(kit("toy"))
+    with pytest.raises(CardlieError, match="toy has no reference card"):
+        print_part(kit("toy"), "reference")
+    rows = {"front": "On your turn", "bid": "Bid", "bid_about": "So many dice.", "back": "The end"}
+    told = {f"reference.toy_{key}": text for key, text in rows.items()}
+    words = Strings("en", strings().entries | told)
+    full = print_kit(kit("toy", words=words))
+    assert [len(made.forms) for made in (mute, full)] == [0, 2]
+    assert len(full.pages) == len(mute.pages) + 2
+    assert lines(print_part(kit("toy"), "dice")) == lines(print_part(kit("tavern"), "dice"))
 
 
 def test_a_kit_is_for_as_many_as_can_play() -> None:

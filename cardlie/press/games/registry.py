@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from cardlie.games import GAMES
 from cardlie.press.games import cards, leira, tavern, wheel
 from cardlie.press.games.printed_game import PrintedGame
+
+#: Coins for each player where a pot is won, and a game's file does not say.
+COINS = 5
 
 PRINTED: dict[str, PrintedGame] = {
     "cards": cards.PRINTED, "wheel": wheel.PRINTED, "tavern": tavern.PRINTED,
@@ -12,9 +16,13 @@ PRINTED: dict[str, PrintedGame] = {
 
 
 def printed_game(game: str) -> PrintedGame:
-    """What a game is printed with; plain dice or cards if it has no file here.
+    """What a game is printed with; where it has no file here, what follows from its record.
 
-    >>> printed_game("tavern").coins, printed_game("a new one").coins
-    (6, 0)
+    >>> printed_game("tavern").token
+    'mug'
     """
-    return PRINTED.get(game, PrintedGame())
+    known = GAMES.get(game)
+    plain = PrintedGame(
+        coins=COINS if known and known.takes_pot else 0, screens=bool(known and known.die)
+    )
+    return PRINTED.get(game, plain)
