@@ -69,14 +69,19 @@ def test_the_python_of_the_readme_does_what_it_shows(number: int) -> None:
     assert "".join(said) == ""
 
 
-def test_the_first_two_blocks_are_for_newcomers() -> None:
+def test_the_first_two_blocks_are_one_line_each_for_newcomers() -> None:
     """Block 1 prints a deck, block 2 passes the tests; .ci/run executes both as they stand."""
     first, second, *_ = blocks("sh")
     for block in (first, second):
-        assert block.startswith("python3 -m venv .venv\n.venv/bin/pip install ")
-    assert first.endswith(".venv/bin/cardlie print deck\n")
+        assert block.count("\n") == 1
+        assert block.startswith("python3 -m venv .venv && .venv/bin/pip install ")
+    assert first.endswith(" && .venv/bin/cardlie print deck\n")
     assert '".[test]"' in second
-    assert ".venv/bin/pytest" in second.splitlines()[-1]
+    assert second.split(" && ")[-1].startswith(".venv/bin/pytest")
+
+
+def test_plain_cardlie_is_typed_only_after_it_was_said_how() -> None:
+    assert README.index("source .venv/bin/activate") < README.index("$ cardlie ")
 
 
 def test_pictures_and_links_lead_somewhere() -> None:

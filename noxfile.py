@@ -1,0 +1,48 @@
+"""The checks that need environments of their own: every Python that is here, and coverage.
+
+``nox`` runs the tests with each Python from 3.11 to 3.14 that this machine has, made ready by uv;
+``nox -s coverage`` says which lines and branches no test reaches. Nothing is downloaded but packages.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+
+import nox
+
+PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
+
+nox.needs_version = ">=2025.2.9"
+nox.options.default_venv_backend = "uv|virtualenv"
+nox.options.download_python = "never"
+nox.options.error_on_missing_interpreters = False
+nox.options.reuse_existing_virtualenvs = True
+nox.options.sessions = ["tests"]
+
+
+def _show_what_pyenv_hides() -> None:
+    """Let pyenv answer to every version it has: unasked, its ``python3.12`` only says no."""
+    if shutil.which("pyenv") and "PYENV_VERSION" not in os.environ:
+        told = subprocess.run(["pyenv", "versions", "--bare"], capture_output=True, text=True)
+        ours = [v for v in told.stdout.split() if v.rpartition(".")[0] in PYTHONS]
+        if ours:
+            os.environ["PYENV_VERSION"] = ":".join(ours)
+
+
+_show_what_pyenv_hides()
+
+
+@nox.session(python=PYTHONS)
+def tests(session: nox.Session) -> None:
+    """All tests, warnings as errors; ``nox -- PATH`` runs some of them."""
+    session.install("-e", ".[test]")
+    session.run("pytest", "-q", "-n", "auto", *session.posargs)
+
+
+@nox.session(python=PYTHONS[0])
+def coverage(session: nox.Session) -> None:
+    """Lines and branches that tests reach, those of the commands they start included."""
+    session.install("-e", ".[test]", "pytest-cov>=6")
+    session.run("pytest", "-q", "-n", "auto", "--cov", *session.posargs)
