@@ -1,7 +1,8 @@
 """The checks that need environments of their own: every Python that is here, and coverage.
 
 ``nox`` runs the tests with each Python from 3.11 to 3.14 that this machine has, made ready by uv;
-``nox -s coverage`` says which lines and branches no test reaches. Nothing is downloaded but packages.
+``nox -s coverage`` says which lines and branches no test reaches. Only packages
+are downloaded, no Python.
 """
 
 from __future__ import annotations

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardlie.errors import IllegalGuess
 from cardlie.games.wheel import track
-from cardlie.guess import Colour, Guess, LessThan, Number, Power, Straight, Vague, Without
+from cardlie.guess import Colour, Counted, Guess, LessThan, Number, Power, Straight, Vague, Without
 from cardlie.higher import is_higher, verify_higher, verify_possible
 from cardlie.rulings import Rulings
 from cardlie.setting import Setting
@@ -178,15 +179,26 @@ def test_raises_of_dice_are_strict_orders(game: str, data: st.DataObject) -> Non
 
 
 @given(st.data())
-def test_verify_raises_exactly_when_a_guess_is_not_higher(data: st.DataObject) -> None:
-    said = data.draw(st.lists(card_guesses(RICH.faces), max_size=4))
-    new = data.draw(card_guesses(RICH.faces))
+def test_a_refusal_names_the_least_of_its_kind_that_would_be_higher(data: st.DataObject) -> None:
+    """With one less it would be refused as well, and what is named is accepted."""
+    said = data.draw(st.lists(card_guesses(RICH.faces), min_size=1, max_size=4))
+    new = data.draw(card_guesses(RICH.faces).filter(lambda g: not isinstance(g, Power)))
+    assert isinstance(new, Counted)
+    refused = None
     try:
         verify_higher(new, said, RICH)
-    except IllegalGuess:
-        assert not is_higher(new, said, RICH)
-    else:
-        assert is_higher(new, said, RICH)
+    except IllegalGuess as error:
+        refused = error
+    assume(refused is not None and new not in said)
+    assert refused is not None
+    assert refused.hint is not None
+    least = Guess.parse(refused.hint.split("'")[1])
+    assert isinstance(least, Counted)
+    assert replace(least, count=new.count) == new, "the same but for its NUMBER"
+    verify_higher(least, said, RICH)
+    for count in range(1, least.count):
+        with pytest.raises(IllegalGuess):
+            verify_higher(replace(least, count=count), said, RICH)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cardlie.cli import main
+from cardlie.sim.run import CHUNK
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -137,21 +138,46 @@ def test_a_bot_of_ones_own_that_fails_is_named_with_its_game(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends a POSIX signal")
-def test_ctrl_c_reports_what_was_played() -> None:
-    words = ["cards", "--games", "1000000", "--players", "3", "--json"]
+def test_ctrl_c_reports_what_was_played(tmp_path: Path) -> None:
+    """The bot of our own tells when more games are over than are counted at once."""
+    (tmp_path / "tells.py").write_text(TELLING_BOT, encoding="utf-8")
+    told = tmp_path / "told"
+    words = ["leira", "--games", "1000000", "--jobs", "1", "--json"]
     running = subprocess.Popen(
-        [sys.executable, "-m", "cardlie", "sim", *words],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [sys.executable, "-m", "cardlie", "sim", *words, "--seats", "tells:Tells,random"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
     )  # fmt: skip
     try:
-        time.sleep(3)
+        while not told.exists() and running.poll() is None:
+            time.sleep(0.01)
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=60)
     finally:
         running.kill()
     assert running.returncode == 130
     assert "Traceback" not in err
-    assert 0 < json.loads(out)["games"] < 1_000_000
+    games = json.loads(out)["games"]
+    assert games % CHUNK == 0
+    assert 2 * CHUNK <= games < 1_000_000
+
+
+#: Built anew for each game, it leaves a file when two chunks of games are behind it.
+TELLING_BOT = f"""
+from pathlib import Path
+
+class Tells:
+    built = 0
+
+    def __init__(self, rng):
+        Tells.built += 1
+        self.rng = rng
+        if Tells.built > {2 * CHUNK}:
+            Path("told").touch()
+
+    def decide(self, seen, legal):
+        choices = list(legal.actions(4))
+        return choices[int(self.rng.random() * len(choices))]
+"""
 
 
 def test_a_plot_is_a_picture(tmp_path: Path) -> None:

@@ -29,6 +29,11 @@ if TYPE_CHECKING:
 RGB_AND_GREY = {"rg", "RG", "g", "G", "cs", "CS", "sc", "SC"}
 
 
+def test_there_are_shops_that_want_pictures_and_shops_that_want_a_pdf() -> None:
+    assert {shop.format for shop in shops().values()} == {"pdf", "png"}
+    assert all((shop.pixels is None) == (shop.format == "pdf") for shop in shops().values())
+
+
 def few(*texts: str, **options: Any) -> DeckJob:
     made = job(**options)
     return replace(made, cards=made.deck.faces.parse(" ".join(texts)))
@@ -99,11 +104,13 @@ def test_a_shop_s_pdf_has_a_page_a_side_in_its_order() -> None:
         assert trim == pytest.approx([0.125, 0.125, 2.625, 3.625], abs=1e-4)
 
 
-@pytest.mark.parametrize("name", sorted(shops()))
+@pytest.mark.parametrize("name", sorted(n for n, shop in shops().items() if shop.pixels))
 def test_a_shop_s_pictures_have_its_pixels(name: str) -> None:
     shop = find_shop(name)
-    if shop.pixels is None:
-        return
+    assert shop.pixels is not None
+    for side, pixels in zip((shop.size.width, shop.size.height), shop.pixels, strict=True):
+        asked = (side + 2 * shop.bleed) / 25.4 * shop.dpi
+        assert asked == pytest.approx(pixels, abs=1), "the card is stretched in no direction"
     made = few("R1", "R1", "*", bleed=shop.bleed, gap=2 * shop.bleed)
     files = card_images(made, shop.dpi, shop.pixels)
     assert sorted(files) == ["0-back.png", "1-R1-x2-front.png", "2-wild-x1-front.png"]

@@ -113,8 +113,16 @@ def test_a_difference_is_claimed_only_where_its_interval_leaves_zero_out() -> No
 
 
 def test_bots_that_play_alike_differ_in_nothing() -> None:
-    tally = simulate([plan("cards")], games=20).tallies[0]
-    assert all(each.figure.value == 0 for each in differences(tally, tally))
+    """Said in another way they play the very same games, one by one; other bots do not."""
+    seats = ("casual", "casual:nerve=0.66", "casual:nerve=0.4")
+    plans = [plan("cards", bots) for bots in seats]
+    one, same, other = simulate(plans, games=20).tallies
+    alike, unlike = differences(one, same), differences(one, other)
+    assert {each.name for each in alike} >= {"rounds_per_game", "challenge_success"}
+    for each in alike:
+        assert each.figure.value == 0
+        assert each.figure.interval in (None, (0, 0))
+    assert any(each.figure.value for each in unlike)
 
 
 def test_shared_chance_makes_intervals_narrow() -> None:

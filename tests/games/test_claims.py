@@ -1,0 +1,147 @@
+"""What the engine believes: claims of power cards, repeats, Bluff checks, files of games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.combinations import Combination, PowerCard
+from cardlie.deck import Deck, base_deck
+from cardlie.engine import Challenge, Leave, Options, Say, Table
+from cardlie.engine.log import LogError, load, save
+from cardlie.faces import Faces, Suit
+from cardlie.guess import Guess, Power
+from cardlie.judge import Seat, Shown, judge_shown
+from tests.games.playing import any_action
+
+if TYPE_CHECKING:
+    from cardlie.engine import Event
+
+
+@cache
+def small_deck() -> Deck:
+    """Two numbers in two colours and easy combinations: what is claimed is often there."""
+    forms = ("2+2", "twins2", "every colour x1", "run2")
+    powers = tuple(
+        PowerCard(f"easy-{i}", Combination.parse(form), i + 2, "Easy.")
+        for i, form in enumerate(forms)
+    )
+    suits = (Suit("red", "R", "fox", "foxes"), Suit("blue", "B", "raven", "ravens"))
+    plain = Faces((1, 2), suits, "joker")
+    faces = Faces(plain.numbers, suits, "joker", powers)
+    return replace(base_deck(), id="small", faces=faces, copies=5, wildcards=4)
+
+
+def settled(table: Table, guess: Guess) -> Event:
+    """What comes of saying this first and being challenged."""
+    table.act(Say(guess))
+    return table.act(Challenge())
+
+
+@settings(max_examples=200)
+@given(seed=st.integers(0, 10**6), data=st.data())
+def test_the_engine_believes_a_claim_of_power_exactly_if_the_judge_does(
+    seed: int, data: st.DataObject
+) -> None:
+    """Of cards that were rolled and others, with the printed value, another one, or none."""
+    options = Options("cards", 2, powers=True, wildcards=True, deck=small_deck())
+    table = Table.deal(options, seed=seed)
+    powers = small_deck().faces.powers
+    own = [p for p in powers if any(f.power == p.id for f in table.observe(table.actor).faces)]
+    card = data.draw(st.sampled_from(own or powers))
+    value = data.draw(st.sampled_from([None, card.value, card.value + 5]))
+    seats = [Seat("a"), Seat("b")]
+    shown = [Shown(face, seats[seat]) for seat in (0, 1) for face in table.observe(seat).faces]
+    by = seats[table.actor]
+    guess = Power(card.id, value)
+    verdict = judge_shown(guess, shown, options.setting, by=by, seats=seats)
+    event = settled(table, guess)
+    assert getattr(event, "held", None) is verdict.holds
+    if value == card.value + 5:
+        assert not verdict.holds
+
+
+def test_easy_claims_are_often_true() -> None:
+    """Else the law above would prove little."""
+    held = 0
+    for seed in range(60):
+        options = Options("cards", 2, powers=True, wildcards=True, deck=small_deck())
+        table = Table.deal(options, seed=seed)
+        own = [face.power for face in table.observe(table.actor).faces if face.power]
+        held += bool(own) and getattr(settled(table, Power(own[0] or "")), "held", False)
+    assert held >= 5
+
+
+# --- repeats
+
+
+@pytest.mark.parametrize("again", ["power two-pairs", "power two-pairs value 3"])
+@pytest.mark.parametrize("first", ["power two-pairs", "power two-pairs value 3"])
+def test_a_repeat_is_one_however_it_is_spelt(first: str, again: str) -> None:
+    """The card's own value goes without saying: with or without it, the claim is the same."""
+    table = Table.deal(Options("cards", 3, powers=True, straights=True), seed=1)
+    for guess in (first, "4 red", "2 in order including 6"):
+        table.guess(guess)
+    assert not table.can_guess(again)
+    assert table.can_guess("power two-pairs value 5")
+    assert Power("two-pairs") not in table.legal().guesses(9)
+
+
+# --- Bluff checks
+
+
+@given(seed=st.integers(0, 10**6), turns=st.integers(0, 12))
+def test_only_the_npc_who_was_just_fooled_is_flustered(seed: int, turns: int) -> None:
+    """Not who comes after it when it leaves, nor anybody after the next bid."""
+    options = Options("tavern", 4, start=2, insight=(0, None, 0, 0), bluff=(30,) * 4)
+    table, rng = Table.deal(options, seed=seed), Random(seed)
+    for _ in range(turns):
+        if table.over or table.phase != "guess":
+            return
+        legal = table.legal()
+        fooled = table.observe(table.actor).flustered
+        guesses = legal.guesses(3)
+        if fooled and rng.random() < 0.5:
+            table.act(Leave())
+            assert table.over or not table.observe(table.actor).flustered
+        elif guesses:
+            bluff = legal.bluff and rng.random() < 0.7
+            table.act(Say(guesses[int(rng.random() * len(guesses))], bluff=bluff))
+            if table.observe(table.actor).flustered:
+                assert bluff
+        else:
+            table.act(Challenge())
+            assert table.over or not table.observe(table.actor).flustered
+
+
+# --- files
+
+
+@settings(max_examples=25)
+@given(seed=st.integers(0, 10**6), play=st.integers(0, 10**6))
+def test_a_file_tells_that_the_same_actions_came_to_something_else(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, play: int
+) -> None:
+    """The deck has changed since: every action may be done again, but other cards turn up."""
+    deck = replace(base_deck(), id="mine")
+    other = replace(
+        deck, faces=Faces(deck.faces.numbers, deck.faces.suits[::-1], "joker", deck.faces.powers)
+    )
+    file = tmp_path_factory.mktemp("log") / "game.jsonl"
+    table, rng = Table.deal(Options("cards", 3, deck=deck), seed=seed), Random(play)
+    while table.phase == "guess" and (not table.said or rng.random() < 0.7):
+        table.act(any_action(table.legal(), rng))
+    while table.phase == "guess":
+        table.act(Challenge() if table.said else any_action(table.legal(), rng))
+    save(file, table)
+    assert load(file, deck).table.events == table.events
+    with pytest.raises(LogError, match="'challenge' has come to something else") as error:
+        load(file, other)
+    challenged = next(i for i, action in enumerate(table.actions) if isinstance(action, Challenge))
+    assert error.value.line == challenged + 2

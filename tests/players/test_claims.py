@@ -1,0 +1,67 @@
+"""What a counting bot makes of a claim: of its own power card, and of a bid that may be exact."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from cardlie.engine import Challenge, Options, SpotOn, Table
+from cardlie.guess import Power
+from cardlie.players.counter import Counter
+from cardlie.players.seat_odds import chance_of_last, exact_if_backed, seat_odds_of
+from tests.players.tables import Fixed, tables
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 10**6), st.booleans())
+def test_who_holds_a_power_card_believes_nobody_else_who_claims_it(seed: int, named: bool) -> None:
+    """There is one of each in the deck. Claimed by whoever sits before the holder."""
+    table = Table.deal(Options("cards", 4, powers=True), seed=seed)
+    setting = table.state.setting
+    holders = {
+        face.power: seat
+        for seat in range(4)
+        for face in table.observe(seat).faces
+        if face.power and seat != table.actor
+    }
+    assume(holders)
+    power, holder = sorted(holders.items(), key=str)[0]
+    card = setting.faces.power(str(power))
+    assert card is not None
+    table.guess(Power(card.id, card.value if named else None))
+    claimed = table.said[-1]
+    seen = table.observe(holder)._replace(actor=table.observe(holder).seat)
+    assert chance_of_last(seen, seat_odds_of(seen)) == 0
+    if table.actor == holder:
+        bot = Counter(Fixed([0.5]), threshold=0.001, bluff=0)
+        assert bot.decide(seen, table.legal()) == Challenge()
+    assert table.said == (claimed,)
+
+
+@settings(max_examples=60)
+@given(tables(("tavern",), steps=8), st.floats(0, 1))
+def test_counter_calls_spot_on_exactly_if_that_is_likely_and_beats_a_challenge(
+    table: Table, enough: float
+) -> None:
+    assume(table.phase == "guess" and table.said)
+    seen = table.observe(table.actor)
+    action = Counter(Fixed([0.5]), threshold=0, spot_on=enough).decide(seen, seen.legal)
+    exact = exact_if_backed(seen)
+    false = 1 - chance_of_last(seen, seat_odds_of(seen))
+    assert isinstance(action, SpotOn) == (exact >= enough and exact > false)
+
+
+@pytest.mark.parametrize(("bid", "called"), [("2 fives", True), ("1 five", False)])
+def test_a_certain_spot_on_is_called_and_a_certain_challenge_is_not_one(
+    bid: str, called: bool
+) -> None:
+    """One die each: mine is a five; theirs shows one as well if they have what they bid."""
+    for seed in range(100):
+        table = Table.deal("tavern", seats=2, start=1, seed=seed)
+        if [face.number for face in table.observe(1 - table.actor).faces] == [5]:
+            break
+    table.guess(bid)
+    seen = table.observe(table.actor)
+    action = Counter(Fixed([0.5]), threshold=0, spot_on=0.9, bluff=0).decide(seen, seen.legal)
+    assert isinstance(action, SpotOn) is called
