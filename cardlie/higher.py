@@ -47,8 +47,8 @@ def verify_possible(guess: Guess, setting: Setting) -> None:
         raise IllegalGuess(
             f"'{guess}': one card is no order", "ruling straight-min; --ruling straight-min=1"
         )
-    if rules.verify_bid is not None:
-        rules.verify_bid(guess)
+    if rules.space_of is not None:
+        rules.space_of(guess)
     if not setting.asks("possible") or setting.rulings["possible"] == "required":
         _verify_printed(guess, setting)
 

@@ -135,7 +135,9 @@ def judge(
     if table is not None and by is not None:
         raise CardlieError("who said it matters with rolls only", "give each seat's roll")
     parts: Mapping[str, str | Sequence[Face]] = rolls if rolls is not None else {"": table or ""}
-    setting = Setting.of(game or guess_game(guess, list(parts.values()), deck), deck, rulings)
+    setting = Setting.of(
+        game or possible_games(guess, list(parts.values()), deck)[0], deck, rulings
+    )
     shown = tuple(
         Shown(face, Seat(seat) if rolls is not None else None)
         for seat, roll in parts.items()
@@ -152,25 +154,27 @@ def _guess(guess: Guess | str, setting: Setting) -> Guess:
     return guess if isinstance(guess, Guess) else Guess.parse(guess, setting.faces)
 
 
-def guess_game(
+def possible_games(
     guess: Guess | str, rolls: Sequence[str | Sequence[Face]], deck: Deck | None = None
-) -> str:
-    """The game that faces and guess belong to, where nobody said which.
+) -> list[str]:
+    """The games that faces and guess may belong to, where nobody said which: one or more.
 
-    A guess that one game alone knows tells it. Else faces that are digits are the first game's
-    with such a die, wild or not (those with the same die are judged alike), and others are cards.
+    A guess that one game alone knows tells it. Else faces that are digits are those of every
+    game with such a die, wild or not (all judge alike), and others are cards.
     """
     texts = [roll if isinstance(roll, str) else write(roll) for roll in rolls]
     words = re.findall(r"[^\s,;]+", " ".join(texts))
     first, *_ = GAMES.values()
     said = Guess.parse(guess, first.faces(deck)) if isinstance(guess, str) else guess
-    knowing = [game for game in GAMES.values() if type(said) in game.kinds]
+    knowing = [id for id, game in GAMES.items() if type(said) in game.kinds]
     if len(knowing) == 1:
-        return knowing[0].id
+        return knowing
     if any(map(str.isdigit, words)) and all(w.isdigit() or w == WILD for w in words):
-        roles = {game.id: game.die.wild for game in GAMES.values() if game.die}
-        return next(id for id, wild in roles.items() if (wild != "none") == (WILD in words))
-    return first.id
+        dice = [(id, game.die) for id, game in GAMES.items() if game.die]
+        alike = [(id, die) for id, die in dice if (WILD in die.index) == (WILD in words)]
+        having = [id for id, die in alike if all(word in die.index for word in words)]
+        return having or [id for id, _ in alike]
+    return [first.id]
 
 
 def judge_shown(

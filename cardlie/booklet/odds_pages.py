@@ -91,8 +91,8 @@ class OddsRow(Drawing):
 def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable | PageBreak]:
     """The chapter with all its tables: two side by side, the power cards across the page."""
     words, tables = edition.words, odds_tables(edition)
-    pieces = get_game(edition.game).pieces
-    cards = pieces == "cards"
+    rules = get_game(edition.game)
+    pieces, cards = rules.pieces, rules.has_deck
     if cards:
         yield PageBreak()
     yield setter.heading(words["odds.title"], 2)

@@ -88,7 +88,7 @@ def _at_table(
         table.guess(step.said.guess)
     event: Challenged | SpottedOn
     event = table.spot_on() if steps[-1].deed == "calls spot-on" else table.challenge()
-    if options.rules.pieces == "cards":
+    if options.rules.has_deck:
         assert event.loser is not None
         losses = [(seats[event.loser], 1)]  # a pile
     else:

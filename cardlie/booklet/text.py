@@ -96,7 +96,7 @@ def outcomes(example: RoundPlayed, edition: Edition) -> list[str]:
     lines = []
     for what, seat, count in example.outcome:
         if what == "loses":
-            one = "pile" if get_game(edition.game).pieces == "cards" else "one"
+            one = "pile" if get_game(edition.game).has_deck else "one"
             what = f"loses_{one if count == 1 else 'many'}"
         elif what == "gains":
             what = "gains_one"
@@ -131,7 +131,7 @@ def show_markdown(show: Show, document: Rulebook) -> str:
         return "\n".join([head, "|---|---|", *rows])
     if show.name == "track":
         return "`" + " ".join(track()) + "`"
-    cards = get_game(document.edition.game).pieces == "cards"
+    cards = get_game(document.edition.game).has_deck
     parts = [
         f"## {words['odds.title']}",
         words["odds.intro" if cards else "odds.intro_dice"],

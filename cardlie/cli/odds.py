@@ -266,16 +266,15 @@ def _is_lie(guess: Guess, asked: OddsQuestion) -> bool:
 def _tell_advice(
     asked: OddsQuestion, view: View, theirs: int | None, as_json: bool, plot: Path | None
 ) -> int:
-    from cardlie.engine import get_game
-    from cardlie.odds.advice import LEFT_OUT, LEFT_OUT_OF, advise
+    from cardlie.odds.advice import LEFT_OUT, advise
 
-    game = asked.setting.game
-    spot_on = get_game(game).settle_spot_on is not None
+    rules = asked.setting.rules
+    spot_on = rules.settle_spot_on is not None
     guess, raises = asked.said[-1], asked.legal(view)
     advice = advise(guess, view, asked.mine, raises, spot_on=spot_on, theirs=theirs)
     if plot is not None:
         _plot_one(guess, view, plot)
-    left_out = [LEFT_OUT, LEFT_OUT_OF[game]]
+    left_out = [text for text in (LEFT_OUT, rules.advice) if text]
     recommended = advice.deeds[0][0]
     if as_json:
         found = {

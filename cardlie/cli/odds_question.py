@@ -9,7 +9,7 @@ from cardlie.deck import Deck
 from cardlie.errors import CardlieError
 from cardlie.guess import MADE_UP, Guess, Number, Power, Straight, Vague, named_count
 from cardlie.higher import verify_possible
-from cardlie.judge import guess_game
+from cardlie.judge import possible_games
 from cardlie.odds import View
 from cardlie.rulings import Rulings
 from cardlie.setting import Setting
@@ -48,15 +48,15 @@ class OddsQuestion:
         """Every guess that may be said now and that the table could fulfil by its size."""
         from cardlie.engine import Options, SeatNo, Table
 
-        game = self.setting.game
-        duel = game == "leira" and view.size == 2
+        rules = self.setting.rules
+        last_two = not rules.has_deck and view.size == 2
         said = {_VARIANTS[type(guess)] for guess in self.said if type(guess) in _VARIANTS}
         options = Options.of(
-            game, sorted({*self.names, *said}), seats=2, start=1 if duel else None,
-            rulings=self.setting.rulings, deck=self.deck if game == "cards" else None,
+            rules.id, sorted({*self.names, *said}), seats=2, start=1 if last_two else None,
+            rulings=self.setting.rulings, deck=self.deck if rules.has_deck else None,
         )  # fmt: skip
         bidding = Table.deal(options).observe(SeatNo(0)).bidding
-        most = view.size * (max(self.setting.faces.numbers) if duel else 1)
+        most = bidding.highest_figure(view.size)
         top = max([most, *(power.value for power in self.setting.faces.powers)])
         for guess in bidding.guesses(self.said, top):
             if isinstance(guess, Power):
@@ -78,11 +78,12 @@ def question_of(
 ) -> OddsQuestion:
     """The question that these options ask; ``legal``: it is also about what may follow."""
     its_deck = Deck.load(deck)
-    found = game or guess_game(said[-1] if said else Number(1, 1), list(faces), its_deck)
-    if legal and game is None and found == "tavern":
+    last = said[-1] if said else Number(1, 1)
+    found, *alike = [game] if game else possible_games(last, list(faces), its_deck)
+    if legal and alike:
         raise CardlieError(
             "what may be said next differs from one dice game to another",
-            "give --game tavern or --game leira",
+            f"give {' or '.join(f'--game {id}' for id in (found, *alike))}",
         )
     if names:
         from cardlie.engine import Options

@@ -85,7 +85,7 @@ def dice(
     from cardlie.errors import CardlieError
     from cardlie.games.registry import GAMES, get_game
 
-    if get_game(game).pieces == "cards":
+    if get_game(game).has_deck:
         *others, last = (each.id for each in GAMES.values() if each.pieces == "dice")
         raise CardlieError(f"{game} is played without dice", f"take {', '.join(others)} or {last}")
     job = _kit_job(game, players, None, "base", theme, "poker", paper, lang)
@@ -108,7 +108,7 @@ def box(
     """A tuck box for the deck and its reference cards, sized by the weight of their paper."""
     from cardlie.games.registry import GAMES
 
-    game = next(each.id for each in GAMES.values() if each.pieces == "cards")
+    game = next(each.id for each in GAMES.values() if each.has_deck)
     job = _kit_job(game, players, features, deck, theme, size, paper, lang)
     _print_part(replace(job, weight=weight), "box", output, force)
     typer.echo("Print at 100 %. Cut full lines, score and fold dashed ones, glue the flap.")

@@ -182,10 +182,15 @@ class Bidding:
             return False
         return True
 
+    def highest_figure(self, faces: int) -> int:
+        """The highest figure worth saying about so many faces: their number, or their sum."""
+        return faces * self.setting.faces.numbers[-1] if Sum in self.kinds else faces
+
     def tops(self) -> Iterator[Guess]:
         """The highest guesses of each kind that anybody could say."""
-        if Stars in self.kinds:  # the track is short: all of its bids
-            yield from reversed(self.universe(20))
+        last = self.setting.rules.last_figure
+        if last is not None:  # a track is short: all of its bids
+            yield from reversed(self.universe(last))
         else:
             yield from self._of(MAX_COUNT)
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 #: What can be wrong with the guesses of a table.
 Fault = Literal["follows itself", "cycle", "always true", "dead end"]
 
-#: The last number space of the wheel's track.
-_END_OF_TRACK = 20
+#: The highest NUMBER that is looked at where a game has no end of its own.
+_FAR = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,10 @@ def check(options: Options, upto: int | None = None) -> tuple[Finding, ...]:
     ["nothing can follow '20 sixes': only a challenge is left"]
     """
     findings: list[Finding] = []
-    cards = options.game == "cards"
-    most = upto or (options.setting.faces.numbers[-1] + 2 if cards else _END_OF_TRACK)
+    deck = options.rules.has_deck
+    most = upto or (
+        options.setting.faces.numbers[-1] + 2 if deck else (options.rules.last_figure or _FAR)
+    )
     for bidding, faces in _biddings(options):
         guesses = bidding.universe(most)
         higher = {guess: bidding.over(guess).upto(most) for guess in guesses}
@@ -85,7 +87,7 @@ def check(options: Options, upto: int | None = None) -> tuple[Finding, ...]:
 def _biddings(options: Options) -> Iterator[tuple[Bidding, int]]:
     """The kinds of guess in the course of a game, and the fewest faces they are said about."""
     first = Table.deal(options).state
-    if options.game == "cards":
+    if options.rules.has_deck:
         yield first.bidding, options.seats * options.piles
         return
     last = Table.deal(replace(options, seats=2, start=1, insight=(), bluff=())).state
@@ -101,7 +103,7 @@ def _unseen(options: Options, bidding: Bidding, faces: int) -> View:
     """A table of which nobody has seen anything."""
     kinds = bidding.setting.faces
     nothing = (0,) * len(kinds.all)
-    if options.game == "cards":
+    if options.rules.has_deck:
         return View(bidding.setting, nothing, (Draw(kinds.counts(options.cards()), faces),))
     return View(bidding.setting, nothing, (Draw((1,) * len(kinds.all), faces, True),))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple, NewType
 
 from cardlie.deck import base_deck
+from cardlie.faces import WILD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -66,8 +67,8 @@ class Game:
 
     ``die`` is what everybody rolls (None: the game is played with a deck of cards). ``kinds`` are
     all guesses that it knows, ``said_now`` those of this round. ``higher`` tells whether a guess
-    may follow another (None: by the table for cards), and ``verify_bid`` refuses what is no
-    bid of it.
+    may follow another (None: by the table for cards). Where bids are set on a ``track``,
+    ``space_of`` is the place of a bid on it, or refuses one that has none.
 
     ``setup`` lays out a game and finds its starter, ``roll`` rolls for a round, ``settle`` judges
     a challenge and ``settle_spot_on`` a spot-on (None: there is none). ``ended`` tells whether
@@ -99,7 +100,8 @@ class Game:
     rank: Callable[[State], tuple[Ranking, list[int]]]
     score: Literal["cards", "dice", "coins"]
     higher: Callable[[Guess, Guess], bool] | None = None
-    verify_bid: Callable[[Guess], None] | None = None
+    track: Callable[[], tuple[str, ...]] | None = None
+    space_of: Callable[[Guess], int] | None = None
     settle_spot_on: Callable[[State, Showdown], Settled] | None = None
     takes_pot: Callable[[State], SeatNo] | None = None
     before_turn: Callable[[State], Phase | None] = _no_phase
@@ -114,9 +116,19 @@ class Game:
     exact_bid: str = ""
 
     @property
+    def has_deck(self) -> bool:
+        """Whether it is played with cards, not with dice."""
+        return self.die is None
+
+    @property
     def pieces(self) -> Literal["cards", "dice"]:
         """What is played with."""
         return "dice" if self.die else "cards"
+
+    @property
+    def last_figure(self) -> int | None:
+        """The highest NUMBER that its track has (None: there is no track, nor an end)."""
+        return max(int(space.lstrip(WILD)) for space in self.track()) if self.track else None
 
     def faces(self, deck: Deck | None = None) -> Faces:
         """What can lie on its table: the die's faces, or those of a deck (default: the base)."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.data import Section, data_dir
 from cardlie.errors import IllegalGuess
-from cardlie.faces import WHEEL_DIE
+from cardlie.faces import WHEEL_DIE, WILD
 from cardlie.games import dice
 from cardlie.games.game import Game, Settled, Showdown
 from cardlie.guess import Guess, Number, Stars
@@ -26,24 +26,22 @@ def track() -> tuple[str, ...]:
     return tuple(top.items("spaces", str, "spaces such as '3' or '*2'"))
 
 
-def track_index(bid: Guess) -> int:
+def space_of(bid: Guess) -> int:
     """Where on the track a bid stands; :class:`IllegalGuess` if nowhere."""
     if isinstance(bid, Number | Stars):
-        space = f"*{bid.count}" if isinstance(bid, Stars) else str(bid.count)
+        space = f"{WILD}{bid.count}" if isinstance(bid, Stars) else str(bid.count)
         if space in track():
             return track().index(space)
-        ends = "star space is *10" if isinstance(bid, Stars) else "number space is 20"
-        raise IllegalGuess(f"'{bid}' is not on the track", f"its last {ends}")
+        of_stars = isinstance(bid, Stars)
+        last = [space for space in track() if space.startswith(WILD) == of_stars][-1]
+        kind = "star" if of_stars else "number"
+        raise IllegalGuess(f"'{bid}' is not on the track", f"its last {kind} space is {last}")
     raise IllegalGuess(f"'{bid}' is no bid of the wheel game")
-
-
-def _verify_bid(bid: Guess) -> None:
-    track_index(bid)
 
 
 def _higher(new: Guess, last: Guess) -> bool:
     """Further on the track, or on the same space with a higher number."""
-    here, there = track_index(last), track_index(new)
+    here, there = space_of(last), space_of(new)
     if here == there and isinstance(new, Number) and isinstance(last, Number):
         return new.number > last.number
     return there > here
@@ -110,7 +108,8 @@ WHEEL = Game(
     rank=dice.rank,
     score="dice",
     higher=_higher,
-    verify_bid=_verify_bid,
+    track=track,
+    space_of=space_of,
     after_bid=_after_bid,
     switches={"no-reroll": ("show_reroll", False)},
     verify_options=dice.verify_options,

@@ -18,18 +18,11 @@ if TYPE_CHECKING:
 
 Deed = Literal["raise", "challenge", "spot-on"]
 
-#: What a probability does not know, in every game and in one.
+#: What a probability does not know in any game; what it leaves out of one says its record.
 LEFT_OUT = (
     "That leaves out what the guess gives away about its guesser's own faces, "
     "whether anybody would challenge your raise, and what they would say to it."
 )
-LEFT_OUT_OF = {
-    "cards": "A pile is at stake either way, and the guesser may know more than you.",
-    "wheel": "A wrong challenge costs as many dice as the bid was short of the truth, and a "
-    "perfect bid costs everyone but the bidder one: not every loss is the same.",
-    "tavern": "A right spot-on costs everybody else a die, a challenge only one player.",
-    "leira": "An exact bid that is challenged hands your die to its bidder.",
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,9 +32,6 @@ STEPS = (1, 2, 3)
 #: The lowest number that it says "less than" of.
 LESS_THAN_FROM = 3
 
-#: The last number space of the wheel's track.
-TRACK = 20
-
 #: Something to name in a guess: the kind, and its fields after the NUMBER.
 Name = tuple[Any, ...]
 
@@ -163,16 +160,17 @@ class _Likes:
     def _figure(self, last: Guess | None, kind: type[Guess]) -> int:
         """What a raise of this kind counts up from.
 
-        A star of the wheel's track is worth about two dice: where the last bid is of the other
-        kind, the first space after it is one step.
+        Where bids are set on a track and the last one is of another kind, the first space after
+        it is one step.
         """
         if last is None:
             return 0
         if type(last) is Power:
             return value_of(last, self._bidding.setting)
-        if Stars in self._bidding.kinds and type(last) is not kind:
-            tokens = [g for g in self._bidding.over(last).upto(TRACK) if type(g) is kind]
-            return named_count(tokens[0]) - 1 if tokens else TRACK
+        end = self._bidding.setting.rules.last_figure
+        if end is not None and type(last) is not kind:
+            further = [g for g in self._bidding.over(last).upto(end) if type(g) is kind]
+            return named_count(further[0]) - 1 if further else end
         return named_count(last)
 
 

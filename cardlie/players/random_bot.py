@@ -5,20 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.engine.actions import Say
-from cardlie.guess import Sum
 from cardlie.players.base import CHALLENGE, SPOT_ON, Bot
 from cardlie.players.other_phases import by_chance
 
 if TYPE_CHECKING:
     from cardlie.engine import Action, Legal, Observation
     from cardlie.players.base import Rng
-
-
-def highest_figure(observation: Observation) -> int:
-    """The highest figure worth saying: the faces on the table, or what their sum can be."""
-    table = observation.on_table
-    bidding = observation.bidding
-    return table * bidding.setting.faces.numbers[-1] if Sum in bidding.kinds else table
 
 
 class RandomBot:
@@ -31,7 +23,7 @@ class RandomBot:
         """Each legal action is equally likely; it never leaves the table."""
         if observation.phase != "guess":
             return by_chance(observation, legal, self._rng)
-        guesses = legal.guesses(highest_figure(observation))
+        guesses = legal.guesses(observation.bidding.highest_figure(observation.on_table))
         if not observation.said:
             return Say(guesses[int(self._rng.random() * len(guesses))])
         chosen = int(self._rng.random() * (len(guesses) + 1 + legal.spot_on))

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardlie.guess import MADE_UP, Colour, Counted, Guess, LessThan, Number, Power, Stars, Without
 from cardlie.judge import have
 from cardlie.odds import Draw, View, exactly, ladder, odds_float
-from cardlie.players.random_bot import highest_figure
 
 if TYPE_CHECKING:
     from cardlie.engine import Observation
@@ -167,7 +166,7 @@ def least_raises(observation: Observation) -> tuple[Guess, ...]:
     More of the same is never likelier, so the likeliest raise is always among these.
     """
     said, bidding = observation.said, observation.standing.bidding
-    most = highest_figure(observation)
+    most = observation.bidding.highest_figure(observation.on_table)
     least = _least_over(bidding, said[-1] if said else None, most)
     if len(said) > 1 and not set(said).isdisjoint(least):
         return _first_of_each(bidding.guesses(said, most))

@@ -104,7 +104,9 @@ def fill_seats(specs: Sequence[Spec], seats: int) -> tuple[Spec, ...]:
 
 def with_skills(options: Options, specs: Sequence[Spec | None]) -> Options:
     """The options with the skill of each NPC that takes a seat (tavern; None: a person)."""
-    if options.game != "tavern" or not any(spec and spec.bot == npc.BOT.name for spec in specs):
+    if "insight" not in options.rules.own_options or not any(
+        spec and spec.bot == npc.BOT.name for spec in specs
+    ):
         return options
     insight = tuple(
         int(spec["skill"]) if spec and spec.bot == npc.BOT.name else None for spec in specs

@@ -14,7 +14,6 @@ from cardlie.odds import View, odds
 from cardlie.players.counter import Counter, show_for
 from cardlie.players.honest import Honest
 from cardlie.players.npc import Npc, ranked
-from cardlie.players.random_bot import highest_figure
 from cardlie.players.seat_odds import backed, chance_of_last, seat_odds_of
 from tests.players.tables import Fixed, tables
 
@@ -28,7 +27,7 @@ GAMES = ("cards", "wheel", "tavern", "leira")
 def chances(observation: Observation) -> dict[Guess, float]:
     """Everything that may be said, each with its exact chance in this seat's mouth."""
     view = observation.view()
-    legal = observation.legal.guesses(highest_figure(observation))
+    legal = observation.legal.guesses(observation.bidding.highest_figure(observation.on_table))
     return {guess: mine(guess, view, observation) for guess in legal}
 
 

@@ -12,9 +12,9 @@ from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
+from cardlie.games.wheel import track
 from cardlie.press.card.box import CardBox
 from cardlie.press.cutout.pieces import Piece, lay_pieces
-from cardlie.press.games.wheel import track_spaces
 from cardlie.press.kit.kit import KitJob, print_board, print_kit, print_part, two_sided
 from cardlie.press.kit.reference import kit_features, reference_card, reference_rows
 from cardlie.press.look.theme import Theme, theme_names
@@ -92,7 +92,7 @@ def test_there_is_a_die_for_each_that_is_rolled_and_one_to_bid_with() -> None:
 
 
 def test_the_board_has_its_spaces_in_order_and_stars_are_dark() -> None:
-    spaces = track_spaces()
+    spaces = track()
     assert len(spaces) == 30
     for k in range(1, 11):
         at = spaces.index(f"*{k}")

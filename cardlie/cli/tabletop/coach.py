@@ -15,7 +15,6 @@ from cardlie.guess import Guess, Power, named_count
 from cardlie.higher import value_of
 from cardlie.odds import Draw, View
 from cardlie.odds.advice import Advice, advise, ranked
-from cardlie.players.random_bot import highest_figure
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
     from cardlie.engine.observation import Observation
     from cardlie.faces import Counts
     from cardlie.setting import Setting
-
-#: Guesses less likely than this are not worth a place in a table of odds.
-_WORTH_SHOWING = 0.01
 
 #: Guesses less likely than this are not worth a place in a table of odds.
 _WORTH_SHOWING = 0.01
@@ -54,7 +50,9 @@ def prospects(seen: Observation) -> list[Prospect]:
         found = [Prospect(action, chance) for action, chance in _rerolls(seen).items()]
     elif seen.phase == "guess":
         found = _doubts(seen)
-        raises = ranked(seen.legal.guesses(highest_figure(seen)), seen.view(), seen.counts)
+        raises = ranked(
+            seen.legal.guesses(seen.bidding.highest_figure(seen.on_table)), seen.view(), seen.counts
+        )
         found += [Prospect(Say(guess), chance) for guess, chance in raises]
     return sorted(found, key=lambda prospect: -prospect.chance)  # of equals, doubts come first
 

@@ -8,7 +8,6 @@ from cardlie.cli.tabletop.art import draw
 from cardlie.cli.tabletop.look import WIDTH, Look, flowing, padded, width
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.games.game import SeatNo
-from cardlie.games.wheel import track, track_index
 from cardlie.guess import Sum
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ class Painter:
         else:
             squares = "■" * held if held <= _MOST_SQUARES else ""
             text = f"{'a die' if held == 1 else f'{held} dice':<7} {squares}"
-        if seen.options.game == "tavern":
+        if seen.options.rules.score == "coins":
             text = f"{text:<16} {standing.coins[seat]} coins"
         return text
 
@@ -128,15 +127,17 @@ class Painter:
         assert seen.bidder is not None
         said = self.look.paint(f"“{seen.said[-1]}”", bold=True)
         lines = [f"On the table: {said} by {self._whom(seen.bidder)}; {rest}."]
-        return lines + (self._track(seen) if seen.options.game == "wheel" else [])
+        return lines + self._track(seen)
 
     def _whom(self, seat: SeatNo) -> str:
         return "you" if seat == self.names.me else self.names[seat]
 
     def _track(self, seen: Observation) -> list[str]:
-        """The spaces of the bidding track around the bid."""
-        bid, spaces = seen.said[-1], track()
-        here = track_index(bid)
+        """The spaces of the bidding track around the bid, if there is one."""
+        rules, bid = seen.options.rules, seen.said[-1]
+        if rules.track is None or rules.space_of is None:
+            return []
+        spaces, here = rules.track(), rules.space_of(bid)
         first = max(0, min(here - _TRACK_AROUND, len(spaces) - 2 * _TRACK_AROUND - 1))
         shown = []
         for i, space in enumerate(spaces[first : first + 2 * _TRACK_AROUND + 1], first):

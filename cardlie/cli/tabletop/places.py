@@ -20,7 +20,7 @@ def laid_out(seen: Observation) -> tuple[int, ...]:
     Piles as they lie; dice by number, those in view behind the others.
     """
     places = range(len(seen.rolled))
-    if seen.options.rules.pieces == "cards":
+    if seen.options.rules.has_deck:
         return tuple(places)
     faces, shown = seen.faces, {place for place, _ in seen.shown[seen.seat]}
     return tuple(sorted(places, key=lambda place: (place in shown, faces[place].number or 0)))

@@ -30,16 +30,11 @@ if TYPE_CHECKING:
     from cardlie.games.options import Options
 
 
-#: What is special about a bid that is true to the die, where that matters.
-_EXACT = {"wheel": "A perfect bid!", "leira": "Exactly right!"}
-
-
 class Teller:
     """Tells the events of one table in lines of at most 79 columns."""
 
     def __init__(self, options: Options, names: Names, look: Look) -> None:
         self.options, self.names, self.look = options, names, look
-        self.pieces = options.rules.pieces
 
     def tell(self, event: Event) -> list[str]:
         """What one event is worth telling."""
@@ -51,7 +46,7 @@ class Teller:
             return [self._bold(self._won(event))]
         if isinstance(event, Over):
             return self.over(event)
-        if isinstance(event, Kept) and self.pieces == "dice":
+        if isinstance(event, Kept) and self.options.rules.die:
             return []  # after every bid of the wheel, and nothing came of it
         return [self.deed(event)]
 
@@ -129,7 +124,7 @@ class Teller:
 
     def losses(self, event: Challenged | SpottedOn) -> list[str]:
         """Who loses or gains what, those with the same loss together."""
-        if self.pieces == "cards":
+        if self.options.rules.has_deck:
             assert event.loser is not None
             return [f"{self.names.does(event.loser, 'loses')} the round."]
         groups: dict[int, list[SeatNo]] = {}
@@ -145,12 +140,12 @@ class Teller:
         if event.out:
             lines.append(f"{self.names.do(event.out, 'is')} out.")
         if event.have == event.need and isinstance(event, Challenged):
-            lines.insert(0, _EXACT.get(self.options.game, ""))
+            lines.insert(0, self.options.rules.exact_bid)
         return [" ".join(filter(None, lines))] if lines else ["Nobody loses anything."]
 
     def over(self, event: Over) -> list[str]:
         """Who won, and the ranking."""
-        unit = {"cards": "cards", "tavern": "coins"}.get(self.options.game, "dice")
+        unit = self.options.rules.score
         first = event.ranking[0]
         won = self.names.do(first, "wins") if len(first) == 1 else (
             f"{self.names.do(first, 'shares')} the first place"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin, tan
 from typing import TYPE_CHECKING
 
-from cardlie.data import Section, data_dir
+from cardlie.games.wheel import track
 from cardlie.press.games.printed_game import PrintedGame
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
@@ -25,16 +25,6 @@ DEPTH = 0.27
 LOST = 30
 
 
-def track_spaces() -> list[str]:
-    """The spaces in order, clockwise: ``1``, ``*1``, ``2`` ... from ``templates/track.toml``.
-
-    >>> track_spaces()[:5]
-    ['1', '*1', '2', '3', '*2']
-    """
-    source = Section.load(data_dir("templates") / "track.toml")
-    return source.items("spaces", str, "spaces such as 5 or *3")
-
-
 def draw_board(document: Document, paper: Paper) -> None:
     """One landscape page with the ring, the squares for lost dice, and the title."""
     width, height = max(paper.width, paper.height), min(paper.width, paper.height)
@@ -50,7 +40,7 @@ def draw_board(document: Document, paper: Paper) -> None:
 def draw_ring(pen: Pen, document: Document, outer: float) -> None:
     """The ring of spaces around (0, 0), of radius ``outer``, clockwise from the top."""
     ink, inner = document.theme.dark_ink, outer * (1 - DEPTH)
-    spaces = track_spaces()
+    spaces = track()
     step = 2 * pi / len(spaces)
     for i, space in enumerate(spaces):
         start, end = i * step - step / 2, i * step + step / 2

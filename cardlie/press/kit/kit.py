@@ -111,15 +111,15 @@ def _sheet(job: KitJob) -> Sheet:
 def _draw_all(document: Document, job: KitJob) -> None:
     """The parts of a game's kit, those of two sides first."""
     game, printed, words = get_game(job.game), printed_game(job.game), job.words
-    if game.pieces == "cards":
+    if game.has_deck:
         _draw_cards(document, job)
     if printed.table_card or any(reference_rows(words, job.game, job.features)):
         _draw_references(document, job)
-    if game.pieces == "cards":
+    if game.has_deck:
         _draw_box(document, job)
     if printed.board:
         printed.board(document, job.paper)
-    if game.pieces == "dice":
+    if not game.has_deck:
         _draw_dice(document, job)
     pieces = {
         "coins": [coin(document, printed.token)] * (printed.coins * job.players),

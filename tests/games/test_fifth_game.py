@@ -1,0 +1,241 @@
+"""A game is one file: a fifth one, registered while the tests run, is known to every command."""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cardlie.cli import main
+from cardlie.data import data_dir
+from cardlie.faces import D6
+from cardlie.games import GAMES, Game, dice
+from cardlie.games.game import Settled, Showdown
+from cardlie.guess import Guess, Number
+from cardlie.strings import strings
+from tests.tree import ROOT, tracked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from cardlie.games.game import Phase, StartRolls
+    from cardlie.games.options import Options
+    from cardlie.games.state import State
+
+RULES = """\
++++
+title = "Heap"
+tagline = "Four dice each, and the heap only grows"
+players = "2 to 4"
++++
+
+## The idea
+
+Say how many dice show a number. More of anything is higher. **The last one with dice wins.**
+
+```judge
+table: 5 5 2 4
+guess: two 5s
+verdict: holds 2
+```
+
+::: part summary
+
+## In short
+
+Say more than the last one, or challenge. Whoever is wrong loses a die.
+
+:::
+"""
+
+
+STRINGS = {
+    "front": "On your turn",
+    "bid": "Bid: “3 fives”",
+    "bid_about": "At least so many dice show it.",
+    "back": "Who loses a die",
+    "wrong": "Whoever is wrong",
+    "wrong_about": "The bidder or the challenger.",
+}
+
+
+def _higher(new: Guess, last: Guess) -> bool:
+    assert isinstance(new, Number)
+    assert isinstance(last, Number)
+    return new.count > last.count
+
+
+def _setup(state: State) -> StartRolls:
+    state.held = [state.start] * state.options.seats
+    return dice.highest_starts(state, 1, lambda roll: roll)
+
+
+def _settle(state: State, showdown: Showdown) -> Settled:
+    loser = showdown.caller if showdown.holds else showdown.bidder
+    return Settled(loser, dice.loses(state, loser), loser)
+
+
+def _four(options: Options) -> int:
+    return 4
+
+
+def _said_now(state: State) -> tuple[type[Guess], ...]:
+    return (Number,)
+
+
+def _after_bid(state: State) -> Phase | None:
+    """Whoever opens a round may roll again: so a phase of another game serves this one."""
+    hidden = state.held[state.actor] - len(state.shown[state.actor])
+    return "reroll" if len(state.said) == 1 and hidden >= 2 else None
+
+
+HEAP = Game(
+    id="heap",
+    title="Heap",
+    seats=(2, 4),
+    start=_four,
+    least=dice.one,
+    die=D6,
+    kinds=(Number,),
+    said_now=_said_now,
+    setup=_setup,
+    roll=dice.roll,
+    settle=_settle,
+    ended=dice.one_is_left,
+    rank=dice.rank,
+    score="dice",
+    higher=_higher,
+    after_bid=_after_bid,
+    verify_options=dice.verify_options,
+)
+
+
+@pytest.fixture
+def heap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The game in the register, its strings, and its rules where rules are looked for."""
+    rules = tmp_path / "rules"
+    shutil.copytree(data_dir("rules"), rules)
+    (rules / "heap.md").write_text(RULES, encoding="utf-8")
+    german = RULES.replace("two 5s", "zwei Fünfer")
+    (rules / "de" / "heap.md").write_text(german, encoding="utf-8")
+    monkeypatch.setitem(GAMES, "heap", HEAP)
+    for key, text in STRINGS.items():
+        monkeypatch.setitem(strings("en").entries, f"reference.heap_{key}", text)
+    monkeypatch.setattr("cardlie.booklet.source.data_dir", lambda _: rules)
+    monkeypatch.chdir(tmp_path)
+
+
+COMMANDS = (
+    ("judge", "2 fives", "--game", "heap", "--roll", "Ann=5 5 2", "--roll", "Ben=1", "--by", "Ann"),
+    ("odds", "3 fives", "--game", "heap", "--mine", "5 5 2 1", "--unseen", "4"),
+    ("odds", "--all", "--after", "3 fives", "--game", "heap", "--mine", "5 5", "--unseen", "4"),
+    ("odds", "3 fives", "--advise", "--game", "heap", "--mine", "5 5 2 1", "--unseen", "4"),
+    ("sim", "heap", "--games", "4", "--jobs", "1", "--seats", "counter,casual,random"),
+    ("sim", "heap", "--games", "3", "--jobs", "1", "--players", "2", "--vs", "start=2"),
+    ("rules", "heap"),
+    ("rules", "heap", "--summary"),
+    ("rules", "heap", "--lang", "de"),
+    ("rules", "heap", "--rulings"),
+    ("rules", "heap", "--check"),
+    ("rules",),
+    ("print", "rules", "heap"),
+    ("print", "kit", "heap"),
+    ("print", "dice", "heap"),
+    ("print", "reference", "heap"),
+)
+
+
+@pytest.mark.usefixtures("heap")
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_every_command_knows_a_fifth_game(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(list(words))
+    done = capsys.readouterr()
+    assert (code, done.err) == (0, "")
+    assert done.out.strip()
+
+
+@pytest.mark.usefixtures("heap")
+def test_its_own_rule_says_what_is_higher(capsys: pytest.CaptureFixture[str]) -> None:
+    judged = ("--table", "6 6", "--game", "heap", "--after", "2 fives", "--json")
+    assert main(["judge", "2 sixes", *judged]) == 3
+    assert main(["judge", "3 ones", *judged]) == 1
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["higher"] for answer in answers] == [False, True]
+
+
+@pytest.mark.usefixtures("heap")
+def test_it_is_played_kept_and_told_again(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("play", "heap", "--seats", "you,casual", "--seed", "3", "--save", "game.jsonl")
+    answers = "".join(f"{n} sixes\nkeep\nchallenge\n" for n in range(1, 60))
+    monkeypatch.setattr("sys.stdin", io.StringIO(answers))
+    assert main([*words, "--plain"]) == 0
+    out = capsys.readouterr().out
+    assert "Heap" in out
+    assert "Your bid stands." in out
+    assert main(["replay", "game.jsonl"]) == 0
+    assert capsys.readouterr().out.startswith("Heap, 2 players.")
+
+
+# --- no other file tests which game it is
+
+
+def lines_that_ask(code: ast.Module, ids: frozenset[str]) -> Iterator[int]:
+    """The lines where code compares with a game's id, looks one up, or has a table by ids."""
+    for node in ast.walk(code):
+        if isinstance(node, ast.Compare):
+            asked = [node.left, *node.comparators]
+        elif isinstance(node, ast.Dict):
+            asked = [key for key in node.keys if key is not None]
+            if not {key.value for key in asked if isinstance(key, ast.Constant)} <= ids:
+                continue  # a table of something else, of which one word is also an id
+        elif isinstance(node, ast.Subscript):
+            asked = [node.slice] if isinstance(node.slice, ast.Constant) else []
+        elif isinstance(node, ast.MatchValue):
+            asked = [node.value]
+        else:
+            continue
+        for part in asked:
+            several = part.elts if isinstance(part, ast.Tuple | ast.List | ast.Set) else [part]
+            if any(isinstance(each, ast.Constant) and each.value in ids for each in several):
+                yield part.lineno
+
+
+#: Where the games are listed, and what the next step of kinds takes away.
+LISTS = {"registry.py", "odds_table.py"}
+
+
+def test_no_file_but_a_game_s_own_tests_which_game_it_is() -> None:
+    found = []
+    for file in sorted(tracked()):
+        path = file.relative_to(ROOT)
+        if file.suffix != ".py" or path.parts[0] != "cardlie":
+            continue
+        if file.stem in GAMES or file.name in LISTS:
+            continue
+        code = ast.parse(file.read_text(encoding="utf-8"))
+        found += [f"{path}:{line}" for line in lines_that_ask(code, frozenset(GAMES))]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x = game == 'leira'",
+        "x = game not in ('wheel', 'leira')",
+        "x = {'tavern': 6, 'leira': 3}[game]",
+        "x = GAMES['cards']",
+        "match game:\n    case 'wheel':\n        pass",
+    ],
+)
+def test_a_test_of_an_id_is_found(line: str) -> None:
+    assert len(list(lines_that_ask(ast.parse(line), frozenset(GAMES)))) >= 1
+    assert not list(lines_that_ask(ast.parse("x = {'cards': 48, 'copies': 2}"), frozenset(GAMES)))
