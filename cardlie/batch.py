@@ -62,9 +62,10 @@ class _Chunk:
 
     def __init__(self, compiled: Patterns, tables: Tables) -> None:
         most = int(tables.max(initial=0))
-        heaviest = max((max(d.weights) for p in compiled.patterns for d in p), default=1)
-        claimed = max((sum(d.required for d in p) for p in compiled.patterns), default=0)
-        reach = most * max(1, heaviest) * tables.shape[0] + claimed
+        demands = [demand for pattern in compiled.patterns for demand in pattern]
+        heaviest = max((max(map(abs, d.weights)) for d in demands), default=1)
+        claimed = max((sum(abs(d.required) for d in p) for p in compiled.patterns), default=0)
+        reach = most * max(1, heaviest) * tables.shape[0] + claimed + 1
         self.type = np.uint8 if reach < 1 << 8 else np.uint16 if reach < 1 << 16 else np.uint32
         self.tables = tables.astype(self.type, copy=False)
         self.totals: dict[tuple[int, ...], Tables] = {}
@@ -77,53 +78,74 @@ class _Chunk:
             total += self.tables[i]
         return total
 
-    def total(self, demand: Demand) -> Tables:
-        """What each table gives towards a demand."""
-        found = self.totals.get(demand.weights)
+    def gain(self, demand: Demand, sign: int = 1) -> Tables:
+        """What each table gives towards a demand, or (sign -1) takes away from it."""
+        weights = tuple([max(0, sign * weight) for weight in demand.weights])
+        found = self.totals.get(weights)
         if found is None:
-            if all(demand.weights[i] == 1 for i in demand.hits):
-                found = self._sum(demand.hits)
+            hits = tuple([i for i in demand.hits if weights[i]])
+            if all(weights[i] == 1 for i in hits):
+                found = self._sum(hits)
             else:
                 found = np.zeros(self.tables.shape[1], dtype=self.type)
-                for i in demand.hits:
-                    found += self.tables[i] * self.type(demand.weights[i])
-            self.totals[demand.weights] = found
+                for i in hits:
+                    found += self.tables[i] * self.type(weights[i])
+            self.totals[weights] = found
         return found
 
     def lack(self, demand: Demand) -> Tables:
-        """What each table lacks of a demand."""
+        """What each table lacks of a demand, or has too much of a limit."""
         key = (demand.weights, demand.required)
         found = self.lacks.get(key)
         if found is None:
-            total = self.total(demand)
-            found = np.maximum(total, self.type(demand.required)) - total
+            # unsigned: what is below 0 stands on the other side
+            given, wanted = self.gain(demand), self.type(max(0, demand.required))
+            if demand.required < 0:
+                given = given + self.type(-demand.required)
+            taken = self.gain(demand, -1) + wanted if min(demand.weights) < 0 else wanted
+            found = np.maximum(given, taken) - given
             self.lacks[key] = found
         return found
 
-    def shortfall(self, pattern: Pattern) -> Tables:
-        """What each table lacks of a pattern, before wildcards help."""
-        lack = self.lack(pattern[0])
-        for demand in pattern[1:]:
-            lack = lack + self.lack(demand)
-        return lack
+    def shortfall(self, pattern: Pattern) -> tuple[Tables, Tables | None]:
+        """What each table lacks of a pattern, before wildcards help, and has too much of limits."""
+        lack = excess = None
+        for demand in pattern:
+            here = self.lack(demand)
+            if demand.limit:
+                excess = here if excess is None else excess + here
+            else:
+                lack = here if lack is None else lack + here
+        return self._sum(()) if lack is None else lack, excess
 
     def holds(self, compiled: Patterns) -> Flags:
-        if not compiled.patterns:
+        least: Tables | None = None
+        for pattern in compiled.patterns:
+            lack, excess = self.shortfall(pattern)
+            if excess is not None:
+                lack = np.where(excess > 0, np.iinfo(self.type).max, lack)
+            least = lack if least is None else np.minimum(least, lack)
+        if least is None:
             return np.zeros(self.tables.shape[1], dtype=np.bool_)
-        least = self.shortfall(compiled.patterns[0])
-        for pattern in compiled.patterns[1:]:
-            least = np.minimum(least, self.shortfall(pattern))
         flags: Flags = least <= self.wild
         return flags
 
     def have(self, compiled: Patterns) -> Totals:
-        best = np.zeros(self.tables.shape[1], dtype=np.int64)
+        best: Totals | None = None
         for pattern in compiled.patterns:
-            if len(pattern) == 1:
-                there = self.total(pattern[0]).astype(np.int64) + self.wild
-            else:
-                required = sum(demand.required for demand in pattern)
-                short = self.shortfall(pattern)
-                there = required - (short - np.minimum(short, self.wild)).astype(np.int64)
-            best = np.maximum(best, there)
-        return best
+            there = self._pattern_have(pattern)
+            best = there if best is None else np.maximum(best, there)
+        return np.zeros(self.tables.shape[1], dtype=np.int64) if best is None else best
+
+    def _pattern_have(self, pattern: Pattern) -> Totals:
+        if len(pattern) == 1:
+            demand = pattern[0]
+            there = self.gain(demand).astype(np.int64)
+            if min(demand.weights) < 0:
+                there -= self.gain(demand, -1)
+            return there if demand.limit else there + self.wild
+        lack, excess = self.shortfall(pattern)
+        short = (lack - np.minimum(lack, self.wild)).astype(np.int64)
+        if excess is not None:
+            short += excess
+        return sum(demand.required for demand in pattern) - short

@@ -21,6 +21,9 @@ from typing import Literal
 
 from cardlie.errors import CardlieError
 
+#: The combination of a pretender: somebody who names a power card that no deck has.
+MADE_UP = "made-up"
+
 CombinationKind = Literal[
     "numbers", "colours", "twins", "run", "colour-run", "every-colour", "every-number"
 ]

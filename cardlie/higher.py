@@ -6,22 +6,11 @@ itself which of its bids is higher.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cardlie.errors import IllegalGuess
-from cardlie.guess import (
-    MAX_COUNT,
-    Counted,
-    Guess,
-    LessThan,
-    Number,
-    Power,
-    Straight,
-    Sum,
-    Vague,
-)
-from cardlie.patterns import compile_guess
+from cardlie.guess import MAX_COUNT, Guess
+from cardlie.patterns import compile_guess, unbounded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,26 +32,16 @@ def verify_possible(guess: Guess, setting: Setting) -> None:
     if not isinstance(guess, rules.kinds):
         kinds = ", ".join(kind.kind for kind in rules.kinds)
         raise IllegalGuess(f"'{guess}' is no bid of {setting.game}", f"its kinds are: {kinds}")
-    if isinstance(guess, Straight) and guess.count < int(setting.rulings["straight-min"]):
-        raise IllegalGuess(
-            f"'{guess}': one card is no order", "ruling straight-min; --ruling straight-min=1"
-        )
+    guess.verify(setting.rulings)
     if rules.space_of is not None:
         rules.space_of(guess)
-    if not setting.asks("possible") or setting.rulings["possible"] == "required":
-        _verify_printed(guess, setting)
-
-
-def _verify_printed(guess: Guess, setting: Setting) -> None:
-    numbers = setting.faces.numbers
-    unbounded = setting.asks("wild-range") and setting.rulings["wild-range"] == "unbounded"
-    hint = "ruling possible; --ruling possible=free" if setting.asks("possible") else None
-    if isinstance(guess, LessThan) and guess.number <= (1 if unbounded else numbers[0]):
-        raise IllegalGuess(f"'{guess}': no card has a number below {guess.number}", hint)
-    named = guess.number if isinstance(guess, Number | LessThan) else None
-    named = guess.element if isinstance(guess, Straight) else named
-    if named is not None and named not in numbers and not unbounded:
-        raise IllegalGuess(f"'{guess}': nothing here shows a {named}", hint)
+    free = setting.asks("possible")
+    if not free or setting.rulings["possible"] == "required":
+        beyond = setting.asks("wild-range") and unbounded(setting.rulings)
+        problem = guess.unprinted(setting.faces, beyond)
+        if problem:
+            hint = "ruling possible; --ruling possible=free" if free else None
+            raise IllegalGuess(f"'{guess}': {problem}", hint)
 
 
 def is_higher(new: Guess, said: Sequence[Guess], setting: Setting) -> bool:
@@ -95,49 +74,23 @@ def _is_repeat(new: Guess, said: Sequence[Guess], setting: Setting) -> bool:
     return setting.asks("repeat") and setting.rulings["repeat"] == "refused" and new in said
 
 
-def value_of(guess: Power, setting: Setting) -> int:
-    """The value of a power guess: the one said, else the one printed on the card."""
-    if guess.value is not None:
-        return guess.value
-    card = setting.faces.power(guess.combination)
-    if card is None:
-        raise IllegalGuess(f"'{guess}': this deck has no such power card")
-    return card.value
-
-
 def _higher_cards(new: Guess, last: Guess, setting: Setting) -> bool:
     """The table 'Higher': a row for what was said last, a column for what is said now."""
-    if isinstance(last, Power):
-        return _amount(new, setting) > value_of(last, setting)
-    bar = _amount(last, setting)
-    if isinstance(new, Power):
-        return value_of(new, setting) > bar
-    if isinstance(new, Vague):
-        return new.count > bar if isinstance(last, Vague) else new.count >= 2 * bar
-    figures = [_amount(new, setting)]
-    if isinstance(new, Straight) and setting.rulings["straight-higher"] == "number-or-element":
-        figures.append(new.element)
-    scale = 2 if isinstance(last, Vague) else 1
-    return max(figures) * scale > bar
-
-
-def _amount(guess: Guess, setting: Setting) -> int:
-    if isinstance(guess, Power):
-        return value_of(guess, setting)
-    if isinstance(guess, Counted):
-        return guess.count
-    raise IllegalGuess(f"'{guess}' is no guess of {setting.game}")
+    figure, bar = new.amount(setting.faces), last.amount(setting.faces)
+    if new.by_value or last.by_value:
+        return figure > bar
+    if new.half and not last.half:
+        return figure >= 2 * bar
+    figure = max(figure, new.second_figure(setting.rulings))
+    return figure * (2 if last.half and not new.half else 1) > bar
 
 
 def _least(new: Guess, said: Sequence[Guess], setting: Setting) -> str | None:
     """What the smallest guess like ``new`` would be that is higher."""
     for figure in range(1, MAX_COUNT + 1):
-        if isinstance(new, Counted):
-            candidate: Guess = replace(new, count=figure)
-        elif isinstance(new, Sum):
-            candidate = replace(new, total=figure)
-        else:
-            return f"a power card needs a value above {_amount(said[-1], setting)}"
+        candidate = new.with_amount(figure)
+        if candidate is None:
+            return f"a power card needs a value above {said[-1].amount(setting.faces)}"
         try:
             if is_higher(candidate, said, setting):
                 return f"'{candidate}' would be"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NewType
 from cardlie.errors import CardlieError, IllegalGuess, UnknownName
 from cardlie.faces import WILD, Counts, Face, write
 from cardlie.games.registry import GAMES
-from cardlie.guess import MADE_UP, Guess, Power, Sum
+from cardlie.guess import Guess
 from cardlie.higher import is_higher, verify_possible
 from cardlie.patterns import Demand, Pattern, Patterns, compile_guess, shortfall
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, rulings_of
@@ -79,30 +79,27 @@ def helping(compiled: Patterns, counts: Counts) -> int:
 
 
 def pattern_have(pattern: Pattern, counts: Counts, wild: int) -> int:
-    """What is there of one pattern, wildcards included.
+    """What is there of one pattern, wildcards included; of a limit, minus what there is too much.
 
     A pattern of one demand may have more than it needs; one of several is at most complete.
     """
     if len(pattern) == 1:
-        return pattern[0].total(counts) + wild
-    found = sum(min(demand.required, demand.total(counts)) for demand in pattern)
-    return found + min(wild, shortfall(pattern, counts))
+        return pattern[0].total(counts) + (0 if pattern[0].limit else wild)
+    return sum([demand.required for demand in pattern]) - shortfall(pattern, counts, wild)
 
 
 def holds(compiled: Patterns, counts: Counts) -> bool:
     """Whether some pattern's shortfall is covered by the wildcards that may help."""
     wild = helping(compiled, counts)
-    return any(shortfall(pattern, counts) <= wild for pattern in compiled.patterns)
+    return any(not shortfall(pattern, counts, wild) for pattern in compiled.patterns)
 
 
 def have(compiled: Patterns, counts: Counts) -> int:
     """How many are really there (or what the sum really is), in the best pattern."""
-    if (
-        len(compiled.patterns) == 1 and not compiled.helpers
-    ):  # every bid on dice: nothing to compare
+    if len(compiled.patterns) == 1 and not compiled.helpers:  # a bid on dice: nothing to compare
         return pattern_have(compiled.patterns[0], counts, 0)
     wild = helping(compiled, counts)
-    return max((pattern_have(p, counts, wild) for p in compiled.patterns), default=0)
+    return max([pattern_have(p, counts, wild) for p in compiled.patterns], default=0)
 
 
 def judge(
@@ -192,7 +189,7 @@ def judge_shown(
     """
     if by is not None and by not in seats:
         raise UnknownName("seat", by, seats)
-    if isinstance(guess, Power) and by is None:
+    if guess.personal and by is None:
         raise IllegalGuess(
             f"'{guess}' can't be judged without knowing who rolled what",
             "give --roll SEAT=FACES for each seat and --by SEAT",
@@ -225,13 +222,22 @@ class _Finding:
     rolled: bool
     showable: bool
 
+    @property
+    def lack(self) -> str:
+        """How much is missing, in words."""
+        short = self.need - self.have
+        return f"{self.need} needed, only {self.have} there: {short} short"
+
 
 def _find(
     guess: Guess, table: Sequence[Shown], setting: Setting, said: Sequence[Guess], by: Seat | None
 ) -> _Finding:
     compiled = compile_guess(guess, setting.faces, setting.rulings)
     counts = setting.faces.counts([shown.face for shown in table])
-    rolled = not isinstance(guess, Power) or _rolled_it(guess, table, setting, by)
+    card = guess.card(setting.faces)
+    rolled = not guess.personal or any(
+        shown.seat == by and setting.faces.index[shown.face.text] == card for shown in table
+    )
     return _Finding(
         holds=rolled and holds(compiled, counts),
         need=compiled.need,
@@ -240,15 +246,6 @@ def _find(
         witness=_witness(compiled, counts, table, setting),
         rolled=rolled,
         showable=bool(compiled.patterns),
-    )
-
-
-def _rolled_it(guess: Power, table: Sequence[Shown], setting: Setting, by: Seat | None) -> bool:
-    """Whether the guesser rolled the very card they named, with the value it prints."""
-    card = setting.faces.power(guess.combination)
-    true_claim = card is not None and guess.value in (None, card.value)
-    return true_claim and any(
-        shown.seat == by and shown.face.power == guess.combination for shown in table
     )
 
 
@@ -265,21 +262,21 @@ def _witness(
     counted: list[Witness] = []
     for demand in best:
         hits = [place for place, i in enumerate(index) if demand.weights[i]]
-        if len(best) > 1:
+        if len(best) > 1 and not demand.limit:
             hits = hits[: demand.required]
         counted += [Witness(p, table[p], _die_as(demand, index[p], setting)) for p in hits]
         # Of several demands, each takes the wildcards it lacks; a single one takes them all.
         lacking = demand.required - len(hits) if len(best) > 1 else len(free)
-        for place in free[: max(0, lacking)]:
-            counted.append(Witness(place, table[place], _card_as(demand, setting)))
-        del free[: max(0, lacking)]
+        helping_it = [] if demand.limit else free[: max(0, lacking)]
+        counted += [Witness(p, table[p], _card_as(demand, setting)) for p in helping_it]
+        del free[: len(helping_it)]
     return tuple(sorted(counted, key=lambda c: c.place))
 
 
 def _card_as(demand: Demand, setting: Setting) -> str:
     """The card that a helping wildcard is taken to be: the first that the demand accepts."""
-    printed = (setting.faces.all[i].text for i in demand.hits if setting.faces.all[i].suit)
-    return next(printed, UNPRINTED)
+    faces, weights = setting.faces.all, demand.weights
+    return next((faces[i].text for i in demand.hits if faces[i].suit and weights[i] > 0), UNPRINTED)
 
 
 def _die_as(demand: Demand, i: int, setting: Setting) -> str | None:
@@ -331,26 +328,13 @@ def _rulings_that_mattered(
 
 
 def _why(guess: Guess, finding: _Finding, by: Seat | None) -> str:
-    if isinstance(guess, Power):
-        if not finding.rolled:
-            rolled = "no such power card exists" if guess.combination == MADE_UP else (
-                f"{by} did not roll that power card"
-            )  # fmt: skip
-            return f"{rolled}, and a pretender always loses a challenge."
-        if finding.holds:
-            return f"{by} rolled that power card, and its combination is on the table."
-        return f"{by} rolled that power card, but {_lack(finding)}."
-    if isinstance(guess, Sum):
-        return f"The dice come to {finding.have}, and {guess.total} or more was said."
+    told = guess.why(finding, by)
+    if told is not None:
+        return told
     if not finding.showable:
         return f"{finding.need} needed, and no table of this deck could show them."
     if not finding.holds:
-        return f"{_lack(finding).capitalize()}."
+        return f"{finding.lack.capitalize()}."
     wild = sum(1 for counted in finding.witness if counted.stands_for)
     helped = f", {wild} of them wild" if wild else ""
     return f"{finding.need} needed, {finding.have} there{helped}."
-
-
-def _lack(finding: _Finding) -> str:
-    short = finding.need - finding.have
-    return f"{finding.need} needed, only {finding.have} there: {short} short"

@@ -1,55 +1,59 @@
-"""What a guess demands of a table: the only place that knows.
+"""What guesses demand of a table: the form that all of them compile to.
 
-A guess compiles to a disjunction of patterns; a pattern is a list of demands with disjoint faces;
+A guess compiles to a disjunction of patterns; a pattern is a list of demands on different faces;
 a demand is a weight for each face and a required total. Judging, witnesses, batches and odds all
-read this one form, so a new kind of guess is a new compiler here and nothing else.
+read this one form.
+
+A weight below 0 takes away: weight -1 on the red faces and -2 required say 'at most two red'. A
+demand of which no weight is above 0 is a *limit*. What a limit has too much of, no wildcard can
+mend: a wildcard stands for a card that is missing, and may always stand for one that does no harm.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from functools import lru_cache, singledispatch
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations as choose
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from cardlie.errors import IllegalGuess, UnknownName
 from cardlie.faces import WILD, Faces
-from cardlie.guess import (
-    MADE_UP,
-    Colour,
-    Guess,
-    LessThan,
-    Number,
-    Power,
-    Stars,
-    Straight,
-    Sum,
-    Vague,
-    Without,
-)
 from cardlie.rulings import DEFAULT_RULINGS, Rulings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Hashable, Iterable
 
     from cardlie.combinations import Combination
     from cardlie.faces import Counts, Face
 
     Test = Callable[[Face], bool]
 
+    class Demanding(Hashable, Protocol):
+        """A guess, as far as patterns go."""
+
+        def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
+            """What it demands of a table."""
+
 
 @dataclass(frozen=True, slots=True)
 class Demand:
     """At least ``required`` in all from the faces that have a weight (aligned with ``Faces.all``).
 
-    ``hits`` lists the faces with a weight other than 0, for quick sums over one table.
+    ``hits`` lists the faces with a weight other than 0, for quick sums over one table; ``limit``
+    tells whether they only take away.
     """
 
     weights: tuple[int, ...]
     required: int
-    hits: tuple[int, ...]
+    hits: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    limit: bool = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        hits = tuple([i for i, weight in enumerate(self.weights) if weight])
+        object.__setattr__(self, "hits", hits)
+        object.__setattr__(self, "limit", bool(hits) and max(self.weights) <= 0)
 
     def total(self, counts: Counts) -> int:
         """What these counts give towards the demand; may be more than is required."""
@@ -65,7 +69,8 @@ class Patterns:
     """The compiled form of a guess: any one of ``patterns`` will do.
 
     ``helpers`` are the faces that may stand in for anything missing (wildcards), one card each.
-    ``need`` is the total that the guess claims. No patterns at all: nothing can make it true.
+    ``need`` is the total that the guess claims (below 0 for a limit: at most two is -2). No
+    patterns at all: nothing can make it true.
     """
 
     need: int
@@ -73,139 +78,58 @@ class Patterns:
     helpers: tuple[int, ...]
 
 
-def shortfall(pattern: Pattern, counts: Counts) -> int:
-    """How much a table lacks of a pattern before any wildcard helps; 0 if nothing.
+def shortfall(pattern: Pattern, counts: Counts, wild: int = 0) -> int:
+    """How much a table lacks of a pattern once ``wild`` wildcards have helped; 0 if nothing.
 
     >>> from cardlie.deck import base_deck
+    >>> from cardlie.guess import Colour
     >>> faces = base_deck().faces
-    >>> compiled = compile_guess(Guess.parse("4 red"), faces)
-    >>> shortfall(compiled.patterns[0], faces.counts(faces.parse("R1 R5 B2 *")))
-    2
+    >>> (four_red,) = compile_guess(Colour(4, "red"), faces).patterns
+    >>> table = faces.counts(faces.parse("R1 R5 B2 *"))
+    >>> shortfall(four_red, table), shortfall(four_red, table, wild=1)
+    (2, 1)
     """
-    lack = 0
+    lack = excess = 0
     for demand in pattern:
         missing = demand.required - demand.total(counts)
         if missing > 0:
-            lack += missing
-    return lack
+            if demand.limit:
+                excess += missing
+            else:
+                lack += missing
+    return (lack - wild if lack > wild else 0) + excess
 
 
 @lru_cache(maxsize=1 << 16)
-def compile_guess(guess: Guess, faces: Faces, rulings: Rulings = DEFAULT_RULINGS) -> Patterns:
+def compile_guess(guess: Demanding, faces: Faces, rulings: Rulings = DEFAULT_RULINGS) -> Patterns:
     """The patterns of a guess on a table of these faces, with these rulings in force.
 
     Raises :class:`~cardlie.errors.IllegalGuess` where the guess has no meaning here: a colour at
     a table of dice, stars where no die has a wild, a power card that the deck does not have.
     """
-    return _compile(guess, faces, rulings)
+    return guess.demands(faces, rulings)
 
 
-def _patterns(
-    faces: Faces, need: int, patterns: list[Pattern], wild_can_help: bool = True
+def compiled(
+    faces: Faces, patterns: list[Pattern], need: int | None = None, wild_can_help: bool = True
 ) -> Patterns:
-    """Patterns that the deck's wildcards may help, unless no card they show would."""
+    """Patterns that the deck's wildcards may help, unless no card they show would.
+
+    ``need`` is the total that is claimed, by default that of the first pattern.
+    """
     joker = faces.wild == "joker" and wild_can_help
+    if need is None:
+        need = sum(demand.required for demand in patterns[0])
     return Patterns(need, tuple(patterns), (faces.index[WILD],) if joker else ())
 
 
-@singledispatch
-def _compile(guess: Guess, faces: Faces, rulings: Rulings) -> Patterns:
-    raise TypeError(f"no compiler for {type(guess).__name__}")
-
-
-@_compile.register
-def _number(guess: Number, faces: Faces, rulings: Rulings) -> Patterns:
-    wild_die = faces.wild == "die"
-    showing = _demand(
-        faces, guess.count, lambda f: f.number == guess.number or (f.wild and wild_die)
-    )
-    shown = guess.number in faces.numbers or _unbounded(rulings)
-    return _patterns(faces, guess.count, [(showing,)], wild_can_help=shown)
-
-
-@_compile.register
-def _colour(guess: Colour, faces: Faces, rulings: Rulings) -> Patterns:
-    _need_suit(guess, guess.suit, faces)
-    return _patterns(faces, guess.count, [(_demand(faces, guess.count, _is(guess.suit)),)])
-
-
-@_compile.register
-def _less_than(guess: LessThan, faces: Faces, rulings: Rulings) -> Patterns:
-    _need_cards(guess, faces)
-    below = _demand(faces, guess.count, lambda f: f.number is not None and f.number < guess.number)
-    lowest = 1 if _unbounded(rulings) else faces.numbers[0]
-    return _patterns(faces, guess.count, [(below,)], wild_can_help=guess.number > lowest)
-
-
-@_compile.register
-def _without(guess: Without, faces: Faces, rulings: Rulings) -> Patterns:
-    _need_suit(guess, guess.suit, faces)
-    powers = rulings["powers-without"] == "count"
-    others = _demand(
-        faces,
-        guess.count,
-        lambda f: f.suit not in (None, guess.suit) or (f.power is not None and powers),
-    )
-    return _patterns(faces, guess.count, [(others,)], wild_can_help=len(faces.suits) > 1)
-
-
-@_compile.register
-def _straight(guess: Straight, faces: Faces, rulings: Rulings) -> Patterns:
-    _need_cards(guess, faces)
-    low, high = faces.numbers[0], faces.numbers[-1]
-    if _unbounded(rulings):
-        # Windows that start above the printed numbers are all alike: wildcards only.
-        first = min(max(1, guess.element - guess.count + 1), high + 1)
-        starts = range(first, min(guess.element, high + 1) + 1)
-    elif guess.element > high:
-        starts = range(0)
-    else:
-        first = max(low, guess.element - guess.count + 1)
-        starts = range(first, min(guess.element, high - guess.count + 1) + 1)
-    runs = [_run(faces, range(start, start + guess.count)) for start in starts]
-    return _patterns(faces, guess.count, runs)
-
-
-@_compile.register
-def _vague(guess: Vague, faces: Faces, rulings: Rulings) -> Patterns:
-    _need_cards(guess, faces)
-    groups = _by_number(faces) if guess.what == "number" else _by_colour(faces)
-    return _patterns(faces, guess.count, [(_demand(faces, guess.count, test),) for test in groups])
-
-
-@_compile.register
-def _power(guess: Power, faces: Faces, rulings: Rulings) -> Patterns:
-    _need_cards(guess, faces)
-    if guess.combination == MADE_UP:
-        return _patterns(faces, 0, [])
-    card = faces.power(guess.combination)
-    if card is None:
-        raise UnknownName("power card", guess.combination, [power.id for power in faces.powers])
-    patterns = combination_patterns(card.combination, faces)
-    return _patterns(faces, sum(demand.required for demand in patterns[0]), patterns)
-
-
-@_compile.register
-def _stars(guess: Stars, faces: Faces, rulings: Rulings) -> Patterns:
-    if faces.wild != "die":
-        raise IllegalGuess(f"'{guess}': nothing here shows a star", "stars belong to --game wheel")
-    return _patterns(faces, guess.count, [(_demand(faces, guess.count, lambda f: f.wild),)])
-
-
-@_compile.register
-def _sum(guess: Sum, faces: Faces, rulings: Rulings) -> Patterns:
-    if faces.suits or faces.wild != "none":
-        raise IllegalGuess(f"'{guess}': no sum is guessed here", "sums belong to --game leira")
-    weights = tuple(face.number or 0 for face in faces.all)
-    everything = Demand(weights, guess.total, tuple(range(len(weights))))
-    return _patterns(faces, guess.total, [(everything,)])
-
-
-def _unbounded(rulings: Rulings) -> bool:
+def unbounded(rulings: Rulings) -> bool:
+    """Whether a wildcard may show a number that the deck does not have."""
     return rulings["wild-range"] == "unbounded"
 
 
-def _need_cards(guess: Guess, faces: Faces) -> None:
+def need_cards(guess: Demanding, faces: Faces) -> None:
+    """Raise :class:`~cardlie.errors.IllegalGuess` where dice lie."""
     if not faces.suits:
         raise IllegalGuess(
             f"'{guess}' is a guess about cards, and dice lie on this table",
@@ -213,8 +137,9 @@ def _need_cards(guess: Guess, faces: Faces) -> None:
         )
 
 
-def _need_suit(guess: Guess, name: str, faces: Faces) -> None:
-    _need_cards(guess, faces)
+def need_suit(guess: Demanding, name: str, faces: Faces) -> None:
+    """Raise :class:`~cardlie.errors.UnknownName` if no suit is called so."""
+    need_cards(guess, faces)
     if all(suit.name != name for suit in faces.suits):
         raise UnknownName("suit", name, [suit.name for suit in faces.suits])
 
@@ -230,40 +155,43 @@ def combination_patterns(combination: Combination, faces: Faces) -> list[Pattern
     first = combination.sizes[0]
     match combination.kind:
         case "numbers":
-            return _groups(faces, combination.sizes, _by_number(faces))
+            return _groups(faces, combination.sizes, by_number(faces))
         case "colours":
-            return _groups(faces, combination.sizes, _by_colour(faces))
+            return _groups(faces, combination.sizes, by_colour(faces))
         case "twins":
             return _groups(faces, combination.sizes, _by_card(faces))
         case "every-colour":
-            return [tuple(_demand(faces, first, group) for group in _by_colour(faces))]
+            return [tuple(demand(faces, first, group) for group in by_colour(faces))]
         case "every-number":
-            return [tuple(_demand(faces, first, group) for group in _by_number(faces))]
+            return [tuple(demand(faces, first, group) for group in by_number(faces))]
         case "run":
-            return [_run(faces, window) for window in _windows(faces, first)]
+            return [run(faces, window) for window in _windows(faces, first)]
         case "colour-run":
             return [
-                _run(faces, window, suit.name)
+                run(faces, window, suit.name)
                 for suit in faces.suits
                 for window in _windows(faces, first)
             ]
 
 
-def _demand(faces: Faces, required: int, test: Test) -> Demand:
-    weights = tuple(int(test(face)) for face in faces.all)
-    return Demand(weights, required, tuple(i for i, weight in enumerate(weights) if weight))
+def demand(faces: Faces, required: int, test: Test, weight: int = 1) -> Demand:
+    """At least so many of the faces that pass a test; with weight -1 and -N required, at most N."""
+    return Demand(tuple([weight if test(face) else 0 for face in faces.all]), required)
 
 
-def _by_number(faces: Faces) -> list[Test]:
+def by_number(faces: Faces) -> list[Test]:
+    """A test for each number that is printed."""
     return [lambda f, n=n: f.number == n for n in faces.numbers]  # type: ignore[misc]
 
 
-def _is(suit: str) -> Test:
+def is_suit(suit: str) -> Test:
+    """Whether a face is of a suit."""
     return lambda f: f.suit == suit
 
 
-def _by_colour(faces: Faces) -> list[Test]:
-    return [_is(suit.name) for suit in faces.suits]
+def by_colour(faces: Faces) -> list[Test]:
+    """A test for each suit."""
+    return [is_suit(suit.name) for suit in faces.suits]
 
 
 def _by_card(faces: Faces) -> list[Test]:
@@ -274,7 +202,7 @@ def _groups(faces: Faces, sizes: tuple[int, ...], groups: list[Test]) -> list[Pa
     """Every way to give each size a group of its own; equal sizes are interchangeable."""
     tally = Counter(sizes)
     demands = {
-        (i, size): _demand(faces, size, group) for i, group in enumerate(groups) for size in tally
+        (i, size): demand(faces, size, group) for i, group in enumerate(groups) for size in tally
     }
     patterns: dict[tuple[tuple[int, int], ...], Pattern] = {}
     for chosen in choose(range(len(groups)), len(sizes)):
@@ -289,14 +217,14 @@ def _windows(faces: Faces, length: int) -> list[range]:
     return [range(n, n + length) for n in numbers if n + length - 1 <= numbers[-1]]
 
 
-def _run(faces: Faces, window: Iterable[int], suit: str | None = None) -> Pattern:
+def run(faces: Faces, window: Iterable[int], suit: str | None = None) -> Pattern:
     """One of each number of the window; the numbers that no face prints are one blank demand."""
     printed = [n for n in window if n in faces.numbers]
     demands = [
-        _demand(faces, 1, lambda f, n=n: f.number == n and suit in (None, f.suit))  # type: ignore[misc]
+        demand(faces, 1, lambda f, n=n: f.number == n and suit in (None, f.suit))  # type: ignore[misc]
         for n in printed
     ]
     unprinted = sum(1 for n in window if n not in faces.numbers)
     if unprinted:
-        demands.append(_demand(faces, unprinted, lambda f: False))
+        demands.append(demand(faces, unprinted, lambda f: False))
     return tuple(demands)

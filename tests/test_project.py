@@ -23,13 +23,12 @@ if TYPE_CHECKING:
 #: The rooms of the house from the ground floor up: each imports only from those before it.
 ROOMS = (
     *("errors", "data", "strings", "combinations", "faces", "deck", "rulings", "setting"),
-    *("guess", "games", "language", "patterns", "higher", "judge", "batch", "odds"),
+    *("patterns", "language", "kinds", "guess", "games", "higher", "judge", "batch", "odds"),
     *("engine", "players", "sim", "press", "booklet", "cli"),
 )
 
-#: What looks upward all the same, inside one function: ``Guess.parse`` hands on to the parser,
-#: and a setting finds its game by its id.
-UPWARD = {("guess", "language"), ("setting", "games")}
+#: What looks upward all the same, inside one function: a setting finds its game by its id.
+UPWARD = {("setting", "games")}
 
 #: What is too heavy for a judge to wait for.
 HEAVY = {"numpy", "reportlab", "PIL", "matplotlib", "pikepdf", "fontTools"}

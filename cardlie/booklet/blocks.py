@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardlie.booklet.errors import RulesError
+from cardlie.guess import Guess
 from cardlie.higher import is_higher, verify_possible
 from cardlie.judge import Seat, Shown, Verdict
-from cardlie.language import parse_guess
 from cardlie.setting import Setting
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cardlie.booklet.edition import Edition
-    from cardlie.guess import Guess
 
 #: The kinds of blocks that are executed.
 EXAMPLES = ("judge", "higher", "round")
@@ -140,7 +139,7 @@ class Block:
         ``GUESS as WORDS`` is printed as the words: ``power two-pairs as two pairs, value 3``.
         """
         spoken, _, words = text.partition(" as ")
-        guess = parse_guess(spoken, self.setting.faces, self.edition.language)
+        guess = Guess.parse(spoken, self.setting.faces, self.edition.language)
         verify_possible(guess, self.setting)
         return Said(words or spoken, guess)
 

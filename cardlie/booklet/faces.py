@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardlie.booklet.document import CARD, card_form
-from cardlie.guess import Colour, LessThan, Number, Straight, Vague, Without
 from cardlie.judge import UNPRINTED
 from cardlie.press.cutout.dice import draw_face
 from cardlie.press.geometry import Affine, Box
@@ -114,15 +113,6 @@ def place_die(pen: Pen, box: Box, face: Face) -> None:
     pen.place(die_form(face), Affine.move(box.x0, box.y0, scale=box.width / DIE_FORM.width), None)
 
 
-def stands_for(guess: Guess) -> tuple[bool, bool]:
-    """(whether a wildcard's colour, whether its number matters for this guess)."""
-    if isinstance(guess, Colour | Without) or (isinstance(guess, Vague) and guess.what == "colour"):
-        return True, False
-    if isinstance(guess, Number | LessThan | Straight | Vague):
-        return False, True
-    return True, True
-
-
 def _draw_label(
     pen: Pen, look: CardLook, styles: Styles, guess: Guess, text: str, x: float, base: float,
     cards: bool, scale: float,
@@ -133,7 +123,7 @@ def _draw_label(
     size = cap / look.display.cap
     place = look.deck.faces.index.get(text) if cards else None
     face = None if place is None else look.deck.faces.all[place]
-    coloured, numbered = stands_for(guess)
+    coloured, numbered = guess.stands_for != "number", guess.stands_for != "colour"
     if face is None or face.number is None or face.suit is None:
         shown = "+" if text == UNPRINTED else text  # a number beyond those printed
         pen.text(x, low, f"= {shown}", look.display, size, styles.theme.ink, "middle")

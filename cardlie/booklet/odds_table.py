@@ -5,27 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.deck import base_deck
 from cardlie.games import get_game
 from cardlie.games.piles import piles_of
-from cardlie.guess import (
-    Colour,
-    Guess,
-    LessThan,
-    Number,
-    Power,
-    Stars,
-    Straight,
-    Sum,
-    Vague,
-    Without,
-)
 from cardlie.odds import View, ladder, odds
+from cardlie.patterns import compile_guess
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from cardlie.booklet.edition import Edition
+    from cardlie.guess import Guess
 
 #: A row is told if somewhere it is neither as good as sure nor next to impossible.
 SURE, NEVER = 0.995, 0.02
@@ -68,83 +55,79 @@ def table_sizes(game: str) -> tuple[int, ...]:
 
 def odds_tables(edition: Edition) -> list[OddsTable]:
     """The tables of an edition, in the order of the rules; nobody has looked at anything yet."""
-    setting, sizes = edition.setting, table_sizes(edition.game)
-    views = [
-        View.of(
-            setting, unseen=size,
-            with_wildcards=edition.plays("wildcards"), with_powers=edition.plays("powers"),
-        )
-        for size in sizes
-    ]  # fmt: skip
-    tables = [_ladder_table(key, guess, sizes, views) for key, guess in _kinds(edition)]
-    if edition.game == "leira":
-        tables.append(_sums(edition))
-    if edition.shows("powers") and edition.game == "cards":
-        tables.append(_powers(edition, sizes))
-    return tables
+    build = {"table": _by_table, "own die": _by_own_die, "own card": _by_own_card}
+    return [
+        build[kind.odds_by](edition, key, guess)
+        for kind in get_game(edition.game).kinds
+        if _described(kind, edition)
+        for key, guess in kind.examples(edition.setting.faces).items()
+    ]
 
 
-def _kinds(edition: Edition) -> Iterable[tuple[str, Guess]]:
-    """A guess of each kind, with NUMBER 1."""
+def _described(kind: type[Guess], edition: Edition) -> bool:
     if edition.game != "cards":
-        yield "bid_wheel" if edition.game == "wheel" else "bid", Number(1, 5)
-        if edition.game == "wheel":
-            yield "stars", Stars(1)
-        return
-    yield "number", Number(1, 3)
-    yield "colour", Colour(1, "red")
-    if not edition.plays("simple"):
-        yield "less_than", LessThan(1, 4)
-        yield "without", Without(1, "red")
-    if edition.shows("straights"):
-        yield "straight", Straight(2, 3)
-    if edition.shows("vague"):
-        yield "vague_number", Vague(1, "number")
-        yield "vague_colour", Vague(1, "colour")
+        return True
+    off = kind.switched_off_by
+    wanted = [name for name in (kind.variant, kind.expansion) if name]
+    return all(map(edition.shows, wanted)) and not (off and edition.plays(off))
 
 
-def _ladder_table(key: str, guess: Guess, sizes: tuple[int, ...], views: list[View]) -> OddsTable:
-    if isinstance(guess, Straight):
-        chances = {
-            count: [float(odds(Straight(count, guess.element), view)) for view in views]
-            for count in range(2, len(base_deck().faces.numbers) + 1)
-        }
-    else:
+def _views(edition: Edition, mine: str = "") -> list[View]:
+    """Tables of all sizes, of which one face may be known."""
+    return [
+        View.of(
+            edition.setting, mine=mine, unseen=size - bool(mine),
+            with_wildcards=edition.plays("wildcards"),
+            with_powers=edition.plays("powers") or bool(mine),
+        )
+        for size in table_sizes(edition.game)
+    ]  # fmt: skip
+
+
+def _by_table(edition: Edition, key: str, guess: Guess) -> OddsTable:
+    faces, views = edition.setting.faces, _views(edition)
+    compiled, lowest = compile_guess(guess, faces, edition.setting.rulings), guess.amount(faces)
+    if compiled.need == lowest and all(len(pattern) == 1 for pattern in compiled.patterns):
         ladders = [ladder(guess, view) for view in views]
-        longest = max(map(len, ladders))
         chances = {
             count: [steps[count] if count < len(steps) else 0.0 for steps in ladders]
-            for count in range(1, longest)
+            for count in range(1, max(map(len, ladders)))
+        }
+    else:
+        chances = {
+            count: [float(odds(claim, view)) for view in views]
+            for count in range(lowest, views[-1].size + 1)
+            if (claim := guess.with_amount(count))
         }
     telling = [c for c, row in chances.items() if min(row) < SURE and max(row) > NEVER]
     step = -(-len(telling) // MOST_ROWS)  # of many rows, every second or third tells enough
-    kept = telling[::step]
-    return OddsTable(key, sizes, tuple((str(c), tuple(chances[c])) for c in kept))
+    kept = telling[::step] if telling else []
+    rows = tuple((str(c), tuple(chances[c])) for c in kept)
+    return OddsTable(key, table_sizes(edition.game), rows)
 
 
-def _sums(edition: Edition) -> OddsTable:
-    """The duel: the sum of two dice, of which one's own is known."""
-    own = (1, 2, 3, 4, 5, 6)
-    views = [View.of(edition.setting, mine=str(die), unseen=1) for die in own]
+def _by_own_die(edition: Edition, key: str, guess: Guess) -> OddsTable:
+    """The duel: what two dice come to, of which one's own is known."""
+    setting = edition.setting
+    own = setting.faces.numbers
+    views = [View.of(setting, mine=str(die), unseen=1) for die in own]
+    totals = range(guess.amount(setting.faces), guess.most(setting.faces, 2) + 1)
     rows = [
-        (str(total), tuple(float(odds(Sum(total), view)) for view in views))
-        for total in range(4, 13)
+        (str(total), tuple(float(odds(claim, view)) for view in views))
+        for total in totals
+        if (claim := guess.with_amount(total))
     ]
-    return OddsTable("sum", own, tuple(rows[: MOST_ROWS + 1]))
+    return OddsTable(key, own, tuple(rows[: MOST_ROWS + 1]))
 
 
-def _powers(edition: Edition, sizes: tuple[int, ...]) -> OddsTable:
+def _by_own_card(edition: Edition, key: str, guess: Guess) -> OddsTable:
     """Each power card for whoever has rolled it, so that it lies on the table for sure."""
-    powers = sorted(edition.setting.faces.powers, key=lambda power: power.value)
-    rows = []
-    for power in powers:
-        views = [
-            View.of(
-                edition.setting, mine=f"!{power.id}", unseen=size - 1, with_powers=True,
-                with_wildcards=edition.plays("wildcards"),
-            )
-            for size in sizes
-        ]  # fmt: skip
-        chances = tuple(float(odds(Power(power.id), view, rolled=True)) for view in views)
-        rows.append((str(power.value), chances))
-    return OddsTable("power", sizes, tuple(rows))
+    faces, rows = edition.setting.faces, []
+    for value in range(1, max(power.value for power in faces.powers) + 1):
+        for claim in guess.listed(value, faces):
+            card = claim.card(faces)
+            if card is not None:
+                views = _views(edition, faces.all[card].text)
+                chances = tuple(float(odds(claim, view, rolled=True)) for view in views)
+                rows.append((str(value), chances))
+    return OddsTable(key, table_sizes(edition.game), tuple(rows))

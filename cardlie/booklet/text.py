@@ -14,7 +14,6 @@ from cardlie.booklet.source import Prose, Rulebook, RulingBlock, Show
 from cardlie.deck import base_deck
 from cardlie.games import get_game
 from cardlie.games.wheel import track
-from cardlie.guess import Sum
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,8 +62,7 @@ def verdict_word(verdict: Verdict, words: Strings) -> str:
 
 def figures(verdict: Verdict, words: Strings) -> str:
     """What was needed and what is there."""
-    key = "verdict.sum" if isinstance(verdict.guess, Sum) else "verdict.figures"
-    return words(key, need=verdict.need, have=verdict.have)
+    return words(verdict.guess.verdict, need=verdict.need, have=verdict.have)
 
 
 def after(example: Ranked, words: Strings) -> str:

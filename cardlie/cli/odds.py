@@ -15,8 +15,8 @@ from cardlie.cli.odds_question import OddsQuestion, question_of
 from cardlie.cli.odds_text import bar, heat_map, in_words, paint, percent, rows_of
 from cardlie.cli.support import Code, text_or_stdin
 from cardlie.errors import CardlieError
-from cardlie.guess import Guess, Power, named_count
-from cardlie.higher import is_higher, value_of
+from cardlie.guess import Guess
+from cardlie.higher import is_higher
 from cardlie.judge import have
 from cardlie.odds import View, distribution, exactly
 from cardlie.odds import odds as odds_of
@@ -24,8 +24,6 @@ from cardlie.patterns import compile_guess
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-    from cardlie.setting import Setting
 
 
 #: How many of the likeliest guesses --all lists beneath its map.
@@ -167,7 +165,7 @@ def _one_lines(
     lines += [f"  {bar(chance)}", "", *_seen(guess, view)]
     if chance not in (0, 1):
         lines.append(_ratio_line(chance))
-    if isinstance(guess, Power):
+    if guess.personal:
         lines.append(_rolled_line(guess, asked, view, theirs))
     return lines
 
@@ -189,11 +187,11 @@ def _seen(guess: Guess, view: View) -> list[str]:
     return [f"You see {there} of the {compiled.need} needed; {unseen} more {faces} you don't see."]
 
 
-def _rolled_line(guess: Power, asked: OddsQuestion, view: View, theirs: int | None) -> str:
-    place = view.setting.faces.index.get(f"!{guess.combination}")
-    if place is None:
+def _rolled_line(guess: Guess, asked: OddsQuestion, view: View, theirs: int | None) -> str:
+    card = guess.card(view.setting.faces)
+    if card is None:
         return "A made-up power card always loses a challenge."
-    if view.known[place]:
+    if view.known[card]:
         return "The card itself lies before you: this is about its combination."
     holders = "any unseen face" if theirs is None else f"one of their {theirs} faces"
     return f"The guesser must have rolled that card ({holders}): it counts in."
@@ -218,7 +216,7 @@ def _tell_all(asked: OddsQuestion, view: View, as_json: bool, plot: Path | None)
     chances = ranked(legal, view, asked.mine)
     by_guess = dict(chances)
     rows = rows_of(
-        (guess, _figure(guess, asked.setting), by_guess[guess])
+        (guess, guess.amount(asked.setting.faces), by_guess[guess])
         for guess in legal
         if not _is_lie(guess, asked)
     )
@@ -248,16 +246,10 @@ def _tell_all(asked: OddsQuestion, view: View, as_json: bool, plot: Path | None)
     return Code.YES
 
 
-def _figure(guess: Guess, setting: Setting) -> int:
-    """The column of a guess: NUMBER, the sum, or a power card's value."""
-    return value_of(guess, setting) if isinstance(guess, Power) else named_count(guess)
-
-
 def _is_lie(guess: Guess, asked: OddsQuestion) -> bool:
     """A power card that I may name but did not roll."""
-    if not isinstance(guess, Power):
-        return False
-    return not asked.mine[asked.setting.faces.index[f"!{guess.combination}"]]
+    card = guess.card(asked.setting.faces)
+    return card is not None and not asked.mine[card]
 
 
 # --- advice

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError
-from cardlie.guess import MADE_UP, Guess, Number, Power, Straight, Vague, named_count
+from cardlie.guess import Guess, Number
 from cardlie.higher import verify_possible
 from cardlie.judge import possible_games
 from cardlie.odds import View
@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cardlie.faces import Counts
-
-
-#: Whoever asks about such a guess plays the variant that allows it.
-_VARIANTS: dict[type[Guess], str] = {Straight: "straights", Vague: "vague"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +46,20 @@ class OddsQuestion:
 
         rules = self.setting.rules
         last_two = not rules.has_deck and view.size == 2
-        said = {_VARIANTS[type(guess)] for guess in self.said if type(guess) in _VARIANTS}
+        # whoever asks about such a guess plays the variant that allows it
+        said = {guess.variant for guess in self.said if guess.variant}
         options = Options.of(
             rules.id, sorted({*self.names, *said}), seats=2, start=1 if last_two else None,
             rulings=self.setting.rulings, deck=self.deck if rules.has_deck else None,
         )  # fmt: skip
         bidding = Table.deal(options).observe(SeatNo(0)).bidding
-        most = bidding.highest_figure(view.size)
-        top = max([most, *(power.value for power in self.setting.faces.powers)])
+        faces, most = self.setting.faces, bidding.highest_figure(view.size)
+        top = max([most, *(power.value for power in faces.powers)])
         for guess in bidding.guesses(self.said, top):
-            if isinstance(guess, Power):
-                if guess.combination != MADE_UP:
+            if guess.personal:
+                if guess.card(faces) is not None:
                     yield guess
-            elif named_count(guess) <= most:
+            elif guess.amount(faces) <= most:
                 yield guess
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import typer
 
 from cardlie.cli.support import use_colour
-from cardlie.guess import KINDS, Counted, Sum
+from cardlie.guess import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -117,9 +116,12 @@ def rows_of(cells: Iterable[tuple[Guess, int, Fraction]]) -> list[Row]:
 
 def _label(guess: Guess) -> str:
     """What a guess names, without its figure."""
-    if isinstance(guess, Counted):
-        return str(replace(guess, count=2)).partition(" ")[2]
-    return "sum" if isinstance(guess, Sum) else str(guess)
+    plural = guess.with_amount(2)
+    if plural is None:
+        return str(guess)
+    words = str(plural).split()
+    words.remove("2")
+    return " ".join(words)
 
 
 def heat_map(rows: Sequence[Row]) -> list[str]:

@@ -10,20 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 from cardlie.errors import CardlieError, IllegalGuess
-from cardlie.guess import (
-    MADE_UP,
-    MAX_COUNT,
-    Colour,
-    Guess,
-    LessThan,
-    Number,
-    Power,
-    Stars,
-    Straight,
-    Sum,
-    Vague,
-    Without,
-)
+from cardlie.guess import MAX_COUNT, Guess
 from cardlie.higher import is_higher, verify_higher, verify_possible
 from cardlie.patterns import compile_guess
 
@@ -88,9 +75,7 @@ class Bidding:
 
     def __init__(self, setting: Setting, kinds: tuple[type[Guess], ...]) -> None:
         self.setting, self.kinds = setting, kinds
-        # Only these can come back to a guess by way of higher ones (see `check.py`).
-        circling = (Straight, Vague, Power)
-        self.returns = setting.rulings["repeat"] == "refused" and any(k in kinds for k in circling)
+        self.returns = setting.rulings["repeat"] == "refused" and any(k.returns for k in kinds)
         self._compiled: dict[Guess, Patterns] = {}
         self._over: dict[Guess | None, Raises] = {}
         self._universe: dict[int, tuple[Guess, ...]] = {}
@@ -103,11 +88,7 @@ class Bidding:
 
     def canonical(self, guess: Guess) -> Guess:
         """The one value for one claim: a power card's own value goes without saying."""
-        if isinstance(guess, Power) and guess.value is not None:
-            card = self.setting.faces.power(guess.combination)
-            if card is not None and card.value == guess.value:
-                return Power(guess.combination)
-        return guess
+        return guess.canonical(self.setting.faces)
 
     def over(self, last: Guess | None) -> Raises:
         """What may follow ``last``."""
@@ -184,7 +165,7 @@ class Bidding:
 
     def highest_figure(self, faces: int) -> int:
         """The highest figure worth saying about so many faces: their number, or their sum."""
-        return faces * self.setting.faces.numbers[-1] if Sum in self.kinds else faces
+        return max([kind.most(self.setting.faces, faces) for kind in self.kinds])
 
     def tops(self) -> Iterator[Guess]:
         """The highest guesses of each kind that anybody could say."""
@@ -194,29 +175,9 @@ class Bidding:
         else:
             yield from self._of(MAX_COUNT)
 
-    def _of(self, count: int) -> Iterator[Guess]:
-        faces = self.setting.faces
-        numbers, suits = faces.numbers, faces.suits
+    def _of(self, figure: int) -> Iterator[Guess]:
         for kind in self.kinds:
-            if kind is Number:
-                yield from (Number(count, number) for number in numbers)
-            elif kind is LessThan:
-                yield from (LessThan(count, number) for number in numbers)
-            elif kind is Straight:
-                yield from (Straight(count, number) for number in numbers)
-            elif kind is Colour:
-                yield from (Colour(count, suit.name) for suit in suits)
-            elif kind is Without:
-                yield from (Without(count, suit.name) for suit in suits)
-            elif kind is Vague:
-                yield from (Vague(count, "number"), Vague(count, "colour"))
-            elif kind is Power:
-                yield from (Power(card.id) for card in faces.powers if card.value == count)
-                yield Power(MADE_UP, count)
-            elif kind is Stars:
-                yield Stars(count)
-            elif kind is Sum:
-                yield Sum(count)
+            yield from kind.listed(figure, self.setting.faces)
 
 
 def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> _Value:

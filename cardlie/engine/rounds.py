@@ -43,7 +43,6 @@ from cardlie.engine.events import (
 from cardlie.engine.observation import observe
 from cardlie.games import piles
 from cardlie.games.game import SeatNo, Settled, Showdown, StartRolls
-from cardlie.guess import Power
 from cardlie.judge import have
 
 if TYPE_CHECKING:
@@ -190,16 +189,10 @@ def _showdown(state: LiveState) -> Showdown:
     compiled = state.bidding.compiled(guess)
     there = have(compiled, tuple(state.counts()))
     holds = bool(compiled.patterns) and there >= compiled.need
-    if type(guess) is Power:
-        holds = holds and _rolled_it(state, guess)
+    if guess.personal:  # a pretender's card is nobody's
+        holds = holds and guess.card(state.faces) in state.rolled[state.bidder]
     state.showdown = Showdown(state.actor, state.bidder, holds, compiled.need, there)
     return state.showdown
-
-
-def _rolled_it(state: LiveState, guess: Power) -> bool:
-    """Whether the bidder rolled the card they named; a pretender did not."""
-    card = state.faces.index.get(f"!{guess.combination}")
-    return guess.value is None and card in state.rolled[state.bidder]  # a value of its own: no
 
 
 def _conclude(state: LiveState, settled: Settled) -> None:

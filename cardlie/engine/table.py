@@ -43,7 +43,7 @@ from cardlie.engine.observation import Observation, observe
 from cardlie.games.chance import Chance, Seeded
 from cardlie.games.game import Ranking, SeatNo
 from cardlie.games.options import Options
-from cardlie.guess import Guess, Power
+from cardlie.guess import Guess
 
 if TYPE_CHECKING:
     from cardlie.games.game import Phase
@@ -238,7 +238,7 @@ class Table:
     def step(self, action: Action) -> None:
         """Do an action without recording what came of it: quick, for many games."""
         state = self._state
-        if type(action) is Say and type(action.guess) is Power:
+        if type(action) is Say and action.guess.personal:
             action = Say(state.bidding.canonical(action.guess))
         if type(action) is not Say or state.phase != "guess" or action.bluff or (
             not state.bidding.allows(action.guess, state.said)

@@ -8,12 +8,13 @@ from cardlie.errors import CardlieError
 from cardlie.games import piles
 from cardlie.games.dice import by_score
 from cardlie.games.game import Game, SeatNo, Settled, Showdown
-from cardlie.guess import Colour, Guess, LessThan, Number, Power, Straight, Vague, Without
+from cardlie.guess import KINDS
 
 if TYPE_CHECKING:
     from cardlie.games.game import Phase, Ranking, StartRolls
     from cardlie.games.options import Options
     from cardlie.games.state import State
+    from cardlie.guess import Guess
 
 #: The game ends as soon as somebody has this many cards or fewer.
 LAST_CARDS = 3
@@ -41,13 +42,8 @@ def _verify_options(options: Options) -> None:
 
 
 def _said_now(state: State) -> tuple[type[Guess], ...]:
-    options = state.options
-    return (
-        *((Number, Colour) if options.simple else (Number, Colour, LessThan, Without)),
-        *((Straight,) if options.straights else ()),
-        *((Vague,) if options.vague else ()),
-        *((Power,) if options.powers else ()),
-    )
+    names = state.options.names
+    return tuple([kind for kind in state.game.kinds if kind.plays(names)])
 
 
 def _setup(state: State) -> StartRolls:
@@ -101,7 +97,7 @@ CARDS = Game(
     start=_start,
     least=_least,
     die=None,
-    kinds=(Number, Colour, LessThan, Without, Straight, Vague, Power),
+    kinds=tuple([kind for kind in KINDS if kind.on_cards]),
     said_now=_said_now,
     setup=_setup,
     roll=piles.split,

@@ -65,13 +65,13 @@ class Table:
                 return applied
 
 
-class Course:
+class Progress:
     """How far one text has come in the grammar."""
 
     def __init__(self, table: Table) -> None:
         self._table, self._stack = table, [0]
-        #: The name of the rule that the guess came by, once the end is taken.
-        self.kind = ""
+        #: The name of the rule that the text came by, once the end is taken.
+        self.rule = ""
         #: The types of token that can follow, exactly.
         self.accepted = self._accepted()
 
@@ -79,7 +79,7 @@ class Course:
         """Go on by a token that is accepted."""
         for rule in self._table.step(self._stack, token) or ():
             if rule.origin != _START:
-                self.kind = rule.name
+                self.rule = rule.name
         self.accepted = set() if token == END else self._accepted()
 
     def _accepted(self) -> set[str]:

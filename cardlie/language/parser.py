@@ -1,4 +1,4 @@
-"""Text to guess: words become tokens of the grammar, one after the other, and the grammar decides.
+"""Text to what it says: words become tokens of the grammar, one after the other, and it decides.
 
 The same word can mean several things ("value" is a number in "3 of the same value" and a power
 card's worth in "value 9"): what the grammar can take at its place is meant.
@@ -6,25 +6,12 @@ card's worth in "value 9"): what the grammar can take at its place is meant.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.deck import base_deck
 from cardlie.errors import InvalidGuess, Span
-from cardlie.guess import (
-    MADE_UP,
-    MAX_COUNT,
-    Colour,
-    Guess,
-    LessThan,
-    Number,
-    Power,
-    Stars,
-    Straight,
-    Sum,
-    Vague,
-    Without,
-)
-from cardlie.language.complaints import (
+from cardlie.language.grammar import END, Progress, table
+from cardlie.language.parse_errors import (
     Place,
     misfit,
     quoted,
@@ -32,13 +19,11 @@ from cardlie.language.complaints import (
     too_short,
     two_suits,
     unknown_power,
-    worthless,
 )
-from cardlie.language.grammar import END, Course, table
-from cardlie.language.words import FILLER, REFUSED, Vocabulary, vocabulary_of
+from cardlie.language.words import FILLER, MAX_COUNT, REFUSED, Vocabulary, vocabulary_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from cardlie.faces import Faces
     from cardlie.language.scanner import Word
@@ -47,19 +32,31 @@ if TYPE_CHECKING:
 MAX_TEXT = 1_000
 
 
-def parse_guess(text: str, faces: Faces | None = None, language: str = "en") -> Guess:
-    """The guess that ``text`` says, with the suits and power cards of ``faces`` (default: base).
+class Reading(NamedTuple):
+    """What a text says: the rule of the grammar that it came by, and what fills its gaps.
 
-    Total and linear: any text gives a guess or :class:`~cardlie.errors.InvalidGuess`, whose span
-    is the part that does not fit. Raises :class:`~cardlie.errors.UnknownName` for a language
-    that there is no word list for.
-
-    >>> parse_guess("I say there are at least four red cards!")
-    Colour(count=4, suit='red')
-    >>> parse_guess("fünf in Folge mit der 3", language="de")
-    Straight(count=5, element=3)
+    ``figures`` stand in the order in which they were said; ``name`` is the suit's or the power
+    card's, as the deck calls it. ``end`` is where an error about the whole would point.
     """
-    # Where dice lie, the words of cards are still understood: that they don't fit is for higher.py.
+
+    rule: str
+    figures: tuple[int, ...]
+    name: str
+    faces: Faces
+    end: Place
+
+
+def read(text: str, faces: Faces | None = None, language: str = "en") -> Reading:
+    """What ``text`` says, with the suits and power cards of ``faces`` (default: the base deck's).
+
+    Total and linear: any text gives a reading or :class:`~cardlie.errors.InvalidGuess`, whose
+    span is the part that does not fit. Raises :class:`~cardlie.errors.UnknownName` for a
+    language that there is no word list for.
+
+    >>> read("I say there are at least four red cards!")[:3]
+    ('colour', (4,), 'red')
+    """
+    # Where dice lie, the words of cards are still understood: that they don't fit is not for here.
     spoken_of = faces if faces is not None and faces.suits else base_deck().faces
     vocabulary = vocabulary_of(language, spoken_of)
     if len(text) > MAX_TEXT:
@@ -68,7 +65,7 @@ def parse_guess(text: str, faces: Faces | None = None, language: str = "en") -> 
             text,
             Span(MAX_TEXT, len(text)),
         )
-    return _Reader(text, vocabulary).guess()
+    return _Reader(text, vocabulary).read()
 
 
 class _Reader:
@@ -79,33 +76,39 @@ class _Reader:
         self.words = vocabulary.language.scanner.words(text)
         self.at = 0
         self.doubtful = (0, 0)
-        self.course = Course(table())
+        self.progress = Progress(table())
         self.said: list[tuple[str, str]] = []  # tokens taken: type and value
 
-    def guess(self) -> Guess:
+    def read(self) -> Reading:
         while self.at < len(self.words):
             self._step()
-        if END not in self.course.accepted:
+        if END not in self.progress.accepted:
             raise too_short(self._place(len(self.words)))
-        self.course.take(END)
-        return self._build()
+        self.progress.take(END)
+        return Reading(
+            self.progress.rule,
+            tuple([int(value) for type, value in self.said if type in ("FIGURE", "FIGURES")]),
+            next((value for type, value in self.said if type in ("SUIT", "NAME")), ""),
+            self.vocabulary.faces,
+            self._place(len(self.words)),
+        )
 
     def _step(self) -> None:
         """Read one token, or pass over a filler."""
-        if "NAME" in self.course.accepted:
+        if "NAME" in self.progress.accepted:
             self._feed("NAME", *self._name())
             return
         word = self.words[self.at]
         if word.digits:
             type = "FIGURES" if word.many else "FIGURE"
-            if type not in self.course.accepted:
+            if type not in self.progress.accepted:
                 raise misfit(self._place(self.at, 1), known=True)
             self._feed(type, word.digits, 1)
             return
         readings = list(self.vocabulary.readings(self.words, self.at))
         for length, meanings in readings:
             for meaning in meanings:
-                if meaning.type in self.course.accepted:
+                if meaning.type in self.progress.accepted:
                     self._feed(meaning.type, meaning.value, length)
                     return
                 if meaning.type == FILLER:
@@ -113,7 +116,7 @@ class _Reader:
                     return
                 if meaning.type == REFUSED:
                     raise refused(self._place(self.at, length), meaning.value)
-            # "at least" has no place here, but "at" may: remember the whole, to complain of it.
+            # "at least" has no place here, but "at" may: remember the whole, to point at it.
             if self.at + length > self.doubtful[1]:
                 self.doubtful = (self.at, self.at + length)
         start, end = self.doubtful
@@ -131,12 +134,12 @@ class _Reader:
             )
         if type == "SUIT" and any(said == type and value != suit for said, suit in self.said):
             raise two_suits(place)
-        self.course.take(type)
+        self.progress.take(type)
         self.said.append((type, value))
         self.at += length
 
     def _place(self, at: int, length: int = 0) -> Place:
-        return Place(self.text, self.vocabulary, self.words, at, length, self.course.accepted)
+        return Place(self.text, self.vocabulary, self.words, at, length, self.progress.accepted)
 
     def _name(self) -> tuple[str, int]:
         """The power card's id and how many words name it: all up to its value, or to the end."""
@@ -168,32 +171,3 @@ class _Reader:
             gap = " " if before and before.end < word.start else ""
             pieces.append(gap + self.text[word.start : word.end])
         return self.vocabulary.power_key("".join(pieces))
-
-    def _build(self) -> Guess:
-        """The value that a finished reading means."""
-        figures = [int(value) for type, value in self.said if type in ("FIGURE", "FIGURES")]
-        name = next((value for type, value in self.said if type in ("SUIT", "NAME")), "")
-        if self.course.kind == "power":
-            return self._power(name, figures)
-        first, last = figures[0], figures[-1]
-        build: dict[str, Callable[[], Guess]] = {
-            "number": lambda: Number(first, last),
-            "colour": lambda: Colour(first, name),
-            "less_than": lambda: LessThan(first, last),
-            "without": lambda: Without(first, name),
-            "straight": lambda: Straight(first, last),
-            "vague_number": lambda: Vague(first, "number"),
-            "vague_colour": lambda: Vague(first, "colour"),
-            "stars": lambda: Stars(first),
-            "sum": lambda: Sum(first),
-        }
-        return build[self.course.kind]()
-
-    def _power(self, name: str, figures: list[int]) -> Power:
-        if not figures:
-            if name == MADE_UP:
-                raise worthless(self._place(len(self.words)))
-            return Power(name)
-        card = self.vocabulary.faces.power(name)
-        printed = card is not None and card.value == figures[0]
-        return Power(name, None if printed else figures[0])

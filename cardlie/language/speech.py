@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import Field, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from cardlie.deck import base_deck
-from cardlie.guess import (
-    Colour,
-    Guess,
-    LessThan,
-    Number,
-    Power,
-    Stars,
-    Straight,
-    Sum,
-    Vague,
-    Without,
-)
 from cardlie.language.words import Vocabulary, vocabulary_of
 
 if TYPE_CHECKING:
     from cardlie.faces import Faces
 
 
-def speak(guess: Guess, language: str = "en", faces: Faces | None = None) -> str:
+class Spoken(Protocol):
+    """What is spoken: a dataclass that knows the name of its sentence; English is its ``str``."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    @property
+    def form(self) -> str:
+        """The key of its sentence."""
+
+
+def speak(guess: Spoken, language: str = "en", faces: Faces | None = None) -> str:
     """A guess as it is said in a language; it parses back to the same guess there.
 
     ``faces`` are those of the deck whose suits the guess names (default: the base deck's).
@@ -35,36 +34,15 @@ def speak(guess: Guess, language: str = "en", faces: Faces | None = None) -> str
     """
     vocabulary = vocabulary_of(language, faces or base_deck().faces)
     spoken = vocabulary.language.spoken
-    if not spoken:  # English: guess.py has its one form
+    if not spoken:
         return str(guess)
-    form, parts = _parts(guess, vocabulary)
-    return spoken[form].format(**parts)
-
-
-def _parts(guess: Guess, vocabulary: Vocabulary) -> tuple[str, dict[str, object]]:
-    """The name of the spoken form and what fills its gaps."""
-    match guess:
-        case Number(count, number):
-            return "Number", {"count": count, "figures": _figures(number, vocabulary)}
-        case Colour(count, suit):
-            return "Colour", {"count": count, "suit": _suit(suit, vocabulary, 1)}
-        case LessThan(count, number):
-            return "LessThan", {"count": count, "number": number}
-        case Without(count, suit):
-            return "Without", {"count": count, "suit": _suit(suit, vocabulary, 0)}
-        case Straight(count, element):
-            return "Straight", {"count": count, "element": element}
-        case Vague(count, what):
-            return f"Vague-{what}", {"count": count}
-        case Power(combination, None):
-            return "Power", {"combination": combination}
-        case Power(combination, value):
-            return "Power-value", {"combination": combination, "value": value}
-        case Stars(count):
-            return "Star" if count == 1 else "Stars", {"count": count}
-        case Sum(total):
-            return "Sum", {"total": total}
-    raise AssertionError(f"a kind of guess without a spoken form: {guess!r}")
+    gaps = {field.name: getattr(guess, field.name) for field in fields(guess)}
+    if "suit" in gaps:  # the noun, and the form after a count
+        suit = gaps["suit"]
+        gaps |= {"suit": _suit(suit, vocabulary, 0), "suited": _suit(suit, vocabulary, 1)}
+    if "number" in gaps:
+        gaps["figures"] = _figures(gaps["number"], vocabulary)
+    return spoken[guess.form].format(**gaps)
 
 
 def _figures(number: int, vocabulary: Vocabulary) -> str:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from cardlie.combinations import MADE_UP
 from cardlie.data import Section
 from cardlie.errors import UnknownName
-from cardlie.guess import MADE_UP
 from cardlie.language.grammar import HERE
 from cardlie.language.scanner import Scanner, Word
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cardlie.faces import Faces, Suit
+
+#: The largest NUMBER, sum or value that the language knows.
+MAX_COUNT = 9_999
 
 #: Words that change nothing, and words that get an answer but have no place in a guess: the two
 #: types that the grammar does not know.
@@ -171,7 +174,8 @@ def _read_meanings(top: Section) -> tuple[Meaning, ...]:
     meanings: list[Meaning] = []
     for type, name in (("FIGURE", "numbers"), ("FIGURES", "plurals")):
         amounts = top.section(name)
-        meanings += [Meaning(type, str(amounts.whole(word, 0, 9_999)), word) for word in amounts]
+        for word in amounts:
+            meanings.append(Meaning(type, str(amounts.whole(word, 0, MAX_COUNT)), word))
     words = top.section("words")
     meanings += [Meaning(type, "", word) for type in words for word in _texts(words, type)]
     meanings += [Meaning(REFUSED, said, word) for word, said in _lines(top, "refused").items()]

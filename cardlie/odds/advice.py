@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from cardlie.guess import Power
 from cardlie.odds.ask import exactly, odds
 
 if TYPE_CHECKING:
@@ -63,10 +62,8 @@ def ranked(guesses: Iterable[Guess], view: View, mine: Counts) -> list[tuple[Gue
 
 
 def _my_odds(guess: Guess, view: View, mine: Counts) -> Fraction:
-    if isinstance(guess, Power):
-        place = view.setting.faces.index.get(f"!{guess.combination}")
-        return odds(guess, view, rolled=place is not None and mine[place] > 0)
-    return odds(guess, view)
+    card = guess.card(view.setting.faces)
+    return odds(guess, view, rolled=card is not None and mine[card] > 0)
 
 
 def advise(
@@ -91,11 +88,9 @@ def advise(
     >>> advise(Number(3, 5), view, view.known, five, spot_on=True).deeds[0]
     ('challenge', Fraction(25, 36))
     """
-    rolled = None
-    if isinstance(guess, Power):
-        place = view.setting.faces.index.get(f"!{guess.combination}")
-        if place is not None and mine[place]:
-            rolled = False  # there is one card of it, and I hold it
+    card = guess.card(view.setting.faces)
+    # there is one card of it: if I hold it, they don't
+    rolled = False if card is not None and mine[card] else None
     likeliest = ranked(raises, view, mine)[:1]
     return Advice(
         guess=guess,

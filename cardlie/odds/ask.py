@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
-from cardlie.guess import Guess, Power
+from cardlie.guess import Guess
 from cardlie.odds.count import totals_at_least, ways_by_lack
 from cardlie.odds.view import Draw, View
 from cardlie.patterns import Patterns, compile_guess
@@ -71,12 +71,9 @@ def exactly(
     Fraction(5, 18)
     """
     guess = _said(guess, view)
-    if isinstance(guess, Power):
-        chance, view = _rolled_chance(guess, view, rolled, theirs)
-        if not chance[0]:
-            return _fraction(0, 1)
-    else:
-        chance = (1, 1)
+    chance, view = _rolled_chance(guess, view, rolled, theirs)
+    if not chance[0]:
+        return _fraction(0, 1)
     question = _question(guess, view.setting.faces, view.setting.rulings)
     at_least, total = question.at_least(view, question.need)
     more, total_more = question.at_least(view, question.need + 1)
@@ -127,27 +124,25 @@ def odds_ratio(
     guess: Guess, view: View, *, rolled: bool | None = None, theirs: int | None = None
 ) -> Ratio:
     """:func:`odds` as numerator and denominator, not reduced: the cheapest exact form."""
-    if isinstance(guess, Power):
-        chance, view = _rolled_chance(guess, view, rolled, theirs)
-        if not chance[0]:
-            return 0, 1
-    else:
-        chance = (1, 1)
+    chance, view = _rolled_chance(guess, view, rolled, theirs)
+    if not chance[0]:
+        return 0, 1
     question = _question(guess, view.setting.faces, view.setting.rulings)
     ways, total = question.at_least(view, question.need)
     return ways * chance[0], total * chance[1]
 
 
 def _rolled_chance(
-    guess: Power, view: View, rolled: bool | None, theirs: int | None
+    guess: Guess, view: View, rolled: bool | None, theirs: int | None
 ) -> tuple[Ratio, View]:
-    """The chance that the guesser rolled the card they name, and what is known if they did."""
+    """The chance that the guesser rolled the card that it takes, and what is known if they did."""
+    if not guess.personal:
+        return (1, 1), view
     faces = view.setting.faces
     compile_guess(guess, faces, view.setting.rulings)  # refuses what has no meaning here
-    card = faces.power(guess.combination)
-    if card is None or guess.value not in (None, card.value) or rolled is False:
+    place = guess.card(faces)
+    if place is None or rolled is False:
         return (0, 1), view  # a pretender always loses
-    place = faces.index[f"!{card.id}"]
     if view.known[place]:
         return (1, 1), view
     for i, draw in enumerate(view.draws):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.guess import Colour, LessThan, Number, Power, Without
+from cardlie.guess import KINDS, Power
 from cardlie.odds.ask import odds
 from cardlie.odds.view import View
 from cardlie.setting import Setting
@@ -87,13 +87,12 @@ def faults(found: Sequence[Worth]) -> list[str]:
 
 
 def _specific(deck: Deck, count: int) -> list[list[Guess]]:
-    """Every guess of this NUMBER that names something, by kind."""
-    numbers, suits = deck.faces.numbers, [suit.name for suit in deck.faces.suits]
+    """Every guess of this NUMBER that names something printed, by kind."""
+    faces = deck.faces
     return [
-        [Number(count, number) for number in numbers],
-        [Colour(count, suit) for suit in suits],
-        [LessThan(count, number) for number in numbers[1:]],
-        [Without(count, suit) for suit in suits],
+        [guess for guess in kind.listed(count, faces) if guess.unprinted(faces, False) is None]
+        for kind in KINDS
+        if kind.on_cards and kind.counting
     ]
 
 

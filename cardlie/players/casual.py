@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from cardlie.engine.actions import Say
-from cardlie.guess import Colour, LessThan, Number, Power, Stars, Sum, Without, named_count
-from cardlie.higher import value_of
 from cardlie.judge import have
 from cardlie.players.base import CHALLENGE, Bot, Parameter
 from cardlie.players.other_phases import careless
@@ -17,6 +15,7 @@ if TYPE_CHECKING:
 
     from cardlie.engine import Action, Legal, Observation
     from cardlie.engine.bidding import Bidding
+    from cardlie.faces import Faces
     from cardlie.guess import Guess
     from cardlie.players.base import Rng
 
@@ -29,11 +28,6 @@ LAST = 10
 #: By how much it raises NUMBER.
 STEPS = (1, 2, 3)
 
-#: The lowest number that it says "less than" of.
-LESS_THAN_FROM = 3
-
-#: Something to name in a guess: the kind, and its fields after the NUMBER.
-Name = tuple[Any, ...]
 
 #: How many answers each memory keeps before it starts afresh.
 _KEPT = 1 << 17
@@ -80,10 +74,10 @@ class Casual:
 def _proven(observation: Observation) -> bool:
     """Whether the seat's own faces alone make the last guess true.
 
-    They never do for a power card: only its guesser's faces tell whether it was rolled.
+    They never do where only its guesser's faces tell, as with a power card.
     """
     last = observation.said[-1]
-    if type(last) is Power:
+    if last.personal:
         return False
     compiled = observation.bidding.compiled(last)
     return have(compiled, observation.counts) >= compiled.need
@@ -94,9 +88,9 @@ class _Kept:
 
     __slots__ = ("raises", "top")
 
-    def __init__(self, raises: tuple[Say, ...]) -> None:
+    def __init__(self, raises: tuple[Say, ...], faces: Faces) -> None:
         self.raises = raises
-        self.top = max((named_count(say.guess) for say in raises), default=0)
+        self.top = max((say.guess.amount(faces) for say in raises), default=0)
 
 
 class _Likes:
@@ -105,8 +99,8 @@ class _Likes:
     def __init__(self, bidding: Bidding) -> None:
         self._bidding = bidding
         self.returns = bidding.returns
-        self._most_of_a_face = bidding.setting.faces.numbers[-1] if Sum in bidding.kinds else 1
-        self._says: dict[Name, dict[int, Say]] = {}
+        self._faces = bidding.setting.faces
+        self._says: dict[Guess, dict[int, Say]] = {}
         self._raises: dict[tuple[Guess | None, frozenset[int]], _Kept] = {}
 
     def raises(self, last: Guess | None, observation: Observation) -> tuple[Say, ...]:
@@ -114,47 +108,32 @@ class _Likes:
         faces = frozenset(observation.rolled)
         kept = self._raises.get((last, faces))
         if kept is None:
-            kept = _Kept(tuple(self._over(last, faces)))
+            kept = _Kept(tuple(self._over(last, faces)), self._faces)
             _keep(self._raises, (last, faces), kept)
-        most = sum(observation.standing.rolling) * self._most_of_a_face
+        most = self._bidding.highest_figure(sum(observation.standing.rolling))
         if kept.top <= most:
             return kept.raises
-        return tuple([say for say in kept.raises if named_count(say.guess) <= most])
-
-    def _names_in(self, rolled: frozenset[int]) -> Iterator[Name]:
-        """What there is to name for somebody who rolled these faces."""
-        faces, kinds = self._bidding.setting.faces, self._bidding.kinds
-        own = [faces.all[place] for place in sorted(rolled)]
-        numbers = sorted({face.number for face in own if face.number is not None})
-        colours = {face.suit for face in own}
-        if Number in kinds:
-            yield from ((Number, number) for number in numbers)
-        if Colour in kinds:
-            yield from ((Colour, suit.name) for suit in faces.suits if suit.name in colours)
-        if LessThan in kinds:
-            yield from ((LessThan, n) for n in faces.numbers if n >= LESS_THAN_FROM)
-        if Without in kinds:
-            yield from ((Without, suit.name) for suit in faces.suits if suit.name not in colours)
-        if Stars in kinds and any(face.wild for face in own):
-            yield (Stars,)
-        if Sum in kinds:
-            yield (Sum,)
+        return tuple([say for say in kept.raises if say.guess.amount(self._faces) <= most])
 
     def _over(self, last: Guess | None, rolled: frozenset[int]) -> Iterator[Say]:
+        own = [self._faces.all[place] for place in sorted(rolled)]
         allows = self._bidding.over(last).allows
-        for name in self._names_in(rolled):
-            figure = self._figure(last, name[0])
-            for step in STEPS:
-                say = self._say(name, figure + step)
-                if allows(say.guess):
-                    yield say
+        for kind in self._bidding.kinds:
+            for name in kind.liked(own, self._faces):
+                figure = self._figure(last, kind)
+                for step in STEPS:
+                    say = self._say(name, figure + step)
+                    if say is not None and allows(say.guess):
+                        yield say
 
-    def _say(self, name: Name, figure: int) -> Say:
+    def _say(self, name: Guess, figure: int) -> Say | None:
         """One value for one claim: what is the same object is found again without comparing."""
         says = self._says.setdefault(name, {})
         if figure not in says:
-            kind, *named = name
-            says[figure] = Say(kind(figure, *named))
+            guess = name.with_amount(figure)
+            if guess is None:
+                return None
+            says[figure] = Say(guess)
         return says[figure]
 
     def _figure(self, last: Guess | None, kind: type[Guess]) -> int:
@@ -165,13 +144,12 @@ class _Likes:
         """
         if last is None:
             return 0
-        if type(last) is Power:
-            return value_of(last, self._bidding.setting)
         end = self._bidding.setting.rules.last_figure
         if end is not None and type(last) is not kind:
-            further = [g for g in self._bidding.over(last).upto(end) if type(g) is kind]
-            return named_count(further[0]) - 1 if further else end
-        return named_count(last)
+            raises = self._bidding.over(last).upto(end)
+            first = next((guess for guess in raises if type(guess) is kind), None)
+            return first.amount(self._faces) - 1 if first else end
+        return last.amount(self._faces)
 
 
 def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:

@@ -6,24 +6,19 @@ because simulated seats ask for the same ones over and over.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardlie.guess import MADE_UP, Colour, Counted, Guess, LessThan, Number, Power, Stars, Without
 from cardlie.judge import have
 from cardlie.odds import Draw, View, exactly, ladder, odds_float
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from cardlie.engine import Observation
     from cardlie.engine.bidding import Bidding
     from cardlie.faces import Counts
-
-
-#: Kinds of which only the NUMBER decides how many patterns there are: what else they name.
-_COUNTING: dict[type[Guess], tuple[str, ...]] = {
-    Number: ("number",), Colour: ("suit",), LessThan: ("number",), Without: ("suit",), Stars: (),
-}  # fmt: skip
+    from cardlie.guess import Guess
 
 #: How many seat odds on cards are kept before they are forgotten.
 _KEPT = 256
@@ -46,23 +41,22 @@ class SeatOdds:
     def __init__(self, view: View) -> None:
         self.view = view
         self._chances: dict[Guess, float] = {}
-        self._ladders: dict[tuple[object, ...], tuple[float, ...]] = {}
+        self._ladders: dict[Hashable, tuple[float, ...]] = {}
         self._exact: dict[Guess, float] = {}
         self._best: dict[tuple[Guess, ...], tuple[Raise, ...]] = {}
 
     def chance(self, guess: Guess) -> float:
         """How likely the guess is (no power card: those depend on who says it)."""
-        about = _COUNTING.get(type(guess))
-        if about is None:
+        if not guess.counting:
             chance = self._chances.get(guess)
             if chance is None:
                 chance = self._chances[guess] = odds_float(guess, self.view)
             return chance
-        key = (type(guess), *[getattr(guess, name) for name in about])
-        steps = self._ladders.get(key)
+        about = guess.about
+        steps = self._ladders.get(about)
         if steps is None:
-            steps = self._ladders[key] = ladder(guess, self.view)
-        count: int = guess.count  # type: ignore[attr-defined]
+            steps = self._ladders[about] = ladder(guess, self.view)
+        count = guess.amount(self.view.setting.faces)
         return steps[count] if count < len(steps) else 0.0
 
     def exact(self, guess: Guess) -> float:
@@ -80,18 +74,19 @@ class SeatOdds:
         best = self._best.get(guesses)
         if best is None:
             priced = [Raise(guess, self._mine(guess, own)) for guess in guesses]
-            priced.sort(key=lambda r: (-r.chance, -_figure(r.guess)))
+            faces = self.view.setting.faces
+            priced.sort(
+                key=lambda r: (-r.chance, 0 if r.guess.by_value else -r.guess.amount(faces))
+            )
             best = self._best[guesses] = tuple(priced)
         return best
 
     def _mine(self, guess: Guess, own: Counts) -> float:
         """How likely a guess is if this seat says it: a power card needs to be its own."""
-        if type(guess) is not Power:
+        if not guess.personal:
             return self.chance(guess)
-        if guess.combination == MADE_UP:
-            return 0.0
-        place = self.view.setting.faces.index[f"!{guess.combination}"]
-        return odds_float(guess, self.view, rolled=bool(own[place]))
+        card = guess.card(self.view.setting.faces)
+        return odds_float(guess, self.view, rolled=card is not None and bool(own[card]))
 
 
 def seat_odds_of(observation: Observation) -> SeatOdds:
@@ -125,19 +120,23 @@ def dice_odds(bidding: Bidding, known: Counts, unseen: int) -> SeatOdds:
 def chance_of_last(observation: Observation, seat_odds: SeatOdds) -> float:
     """How likely the last guess is, in the mouth of whoever said it."""
     last, bidder = observation.said[-1], observation.bidder
-    if type(last) is not Power or bidder is None:
+    if not last.personal or bidder is None:
         return seat_odds.chance(last)
-    if last.combination == MADE_UP:
-        return 0.0
-    place = seat_odds.view.setting.faces.index[f"!{last.combination}"]
-    if any(face == place for _, face in observation.shown[bidder]):
-        return odds_float(last, seat_odds.view, rolled=True)
-    if observation.known[place]:  # this seat has it, or sees it with somebody else
-        return 0.0
-    hands = observation.standing.hands
-    if hands and not hands[bidder][place]:  # played open: the card is in another hand
-        return 0.0
-    return odds_float(last, seat_odds.view, theirs=observation.hidden[bidder])
+    rolled = bidder_rolled(last.card(seat_odds.view.setting.faces), observation)
+    return odds_float(last, seat_odds.view, rolled=rolled, theirs=observation.hidden[bidder])
+
+
+def bidder_rolled(card: int | None, observation: Observation) -> bool | None:
+    """Whether the bidder rolled the one card that a guess takes; None if this seat can't know."""
+    bidder = observation.bidder
+    if card is None or bidder is None:  # a card that is made up
+        return False
+    if any(face == card for _, face in observation.shown[bidder]):
+        return True
+    if observation.known[card]:  # this seat has it, or sees it with somebody else
+        return False
+    hands = observation.standing.hands  # played open: the card may be in another hand
+    return False if hands and not hands[bidder][card] else None
 
 
 def backed(guess: Guess, observation: Observation) -> bool:
@@ -181,16 +180,5 @@ def _least_over(bidding: Bidding, last: Guess | None, most: int) -> tuple[Guess,
 def _first_of_each(guesses: tuple[Guess, ...]) -> tuple[Guess, ...]:
     found: dict[object, Guess] = {}
     for guess in guesses:
-        found.setdefault(_name(guess), guess)
+        found.setdefault(guess.about, guess)
     return tuple(found.values())
-
-
-def _name(guess: Guess) -> object:
-    """What a guess is about, its figure aside."""
-    if isinstance(guess, Counted):
-        return replace(guess, count=1)
-    return guess.combination if isinstance(guess, Power) else type(guess)
-
-
-def _figure(guess: Guess) -> int:
-    return guess.count if isinstance(guess, Counted) else 0

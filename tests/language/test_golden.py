@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from cardlie.errors import InvalidGuess
-from cardlie.guess import KINDS
-from cardlie.language import parse_guess
+from cardlie.guess import KINDS, Guess
 from tests.language.data import said_and_meant, said_and_wrong
 
 LANGUAGES = ("de", "en")
@@ -15,7 +14,7 @@ LANGUAGES = ("de", "en")
     [(language, *pair) for language in LANGUAGES for pair in said_and_meant(language)],
 )
 def test_what_people_say_is_what_they_mean(language: str, said: str, meant: str) -> None:
-    assert repr(parse_guess(said, language=language)) == meant
+    assert repr(Guess.parse(said, language=language)) == meant
 
 
 @pytest.mark.parametrize(
@@ -24,7 +23,7 @@ def test_what_people_say_is_what_they_mean(language: str, said: str, meant: str)
 )
 def test_what_is_no_guess_gets_a_helpful_answer(language: str, said: str, answer: str) -> None:
     with pytest.raises(InvalidGuess) as caught:
-        parse_guess(said, language=language)
+        Guess.parse(said, language=language)
     error = caught.value
     hint = f"hint: {error.hint}\n" if error.hint else ""
     assert f"{error}\n{hint}{error.pointed()}" == answer

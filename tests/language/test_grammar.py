@@ -57,15 +57,15 @@ def test_what_is_accepted_can_be_taken() -> None:
     table, reached = grammar.table(), 0
     paths: list[tuple[str, ...]] = [()]
     for path in paths:
-        course = grammar.Course(table)
+        progress = grammar.Progress(table)
         for token in path:
-            course.take(token)
-        for token in sorted(course.accepted - {grammar.END}):
+            progress.take(token)
+        for token in sorted(progress.accepted - {grammar.END}):
             if len(path) < 3:
                 paths.append((*path, token))
-        if grammar.END in course.accepted:
-            course.take(grammar.END)
-            assert course.kind
+        if grammar.END in progress.accepted:
+            progress.take(grammar.END)
+            assert progress.rule
             reached += 1
     assert reached > 50
-    assert grammar.Course(table).accepted == {"FIGURE", "AT_LEAST", "IN_ORDER", "SUM", "POWER"}
+    assert grammar.Progress(table).accepted == {"FIGURE", "AT_LEAST", "IN_ORDER", "SUM", "POWER"}

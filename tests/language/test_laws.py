@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cardlie.errors import InvalidGuess, UnknownName
 from cardlie.faces import D6, Faces
 from cardlie.guess import Colour, Guess, Stars
-from cardlie.language import MAX_TEXT, languages, parse_guess, speak
+from cardlie.language import MAX_TEXT, languages, speak
 from cardlie.language.words import vocabulary_of
 from tests.language.data import said_and_meant
 from tests.language.strategies import BASE, faces, guesses
@@ -24,25 +24,25 @@ def test_a_guess_about_any_deck_is_read_as_it_is_said(data: st.DataObject, deck:
     guess = data.draw(guesses(deck))
     assert Guess.parse(str(guess), deck) == guess
     for language in languages():
-        assert parse_guess(speak(guess, language, deck), deck, language) == guess
+        assert Guess.parse(speak(guess, language, deck), deck, language) == guess
 
 
 @given(guesses(BASE), ANY_LANGUAGE)
 def test_the_spoken_form_of_english_is_the_canonical_one(guess: Guess, language: str) -> None:
     assert speak(guess) == str(guess)
     assert eval(repr(guess), {type(guess).__name__: type(guess)}) == guess
-    assert parse_guess(speak(guess, language), language=language) == guess
+    assert Guess.parse(speak(guess, language), language=language) == guess
 
 
 def check_total(text: str, deck: Faces | None = None, language: str = "en") -> None:
     """A guess that reads as itself, or an error whose span and message are usable."""
     try:
-        guess = parse_guess(text, deck, language)
+        guess = Guess.parse(text, deck, language)
     except InvalidGuess as error:
         check_error(error, text)
     else:
-        assert parse_guess(str(guess), deck) == guess
-        assert parse_guess(speak(guess, language, deck), deck, language) == guess
+        assert Guess.parse(str(guess), deck) == guess
+        assert Guess.parse(speak(guess, language, deck), deck, language) == guess
 
 
 def check_error(error: InvalidGuess, text: str) -> None:
@@ -97,8 +97,8 @@ def test_words_that_fill_and_marks_change_nothing(
     }[language]
     before = " ".join(data.draw(st.lists(st.sampled_from(fillers), max_size=3)))
     after = " ".join(data.draw(st.lists(st.sampled_from(fillers), max_size=3)))
-    meant = parse_guess(said, language=language)
-    assert parse_guess(f"{before} {said} {after}", language=language) == meant
+    meant = Guess.parse(said, language=language)
+    assert Guess.parse(f"{before} {said} {after}", language=language) == meant
 
 
 @given(st.integers(1, 20), st.sampled_from(["cards", "of the", "of the cards:", "that are", ""]))
@@ -111,16 +111,16 @@ def test_words_that_fill_may_stand_after_the_number(count: int, filler: str) -> 
 def test_case_changes_nothing(pair: tuple[str, str], change: object) -> None:
     language, said = pair
     assert callable(change)
-    meant = parse_guess(said, language=language)
-    assert parse_guess(change(said), language=language) == meant
+    meant = Guess.parse(said, language=language)
+    assert Guess.parse(change(said), language=language) == meant
 
 
 @given(SAID)
 def test_space_changes_nothing(pair: tuple[str, str]) -> None:
     language, said = pair
-    meant = parse_guess(said, language=language)
+    meant = Guess.parse(said, language=language)
     spaced = "\t\n".join(["", *said.split(), ""])
-    assert parse_guess(spaced, language=language) == meant
+    assert Guess.parse(spaced, language=language) == meant
 
 
 @pytest.mark.parametrize("length", [MAX_TEXT + 1, 1_000_000])
@@ -144,6 +144,6 @@ def test_the_words_of_cards_are_understood_where_dice_lie() -> None:
 
 def test_a_language_without_a_word_list_is_named() -> None:
     with pytest.raises(UnknownName, match="no language is called 'fr'"):
-        parse_guess("4 rouges", language="fr")
+        Guess.parse("4 rouges", language="fr")
     with pytest.raises(UnknownName):
         speak(Stars(3), "../en")

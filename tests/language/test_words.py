@@ -9,7 +9,7 @@ from cardlie.deck import base_deck
 from cardlie.errors import TemplateError
 from cardlie.faces import Faces, Suit
 from cardlie.guess import Colour, Guess
-from cardlie.language import languages, parse_guess, speak
+from cardlie.language import languages, speak
 from cardlie.language.grammar import HERE
 from cardlie.language.words import FILLER, language_of, read_language, vocabulary_of
 
@@ -68,7 +68,7 @@ def test_every_word_for_a_suit_of_the_base_deck_means_it(language: str) -> None:
         for english in (suit.name, suit.animal):
             said += words.language.suits.get(english, ())
         for word in said:
-            assert parse_guess(f"4 {word}", language=language) == Colour(4, suit.name)
+            assert Guess.parse(f"4 {word}", language=language) == Colour(4, suit.name)
 
 
 def test_a_suit_is_called_by_its_own_name_before_any_other() -> None:

@@ -51,8 +51,7 @@ def demands(draw: st.DrawFn) -> Pattern:
     found = []
     for which in range(draw(st.integers(1, 3))):
         row = (*(w if o == which else 0 for o, w in zip(owner, weight, strict=True)), 0)
-        hits = tuple(i for i, w in enumerate(row) if w)
-        found.append(Demand(row, draw(st.integers(1, 4)), hits))
+        found.append(Demand(row, draw(st.integers(1, 4))))
     return tuple(found)
 
 

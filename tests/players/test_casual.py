@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from cardlie.engine import Challenge, Discard, Keep, Options, Say, Table
 from cardlie.guess import Colour, Guess, LessThan, Number, Power, Stars, Sum, Without
-from cardlie.higher import value_of
 from cardlie.judge import have
 from cardlie.players import Spec
 from cardlie.players.casual import Casual
@@ -21,9 +20,7 @@ if TYPE_CHECKING:
 
 
 def figure(guess: Guess, observation: Observation) -> int:
-    if isinstance(guess, Power):
-        return value_of(guess, observation.bidding.setting)
-    return int(getattr(guess, "total", 0) or getattr(guess, "count", 0))
+    return guess.amount(observation.bidding.setting.faces)
 
 
 def may_say(observation: Observation) -> list[Guess]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.cli.tabletop.coach import figure_of
 from cardlie.cli.tabletop.places import named
 from cardlie.engine.actions import (
     Action,
@@ -252,7 +251,7 @@ def example(seen: Observation) -> str:
     if not seen.said:
         two = [guess for guess in seen.legal.guesses(2) if isinstance(guess, Number)][-2:]
         return f"such as '{two[0] if two else Sum(7)}'"
-    floor = figure_of(seen.said[-1], seen.bidding.setting)
+    floor = seen.said[-1].amount(seen.bidding.setting.faces)
     for most in (floor, floor + 1, 2 * floor + 1):
         allowed = seen.legal.guesses(most)
         if allowed:

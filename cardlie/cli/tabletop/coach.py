@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 from cardlie.cli.odds_text import heat_map, percent, rows_of
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.engine.actions import Challenge, Discard, Keep, Reroll, Say, SpotOn
-from cardlie.guess import Guess, Power, named_count
-from cardlie.higher import value_of
 from cardlie.odds import Draw, View
 from cardlie.odds.advice import Advice, advise, ranked
+from cardlie.players.seat_odds import bidder_rolled
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from cardlie.engine.actions import Action
     from cardlie.engine.observation import Observation
     from cardlie.faces import Counts
-    from cardlie.setting import Setting
+    from cardlie.guess import Guess
 
 #: Guesses less likely than this are not worth a place in a table of odds.
 _WORTH_SHOWING = 0.01
@@ -67,11 +66,6 @@ def chance_of(action: Action, seen: Observation) -> Fraction | None:
     return known.get(action)
 
 
-def figure_of(guess: Guess, setting: Setting) -> int:
-    """What 'higher' compares first: NUMBER, a sum, or a power card's value."""
-    return value_of(guess, setting) if isinstance(guess, Power) else named_count(guess)
-
-
 def _doubts(seen: Observation) -> list[Prospect]:
     if not seen.said or seen.phase != "guess":
         return []
@@ -94,15 +88,9 @@ def _about_last(seen: Observation) -> Advice:
 
 def _not_theirs(last: Guess, seen: Observation) -> Counts:
     """The seat's own faces, and a power card that the bidder is seen not to have rolled."""
-    counts = list(seen.counts)
-    if isinstance(last, Power) and seen.bidder is not None:
-        place = seen.bidding.setting.faces.index.get(f"!{last.combination}")
-        hands = seen.standing.hands
-        if place is not None:
-            in_view = any(face == place for _, face in seen.shown[seen.bidder])
-            elsewhere = seen.known[place] and not in_view
-            if elsewhere or (hands and not hands[seen.bidder][place]):
-                counts[place] = 1
+    counts, card = list(seen.counts), last.card(seen.bidding.setting.faces)
+    if card is not None and bidder_rolled(card, seen) is False:
+        counts[card] = 1
     return tuple(counts)
 
 
@@ -200,9 +188,9 @@ def table_of_odds(seen: Observation) -> list[str]:
             f"“{seen.said[-1]}” is true in {percent(1 - advice.challenge)} of all deals{exact}.",
             "",
         ]
-    setting = seen.bidding.setting
+    faces = seen.bidding.setting.faces
     cells = [
-        (p.action.guess, figure_of(p.action.guess, setting), p.chance)
+        (p.action.guess, p.action.guess.amount(faces), p.chance)
         for p in prospects(seen)
         if isinstance(p.action, Say) and p.chance >= _WORTH_SHOWING
     ]
@@ -226,7 +214,7 @@ def _is_doubt(action: Action) -> bool:
 
 def _height(prospect: Prospect, seen: Observation) -> tuple[int, Fraction]:
     assert isinstance(prospect.action, Say)
-    return figure_of(prospect.action.guess, seen.bidding.setting), prospect.chance
+    return prospect.action.guess.amount(seen.bidding.setting.faces), prospect.chance
 
 
 def _told(prospect: Prospect, seen: Observation) -> str:

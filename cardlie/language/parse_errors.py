@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from cardlie.combinations import MADE_UP
 from cardlie.errors import InvalidGuess, Span, suggest
-from cardlie.guess import MADE_UP
 from cardlie.language.grammar import END
 from cardlie.language.words import FILLER
 

@@ -1,0 +1,207 @@
+"""What a kind of guess is: one class in one file of this folder, and all that is known of it.
+
+The fields are what a guess of the kind names. What stands in the class below is what everything
+else asks of a kind, with what is true of most; a new kind overrides what is otherwise. Nothing
+outside this folder lists the kinds or tells one from another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, Self, TypeVar
+
+from cardlie.errors import IllegalGuess
+from cardlie.language import read
+from cardlie.language.words import MAX_COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+
+    from cardlie.faces import Face, Faces
+    from cardlie.language.parser import Reading
+    from cardlie.patterns import Patterns
+    from cardlie.rulings import Rulings
+
+
+class Found(Protocol):
+    """What the judge found; ``rolled``: the guesser has the card; ``lack`` is in words."""
+
+    @property
+    def holds(self) -> bool: ...
+    @property
+    def have(self) -> int: ...
+    @property
+    def rolled(self) -> bool: ...
+    @property
+    def lack(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A claim about the table. Build one from text with :meth:`parse`; ``str`` speaks it."""
+
+    #: The kind's name in the rules: what a table, a booklet and a statistic call it.
+    kind: ClassVar[str]
+    #: Kinds are presented in order of their places.
+    place: ClassVar[int]
+    #: Whether it is said in the card game, and what there brings it in (a variant; an expansion,
+    #: which also adds cards) or switches it off. The dice games name their kinds themselves.
+    on_cards: ClassVar[bool] = True
+    variant: ClassVar[str | None] = None
+    expansion: ClassVar[str | None] = None
+    switched_off_by: ClassVar[str | None] = None
+
+    #: The rules of ``guess.lark`` that say it.
+    rules: ClassVar[tuple[str, ...]]
+    #: The rows of a reference card: which guess it is, and what is higher, as keys of the strings.
+    reference: ClassVar[tuple[str, ...]] = ()
+    reference_higher: ClassVar[tuple[str, ...]] = ()
+    #: How a booklet tells what was needed and what is there.
+    verdict: ClassVar[str] = "verdict.figures"
+    #: A booklet's table of odds: by how much lies on the table, or by one's own die or card.
+    odds_by: ClassVar[Literal["table", "own die", "own card"]] = "table"
+
+    #: In the card game: worth half of others; compared by its value; not said twice for ever
+    #: by way of higher guesses unless repeats are refused.
+    half: ClassVar[bool] = False
+    by_value: ClassVar[bool] = False
+    returns: ClassVar[bool] = False
+    #: Whether the same faces count whatever its NUMBER, so that one count answers every NUMBER.
+    counting: ClassVar[bool] = False
+    #: Whether it holds only for whoever rolled one card (see :meth:`card`).
+    personal: ClassVar[bool] = False
+    #: What of a wildcard's card matters to it.
+    stands_for: ClassVar[Literal["colour", "number", "card"]] = "card"
+
+    @classmethod
+    def parse(cls, text: str, faces: Faces | None = None, language: str = "en") -> Guess:
+        """The guess that ``text`` says, in a language, of these faces (default: the base deck's).
+
+        Raises :class:`~cardlie.errors.InvalidGuess` with the span that does not fit.
+
+        >>> Guess.parse("four foxes")
+        Colour(count=4, suit='red')
+        >>> str(Guess.parse("at least 3 cards with a number less than 4"))
+        '3 less than 4'
+        >>> Guess.parse("fünf in Folge mit der 3", language="de")
+        Straight(count=5, element=3)
+        """
+        reading = read(text, faces, language)
+        return next(kind for kind in KINDS if reading.rule in kind.rules).said(reading)
+
+    @classmethod
+    def plays(cls, names: Collection[str]) -> bool:
+        """Whether the card game has it when these variants and expansions are turned on."""
+        wanted = {cls.variant, cls.expansion} - {None}
+        return wanted <= set(names) and cls.switched_off_by not in names
+
+    @classmethod
+    def said(cls, reading: Reading) -> Guess:
+        """The guess that was read by one of this kind's rules."""
+        raise NotImplementedError
+
+    @property
+    def form(self) -> str:
+        """The sentence of a language's ``[spoken]`` table that says it."""
+        return type(self).__name__
+
+    def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
+        """What it demands of a table; :class:`IllegalGuess` where it has no meaning."""
+        raise NotImplementedError
+
+    @classmethod
+    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
+        """Every guess of this kind with a figure that names what these faces print."""
+        raise NotImplementedError
+
+    @classmethod
+    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
+        """Guesses with the figure 1 on what a careless player with these faces likes to name."""
+        return ()
+
+    @classmethod
+    def examples(cls, faces: Faces) -> Mapping[str, Guess]:
+        """The guesses whose odds a booklet lists: title (a key of the strings) -> lowest figure."""
+        return {}
+
+    def amount(self, faces: Faces) -> int:
+        """The figure that 'higher' compares first: NUMBER, a sum, a power card's value."""
+        raise NotImplementedError
+
+    def with_amount(self, amount: int) -> Self | None:
+        """The same guess with another figure; None if the figure is not the guesser's to choose."""
+        return None
+
+    @property
+    def about(self) -> Hashable:
+        """What the guess is about, its figure aside."""
+        return self.with_amount(1)
+
+    @classmethod
+    def most(cls, faces: Faces, size: int) -> int:
+        """The highest figure that a table of so many faces can make true."""
+        return size
+
+    def second_figure(self, rulings: Rulings) -> int:
+        """Another figure that may make it higher than a NUMBER; 0 if there is none."""
+        return 0
+
+    def canonical(self, faces: Faces) -> Guess:
+        """The one value for one claim."""
+        return self
+
+    def card(self, faces: Faces) -> int | None:
+        """The place in ``Faces.all`` of the card that a personal guess takes; None if none is."""
+        return None
+
+    def verify(self, rulings: Rulings) -> None:
+        """Raise :class:`IllegalGuess` if nobody may say this, whatever is printed on the faces."""
+
+    def unprinted(self, faces: Faces, unbounded: bool) -> str | None:
+        """What of it no face shows, in words; None: all that it names is printed."""
+        return None
+
+    def why(self, found: Found, by: str | None) -> str | None:
+        """Why it holds or falls, for a kind of which NUMBERs alone don't tell."""
+        return None
+
+    def _check(self, **amounts: int) -> None:
+        for name, amount in amounts.items():
+            if not 1 <= amount <= MAX_COUNT:
+                raise IllegalGuess(f"{name} {amount} is out of range, expected 1 to {MAX_COUNT}")
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Guess):
+    """A guess with a NUMBER: how many cards or dice it claims."""
+
+    count: int
+
+    def __post_init__(self) -> None:
+        self._check(NUMBER=self.count)
+
+    def amount(self, faces: Faces) -> int:
+        """NUMBER."""
+        return self.count
+
+    def with_amount(self, amount: int) -> Self | None:
+        """The same with another NUMBER."""
+        return replace(self, count=amount)
+
+
+#: Every kind, in the order in which the rules present them.
+KINDS: list[type[Guess]] = []
+
+K = TypeVar("K", bound=type[Guess])
+
+
+def register(kind: K) -> K:
+    """Make a kind known to all that reads, judges, lists, prices, plays or prints guesses."""
+    KINDS.append(kind)
+    KINDS.sort(key=lambda each: each.place)
+    return kind
+
+
+def shows_no(number: int, faces: Faces, unbounded: bool) -> str | None:
+    """That no face shows a number, in words; None if one does, or a wildcard may."""
+    return None if unbounded or number in faces.numbers else f"nothing here shows a {number}"

@@ -1,0 +1,73 @@
+"""``3 less than 4``: at least so many cards with a number below another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.kinds.kind import Counted, Guess, register, shows_no
+from cardlie.patterns import compiled, demand, need_cards, unbounded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from cardlie.faces import Face, Faces
+    from cardlie.language.parser import Reading
+    from cardlie.patterns import Patterns
+    from cardlie.rulings import Rulings
+
+#: The lowest number that careless players say "less than" of.
+LIKED_FROM = 3
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class LessThan(Counted):
+    """At least ``count`` cards with a number below ``number``."""
+
+    number: int
+    kind = "less than"
+    place = 30
+    switched_off_by = "simple"
+    rules = ("less_than",)
+    reference = ("less",)
+    counting = True
+    stands_for = "number"
+
+    def __post_init__(self) -> None:
+        self._check(NUMBER=self.count, number=self.number)
+
+    def __str__(self) -> str:
+        return f"{self.count} less than {self.number}"
+
+    @classmethod
+    def said(cls, reading: Reading) -> Guess:
+        return cls(reading.figures[0], reading.figures[-1])
+
+    def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
+        need_cards(self, faces)
+        below = demand(faces, self.count, lambda f: f.number is not None and f.number < self.number)
+        lowest = _lowest(faces, unbounded(rulings))
+        return compiled(faces, [(below,)], wild_can_help=self.number > lowest)
+
+    @classmethod
+    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
+        return [cls(figure, number) for number in faces.numbers]
+
+    @classmethod
+    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
+        return [cls(1, number) for number in faces.numbers if number >= LIKED_FROM]
+
+    @classmethod
+    def examples(cls, faces: Faces) -> Mapping[str, Guess]:
+        return {"less_than": cls(1, 4)}
+
+    def unprinted(self, faces: Faces, unbounded: bool) -> str | None:
+        if self.number <= _lowest(faces, unbounded):
+            return f"no card has a number below {self.number}"
+        return shows_no(self.number, faces, unbounded)
+
+
+def _lowest(faces: Faces, unbounded: bool) -> int:
+    """The lowest number that a card may show, or a wildcard stand for."""
+    return 1 if unbounded else faces.numbers[0]

@@ -1,0 +1,85 @@
+"""``4 fives``: at least so many show a number; in the dice games a bid of quantity x face."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.kinds.kind import Counted, Guess, register, shows_no
+from cardlie.patterns import compiled, demand, unbounded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from cardlie.faces import Face, Faces
+    from cardlie.language.parser import Reading
+    from cardlie.patterns import Patterns
+    from cardlie.rulings import Rulings
+
+_WORDS = tuple(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen twenty".split()
+)
+
+
+def named(number: int, count: int) -> str:
+    """What so many dice or cards that show ``number`` are called.
+
+    >>> named(6, 1), named(6, 2), named(20, 2), named(21, 2)
+    ('six', 'sixes', 'twenties', '21s')
+    """
+    if number > len(_WORDS):
+        return f"{number}s"
+    word = _WORDS[number - 1]
+    if count == 1:
+        return word
+    return word[:-1] + "ies" if word.endswith("y") else word + ("es" if word[-1] == "x" else "s")
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Number(Counted):
+    """At least ``count`` show ``number``; in the dice games a bid of quantity x face."""
+
+    number: int
+    kind = "number"
+    place = 10
+    rules = ("number",)
+    reference = ("number",)
+    counting = True
+    stands_for = "number"
+
+    def __post_init__(self) -> None:
+        self._check(NUMBER=self.count, number=self.number)
+
+    def __str__(self) -> str:
+        return f"{self.count} {named(self.number, self.count)}"
+
+    @classmethod
+    def said(cls, reading: Reading) -> Guess:
+        return cls(reading.figures[0], reading.figures[-1])
+
+    def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
+        wild_die = faces.wild == "die"
+        showing = demand(
+            faces, self.count, lambda f: f.number == self.number or (f.wild and wild_die)
+        )
+        shown = self.number in faces.numbers or unbounded(rulings)
+        return compiled(faces, [(showing,)], wild_can_help=shown)
+
+    @classmethod
+    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
+        return [cls(figure, number) for number in faces.numbers]
+
+    @classmethod
+    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
+        return [cls(1, number) for number in sorted({f.number for f in own if f.number})]
+
+    @classmethod
+    def examples(cls, faces: Faces) -> Mapping[str, Guess]:
+        if faces.suits:
+            return {"number": cls(1, 3)}
+        return {"bid_wheel" if faces.wild == "die" else "bid": cls(1, 5)}
+
+    def unprinted(self, faces: Faces, unbounded: bool) -> str | None:
+        return shows_no(self.number, faces, unbounded)

@@ -1,0 +1,60 @@
+"""``4 stars``: at least so many wilds of the wheel game, and nothing helps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.errors import IllegalGuess
+from cardlie.kinds.kind import Counted, Guess, register
+from cardlie.patterns import compiled, demand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from cardlie.faces import Face, Faces
+    from cardlie.language.parser import Reading
+    from cardlie.patterns import Patterns
+    from cardlie.rulings import Rulings
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Stars(Counted):
+    """At least ``count`` wilds, and nothing helps (the wheel game)."""
+
+    kind = "stars"
+    place = 80
+    on_cards = False
+    rules = ("stars",)
+    counting = True
+
+    def __str__(self) -> str:
+        return f"{self.count} {'star' if self.count == 1 else 'stars'}"
+
+    @classmethod
+    def said(cls, reading: Reading) -> Guess:
+        return cls(reading.figures[0])
+
+    @property
+    def form(self) -> str:
+        return "Star" if self.count == 1 else "Stars"
+
+    def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
+        if faces.wild != "die":
+            raise IllegalGuess(
+                f"'{self}': nothing here shows a star", "stars belong to --game wheel"
+            )
+        return compiled(faces, [(demand(faces, self.count, lambda f: f.wild),)])
+
+    @classmethod
+    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
+        return [cls(figure)]
+
+    @classmethod
+    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
+        return [cls(1)] if any(face.wild for face in own) else []
+
+    @classmethod
+    def examples(cls, faces: Faces) -> Mapping[str, Guess]:
+        return {"stars": cls(1)}

@@ -1,0 +1,74 @@
+"""``sum 9``: all faces together come to at least so much (leira's duel)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from cardlie.errors import IllegalGuess
+from cardlie.kinds.kind import Found, Guess, register
+from cardlie.patterns import Demand, compiled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from cardlie.faces import Face, Faces
+    from cardlie.language.parser import Reading
+    from cardlie.patterns import Patterns
+    from cardlie.rulings import Rulings
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Sum(Guess):
+    """All faces together come to at least ``total`` (leira's duel)."""
+
+    total: int
+    kind = "sum"
+    place = 90
+    on_cards = False
+    rules = ("sum",)
+    verdict = "verdict.sum"
+    odds_by = "own die"
+
+    def __post_init__(self) -> None:
+        self._check(sum=self.total)
+
+    def __str__(self) -> str:
+        return f"sum {self.total}"
+
+    @classmethod
+    def said(cls, reading: Reading) -> Guess:
+        return cls(reading.figures[0])
+
+    def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
+        if faces.suits or faces.wild != "none":
+            raise IllegalGuess(f"'{self}': no sum is guessed here", "sums belong to --game leira")
+        pips = tuple(face.number or 0 for face in faces.all)
+        return compiled(faces, [(Demand(pips, self.total),)])
+
+    @classmethod
+    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
+        return [cls(figure)]
+
+    @classmethod
+    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
+        return [cls(1)]
+
+    @classmethod
+    def examples(cls, faces: Faces) -> Mapping[str, Guess]:
+        return {"sum": cls(4)}
+
+    def amount(self, faces: Faces) -> int:
+        """The total."""
+        return self.total
+
+    def with_amount(self, amount: int) -> Self | None:
+        return type(self)(amount)
+
+    @classmethod
+    def most(cls, faces: Faces, size: int) -> int:
+        return size * faces.numbers[-1]
+
+    def why(self, found: Found, by: str | None) -> str | None:
+        return f"The dice come to {found.have}, and {self.total} or more was said."

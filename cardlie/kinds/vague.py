@@ -1,0 +1,61 @@
+"""``3 of the same number``: some number, or some colour, is there so many times."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from cardlie.kinds.kind import Counted, Guess, register
+from cardlie.patterns import by_colour, by_number, compiled, demand, need_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from cardlie.faces import Faces
+    from cardlie.language.parser import Reading
+    from cardlie.patterns import Patterns
+    from cardlie.rulings import Rulings
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Vague(Counted):
+    """Some number (or some colour) is there at least ``count`` times."""
+
+    what: Literal["number", "colour"]
+    kind = "vague"
+    place = 60
+    variant = "vague"
+    rules = ("vague_number", "vague_colour")
+    reference = ("vague",)
+    reference_higher = ("vague_higher",)
+    half = True
+    returns = True
+
+    def __str__(self) -> str:
+        return f"{self.count} of the same {self.what}"
+
+    @classmethod
+    def said(cls, reading: Reading) -> Guess:
+        return cls(reading.figures[0], "number" if reading.rule == "vague_number" else "colour")
+
+    @property
+    def form(self) -> str:
+        return f"Vague-{self.what}"
+
+    @property
+    def stands_for(self) -> Literal["colour", "number", "card"]:  # type: ignore[override]
+        return self.what
+
+    def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
+        need_cards(self, faces)
+        groups = by_number(faces) if self.what == "number" else by_colour(faces)
+        return compiled(faces, [(demand(faces, self.count, test),) for test in groups])
+
+    @classmethod
+    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
+        return [cls(figure, "number"), cls(figure, "colour")]
+
+    @classmethod
+    def examples(cls, faces: Faces) -> Mapping[str, Guess]:
+        return {"vague_number": cls(1, "number"), "vague_colour": cls(1, "colour")}

@@ -1,0 +1,62 @@
+"""``4 without red``: at least so many cards that are not of a suit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.kinds.kind import Counted, Guess, register
+from cardlie.patterns import compiled, demand, need_suit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from cardlie.faces import Face, Faces
+    from cardlie.language.parser import Reading
+    from cardlie.patterns import Patterns
+    from cardlie.rulings import Rulings
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Without(Counted):
+    """At least ``count`` cards that are not of the suit."""
+
+    suit: str
+    kind = "without"
+    place = 40
+    switched_off_by = "simple"
+    rules = ("without",)
+    reference = ("without",)
+    counting = True
+    stands_for = "colour"
+
+    def __str__(self) -> str:
+        return f"{self.count} without {self.suit}"
+
+    @classmethod
+    def said(cls, reading: Reading) -> Guess:
+        return cls(reading.figures[0], reading.name)
+
+    def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
+        need_suit(self, self.suit, faces)
+        powers = rulings["powers-without"] == "count"
+        others = demand(
+            faces,
+            self.count,
+            lambda f: f.suit not in (None, self.suit) or (f.power is not None and powers),
+        )
+        return compiled(faces, [(others,)], wild_can_help=len(faces.suits) > 1)
+
+    @classmethod
+    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
+        return [cls(figure, suit.name) for suit in faces.suits]
+
+    @classmethod
+    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
+        held = {face.suit for face in own}
+        return [cls(1, suit.name) for suit in faces.suits if suit.name not in held]
+
+    @classmethod
+    def examples(cls, faces: Faces) -> Mapping[str, Guess]:
+        return {"without": cls(1, "red")}
