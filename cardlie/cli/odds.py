@@ -54,10 +54,7 @@ def odds(
         ),
     ] = None,
     game: opt.Game = None,
-    with_: Annotated[
-        list[str] | None,
-        typer.Option("--with", metavar="NAME", help="A variant or expansion in play; repeat it."),
-    ] = None,
+    with_: opt.With = None,
     after: Annotated[
         list[str] | None,
         typer.Option(metavar="GUESS", help="The guess before it. Repeat it for a whole round."),

@@ -15,3 +15,9 @@ Ruling = Annotated[
     list[str] | None,
     typer.Option(metavar="NAME=VALUE", help="Another reading, such as straight-min=1."),
 ]
+With = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--with", metavar="NAME", help="A variant or expansion, such as wildcards. Repeat it."
+    ),
+]

@@ -40,7 +40,6 @@ _PAUSE = 0.9
 GAME_HELP = "cards, wheel, tavern or leira."
 SEATS_HELP = "Who sits where, clockwise, such as you,casual,counter:bluff=0.2."
 PLAYERS_HELP = "How many play; the last bot named takes the seats that are left."
-WITH_HELP = "A variant or expansion, such as wildcards; repeat it for more."
 SAVE_HELP = "Keep the game in this file, written after each action."
 RESUME_HELP = "Go on with a game that was kept."
 PLAIN_HELP = "Text line by line: no boxes, no screen that is drawn anew."
@@ -50,9 +49,7 @@ def play(
     game: Annotated[str, typer.Argument(help=GAME_HELP)] = "",
     seats: Annotated[str | None, typer.Option(metavar="LIST", help=SEATS_HELP)] = None,
     players: Annotated[int | None, typer.Option(metavar="N", help=PLAYERS_HELP)] = None,
-    with_: Annotated[
-        list[str] | None, typer.Option("--with", metavar="NAME", help=WITH_HELP)
-    ] = None,
+    with_: opt.With = None,
     ruling: opt.Ruling = None,
     deck: Annotated[
         str | None, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")

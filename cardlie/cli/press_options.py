@@ -1,17 +1,24 @@
-"""What the commands of ``cardlie print`` share: options, each described once, and the write."""
+"""What the commands of ``cardlie print`` share: options in groups, each described once."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from dataclasses import dataclass
+from pathlib import Path  # noqa: TC003 (typer reads it)
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardlie.cli import options as opt
+from cardlie.games import GAMES
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cardlie.press.sheet.grid import Backs as BacksName
     from cardlie.press.sheet.grid import Shift as PaperShift
+    from cardlie.strings import Strings
 
+Game = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")]
 Theme = Annotated[str, typer.Option(metavar="NAME|PATH", help="A theme's name or its folder.")]
 Paper = Annotated[
     str, typer.Option(metavar="NAME|WxHmm", help="a4, letter, a3, tabloid, a5, legal, or a size.")
@@ -24,50 +31,11 @@ Size = Annotated[
     ),
 ]
 Deck = Annotated[str, typer.Option(metavar="NAME|FILE", help="The deck, by name or .toml file.")]
-With = Annotated[
-    list[str] | None,
-    typer.Option("--with", metavar="NAME", help="An expansion: wildcards, powers. Repeat it."),
-]
-Only = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="CARDS", help="Only numbers, wildcards, powers, or faces such as 'R3 R4'."
-    ),
-]
 Backs = Annotated[
     str, typer.Option(help="duplex (long edge), duplex-short, fold (gutterfold), or none.")
 ]
-Margin = Annotated[
-    str, typer.Option(metavar="LENGTH", help="What the printer leaves blank at the edges.")
-]
-Bleed = Annotated[
-    str,
-    typer.Option(
-        metavar="LENGTH", help="Colour beyond the cut: 3mm for shops; else as the theme needs."
-    ),
-]
-Lang = Annotated[str, typer.Option(metavar="CODE", help="The language of what is printed.")]
-Output = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="PATH", help="What to write.")
-]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is not ours.")]
-Shift = Annotated[
-    str,
-    typer.Option(metavar="X,Y", help="How far your printer's backs are off, in mm right and up."),
-]
-Printer = Annotated[
-    str, typer.Option(metavar="NAME", help="A printer saved with 'print calibration --save'.")
-]
-Game = Annotated[str, typer.Argument(metavar="GAME", help="cards, wheel, tavern or leira.")]
+NoBacks = Annotated[bool, typer.Option("--no-backs", help="Leave the backs out.")]
 Players = Annotated[int, typer.Option(help="For how many players.")]
-Features = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--with",
-        metavar="NAME",
-        help="For cards: wildcards, powers, straights, vague. Repeat it.",
-    ),
-]
 Side = Annotated[
     str, typer.Option("--side", metavar="LENGTH", help="A die's side: 16mm, 20mm, 25mm ...")
 ]
@@ -76,13 +44,149 @@ Weight = Annotated[
 ]
 
 
-def write_output(output: Path | None, name: str, data: bytes, force: bool) -> Path:
-    """Write a file where the user wants it, else as ``output/NAME``; returns where."""
-    from cardlie.press.files.output import default_path, write_file
+@dataclass(frozen=True)
+class Result:
+    """In which language, and where to."""
 
-    path = output or default_path(name)
-    write_file(path, data, force)
-    return path
+    lang: Annotated[str, typer.Option(metavar="CODE", help="The language of what is printed.")] = (
+        "en"
+    )
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="PATH", help="What to write.")
+    ] = None
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is not ours.")] = (
+        False
+    )
+
+    @property
+    def words(self) -> Strings:
+        """The strings of the language."""
+        from cardlie.strings import strings
+
+        return strings(self.lang)
+
+    def write(self, name: str, data: bytes) -> Path:
+        """Write a file where the user wants it, else as ``output/NAME``; returns where."""
+        from cardlie.press.files.output import default_path, write_file
+
+        path = self.output or default_path(name)
+        write_file(path, data, self.force)
+        return path
+
+
+@dataclass(frozen=True)
+class Stock:
+    """With what look, on which paper."""
+
+    theme: Theme = "default"
+    paper: Paper = "a4"
+
+
+@dataclass(frozen=True)
+class CardStock(Stock):
+    """With what look, on which paper, and how large the cards are."""
+
+    size: Size = "poker"
+
+
+@dataclass(frozen=True)
+class Contents:
+    """Which cards of which deck."""
+
+    deck: Deck = "base"
+    expansions: opt.With = None
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CARDS", help="Only numbers, wildcards, powers, or faces such as 'R3 R4'."
+        ),
+    ] = None
+
+
+@dataclass(frozen=True)
+class ForTable:
+    """For how many, and with what."""
+
+    players: Players = 4
+    features: opt.With = None
+
+
+@dataclass(frozen=True)
+class Offset:
+    """How far the printer is off."""
+
+    shift: Annotated[
+        str,
+        typer.Option(
+            metavar="X,Y", help="How far your printer's backs are off, in mm right and up."
+        ),
+    ] = ""
+    printer: Annotated[
+        str, typer.Option(metavar="NAME", help="A printer saved with 'print calibration --save'.")
+    ] = ""
+
+    def chosen(self) -> PaperShift | None:
+        """As ``--shift`` or ``--printer`` says; None for neither."""
+        from cardlie.errors import CardlieError
+        from cardlie.press.sheet.printers import load_printer, parse_shift
+
+        if self.shift and self.printer:
+            raise CardlieError("--shift and --printer are two answers to one question", "give one")
+        if self.shift:
+            return parse_shift(self.shift)
+        return load_printer(self.printer) if self.printer else None
+
+
+@dataclass(frozen=True)
+class OnSheets:
+    """How cards lie on their sheets, and which sheets are printed."""
+
+    backs: Backs = "duplex"
+    no_backs: NoBacks = False
+    margin: Annotated[
+        str, typer.Option(metavar="LENGTH", help="What the printer leaves blank at the edges.")
+    ] = "5mm"
+    bleed: Annotated[
+        str,
+        typer.Option(
+            metavar="LENGTH",
+            help="Colour beyond the cut: 3mm for shops; else as the theme needs.",
+        ),
+    ] = ""
+    gap: Annotated[
+        str, typer.Option(metavar="LENGTH", help="Between cards; otherwise what fits best.")
+    ] = ""
+    corners: Annotated[bool, typer.Option("--corners", help="Guides to round corners.")] = False
+    pages: Annotated[
+        str, typer.Option(metavar="PAGES", help="Only the sheets with these pages, such as 2-3.")
+    ] = ""
+
+
+@dataclass(frozen=True)
+class ForOthers:
+    """Files for print shops, plotters, screens and Tabletop Simulator."""
+
+    cmyk: Annotated[bool, typer.Option("--cmyk", help="Inks for print shops, at most 240 %.")] = (
+        False
+    )
+    cut_contour: Annotated[
+        bool, typer.Option("--cut-contour", help="With --cmyk: a spot colour for plotters.")
+    ] = False
+    form: Annotated[
+        str,
+        typer.Option("--format", help="pdf, png (a picture a side), or tts (Tabletop Simulator)."),
+    ] = "pdf"
+    dpi: Annotated[int, typer.Option(help="Dots per inch of pictures.")] = 300
+    url: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="For tts: where the pictures will be found.")
+    ] = ""
+    shop: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="All that a shop asks for: thegamecrafter, drivethrucards or makeplayingcards.",
+        ),
+    ] = ""
 
 
 def refuse_idle(ctx: typer.Context, names: Iterable[str], where: str) -> None:
@@ -108,11 +212,16 @@ def typed_length(option: str, text: str) -> float:
         raise CardlieError(f"{option}: {error}", error.hint) from None
 
 
-def chosen_shift(shift: str, printer: str) -> PaperShift | None:
-    """How far the printer is off, from ``--shift`` or ``--printer``; None for neither."""
-    from cardlie.errors import CardlieError
-    from cardlie.press.sheet.printers import load_printer, parse_shift
+def chosen_backs(name: str, no_backs: bool = False) -> BacksName:
+    """The way to print backs that ``--backs`` or ``--no-backs`` names."""
+    from cardlie.errors import CardlieError, UnknownName
+    from cardlie.press.sheet.grid import BACKS
 
-    if shift and printer:
-        raise CardlieError("--shift and --printer are two answers to one question", "give one")
-    return parse_shift(shift) if shift else load_printer(printer) if printer else None
+    if no_backs:
+        if name not in ("duplex", "none"):  # duplex is what it is if nobody says so
+            raise CardlieError(f"--no-backs and --backs {name} contradict each other", "give one")
+        name = "none"
+    for known in BACKS:
+        if name == known:
+            return known
+    raise UnknownName("way to print backs", name, BACKS)

@@ -9,11 +9,12 @@ import typer
 
 from cardlie.cli import press_options as opt
 from cardlie.cli import rules as the_rules
-from cardlie.cli.options import Ruling
+from cardlie.cli.options import Ruling, With
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help="cards, wheel, tavern or leira.")],
+    game: opt.Game,
+    result: opt.Result,
     layout: Annotated[
         str,
         typer.Option(
@@ -26,9 +27,7 @@ def rules(
             metavar="NAME|WxHmm", help="a5, a4, letter ...; otherwise what suits the layout."
         ),
     ] = "",
-    with_: Annotated[
-        list[str] | None, typer.Option("--with", metavar="NAME", help=the_rules.WITH_HELP)
-    ] = None,
+    with_: With = None,
     base: Annotated[bool, typer.Option("--base", help=the_rules.BASE_HELP)] = False,
     ruling: Ruling = None,
     preview: Annotated[
@@ -36,9 +35,6 @@ def rules(
         typer.Option(metavar="PAGES", help="A picture of pages such as 1,5-6 side by side: PNG."),
     ] = "",
     theme: opt.Theme = "default",
-    lang: opt.Lang = "en",
-    output: opt.Output = None,
-    force: opt.Force = False,
 ) -> None:
     """The rules of a game, or of exactly the game that you play, with every example checked.
 
@@ -48,19 +44,21 @@ def rules(
     from cardlie.booklet.build import build, find_layout
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.stock import Paper
+    from cardlie.strings import FIRST
 
     chosen, look = find_layout(layout), Theme.load(theme)
-    edition = Edition.of(game, lang, the_rules.chosen_features(with_, base), ruling or [])
+    edition = Edition.of(game, result.lang, the_rules.chosen_features(with_, base), ruling or [])
     stock = Paper.find(paper or chosen.paper)
     made = build(read_rules(edition), look, chosen, stock)
-    name = f"cardlie-rules-{game}-{chosen.name}-{stock.id}{'' if lang == 'en' else f'-{lang}'}"
+    suffix = "" if result.lang == FIRST else f"-{result.lang}"
+    name = f"cardlie-rules-{game}-{chosen.name}-{stock.id}{suffix}"
     if preview:
         from cardlie.booklet.preview import preview as picture_of
 
-        path = opt.write_output(output, f"{name}.png", picture_of(made, preview, look), force)
+        path = result.write(f"{name}.png", picture_of(made, preview, look))
         typer.echo(f"{path}: a preview")
         return
-    path, words = opt.write_output(output, f"{name}.pdf", made.data, force), edition.words
+    path, words = result.write(f"{name}.pdf", made.data), edition.words
     pages = words("booklet.made" if made.pages > 1 else "booklet.made_one", pages=made.pages)
     typer.echo(f"{path}: {pages}")
     typer.echo(fill(words[f"booklet.how_{chosen.name}"], 79))

@@ -22,16 +22,13 @@ if TYPE_CHECKING:
 WIDEST = 88
 
 GAME_HELP = "cards, wheel, tavern or leira; without it, the games are listed."
-WITH_HELP = "Only the game with this variant or expansion; repeat it for more."
 BASE_HELP = "Only the basic game, without variants and expansions."
 LANG_HELP = "The language: en or de."
 
 
 def rules(
     game: Annotated[str, typer.Argument(help=GAME_HELP)] = "",
-    with_: Annotated[
-        list[str] | None, typer.Option("--with", metavar="NAME", help=WITH_HELP)
-    ] = None,
+    with_: opt.With = None,
     base: Annotated[bool, typer.Option("--base", help=BASE_HELP)] = False,
     ruling: opt.Ruling = None,
     lang: Annotated[str, typer.Option(metavar="CODE", help=LANG_HELP)] = "en",

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from cardlie.sim.compare import Difference
 
 GAME_HELP = "cards, wheel, tavern or leira."
-WITH_HELP = "Play with this variant or expansion; repeat it for more."
 SEATS_HELP = "A bot for each seat, such as counter,casual; one name fills every seat."
 PLAYERS_HELP = "How many play; with 2-5 each game draws its number."
 VS_HELP = "A second variant, as options: '--with straights', 'vague, repeat=allowed'."
@@ -62,9 +61,7 @@ def sim(
             metavar="N", help="Processes (default: one for each processor); the result is the same."
         ),
     ] = None,
-    with_: Annotated[
-        list[str] | None, typer.Option("--with", metavar="NAME", help=WITH_HELP)
-    ] = None,
+    with_: opt.With = None,
     ruling: opt.Ruling = None,
     start: Annotated[
         int | None, typer.Option(metavar="N", help="Cards or dice of each player at the start.")

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.press.files.delivery import Order, deliver
+from cardlie.press.files.delivery import Delivery, deliver
 from cardlie.press.files.output import is_ours
 from cardlie.press.files.shops import find_shop, shops
 from cardlie.press.files.singles import card_images, print_singles, side_images
@@ -170,8 +170,8 @@ def test_a_large_deck_takes_more_sheets_and_none_is_too_large() -> None:
     assert ROWS * round(made.size.height / 25.4 * finest) <= MOST_SIDE
 
 
-def order(tmp_path: Path, **changes: Any) -> Order:
-    plain = Order("pdf", "a4", 30, "", None, tmp_path / "out", False)
+def order(tmp_path: Path, **changes: Any) -> Delivery:
+    plain = Delivery("pdf", "a4", 30, "", None, tmp_path / "out", False)
     return replace(plain, **changes)
 
 

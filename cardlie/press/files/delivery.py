@@ -21,7 +21,7 @@ FORMATS = ("pdf", "png", "tts")
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Delivery:
     """How a deck is delivered: the format, its details, and where the files go."""
 
     form: str
@@ -33,23 +33,23 @@ class Order:
     force: bool
 
 
-def deliver(job: DeckJob, order: Order) -> Iterator[str]:
+def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     """Make and write the files of a deck; yields what to tell the user."""
-    if order.form not in FORMATS:
-        raise UnknownName("format", order.form, FORMATS)
+    if delivery.form not in FORMATS:
+        raise UnknownName("format", delivery.form, FORMATS)
     if job.options.contour and not job.cmyk:
         raise CardlieError("--cut-contour is a spot colour and needs --cmyk")
-    form = order.shop.format if order.shop else order.form
+    form = delivery.shop.format if delivery.shop else delivery.form
     if form != "pdf" and job.cmyk:
         raise CardlieError(f"--cmyk is for PDF, not for {form}", "take --format pdf")
     if form == "tts":
-        yield from _deliver_tts(job, order)
+        yield from _deliver_tts(job, delivery)
     elif form == "png":
-        yield from _deliver_pictures(job, order)
-    elif order.shop:
-        yield from _deliver_to_shop(job, order, order.shop)
+        yield from _deliver_pictures(job, delivery)
+    elif delivery.shop:
+        yield from _deliver_to_shop(job, delivery, delivery.shop)
     else:
-        yield from _deliver_sheets(job, order)
+        yield from _deliver_sheets(job, delivery)
 
 
 def how_to_print(sheet: Sheet) -> str:
@@ -62,44 +62,44 @@ def how_to_print(sheet: Sheet) -> str:
     return f"Print at 100 % (no fit to page){edge}."
 
 
-def _deliver_sheets(job: DeckJob, order: Order) -> Iterator[str]:
+def _deliver_sheets(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     document = print_deck(job)
-    path = order.output or default_path(f"cardlie-deck-{order.paper}.pdf")
-    write_file(path, document.finished(), order.force)
+    path = delivery.output or default_path(f"cardlie-deck-{delivery.paper}.pdf")
+    write_file(path, document.finished(), delivery.force)
     yield f"{path}: {_cards(job)} on {len(document.pages)} pages"
     yield str(job.sheet)
     yield how_to_print(job.sheet)
 
 
-def _deliver_to_shop(job: DeckJob, order: Order, shop: Shop) -> Iterator[str]:
+def _deliver_to_shop(job: DeckJob, delivery: Delivery, shop: Shop) -> Iterator[str]:
     from cardlie.press.files.singles import print_singles
 
     document = print_singles(job, shop.back_first)
-    path = order.output or default_path(f"cardlie-deck-{shop.id}.pdf")
-    write_file(path, document.finished(), order.force)
+    path = delivery.output or default_path(f"cardlie-deck-{shop.id}.pdf")
+    write_file(path, document.finished(), delivery.force)
     yield f"{path}: {_cards(job)}, a page for each side"
     yield from _about(shop)
 
 
-def _deliver_pictures(job: DeckJob, order: Order) -> Iterator[str]:
+def _deliver_pictures(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     from cardlie.press.files.singles import card_images
 
-    shop = order.shop
-    files = card_images(job, shop.dpi if shop else order.dpi, shop.pixels if shop else None)
-    folder = order.output or default_path(f"cardlie-deck-{shop.id if shop else 'png'}")
-    write_folder(folder, files, order.force)
+    shop = delivery.shop
+    files = card_images(job, shop.dpi if shop else delivery.dpi, shop.pixels if shop else None)
+    folder = delivery.output or default_path(f"cardlie-deck-{shop.id if shop else 'png'}")
+    write_folder(folder, files, delivery.force)
     yield f"{folder}: {_count(len(files), 'picture')} of {_cards(job)}"
     if shop:
         yield from _about(shop)
 
 
-def _deliver_tts(job: DeckJob, order: Order) -> Iterator[str]:
+def _deliver_tts(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     from cardlie.press.files.tts import tts_files
 
-    folder = order.output or default_path("cardlie-deck-tts")
-    address = order.address or folder.resolve().as_uri()
-    files = tts_files(job, order.dpi, address.rstrip("/") + "/")
-    write_folder(folder, files, order.force)
+    folder = delivery.output or default_path("cardlie-deck-tts")
+    address = delivery.address or folder.resolve().as_uri()
+    files = tts_files(job, delivery.dpi, address.rstrip("/") + "/")
+    write_folder(folder, files, delivery.force)
     yield f"{folder}: {_cards(job)} for Tabletop Simulator"
     yield f"Copy {list(files)[-1]} into its folder Saves/Saved Objects."
 

@@ -91,11 +91,14 @@ def print_part(job: KitJob, part: str) -> Document:
 
 
 def print_board(game: str, theme: Theme, paper: Paper, words: Strings) -> Document:
-    """The page that a game is played on, alone; a CardlieError for a game that has none."""
-    printed = printed_game(game)
+    """The page that a game is played on, alone; ``game`` "" is the first that has one.
+
+    Raises a CardlieError for a game that has none.
+    """
+    boards = [name for name, printed in PRINTED.items() if printed.board]
+    printed = printed_game(game or boards[0])
     if printed.board is None:
-        played = " and ".join(name for name, one in PRINTED.items() if one.board)
-        raise CardlieError(f"{game!r} has no board", f"only {played} is played on one")
+        raise CardlieError(f"{game!r} has no board", f"only {', '.join(boards)} is played on one")
     document = Document(theme, words[printed.board_title], words)
     printed.board(document, paper)
     lint(document)

@@ -1,0 +1,54 @@
+"""``cardlie print calibration``: the sheet, and what is read from it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cardlie.cli import press_options as opt
+
+_READ = "What you read at the {} target, in mm."
+
+
+def calibration(
+    stock: opt.Stock,
+    offset: opt.Offset,
+    result: opt.Result,
+    backs: opt.Backs = "duplex",
+    left: Annotated[str, typer.Option(metavar="X,Y", help=_READ.format("left"))] = "",
+    right: Annotated[str, typer.Option(metavar="X,Y", help=_READ.format("right"))] = "",
+    save: Annotated[
+        str, typer.Option(metavar="NAME", help="Keep the readings as this printer's.")
+    ] = "",
+) -> None:
+    """A sheet from which you read how far your printer's backs are off; then: --left, --right."""
+    from cardlie.errors import CardlieError
+    from cardlie.press.files.delivery import how_to_print
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.calibration import calibration_sheet, print_calibration, targets_apart
+    from cardlie.press.sheet.printers import from_readings, parse_shift, save_printer
+    from cardlie.press.sheet.stock import Paper
+
+    way = opt.chosen_backs(backs)
+    if way not in ("duplex", "duplex-short"):
+        raise CardlieError(f"--backs {way} has no second side to line up", "take duplex")
+    paper = Paper.find(stock.paper)
+    sheet = calibration_sheet(paper, way, offset.chosen())
+    if left or right:
+        if not (left and right):
+            raise CardlieError("both readings are needed", "give --left X,Y and --right X,Y")
+        found = from_readings(parse_shift(left), parse_shift(right), targets_apart(sheet))
+        typer.echo(f"The backs are off by {found.x:g} mm right, {found.y:g} mm up; turned by "
+                   f"{found.turn:g} degrees.")  # fmt: skip
+        if save:
+            typer.echo(f"Kept in {save_printer(save, found)}. Print with --printer {save}.")
+        else:
+            typer.echo(f"Print with --shift {found.x:g},{found.y:g},{found.turn:g}")
+        return
+    if save:
+        raise CardlieError("--save needs what you read", "give --left X,Y and --right X,Y")
+    document = print_calibration(Theme.load(stock.theme), sheet, result.words)
+    path = result.write(f"cardlie-calibration-{paper.id}.pdf", document.finished())
+    typer.echo(f"{path}: what to do is written on it")
+    typer.echo(how_to_print(sheet))

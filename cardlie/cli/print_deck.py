@@ -1,0 +1,170 @@
+"""``cardlie print deck`` and what shows a deck: ``preview`` and ``theme-card``."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardlie.cli import press_options as opt
+from cardlie.cli.press_options import refuse_idle, typed_length
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.deck import DeckJob
+    from cardlie.press.sheet.grid import Sheet, Shift
+    from cardlie.press.sheet.stock import CardSize, Paper
+
+#: Options of ``print deck`` that say nothing to other files than sheets of paper, and to each kind.
+_OF_SHEETS = ("paper", "backs", "margin", "gap", "corners", "pages", "shift", "printer")
+_IDLE = {
+    "pdf": ("dpi", "url"),
+    "png": (*_OF_SHEETS, "url", "cut_contour"),
+    "tts": (*_OF_SHEETS, "bleed", "no_backs", "cut_contour"),
+    "shop": (*_OF_SHEETS, "size", "bleed", "form", "dpi", "url", "cut_contour"),
+}
+
+
+def deck(
+    ctx: typer.Context,
+    contents: opt.Contents,
+    stock: opt.CardStock,
+    on: opt.OnSheets,
+    offset: opt.Offset,
+    others: opt.ForOthers,
+    result: opt.Result,
+    copies: Annotated[int, typer.Option(help="Print each card so many times.")] = 1,
+) -> None:
+    """A deck on sheets, ready to print, cut and play; or files for a shop."""
+    from cardlie.deck import Deck
+    from cardlie.press.files.delivery import Delivery, deliver
+    from cardlie.press.files.shops import find_shop
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.deck import DeckJob
+    from cardlie.press.sheet.grid import single
+    from cardlie.press.sheet.layout import SheetOptions
+    from cardlie.press.sheet.selection import choose_cards, choose_sheets
+    from cardlie.press.sheet.stock import CardSize, Paper
+
+    shop, form = find_shop(others.shop) if others.shop else None, others.form
+    if shop:
+        refuse_idle(ctx, _IDLE["shop"], f"--shop {others.shop}")
+    else:
+        refuse_idle(ctx, _IDLE.get(form, ()), f"--format {form}")
+    paper, its_deck = Paper.find(stock.paper), Deck.load(contents.deck)
+    card = shop.size if shop else CardSize.find(stock.size)
+    cards = choose_cards(its_deck, contents.expansions or [], contents.only or [], copies)
+    theme, backs = Theme.load(stock.theme), opt.chosen_backs(on.backs, on.no_backs)
+    chosen = None
+    if shop or form != "pdf":  # each side by itself, on no paper
+        beyond = shop.bleed if shop else _distance("--bleed", on.bleed or "0mm")
+        sheet = single(card, beyond, "none" if on.no_backs else "duplex")
+    else:
+        sheet = _sheet(paper, card, theme, on, offset.chosen())
+        if on.pages:
+            two_pages = backs in ("duplex", "duplex-short")
+            chosen = choose_sheets(on.pages, len(cards), sheet.per_sheet, two_pages)
+    progress = partial(_progress, 40 if form == "pdf" else 8)
+    options = SheetOptions(chosen, on.corners, others.cut_contour, progress)
+    cmyk = others.cmyk or (shop is not None and shop.cmyk)
+    job = DeckJob(its_deck, cards, theme, card, sheet, options, result.words, cmyk)
+    to = Delivery(form, paper.id, others.dpi, others.url, shop, result.output, result.force)
+    for line in deliver(job, to):
+        typer.echo(line)
+
+
+def preview(
+    contents: opt.Contents,
+    result: opt.Result,
+    theme: opt.Theme = "default",
+    size: opt.Size = "poker",
+    columns: Annotated[int, typer.Option(help="Cards in a row.")] = 8,
+    dpi: Annotated[int, typer.Option(help="Dots per inch.")] = 60,
+    no_backs: opt.NoBacks = False,
+) -> None:
+    """Each different card of a deck side by side, as a PNG."""
+    from cardlie.errors import CardlieError
+    from cardlie.press.files.contact import contact_sheet
+
+    if not 1 <= columns <= 40:
+        raise CardlieError(f"{columns} columns are out of range", "from 1 to 40 are possible")
+    if not 10 <= dpi <= 600:
+        raise CardlieError(f"{dpi} dpi are out of range", "from 10 to 600 are possible")
+    job = _shown(contents, theme, size, result)
+    data = contact_sheet(job, columns, dpi, back=not no_backs)
+    typer.echo(f"{result.write(f'cardlie-preview-{job.theme.id}.png', data)}: a preview")
+
+
+def theme_card(
+    theme: Annotated[str, typer.Argument(metavar="THEME", help="A theme's name or its folder.")],
+    result: opt.Result,
+    deck: opt.Deck = "base",
+    paper: opt.Paper = "a4",
+) -> None:
+    """One page that shows a theme: cards, colours as different eyes see them, letters."""
+    from cardlie.press.files.theme_card import print_theme_card
+    from cardlie.press.sheet.stock import Paper
+
+    job = _shown(opt.Contents(deck, ["wildcards", "powers"]), theme, "poker", result)
+    document = print_theme_card(job, Paper.find(paper))
+    path = result.write(f"cardlie-theme-{job.theme.id}.pdf", document.finished())
+    typer.echo(f"{path}: {job.theme.note}")
+
+
+def _shown(contents: opt.Contents, theme: str, size: str, result: opt.Result) -> DeckJob:
+    """Cards to be shown, not cut: the sheet does not matter."""
+    from cardlie.deck import Deck
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.deck import DeckJob
+    from cardlie.press.sheet.grid import single
+    from cardlie.press.sheet.selection import choose_cards
+    from cardlie.press.sheet.stock import CardSize
+
+    deck, card = Deck.load(contents.deck), CardSize.find(size)
+    cards = choose_cards(deck, contents.expansions or [], contents.only or [])
+    return DeckJob(deck, cards, Theme.load(theme), card, single(card), words=result.words)
+
+
+def _sheet(
+    paper: Paper, card: CardSize, theme: Theme, on: opt.OnSheets, shift: Shift | None
+) -> Sheet:
+    """The sheet that a deck is laid on, with the lengths that were typed."""
+    from cardlie.errors import CardlieError
+    from cardlie.press.sheet.grid import fit, free_bleed
+
+    backs = opt.chosen_backs(on.backs, on.no_backs)
+    if shift and backs not in ("duplex", "duplex-short"):
+        raise CardlieError(
+            f"--backs {backs} has no second side to line up", "leave out --shift and --printer"
+        )
+    margin = _distance("--margin", on.margin)
+    if on.bleed or not theme.print_paper:
+        bleed = _distance("--bleed", on.bleed or "0mm")
+    else:
+        bleed = free_bleed(paper, card, backs, margin)
+    gap = _distance("--gap", on.gap) if on.gap else None if on.bleed else 0.0
+    return fit(paper, card, backs, margin, bleed, gap, shift)
+
+
+def _distance(option: str, text: str) -> float:
+    from cardlie.errors import CardlieError
+
+    value = typed_length(option, text)
+    if not 0 <= value <= 50:
+        raise CardlieError(f"{option} {text} is out of range", "from 0mm to 50mm are possible")
+    return value
+
+
+def _progress(least: int, sheets: Sequence[int]) -> Iterable[int]:
+    """The sheets one by one; a bar on stderr from ``least`` of them, if somebody is watching."""
+    import sys
+
+    if len(sheets) < least or not sys.stderr.isatty():
+        return sheets
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(sheets, "Printing", console=Console(stderr=True), transient=True)
