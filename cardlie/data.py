@@ -40,7 +40,8 @@ def find_file(kind: str, folder: str, name_or_path: str | Path) -> Path:
 class Section:
     """One table of a TOML file, read key by key; every complaint names file, key and problem.
 
-    Each getter marks its key as known; :meth:`done` refuses the keys that nobody asked for.
+    Each getter marks its key as known; :meth:`refuse_unknown` refuses those that
+    nobody asked for.
     """
 
     def __init__(self, file: Path | str, values: dict[str, Any], where: str = "") -> None:
@@ -146,7 +147,7 @@ class Section:
             for i, entry in enumerate(entries, 1)
         ]
 
-    def done(self) -> None:
+    def refuse_unknown(self) -> None:
         """Refuse keys that no getter asked for: a misspelled key must not pass in silence."""
         for name in self._values:
             if name not in self._asked:

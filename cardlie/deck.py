@@ -89,7 +89,7 @@ def _read_deck(file: Path) -> Deck:
         copies=top.whole("copies", 1, 20),
         wildcards=top.whole("wildcards", 0, 40),
     )
-    top.done()
+    top.refuse_unknown()
     return deck
 
 
@@ -103,7 +103,7 @@ def _read_suit(entry: Section) -> Suit:
     for field in ("name", "letter", "animal", "plural"):
         if not getattr(suit, field).isalpha():
             raise entry.fault(field, f"is {getattr(suit, field)!r}, expected letters only")
-    entry.done()
+    entry.refuse_unknown()
     return suit
 
 
@@ -124,7 +124,7 @@ def _read_powers(top: Section, deck_file: Path, faces: Faces) -> tuple[PowerCard
             if any(getattr(power, field) == getattr(other, field) for other in powers):
                 raise entry.fault(field, f"{getattr(power, field)} is taken by another power card")
         powers.append(power)
-    source.done()
+    source.refuse_unknown()
     return tuple(powers)
 
 
@@ -141,5 +141,5 @@ def _read_power(entry: Section, faces: Faces) -> PowerCard:
         raise entry.fault("combination", problem)
     sentence = entry.text("sentence", most=120)
     power = PowerCard(id, combination, entry.whole("value", 1, 99), sentence)
-    entry.done()
+    entry.refuse_unknown()
     return power

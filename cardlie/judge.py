@@ -72,6 +72,24 @@ class Verdict:
     def __bool__(self) -> bool:
         return self.holds
 
+    def rows(self) -> dict[str, list[tuple[str, Shown, bool]]]:
+        """For each seat its faces as people see them marked, and whether each counts.
+
+        Those that count stand in brackets; a wild one says for what: ``[*=B1]``.
+
+        >>> [text for text, _, _ in judge("1 five", "5 2").rows()[""]]
+        ['[5]', ' 2 ']
+        """
+        counted = {witness.place: witness for witness in self.witness}
+        rows: dict[str, list[tuple[str, Shown, bool]]] = {}
+        for place, shown in enumerate(self.table):
+            taken = counted.get(place)
+            text = f" {shown.face} "
+            if taken is not None:
+                text = f"[{shown.face}{f'={taken.stands_for}' if taken.stands_for else ''}]"
+            rows.setdefault(shown.seat or "", []).append((text, shown, taken is not None))
+        return rows
+
 
 def helping(compiled: Patterns, counts: Counts) -> int:
     """How many wildcards on the table may help."""

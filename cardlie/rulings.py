@@ -68,7 +68,7 @@ def all_rulings() -> dict[str, Ruling]:
     """Every ruling by name, in the order of the file."""
     top = Section.load(data_dir("templates") / "rulings.toml")
     found = [_read(entry) for entry in top.sections("ruling")]
-    top.done()
+    top.refuse_unknown()
     return {ruling.name: ruling for ruling in found}
 
 
@@ -84,7 +84,7 @@ def _read(entry: Section) -> Ruling:
         judge=entry.flag("judge", default=False),
         whole=(whole[0], whole[1]) if whole else None,
     )
-    entry.done()
+    entry.refuse_unknown()
     return ruling
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: The rooms of the house from the ground floor up: each imports only from those before it.
 ROOMS = (
-    *("errors", "data", "strings", "combinations", "faces", "deck", "rulings", "setting"),
+    *("errors", "files", "data", "strings", "combinations", "faces", "deck", "rulings", "setting"),
     *("patterns", "language", "kinds", "guess", "games", "higher", "judge", "batch", "odds"),
     *("engine", "players", "sim", "press", "booklet", "cli"),
 )

@@ -48,7 +48,7 @@ def table_sizes(game: str) -> tuple[int, ...]:
     """How many cards or dice lie on the table: by number of players, or as dice get fewer."""
     rules = get_game(game)
     fewest, most = rules.seats
-    if rules.pieces == "cards":
+    if rules.has_deck:
         return tuple(sorted({piles_of(seats) * seats for seats in range(fewest, most + 1)}))
     return (2, 5, 10, 15, 20, 5 * most)
 
@@ -65,7 +65,7 @@ def odds_tables(edition: Edition) -> list[OddsTable]:
 
 
 def _described(kind: type[Guess], edition: Edition) -> bool:
-    if edition.game != "cards":
+    if not get_game(edition.game).has_deck:
         return True
     off = kind.switched_off_by
     wanted = [name for name in (kind.variant, kind.expansion) if name]

@@ -143,7 +143,7 @@ class _RulesReader:
             summary=tuple(self._parts["summary"]),
             zine=tuple(self._parts["zine"]),
         )
-        meta.done()
+        meta.refuse_unknown()
         return document
 
     def _front(self, lines: Iterator[tuple[int, str]]) -> Section:

@@ -104,17 +104,12 @@ def outcomes(example: RoundPlayed, edition: Edition) -> list[str]:
 
 def table_lines(verdict: Verdict) -> list[str]:
     """The faces on the table, a line for each seat; those that count in brackets."""
-    counted = {w.place: w.stands_for for w in verdict.witness}
-    rows: dict[str, list[str]] = {}
-    for place, shown in enumerate(verdict.table):
-        text = shown.face.text
-        if place in counted:
-            text = f"[{text}={counted[place]}]" if counted[place] else f"[{text}]"
-        else:
-            text = f" {text} "
-        rows.setdefault(shown.seat or "", []).append(text)
-    width = max((len(seat) for seat in rows), default=0)
-    return [f"  {seat:<{width}} {' '.join(row)}".rstrip() for seat, row in rows.items()]
+    rows = verdict.rows()
+    width = max(map(len, rows), default=0)
+    return [
+        f"  {seat:<{width}} {' '.join(text for text, _, _ in row)}".rstrip()
+        for seat, row in rows.items()
+    ]
 
 
 def show_markdown(show: Show, document: Rulebook) -> str:

@@ -202,7 +202,7 @@ def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
     paint = look.paint
     stamp = paint("HOLDS", "green", bold=True) if verdict else paint("FALLS", "red", bold=True)
     lines = [f"{paint(str(verdict.guess), bold=True)}: {stamp}", ""]
-    lines += table_lines(verdict.table, verdict.witness, look)
+    lines += table_lines(verdict, look)
     lines += ["", verdict.why]
     if verdict.higher is not None:
         lines.append(f"It is {'' if verdict.higher else 'NOT '}higher than '{after}'.")

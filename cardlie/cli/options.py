@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
+from cardlie.games.registry import all_ids
+
 Game = Annotated[
     str | None,
-    typer.Option(metavar="ID", help="cards, wheel, tavern or leira; else told by the faces."),
+    typer.Option(metavar="ID", help=f"{all_ids()}; else told by the faces."),
 ]
 Deck = Annotated[str, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")]
 Ruling = Annotated[

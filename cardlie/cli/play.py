@@ -24,6 +24,7 @@ from cardlie.deck import Deck
 from cardlie.engine import GAMES, Options, Table, get_game
 from cardlie.engine.log import load
 from cardlie.errors import CardlieError
+from cardlie.games.registry import all_ids
 from cardlie.players import with_skills
 from cardlie.rulings import Rulings
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 #: Seconds between the moves of bots, on a terminal.
 _PAUSE = 0.9
 
-GAME_HELP = "cards, wheel, tavern or leira."
+GAME_HELP = f"{all_ids()}."
 SEATS_HELP = "Who sits where, clockwise, such as you,casual,counter:bluff=0.2."
 PLAYERS_HELP = "How many play; the last bot named takes the seats that are left."
 SAVE_HELP = "Keep the game in this file, written after each action."

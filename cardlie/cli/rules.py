@@ -11,6 +11,7 @@ import typer
 from cardlie.cli import options as opt
 from cardlie.cli.support import Code, console
 from cardlie.errors import CardlieError
+from cardlie.games.registry import all_ids
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 #: Text is set no wider than this, however wide the terminal is: long lines are hard to read.
 WIDEST = 88
 
-GAME_HELP = "cards, wheel, tavern or leira; without it, the games are listed."
+GAME_HELP = f"{all_ids()}; without it, the games are listed."
 BASE_HELP = "Only the basic game, without variants and expansions."
 LANG_HELP = "The language: en or de."
 
@@ -68,7 +69,7 @@ def rules(
         raise CardlieError("--json goes with --rulings, --diff or --check", "rules are prose")
     if not game:
         if any((with_, base, ruling, summary, rulings, diff, check)):
-            raise CardlieError("of which game?", "cards, wheel, tavern or leira")
+            raise CardlieError("of which game?", all_ids())
         return _list_games(console(), lang)
     playing = chosen_features(with_, base, exact=diff is not None or check)
     edition = Edition.of(game, lang, playing, ruling or [])

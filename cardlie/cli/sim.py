@@ -14,6 +14,7 @@ import typer
 from cardlie.cli import options as opt
 from cardlie.cli.support import Code, console, use_colour
 from cardlie.errors import CardlieError
+from cardlie.games.registry import all_ids
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from cardlie.sim import Figures, Plan, Run
     from cardlie.sim.compare import Difference
 
-GAME_HELP = "cards, wheel, tavern or leira."
+GAME_HELP = f"{all_ids()}."
 SEATS_HELP = "A bot for each seat, such as counter,casual; one name fills every seat."
 PLAYERS_HELP = "How many play; with 2-5 each game draws its number."
 VS_HELP = "A second variant, as options: '--with straights', 'vague, repeat=allowed'."

@@ -11,7 +11,6 @@ tells at which line a file differs from the game that was played.
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from pathlib import Path
@@ -22,6 +21,7 @@ from cardlie.engine.actions import Action, parse_action
 from cardlie.engine.events import Event, as_json
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.files import write_whole
 from cardlie.games.chance import Seeded
 from cardlie.games.options import Options
 from cardlie.rulings import Rulings
@@ -88,13 +88,7 @@ def save(
 
     ``note`` is any JSON that whoever saves wants back, such as which bot sits where.
     """
-    target = Path(path)
-    beside = target.with_name(f".{target.name}.{os.getpid()}.new")
-    try:
-        beside.write_text(dump(table, names=names, note=note), encoding="utf-8", newline="\n")
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)
+    write_whole(Path(path), dump(table, names=names, note=note))
 
 
 def dump(

@@ -30,3 +30,13 @@ def get_game(id: str) -> Game:
 def all_switches() -> list[str]:
     """The names of the variants and expansions of all games."""
     return list(dict.fromkeys(name for game in GAMES.values() for name in game.switches))
+
+
+def all_ids() -> str:
+    """The ids of all games as a sentence lists them.
+
+    >>> all_ids()
+    'cards, wheel, tavern or leira'
+    """
+    *most, last = GAMES
+    return f"{', '.join(most)} or {last}"

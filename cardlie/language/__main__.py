@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from cardlie.files import write_whole
 from cardlie.language.grammar import GRAMMAR, TABLE, table_json
 
 
 def main() -> None:
-    """Write ``guess.json``: beside it first, so that it is never half a table."""
-    beside = TABLE.with_suffix(".new")
-    beside.write_text(table_json(GRAMMAR.read_text(encoding="utf-8")), encoding="utf-8")
-    beside.replace(TABLE)
+    """Write ``guess.json``."""
+    write_whole(TABLE, table_json(GRAMMAR.read_text(encoding="utf-8")))
     print(f"wrote {TABLE.name}")
 
 

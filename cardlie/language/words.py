@@ -166,7 +166,7 @@ def read_language(file: Path) -> Language:
         suits={key: _texts(suits, key) for key in suits},
         spoken=_lines(top, "spoken", optional=True),
     )
-    top.done()
+    top.refuse_unknown()
     return language
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardlie.engine.log import save
@@ -12,6 +9,7 @@ from cardlie.errors import CardlieError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from cardlie.engine.table import Table
 
@@ -79,12 +77,11 @@ def new_file(file: Path) -> Path:
 
 def own_place(game: str, seed: int) -> Path | None:
     """Where a game is kept that nobody gave a file: in the user's folder for such things."""
-    home = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_STATE_HOME", "")
-    try:
-        folder = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "state"
-    except RuntimeError:  # nobody's home is known
-        return None
-    return folder / "cardlie" / f"{game}-{seed}.jsonl"
+    from platformdirs import user_state_path
+
+    folder = user_state_path("cardlie", appauthor=False)
+    # where nobody's home is known, no folder is found either
+    return folder / f"{game}-{seed}.jsonl" if folder.is_absolute() else None
 
 
 def _quoted(file: str) -> str:

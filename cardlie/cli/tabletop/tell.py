@@ -108,7 +108,7 @@ class Teller:
         why = verdict.why if called else f"{event.need} said, {event.have} there."
         return [
             f"{self.names.does(caller, verb)}{' ' + rest if rest else ''} {bidder} {said}:",
-            *table_lines(verdict.table, verdict.witness, self.look),
+            *table_lines(verdict, self.look),
             f"{stamped}: {why[:1].upper()}{why[1:]}",
             *[self._bold(line) for line in self.losses(event)],
         ]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
 from cardlie.errors import CardlieError
+from cardlie.files import write_whole
 
 #: How a file of ours is known again: a PDF's Producer, a PNG's Software, a JSON's SaveName.
 _OURS = re.compile(rb"/Producer \(cardlie |Software\x00cardlie|\"cardlie |<!-- cardlie ")
@@ -48,11 +48,6 @@ def write_file(path: Path, data: bytes, force: bool = False) -> None:
     try:
         _check(path, force)
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
-            beside.write_bytes(data)
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
+        write_whole(path, data)
     except OSError as error:
         raise CardlieError(f"{path} can't be written: {error.strerror or error}") from None

@@ -72,5 +72,5 @@ def _read_shop(name: str, entry: Section) -> Shop:
         == "back-first",
         cmyk=entry.flag("cmyk", default=False),
     )
-    entry.done()
+    entry.refuse_unknown()
     return shop

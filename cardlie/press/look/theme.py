@@ -167,7 +167,7 @@ def _read_theme(file: Path) -> Theme:
         spares=tuple(_suit(entry, own) for entry in top.sections("spare", optional=True)),
     )
     for section in (paper, fonts, card, back, ink, own_section, suits, top):
-        section.done()
+        section.refuse_unknown()
     return theme
 
 
@@ -178,5 +178,5 @@ def _suit(entry: Section, own: dict[str, Shape]) -> SuitStyle:
     except UnknownName as error:
         raise entry.fault("mark", str(error), error.hint) from None
     style = SuitStyle(_colour(entry, "colour"), mark)
-    entry.done()
+    entry.refuse_unknown()
     return style

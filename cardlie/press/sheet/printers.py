@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from pathlib import Path
 
 from cardlie.data import Section
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.files import write_whole
 from cardlie.press.sheet.grid import Shift
 
 #: A printer that is further off than this has taken the paper askew: print again.
@@ -29,13 +29,9 @@ def config_file() -> Path:
     named = os.environ.get("CARDLIE_CONFIG")
     if named:
         return Path(named) / "printers.toml"
-    if sys.platform == "win32":
-        home = Path(os.environ.get("APPDATA") or Path.home())
-    elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Application Support"
-    else:
-        home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    return home / "cardlie" / "printers.toml"
+    from platformdirs import user_config_path
+
+    return user_config_path("cardlie", appauthor=False, roaming=True) / "printers.toml"
 
 
 def parse_shift(text: str) -> Shift:
@@ -95,11 +91,9 @@ def save_printer(name: str, shift: Shift) -> Path:
     for title, kept in sorted(printers.items()):
         lines += [f"[{title}]", f"x = {kept.x!r}", f"y = {kept.y!r}", f"turn = {kept.turn!r}", ""]
     path = config_file()
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text("\n".join(lines), encoding="utf-8")
-        beside.replace(path)
+        write_whole(path, "\n".join(lines))
     except OSError as error:
         raise CardlieError(f"{path} can't be written: {error.strerror}") from None
     return path
@@ -118,5 +112,5 @@ def _profiles() -> dict[str, Shift]:
             entry.real("y", -MOST_SHIFT, MOST_SHIFT),
             entry.real("turn", -MOST_TURN, MOST_TURN, default=0.0),
         )
-        entry.done()
+        entry.refuse_unknown()
     return printers

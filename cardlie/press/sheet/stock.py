@@ -104,7 +104,7 @@ def _papers() -> dict[str, Paper]:
     for name in source:
         entry = source.section(name)
         papers[name] = Paper(name, entry.text("title"), *_sized(entry))
-        entry.done()
+        entry.refuse_unknown()
     return papers
 
 
@@ -116,5 +116,5 @@ def _card_sizes() -> dict[str, CardSize]:
         entry = source.section(name)
         corner = _measure(entry, "corner")
         sizes[name] = CardSize(name, entry.text("title"), *_sized(entry), corner)
-        entry.done()
+        entry.refuse_unknown()
     return sizes
