@@ -168,8 +168,7 @@ def copy_of_the_tree(folder: Path) -> Path:
 def passes(folder: Path, tests: Sequence[str], timeout: float | None = None) -> bool:
     """Whether the tests of this copy pass; compiled modules are kept for the untouched copy."""
     surroundings = os.environ | {"CI": "true", "PYTHONPATH": str(folder)}
-    if timeout is not None:
-        surroundings["PYTHONDONTWRITEBYTECODE"] = "1"
+    surroundings |= {"PYTHONDONTWRITEBYTECODE": "" if timeout is None else "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", *tests]
     try:
         done = subprocess.run(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 
 from hypothesis import HealthCheck, settings
 
@@ -21,3 +22,9 @@ settings.load_profile("cardlie")
 for _name in ("FORCE_COLOR", "CARDLIE_DEBUG"):
     os.environ.pop(_name, None)
 os.environ |= {"NO_COLOR": "1", "COLUMNS": "80"}
+
+# Where Python is told to keep no compiled modules, each of the hundred commands that tests start
+# would compile all of them anew: for the time of the tests they are kept, beside the tree.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    _compiled = tempfile.TemporaryDirectory(prefix="cardlie-compiled-", ignore_cleanup_errors=True)
+    os.environ["PYTHONPYCACHEPREFIX"] = _compiled.name

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 from cardlie.cli import main
+from tests.cli.running import ran
 
 if TYPE_CHECKING:
+    import subprocess
     from pathlib import Path
 
 
 def cardlie(*args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cardlie", "rules", *args],
-        capture_output=True, text=True, check=False, encoding="utf-8",
-    )  # fmt: skip
+    return ran("rules", *args)
 
 
 def test_the_rules_of_a_game_are_printed_within_80_columns() -> None:
@@ -82,11 +79,9 @@ def test_the_linter_finds_rounds_that_never_end() -> None:
     assert "in circles" in endless.stdout
 
 
-def test_rules_go_to_paper_in_one_file(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "cardlie", "print", "rules", "leira", "--layout", "fold"],
-        cwd=tmp_path, capture_output=True, text=True, check=False, encoding="utf-8",
-    )  # fmt: skip
+def test_rules_go_to_paper_in_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = ran("print", "rules", "leira", "--layout", "fold")
     assert (done.returncode, done.stderr) == (0, "")
     (file,) = (tmp_path / "output").iterdir()
     assert file.name in done.stdout

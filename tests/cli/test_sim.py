@@ -14,6 +14,7 @@ import pytest
 
 from cardlie.cli import main
 from cardlie.sim.run import CHUNK
+from tests.cli.running import ran
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -182,7 +183,7 @@ class Tells:
 
 def test_a_plot_is_a_picture(tmp_path: Path) -> None:
     file = tmp_path / "sim.png"
-    done = process("tavern", "--games", "20", "--plot", str(file))
+    done = ran("sim", "tavern", "--games", "20", "--plot", str(file))
     assert done.returncode == 0
     assert file.read_bytes().startswith(b"\x89PNG")
 
