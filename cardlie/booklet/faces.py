@@ -73,7 +73,7 @@ def draw_row(
         left = x + place * (wide + GAP * scale)
         low = base + (LIFT * scale if place in row.counted else 0.0)
         if cards:
-            box = _draw_card(pen, styles, face, left, low, wide)
+            box = place_card(pen, styles, face, (left, low), wide)
         else:
             box = Box(left, low, left + wide, low + wide)
             place_die(pen, box, face)
@@ -85,12 +85,15 @@ def draw_row(
             _draw_label(pen, look, styles, guess, labels[place], at, base, cards, scale)
 
 
-def _draw_card(pen: Pen, styles: Styles, face: Face, left: float, low: float, wide: float) -> Box:
-    box = Box(left, low, left + wide, low + wide * CARD.height / CARD.width)
+def place_card(
+    pen: Pen, styles: Styles, face: Face, at: tuple[float, float], wide: float, line: float = 0.2
+) -> Box:
+    """A card that was drawn as a form, its lower left corner at ``at``; returns where it lies."""
+    box = Box(*at, at[0] + wide, at[1] + wide * CARD.height / CARD.width)
     radius = CARD.corner / CARD.width * wide
     pen.rect(box, styles.theme.ground, radius)
-    pen.place(card_form(face), Affine.move(left, low, scale=wide / CARD.width), None)
-    pen.outline(box, styles.theme.ink, 0.2 * styles.scale, radius)
+    pen.place(card_form(face), Affine.move(*at, scale=wide / CARD.width), None)
+    pen.outline(box, styles.theme.ink, line * styles.scale, radius)
     return box
 
 

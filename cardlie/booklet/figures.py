@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from reportlab.platypus import Flowable, Paragraph
 
-from cardlie.booklet.document import CARD, Drawing, card_form
-from cardlie.booklet.faces import place_die
+from cardlie.booklet.document import CARD, Drawing
+from cardlie.booklet.faces import place_card, place_die
 from cardlie.games import get_game
 from cardlie.press.card.ornaments import draw_coin, draw_cup
 from cardlie.press.games.wheel import draw_ring
-from cardlie.press.geometry import Affine, Box
+from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 
 if TYPE_CHECKING:
@@ -81,12 +81,8 @@ def _suits(setter: Typesetter, pen: Pen, box: Box) -> None:
 
 
 def _card(setter: Typesetter, pen: Pen, text: str, x: float, y: float, wide: float) -> None:
-    theme, radius = setter.styles.theme, CARD.corner / CARD.width * wide
-    box = Box(x, y, x + wide, y + wide * CARD.height / CARD.width)
-    pen.rect(box, theme.ground, radius)
     face = setter.document.look.deck.faces.face(text)
-    pen.place(card_form(face), Affine.move(x, y, scale=wide / CARD.width), None)
-    pen.outline(box, theme.ink, 0.25 * setter.styles.scale, radius)
+    place_card(pen, setter.styles, face, (x, y), wide, line=0.25)
 
 
 def _back(setter: Typesetter, pen: Pen, x: float, y: float, wide: float, turn: float = 0) -> None:

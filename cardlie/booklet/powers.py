@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from reportlab.platypus import Flowable, Paragraph
 
-from cardlie.booklet.document import CARD, Drawing, card_form
-from cardlie.press.geometry import Affine, Box
+from cardlie.booklet.document import CARD, Drawing
+from cardlie.booklet.faces import place_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,14 +45,10 @@ class PowerGallery(Drawing):
         """Card, then its sentence to the right."""
         setter, scale = self._setter, self._setter.styles.scale
         step, wide = self.width / self._across, WIDE * scale
-        faces, theme = setter.document.look.deck.faces, setter.styles.theme
+        faces = setter.document.look.deck.faces
         for i, power in enumerate(self._powers):
-            box = Box(i * step, 0, i * step + wide, wide * CARD.height / CARD.width)
-            radius = CARD.corner / CARD.width * wide
-            pen.rect(box, theme.ground, radius)
-            form = card_form(faces.face(f"!{power.id}"))
-            pen.place(form, Affine.move(box.x0, 0, scale=wide / CARD.width), None)
-            pen.outline(box, theme.ink, 0.2 * scale, radius)
+            face = faces.face(f"!{power.id}")
+            box = place_card(pen, setter.styles, face, (i * step, 0), wide)
             sentence = setter.document.words.get(f"sentences.{power.id}", power.sentence)
             text = Paragraph(setter.markup(sentence), setter.styles["small"])
             room = step - wide - 4 * scale

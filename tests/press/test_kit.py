@@ -13,6 +13,7 @@ from cardlie.errors import CardlieError
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
 from cardlie.games.wheel import track
+from cardlie.kinds.vague import Vague
 from cardlie.press.card.box import CardBox
 from cardlie.press.cutout.pieces import Piece, lay_pieces
 from cardlie.press.kit.kit import KitJob, print_board, print_kit, print_part, two_sided
@@ -156,6 +157,19 @@ def test_a_game_without_a_file_of_its_own_has_a_kit_all_the_same(
     assert [len(made.forms) for made in (mute, full)] == [0, 2]
     assert len(full.pages) == len(mute.pages) + 2
     assert lines(print_part(kit("toy"), "dice")) == lines(print_part(kit("tavern"), "dice"))
+
+
+def test_a_kind_of_guess_brings_its_rows_along_or_the_gap_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Vague, "reference", ("vague", "novel"))
+    with pytest.raises(CardlieError, match=r"no string 'reference\.cards_novel'"):
+        reference_rows(strings(), "cards", ["vague"])
+    told = {"reference.cards_novel": "new", "reference.cards_novel_about": "It is new."}
+    words = Strings("en", told | strings().entries)
+    rows = {features: reference_rows(words, "cards", features) for features in ((), ("vague",))}
+    assert ("new", "It is new.") in rows[("vague",)][0]
+    assert ("new", "It is new.") not in rows[()][0], "it belongs to the variant of its kind"
 
 
 def test_a_kit_is_for_as_many_as_can_play() -> None:

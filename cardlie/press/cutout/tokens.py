@@ -75,7 +75,7 @@ def _draw_screen(document: Document, emblem: str, pen: Pen) -> None:
 
 
 def _draw_eyes(pen: Pen, box: Box) -> None:
-    """Rows of eyes, set off against each other: somebody is always watching."""
+    """Rows of eyes, every second one set off by half a step."""
     columns, rows = 8, 7
     for row in range(rows):
         for column in range(columns + 1):

@@ -41,31 +41,58 @@ def reference_card(document: Document, box: CardBox, game: str, features: Sequen
 def reference_rows(
     words: Strings, game: str, features: Sequence[str]
 ) -> tuple[list[Row], list[Row]]:
-    """What front and back say: the strings ``reference.GAME_...`` in their order.
+    """What front and back say with these variants and expansions.
 
-    Those after ``GAME_back`` stand on the back. A row whose key begins with the name of a variant
-    or expansion (``straights_higher``) is there only with that one.
+    The rows are the strings ``reference.GAME_...`` in their order, those after ``GAME_back`` on
+    the back, and whatever else the game's kinds of guesses want told.
     """
-    sides: tuple[list[Row], list[Row]] = ([], [])
-    known, side = get_game(game).switches, 0
-    for key in _keys(words, game):
-        side = 1 if key == "back" else side
-        about = words.get(f"reference.{game}_{key}_about", "")
-        feature = key.partition("_")[0]
-        if about and (feature in features or feature not in known):
-            sides[side].append((words[f"reference.{game}_{key}"], about))
-    return sides
+    start, needs = f"reference.{game}_", _needs(words, game)
+    front, back = (
+        [
+            (words[start + key], words[f"{start}{key}_about"])
+            for key in side
+            if needs[key] is None or needs[key] in features
+        ]
+        for side in _sides(words, game)
+    )
+    return front, back
 
 
 def kit_features(game: str, words: Strings) -> list[str]:
     """The variants and expansions that change a game's kit: its reference cards tell of them."""
-    told = {key.partition("_")[0] for key in _keys(words, game)}
+    told = _needs(words, game).values()
     return [name for name in get_game(game).switches if name in told]
 
 
-def _keys(words: Strings, game: str) -> list[str]:
+def _sides(words: Strings, game: str) -> tuple[list[str], list[str]]:
+    """The keys of the rows of both sides."""
     start = f"reference.{game}_"
-    return [key.removeprefix(start) for key in words.entries if key.startswith(start)]
+    keys = [key.removeprefix(start) for key in words.entries if key.startswith(start)]
+    turn = keys.index("back") if "back" in keys else len(keys)
+    front, back = (
+        [key for key in side if f"{key}_about" in keys] for side in (keys[:turn], keys[turn:])
+    )
+    for kind in get_game(game).kinds if get_game(game).has_deck else ():
+        front += [key for key in kind.reference if key not in (*front, *back)]
+        back += [key for key in kind.reference_higher if key not in (*front, *back)]
+    return front, back
+
+
+def _needs(words: Strings, game: str) -> dict[str, str | None]:
+    """Row -> the variant or expansion without which it is not told.
+
+    A kind of guess says it of its rows; others begin with its name.
+    """
+    rules = get_game(game)
+    front, back = _sides(words, game)
+    first = {key: key.partition("_")[0] for key in (*front, *back)}
+    of_kinds = {
+        key: kind.variant or kind.expansion
+        for kind in rules.kinds
+        for key in (*kind.reference, *kind.reference_higher)
+    }
+    named = {key: name if name in rules.switches else None for key, name in first.items()}
+    return {key: of_kinds.get(key) or named[key] for key in first}
 
 
 def _draw(

@@ -1,4 +1,4 @@
-"""Which cards and which sheets to print: all of them, or what the dog ate."""
+"""Which cards and which sheets to print: all of them, or those that are missing."""
 
 from __future__ import annotations
 
