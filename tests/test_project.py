@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 ROOMS = (
     *("errors", "files", "data", "strings", "combinations", "faces", "deck", "rulings", "setting"),
     *("patterns", "language", "kinds", "guess", "games", "higher", "judge", "batch", "odds"),
-    *("engine", "players", "sim", "press", "booklet", "cli"),
+    *("engine", "solve", "players", "sim", "press", "booklet", "cli"),
 )
 
 #: What looks upward all the same, inside one function: a setting finds its game by its id.
 UPWARD = {("setting", "games")}
 
 #: What is too heavy for a judge to wait for.
-HEAVY = {"numpy", "reportlab", "PIL", "matplotlib", "pikepdf", "fontTools"}
+HEAVY = {"numpy", "reportlab", "PIL", "matplotlib", "pikepdf", "fontTools", "scipy", "highspy"}
 
 #: The only rooms that may import heavy packages, besides plots; the rest runs without them.
-HEAVY_ROOMS = {"batch", "sim", "press", "booklet"}
+HEAVY_ROOMS = {"batch", "sim", "solve", "press", "booklet"}
 
 
 def texts() -> Iterator[tuple[str, str]]:

@@ -29,6 +29,7 @@ COMMANDS = {
     "play": ("cardlie.cli.play", "Play a game against bots, here in the terminal."),
     "sim": ("cardlie.cli.sim", "Play thousands of games: bots and variants compared."),
     "rules": ("cardlie.cli.rules", "The rules of a game, and the rulings that settle them."),
+    "solve": ("cardlie.cli.solve", "What perfect play is worth between two."),
     "replay": ("cardlie.cli.replay", "Show a game again from its log."),
 }
 

@@ -1,0 +1,244 @@
+"""``cardlie solve``: equilibria, and exact values, for two."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import contextmanager
+from pathlib import Path  # noqa: TC003 (typer reads it)
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardlie.cli.support import Code, console
+from cardlie.errors import CardlieError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from cardlie.solve import Goal, Learner, Reached, Round
+
+DICE_HELP = "Dice of the player who begins, and of the other one."
+TO_HELP = "Stop at this exploitability: what a perfect opponent wins of each round, on average."
+EXACT_HELP = "The value as a fraction, with a proof (extra 'solve')."
+KEEP_HELP = "Keep what was learnt in a file, and go on from it if it is there."
+
+#: How many openings are shown.
+SHOWN = 6
+
+
+def solve(
+    dice: Annotated[str, typer.Option(metavar="N,N", help=DICE_HELP)] = "1,1",
+    faces: Annotated[int, typer.Option(metavar="N", help="Faces of a die.")] = 6,
+    wild: Annotated[
+        str, typer.Option(metavar="FACE", help="The wild face: none, lowest or highest.")
+    ] = "none",
+    to: Annotated[float, typer.Option(metavar="X", help=TO_HELP)] = 1e-4,
+    iterations: Annotated[
+        int | None, typer.Option(metavar="N", help="Stop after so many iterations.")
+    ] = None,
+    time: Annotated[
+        float | None, typer.Option(metavar="SECONDS", help="Stop after this time.")
+    ] = None,
+    keep: Annotated[Path | None, typer.Option(metavar="FILE", help=KEEP_HELP)] = None,
+    exact: Annotated[bool, typer.Option("--exact", help=EXACT_HELP)] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="The solution as JSON.")] = False,
+) -> int:
+    """What perfect play is worth between two, and how it opens.
+
+    cardlie solve --dice 1,1 --faces 6 --wild lowest
+
+    cardlie solve --dice 1,1 --exact
+
+    One round as game research plays it: a bid is a quantity and a face, higher is more dice or as
+    many of a higher face, the wild face counts for every other, whoever is right wins 1.
+    Ctrl-C tells what was reached. Exit code 0; 130: stopped by Ctrl-C; 2: bad input.
+    """
+    from cardlie.solve import Goal, literature
+
+    goal = Goal(_positive("--to", to), iterations, time)
+    if iterations is not None:
+        _positive("--iterations", iterations)
+    if time is not None:
+        _positive("--time", time)
+    told = {"dice": list(_pair(dice)), "faces": faces, "wild": wild}
+    round = literature(_pair(dice), faces, wild)
+    if exact:
+        if keep is not None:
+            raise CardlieError("--keep goes with iterations, not with --exact")
+        return _prove(round, told, time, as_json)
+    return _approach(round, told, goal, keep, as_json)
+
+
+def _pair(text: str) -> tuple[int, int]:
+    parts = text.replace(" ", "").split(",")
+    if len(parts) != 2 or not all(part.isdecimal() and len(part) < 4 for part in parts):
+        raise CardlieError(f"{text!r} is no pair of numbers", "such as 2,1")
+    return int(parts[0]), int(parts[1])
+
+
+def _positive(option: str, value: float) -> float:
+    if not value > 0:
+        raise CardlieError(f"{option} is {value:g}, expected more than 0")
+    return value
+
+
+# --- one round, by learning
+
+
+def _approach(
+    round: Round, told: dict[str, Any], goal: Goal, keep: Path | None, as_json: bool
+) -> int:
+    from cardlie.solve import Learner, kind_for, lay_out, memory_of, search
+
+    kind = kind_for(round)
+    size = memory_of(round, kind)
+    if not as_json:
+        print(f"{_title(told)}\n{_extent(round)}, {_bytes(size)} of memory", flush=True)
+    _verify_memory(size)
+    learner = Learner(lay_out(round), kind)
+    write = None
+    if keep is not None:
+        from cardlie.solve import keep as keeping
+
+        what = json.dumps(told)
+        if keep.exists():
+            keeping.resume(keep, learner, what)
+
+        def write() -> None:
+            keeping.save(keep, learner, what)
+
+    with _progress() as progress:
+        reached = search(learner, goal, progress, write)
+    if as_json:
+        print(json.dumps(_as_object(round, told, learner, reached, size), ensure_ascii=False))
+    else:
+        print("\n".join(_lines(round, learner, reached)))
+    return Code.INTERRUPTED if reached.stopped else Code.YES
+
+
+def _title(told: dict[str, Any]) -> str:
+    one, other = told["dice"]
+    wild = "nothing wild" if told["wild"] == "none" else f"the {told['wild']} face wild"
+    noun = "die" if one == 1 else "dice"
+    return f"Liar's Dice, one round: {one} {noun} against {other}, {told['faces']} faces, {wild}"
+
+
+def _extent(round: Round) -> str:
+    states = round.information_states
+    return f"{round.histories:,} histories, {states:,} information states"
+
+
+def _bytes(size: float) -> str:
+    for unit in ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB"):
+        if size < 1024 or unit == "PiB":
+            break
+        size /= 1024
+    return f"{size:,.0f} {unit}" if size >= 10 else f"{size:.1f} {unit}"
+
+
+def _verify_memory(size: int) -> None:
+    """Refuse what this machine can't hold before it is tried."""
+    try:
+        there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return
+    if size > 0.9 * there:
+        raise CardlieError(
+            f"it takes {_bytes(size)} of memory, and this machine has {_bytes(there)}",
+            "fewer dice or faces",
+        )
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[Reached], None] | None]:
+    """One line that changes on standard error, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with console(sys.stderr).status("learning ...") as status:
+
+        def tell(reached: Reached) -> None:
+            status.update(
+                f"{reached.iterations:,} iterations, {reached.seconds:.0f} s: the value is from "
+                f"{reached.low:.5f} to {reached.high:.5f}; Ctrl-C stops here"
+            )
+
+        yield tell
+
+
+def _openings(round: Round, learner: Learner) -> list[tuple[str, float, dict[str, float]]]:
+    """Each first bid, how likely it is, and how likely it is with each hand; likeliest first."""
+    from cardlie.solve.plan import mixture
+
+    chances = mixture(learner.tree, learner.total[0])
+    names = round.spots[0].actions
+    found = [
+        (name, float(each @ round.chances[0]), dict(zip(round.hands[0], each, strict=True)))
+        for name, each in zip(names, chances, strict=True)
+    ]
+    return sorted(found, key=lambda opening: -opening[1])
+
+
+def _lines(round: Round, learner: Learner, reached: Reached) -> list[str]:
+    value = (reached.low + reached.high) / 2
+    lines = ["", f"Value for the first player: {value:+.5f} (from {reached.low:+.5f}"]
+    lines[-1] += f" to {reached.high:+.5f})"
+    lines += [f"Exploitability {reached.exploitability:.1e} after {reached.iterations:,} "]
+    lines[-1] += f"iterations in {reached.seconds:.2f} s"
+    if not reached.iterations:
+        return lines
+    lines += ["", "How the first player opens, and with which hands most:"]
+    openings = [each for each in _openings(round, learner) if each[1] >= 0.0005]
+    for name, chance, by_hand in openings[:SHOWN]:
+        most = sorted(by_hand, key=lambda hand: -by_hand[hand])[:4]
+        hands = ", ".join(f"{hand} ({by_hand[hand]:.0%})" for hand in most if by_hand[hand] > 0.005)
+        lines.append(f"  {name:<6}{chance:7.1%}   {hands}")
+    if len(openings) > SHOWN:
+        rest = sum(chance for _, chance, _ in openings[SHOWN:])
+        lines.append(f"  others{rest:7.1%}")
+    return lines
+
+
+def _as_object(
+    round: Round, told: dict[str, Any], learner: Learner, reached: Reached, size: int
+) -> dict[str, Any]:
+    return {
+        **told,
+        "histories": round.histories,
+        "information_states": round.information_states,
+        "bytes": size,
+        "value": (reached.low + reached.high) / 2,
+        "low": reached.low,
+        "high": reached.high,
+        "exploitability": reached.exploitability,
+        "iterations": reached.iterations,
+        "seconds": reached.seconds,
+        "stopped": reached.stopped,
+        "openings": [
+            {"bid": name, "chance": chance, "by_hand": by_hand}
+            for name, chance, by_hand in _openings(round, learner)
+        ]
+        if reached.iterations
+        else [],
+    }
+
+
+# --- the exact value
+
+
+def _prove(round: Round, told: dict[str, Any], seconds: float | None, as_json: bool) -> int:
+    from cardlie.solve import lay_out, memory_of
+    from cardlie.solve.exact import prove
+
+    if not as_json:
+        print(f"{_title(told)}\n{_extent(round)}", flush=True)
+    _verify_memory(100 * memory_of(round))  # what a linear program of this size was seen to take
+    proof = prove(lay_out(round), seconds)
+    if as_json:
+        print(json.dumps({**told, "value": str(proof.value), "proven": True}))
+    else:
+        print(f"\nValue for the first player: {proof.value} = {float(proof.value):+.6f}, PROVEN")
+        print("Two plans in whole numbers meet: one guarantees it, the other concedes no more.")
+    return Code.YES

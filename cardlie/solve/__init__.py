@@ -1,0 +1,19 @@
+"""Equilibria and exact values of rounds for two.
+
+>>> from cardlie.solve import Goal, Learner, lay_out, literature, search
+>>> round = literature((1, 1), faces=4, wild="highest")
+>>> reached = search(Learner(lay_out(round)), Goal(exploitability=1e-3))
+>>> reached.low <= 1 / 16 <= reached.high
+True
+"""
+
+from cardlie.solve.graph import Ending, Move, Round, Spot
+from cardlie.solve.literature import literature
+from cardlie.solve.regret import Learner
+from cardlie.solve.search import Goal, Reached, kind_for, memory_of, search
+from cardlie.solve.tree import Tree, lay_out
+
+__all__ = [
+    "Ending", "Goal", "Learner", "Move", "Reached", "Round", "Spot", "Tree", "kind_for",
+    "lay_out", "literature", "memory_of", "search",
+]  # fmt: skip

@@ -1,0 +1,191 @@
+"""The exact value of a round, with a proof: two plans in whole numbers that meet.
+
+A linear program is solved in floats. Only its basis is taken from there: the plans of both players
+are the solutions of two systems of equations with whole numbers, and these are solved exactly. That
+they are plans, what the first guarantees and what the second concedes is then worked out in whole
+numbers. If both are the same, no other value is possible, whatever the floats did.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cardlie.errors import CardlieError
+from cardlie.solve.program import program_of, solve
+from cardlie.solve.respond import best_response
+
+if TYPE_CHECKING:
+    from cardlie.solve.graph import Array
+    from cardlie.solve.program import Program
+    from cardlie.solve.tree import Tree
+
+#: Bits that one step of the exact solution of a system adds, and the most that are tried.
+STEP_BITS, MOST_BITS = 24, 24 * 400
+
+
+class Unproven(CardlieError):
+    """An exact value was found but could not be proven, so it is not told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A plan in whole numbers: ``numbers`` for each action, of which ``whole`` is 1."""
+
+    numbers: Array
+    whole: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The value of a round for the first player, and two plans that prove it."""
+
+    value: Fraction
+    plans: tuple[Plan, Plan]
+
+
+def prove(tree: Tree, seconds: float | None = None) -> Proof:
+    """The value of a round with whole payoffs; :class:`Unproven` if the proof does not close."""
+    _verify_installed()
+    program = program_of(tree)
+    first, second = _plans(tree, program, solve(program, seconds))
+    deals = tree.round.deals
+    ways = int(deals[0].sum()) * int(deals[1].sum())
+    low = -Fraction(_gets(tree, first, 1), first.whole * ways)
+    high = Fraction(_gets(tree, second, 0), second.whole * ways)
+    if low != high:
+        raise Unproven(
+            f"the value lies between {float(low):.12f} and {float(high):.12f}, "
+            "but no fraction could be proven"
+        )
+    return Proof(low, (first, second))
+
+
+def _verify_installed() -> None:
+    if not (find_spec("highspy") and find_spec("scipy")):
+        raise CardlieError("--exact needs highspy and scipy", "pip install 'cardlie[solve]'")
+
+
+def _plans(tree: Tree, program: Program, basis: tuple[Array, Array]) -> tuple[Plan, Plan]:
+    """The plans of both players that the basis stands for."""
+    from scipy.sparse import csc_array, hstack
+
+    columns, slacks = basis
+    height = program.rows.shape[0]
+    units = csc_array(
+        (np.ones(len(slacks), dtype=np.int64), (slacks, np.arange(len(slacks)))),
+        shape=(height, len(slacks)),
+    )
+    square = csc_array(hstack([program.rows[:, columns], units]), dtype=np.int64)
+    solved, whole = solve_exactly(square, program.right)
+    first = np.zeros(program.plan, dtype=object)
+    chosen = columns < program.plan
+    first[columns[chosen]] = solved[: len(columns)][chosen]
+    gain = np.concatenate([program.gain[columns], np.zeros(len(slacks))]).astype(np.int64)
+    prices, second_whole = solve_exactly(csc_array(square.T), gain)
+    second = prices[program.equal :]
+    for block in tree.blocks:
+        if block.player == 1:  # a price is for one deal of a hand
+            part = block.places.of(second)
+            part *= tree.round.deals[1]
+    return Plan(first, whole), Plan(second, second_whole)
+
+
+def solve_exactly(square: Any, right: Array) -> tuple[Array, int]:
+    """Whole numbers z and a whole number w with ``square @ z == w * right``.
+
+    Floats give some digits of the solution, what is still missing is worked out in whole numbers
+    and gives the next digits (Dixon, 1982; Wan, 2006), until fractions fit them.
+
+    >>> from scipy.sparse import csc_array
+    >>> z, w = solve_exactly(csc_array([[3, 1], [0, 7]]), np.array([1, 2]))
+    >>> [Fraction(int(each), w) for each in z]
+    [Fraction(5, 21), Fraction(2, 7)]
+    """
+    from scipy.sparse.linalg import splu
+
+    try:
+        solver = splu(square.astype(float))
+    except RuntimeError:
+        raise Unproven("the system of the linear program's basis has no single solution") from None
+    missing = right.astype(np.int64)
+    digits = np.zeros(len(right), dtype=object)
+    bits, wait = 0, 4
+    while bits < MOST_BITS:
+        scaled = missing * (1 << STEP_BITS)
+        step = np.rint(solver.solve(scaled.astype(float)))
+        if np.abs(step).max() > 2**60 or not np.isfinite(step).all():
+            break
+        step = step.astype(np.int64)
+        missing = scaled - square @ step
+        digits = (digits << STEP_BITS) + step.astype(object)
+        bits += STEP_BITS
+        if not missing.any() or bits >= wait * STEP_BITS:
+            wait *= 2
+            found = _fractions(digits, bits)
+            if found is not None and _solves(square, right, *found):
+                return found
+        if np.abs(missing).max() > 2 ** (62 - STEP_BITS):
+            break
+    raise Unproven("the solution of the linear program's basis has no fractions of this length")
+
+
+def _fractions(digits: Array, bits: int) -> tuple[Array, int] | None:
+    """Numbers of so many binary digits as fractions over one denominator, if short ones fit."""
+    whole, bound = 1, 1 << (bits // 2 - 2)
+    numerators: list[int] = []
+    for each in digits:
+        scaled = int(each) * whole
+        near = (scaled + (1 << (bits - 1))) >> bits
+        if abs(scaled - (near << bits)) > whole << (bits // 4):
+            fraction = Fraction(scaled, 1 << bits).limit_denominator(bound)
+            whole *= fraction.denominator
+            if whole > bound:
+                return None
+            numerators = [number * fraction.denominator for number in numerators]
+            near = fraction.numerator
+        numerators.append(near)
+    found = np.empty(len(numerators), dtype=object)
+    found[:] = numerators
+    return found, whole
+
+
+def _solves(square: Any, right: Array, solved: Array, whole: int) -> bool:
+    """Whether it is a solution, in whole numbers."""
+    columns = np.repeat(np.arange(square.shape[1]), np.diff(square.indptr))
+    sums = np.zeros(square.shape[0], dtype=object)
+    np.add.at(sums, square.indices, solved[columns] * square.data.astype(object))
+    return bool((sums == right.astype(object) * whole).all())
+
+
+def _gets(tree: Tree, plan: Plan, player: int) -> int:
+    """What ``player`` gets at most against the plan, which is first held to be one."""
+    other, deals = 1 - player, tree.round.deals
+    start = deals[other].astype(object) * plan.whole
+    _verify_plan(tree, plan, start, other)
+    here = [np.zeros(size, dtype=object) for size in tree.size]
+    gets = best_response(tree, plan.numbers, start, player, here)
+    return int((gets * deals[player].astype(object)).sum())
+
+
+def _verify_plan(tree: Tree, plan: Plan, start: Array, player: int) -> None:
+    """Nothing is negative, and in each history the actions share what led there."""
+    left = np.zeros(tree.size[player], dtype=object)
+    tree.start[player].of(left)[...] = start
+    for s in tree.steps:
+        done = s.places.of(plan.numbers) if s.player == player else s.before[player].of(left)
+        s.after[player].of(left)[...] = done
+    for f in tree.finishes:
+        if f.player == player:
+            rest = f.at[player].of(left)
+            rest -= f.places.of(plan.numbers)
+    for s in tree.steps:
+        if s.player == player:
+            rest = s.before[player].of(left)
+            rest -= s.places.of(plan.numbers)
+    if (plan.numbers < 0).any() or left[: tree.acting[player]].any():
+        raise Unproven("what the basis of the linear program stands for is no plan")

@@ -1,0 +1,123 @@
+"""Liar's Dice as game research plays it: one round for two, +1 for who was right.
+
+A bid is a quantity and a face; higher is more dice, or as many of a higher face. The wild face
+counts for every face, and a bid on the wild face counts only itself. The last bid is challenged
+or raised; after the highest bid only a challenge is left.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError
+from cardlie.solve.graph import Ending, Move, Round, Spot, without_forced
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+WILDS = ("none", "lowest", "highest")
+
+#: More than these nobody can hold in a machine; they bound the time of saying so.
+MOST_DICE, MOST_FACES = 6, 12
+
+
+def hands_of(dice: int, faces: int) -> list[tuple[int, ...]]:
+    """Every hand, as counts of each face.
+
+    >>> hands_of(2, 2)
+    [(2, 0), (1, 1), (0, 2)]
+    """
+    rolls = combinations_with_replacement(range(faces), dice)
+    return [tuple(roll.count(face) for face in range(faces)) for roll in rolls]
+
+
+def ways_of(hand: tuple[int, ...]) -> int:
+    """In how many orders the dice of a hand can lie.
+
+    >>> ways_of((1, 2, 0))
+    3
+    """
+    return factorial(sum(hand)) // prod(map(factorial, hand))
+
+
+def spelled(hand: tuple[int, ...]) -> str:
+    """A hand as digits.
+
+    >>> spelled((1, 2, 0))
+    '122'
+    """
+    digits = [f"{face}" for face, count in enumerate(hand, 1) for _ in range(count)]
+    return ("" if len(hand) < 10 else " ").join(digits)
+
+
+def literature(dice: tuple[int, int], faces: int, wild: str = "none") -> Round:
+    """The round; ``wild`` is none, lowest or highest.
+
+    >>> one = literature((1, 1), 6)
+    >>> len(one.spots), one.information_states
+    (22, 24576)
+    """
+    _verify(dice, faces, wild)
+    import numpy as np
+
+    hands = [hands_of(each, faces) for each in dice]
+    deals = [np.array([ways_of(h) for h in hand], dtype=np.int64) for hand in hands]
+    joker = {"none": None, "lowest": 0, "highest": faces - 1}[wild]
+    bids = [(quantity, face) for quantity in range(1, sum(dice) + 1) for face in range(faces)]
+    true = [_is_true(hands, bid, joker) for bid in bids]
+    spots = without_forced(_spots(bids, true, (len(hands[0]), len(hands[1]))))
+    return Round(
+        tuple(spots),
+        (tuple(map(spelled, hands[0])), tuple(map(spelled, hands[1]))),
+        (deals[0], deals[1]),
+    )
+
+
+def _verify(dice: tuple[int, int], faces: int, wild: str) -> None:
+    if wild not in WILDS:
+        raise CardlieError(f"{wild!r} is no wild face", f"one of {', '.join(WILDS)}")
+    if not all(1 <= each <= MOST_DICE for each in dice):
+        raise CardlieError(f"{dice[0]},{dice[1]} dice: from 1 to {MOST_DICE} each")
+    if not 2 <= faces <= MOST_FACES:
+        raise CardlieError(f"dice with {faces} faces: from 2 to {MOST_FACES}")
+
+
+def _is_true(
+    hands: Sequence[Sequence[tuple[int, ...]]], bid: tuple[int, int], joker: int | None
+) -> NDArray[np.bool_]:
+    """Where the bid holds: a row for each hand of the first player, a column for the second's."""
+    import numpy as np
+
+    quantity, face = bid
+    faces = {face} | ({joker} if joker is not None else set())
+    first, second = (np.array([sum(hand[f] for f in faces) for hand in player]) for player in hands)
+    if face == joker:
+        first, second = (np.array([hand[face] for hand in player]) for player in hands)
+    return np.asarray(first[:, None] + second[None, :] >= quantity)
+
+
+def _spots(
+    bids: list[tuple[int, int]], true: list[NDArray[np.bool_]], hands: tuple[int, int]
+) -> list[Spot]:
+    """The start, then for each bid the spot where the second, or the first player answers it."""
+    import numpy as np
+
+    def moves(last: int, actor: int) -> tuple[Move, ...]:
+        return tuple(
+            Move(f"{quantity}x{face + 1}", 1 + 2 * bid + actor)
+            for bid, (quantity, face) in enumerate(bids)
+            if bid > last
+        )
+
+    spots = [Spot(0, hands, (), moves(-1, 0))]
+    for bid in range(len(bids)):
+        for bidder in (0, 1):
+            win = np.where(true[bid], 1.0, -1.0) * (1 if bidder == 0 else -1)
+            challenge = Ending("challenge", win)
+            spots.append(Spot(1 - bidder, hands, (challenge,), moves(bid, 1 - bidder)))
+    return spots

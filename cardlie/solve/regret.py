@@ -1,0 +1,278 @@
+"""Regrets: both players learn from what each action would have brought, in all histories at once.
+
+This is CFR+ with discounts (DCFR+; Xu and others, 2024): the players take turns to learn, old
+regrets fade and never fall below nothing, and later strategies count more in the average. The
+average approaches an equilibrium; how near it is, is found by best responses and not assumed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cardlie.solve.respond import best_response
+
+if TYPE_CHECKING:
+    from cardlie.solve.graph import Array
+    from cardlie.solve.tree import Finish, Step, Tree
+
+#: The regret of each action before anything is learnt, and again wherever all are lost by
+#: rounding: then all are equally likely. Products of it are not so small that they are slow.
+TINY = 1e-12
+
+#: Regrets of turn t count t**FADING / (t**FADING + 1) in the next one; plans count t**LATER.
+#: Measured over the rounds of ``benchmarks/solve.py``.
+FADING, LATER = 1.5, 3.0
+
+
+@dataclass(slots=True)
+class _FinishViews:
+    """One finish in the memory of a learner; ``mine`` is who ends it, ``other`` the other one."""
+
+    chance: Array
+    regret: Array
+    total: Array
+    mine: Array
+    other: Array
+    weighed: Array
+    brings: Array
+    rows: list[tuple[Array, Array, Array, Array, Array, Array]]
+
+
+@dataclass(slots=True)
+class _StepViews:
+    player: int
+    chance: Array
+    regret: Array
+    total: Array
+    sum: Array
+    before: tuple[Array, Array]
+    after: tuple[Array, Array]
+    weighed: Array
+    fresh: Array | None
+
+
+def _fade(turn: int) -> float:
+    """How much the plans of the turns before still count in the average after this one."""
+    return float(((turn - 1) / turn) ** LATER)
+
+
+def _weight(turns: int) -> float:
+    """What the plans of so many turns add up to."""
+    weight = 0.0
+    for turn in range(1, turns + 1):
+        weight = weight * _fade(turn) + 1
+    return weight
+
+
+class Learner:
+    """Two players on one tree who learn by playing. ``total[p]`` are p's plans, added up.
+
+    A plan is how likely a player does what *he* does in a history, for each of his hands: his own
+    chances on the way multiplied, and the chance of the hand. ``weight`` is what the plans add up
+    to at the start.
+    """
+
+    def __init__(self, tree: Tree, kind: type[np.floating] = np.float64) -> None:
+        self.tree, self.kind = tree, kind
+        self.iterations, self.weight = 0, 0.0
+        self.regret = [np.full(size, TINY, kind) for size in tree.actions]
+        self.total = [np.zeros(size, kind) for size in tree.actions]
+        self._chance = [np.ones(size, kind) for size in tree.actions]
+        # of one player how likely he comes here, of the other what it brings
+        self._here = [np.zeros(size, kind) for size in tree.size]
+        self._scratch = [np.empty(tree.largest, kind) for _ in range(2)]
+        self._finishes = [[self._finish(f) for f in tree.finishes if f.player == p] for p in (0, 1)]
+        self._steps = [self._step(step) for step in tree.steps]
+        self._backward = self._steps[::-1]
+        self._barred = [
+            [(s.places.of(self.regret[p]), ~s.legal) for s in tree.steps
+             if s.player == p and s.legal is not None] for p in (0, 1)
+        ]  # fmt: skip
+        for player in (0, 1):
+            self._choose(player)
+        self._fresh = False
+
+    def restore(self, regret: list[Array], total: list[Array], iterations: int) -> None:
+        """Go on from what a learner of the same tree had reached."""
+        for player in (0, 1):
+            self.regret[player][:] = regret[player]
+            self.total[player][:] = total[player]
+        self.iterations = iterations
+        self.weight = _weight(iterations)
+        for player in (0, 1):
+            self._choose(player)
+        self._fresh = False
+
+    def iterate(self) -> None:
+        """Both players learn once, the first one first."""
+        self.iterations += 1
+        if not self._fresh:
+            self._arrive(1)
+            self._fresh = True
+        for player in (0, 1):
+            self._learn(player)
+            self._choose(player)
+            self.total[player] *= _fade(self.iterations)
+            self._arrive(player, self.total[player])
+        self.weight = self.weight * _fade(self.iterations) + 1
+
+    def plan(self, player: int) -> Array:
+        """What the player would do now, as a plan: the chances of each action and its hand."""
+        found = self.total[player].copy()
+        self.total[player].fill(0)
+        self._arrive(player, self.total[player])
+        found, self.total[player][:] = self.total[player].copy(), found
+        self._fresh = False
+        return found
+
+    def bounds(self) -> tuple[float, float]:
+        """What the first player has for sure by the averages, and what the second concedes.
+
+        The value of the round lies between them; half the difference is the exploitability.
+        """
+        self._fresh = False
+        if not self.iterations:
+            return -np.inf, np.inf
+        chances = self.tree.round.chances
+        gains = []
+        for p in (0, 1):
+            start = chances[1 - p] * self.weight
+            each = best_response(self.tree, self.total[1 - p], start, p, self._here)
+            gains.append(float(each @ chances[p]) / self.weight)
+        return -gains[1], gains[0]
+
+    # --- one turn
+
+    def _learn(self, player: int) -> None:
+        """What each action would bring against the other's strategy becomes regret."""
+        value, regret = self._here[player], self.regret[player]
+        value.fill(0)
+        old = self.iterations - 1
+        regret *= old**FADING / (old**FADING + 1)
+        for f in self._finishes[1 - player]:
+            np.multiply(f.chance, f.mine, out=f.weighed)
+            for weighed, _, _, to_other, out, _ in f.rows:
+                np.matmul(weighed, to_other, out=out)
+            value_there = f.other
+            value_there += f.brings
+        for f in self._finishes[player]:
+            for _, other, to_mine, _, _, out in f.rows:
+                np.matmul(other, to_mine, out=out)
+            f.regret += f.weighed
+            f.weighed *= f.chance
+            f.mine += f.weighed
+        self._learn_steps(player)
+        for f in self._finishes[player]:
+            f.regret -= f.mine
+        for s in self._steps:
+            if s.player == player:
+                s.regret -= s.before[player]
+        np.maximum(regret, 0, out=regret)
+
+    def _learn_steps(self, player: int) -> None:
+        for s in self._backward:
+            value = s.before[player]
+            ahead = s.after[player]
+            if s.player != player:
+                value += ahead
+                continue
+            if s.fresh is not None:
+                ahead = (ahead @ s.fresh)[:, None]
+            s.regret += ahead
+            np.multiply(s.chance, ahead, out=s.weighed)
+            value += s.weighed
+
+    def _choose(self, player: int) -> None:
+        """Each action is as likely as its share of the regrets."""
+        for barred, hands in self._barred[player]:
+            barred[:, hands] = 0
+        sums = self._sums(player)
+        if not sums.all():
+            self._forgive(player)
+            sums = self._sums(player)
+        np.divide(1, sums, out=sums)
+        for f in self._finishes[player]:
+            np.multiply(f.regret, f.mine, out=f.chance)
+        for s in self._steps:
+            if s.player == player:
+                np.multiply(s.regret, s.sum, out=s.chance)
+
+    def _sums(self, player: int) -> Array:
+        """The regrets of all actions, for each hand in each history where the player acts."""
+        sums: Array = self._here[player][: self.tree.acting[player]]
+        sums.fill(0)
+        for f in self._finishes[player]:
+            f.mine += f.regret
+        for s in self._steps:
+            if s.player == player:
+                s.sum += s.regret
+        return sums
+
+    def _forgive(self, player: int) -> None:
+        """Where no regret is left, none is preferred. (Expects the sums of the regrets.)"""
+        for f in self._finishes[player]:
+            f.regret[f.mine == 0] = TINY
+        for s in self._steps:
+            if s.player == player:
+                s.regret[s.sum == 0] = TINY
+        for barred, hands in self._barred[player]:
+            barred[:, hands] = 0
+
+    def _arrive(self, player: int, total: Array | None = None) -> None:
+        """How likely the player comes to each history; the plan is added to ``total``."""
+        self.tree.start[player].of(self._here[player])[...] = self.tree.round.chances[player]
+        for s in self._steps:
+            before, after = s.before[player], s.after[player]
+            if s.player != player:
+                after[...] = before
+                continue
+            done = after if s.fresh is None else s.weighed
+            np.multiply(s.chance, before, out=done)
+            if total is not None:
+                s.total += done
+            if s.fresh is not None:
+                np.multiply(done.sum(axis=1, keepdims=True), s.fresh, out=after)
+        if total is not None:
+            for f in self._finishes[player]:
+                np.multiply(f.chance, f.mine, out=f.weighed)
+                f.total += f.weighed
+
+    # --- views, worked out once
+
+    def _finish(self, f: Finish) -> _FinishViews:
+        p, q = f.player, 1 - f.player
+        count, hp, hq = f.places.histories, f.at[p].hands, f.at[q].hands
+        mine, other = f.at[p].of(self._here[p]), f.at[q].of(self._here[q])
+        weighed = self._scratch[0][: count * hp].reshape(count, hp)
+        brings = self._scratch[1][: count * hq].reshape(count, hq)
+        rows, first = [], 0
+        for histories, payoff in f.payoffs:
+            part = slice(first, first + histories)
+            first += histories
+            gain = (payoff if p == 0 else -payoff.T).astype(self.kind)
+            to_mine, to_other = np.ascontiguousarray(gain.T), -gain
+            rows.append(
+                (weighed[part], other[part], to_mine, to_other, brings[part], weighed[part])
+            )
+        return _FinishViews(
+            f.places.of(self._chance[p]), f.places.of(self.regret[p]), f.places.of(self.total[p]),
+            mine, other, weighed, brings, rows,
+        )  # fmt: skip
+
+    def _step(self, s: Step) -> _StepViews:
+        p = s.player
+        count, hands = s.places.histories, s.places.hands
+        return _StepViews(
+            p,
+            s.places.of(self._chance[p]),
+            s.places.of(self.regret[p]),
+            s.places.of(self.total[p]),
+            s.before[p].of(self._here[p]),
+            (s.before[0].of(self._here[0]), s.before[1].of(self._here[1])),
+            (s.after[0].of(self._here[0]), s.after[1].of(self._here[1])),
+            self._scratch[0][: count * hands].reshape(count, hands),
+            None if s.fresh is None else s.fresh.astype(self.kind),
+        )

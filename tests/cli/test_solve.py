@@ -1,0 +1,66 @@
+"""``cardlie solve`` as it is typed."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cardlie.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_round_is_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("solve --dice 1,1 --faces 4 --wild highest --to 1e-3".split()) == 0
+    said = capsys.readouterr().out
+    assert "256 histories, 1,024 information states" in said
+    assert "Value for the first player: +0.06" in said
+    assert "How the first player opens" in said
+
+
+def test_json_tells_bounds_and_openings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("solve --dice 2,1 --faces 2 --iterations 40 --json".split()) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["low"] <= told["value"] <= told["high"]
+    assert told["iterations"] == 40
+    assert sum(each["chance"] for each in told["openings"]) == pytest.approx(1)
+    assert set(told["openings"][0]["by_hand"]) == {"11", "12", "22"}
+
+
+def test_a_fraction_is_proven(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("solve --dice 1,1 --faces 4 --wild highest --exact".split()) == 0
+    assert "1/16 = +0.062500, PROVEN" in capsys.readouterr().out
+    assert main("solve --dice 1,1 --faces 2 --exact --json".split()) == 0
+    assert json.loads(capsys.readouterr().out)["value"] == "0"
+
+
+def test_what_was_kept_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = f"solve --faces 3 --keep {tmp_path / 'kept'} --iterations 20 --to 1e-9 --json".split()
+    assert main(command) == 0
+    assert main(command) == 0
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first["iterations"], second["iterations"]) == (20, 40)
+    assert [file.name for file in tmp_path.iterdir()] == ["kept"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--dice 1", "'1' is no pair of numbers"),
+        ("--dice 7,1", "7,1 dice: from 1 to 6 each"),
+        ("--dice 5,5", "this machine has"),
+        ("--faces 1", "dice with 1 faces"),
+        ("--wild joker", "'joker' is no wild face"),
+        ("--to 0", "--to is 0, expected more than 0"),
+        ("--time -1", "--time is -1"),
+        ("--exact --keep x", "--keep goes with iterations"),
+    ],
+)
+def test_what_can_not_be_is_told_in_one_line(
+    options: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", *options.split()]) == 2
+    assert said in capsys.readouterr().err
