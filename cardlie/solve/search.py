@@ -59,8 +59,8 @@ def memory_of(round: Round, kind: type[np.floating] = np.float64) -> int:
     """Bytes that a learner takes, worked out before anything is laid out.
 
     >>> from cardlie.solve.literature import literature
-    >>> f"{memory_of(literature((5, 5), 6)) / 2**60:.0f} EiB"
-    '97 EiB'
+    >>> f"{memory_of(literature((2, 2), 6), np.float32) / 2**30:.1f} GiB"
+    '7.2 GiB'
     """
     numbers = 0
     for paths, spot in zip(round.paths, round.spots, strict=True):
