@@ -7,9 +7,14 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from cardlie.errors import TemplateError, UnknownName, suggest
+from cardlie.errors import CardlieError, TemplateError, UnknownName, suggest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Parsed = TypeVar("Parsed")
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -97,6 +102,14 @@ class Section:
                 name, f"is {_show(value)}, expected one line of 1 to {most} characters"
             )
         return value
+
+    def parsed(self, name: str, parse: Callable[[str], Parsed]) -> Parsed:
+        """A line of text as ``parse`` reads it; what that complains of is a fault of this key."""
+        text = self.text(name)
+        try:
+            return parse(text)
+        except (CardlieError, ValueError) as error:
+            raise self.fault(name, str(error), getattr(error, "hint", None)) from None
 
     def choice(self, name: str, choices: tuple[str, ...], default: str | None = None) -> str:
         """One of a few words."""

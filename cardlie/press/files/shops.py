@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from cardlie.data import Section, data_dir
-from cardlie.errors import CardlieError, UnknownName
+from cardlie.errors import UnknownName
 from cardlie.press.sheet.stock import CardSize
 from cardlie.press.units import length
 
@@ -55,10 +55,7 @@ def _read_shop(name: str, entry: Section) -> Shop:
         pixels = (wide, high)
         bleed = round((wide / dpi * 25.4 - size.width) / 2, 4)
     else:
-        try:
-            bleed = length(entry.text("bleed"))
-        except CardlieError as error:
-            raise entry.fault("bleed", str(error), error.hint) from None
+        bleed = entry.parsed("bleed", length)
     shop = Shop(
         id=name,
         title=entry.text("title"),

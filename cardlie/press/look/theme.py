@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -126,43 +127,29 @@ def _theme_file(name: str) -> Path:
     raise UnknownName("theme", name, theme_names())
 
 
-def _colour(section: Section, key: str) -> Rgb:
-    try:
-        return Rgb.parse(section.text(key))
-    except ValueError as error:
-        raise section.fault(key, str(error)) from None
-
-
-def _font(section: Section, key: str, folder: Path) -> Path:
-    try:
-        return find_font(section.text(key), folder)
-    except CardlieError as error:
-        raise section.fault(key, str(error), error.hint) from None
-
-
 def _read_theme(file: Path) -> Theme:
     top = Section.load(file)
     paper, fonts = top.section("paper"), top.section("fonts")
     card, back, ink = top.section("card"), top.section("back"), top.section("ink")
     own_section = top.section("shapes", optional=True)
     own = {name: read_shape(own_section, name) for name in own_section}
-    suits = top.section("suit")
+    suits, beside = top.section("suit"), partial(find_font, beside=file.parent)
     theme = Theme(
         id=file.parent.name,
         title=top.text("title", most=40),
         note=top.text("note", most=160),
-        paper=_colour(paper, "colour"),
+        paper=paper.parsed("colour", Rgb.parse),
         print_paper=paper.flag("print"),
         texture=cast("Texture", paper.choice("texture", TEXTURES, "none")),
-        ink=_colour(ink, "colour"),
-        display=_font(fonts, "display", file.parent),
-        text=_font(fonts, "text", file.parent),
+        ink=ink.parsed("colour", Rgb.parse),
+        display=fonts.parsed("display", beside),
+        text=fonts.parsed("text", beside),
         layout=cast("Layout", card.choice("layout", LAYOUTS, "die")),
         tile=cast("Tile", card.choice("tile", TILES)),
         numeral=card.real("numeral", 5, 30),
         sentence=card.real("sentence", 2, 8),
         back=cast("BackPattern", back.choice("pattern", BACKS)),
-        back_colour=_colour(back, "colour"),
+        back_colour=back.parsed("colour", Rgb.parse),
         suits={name: _suit(suits.section(name), own) for name in suits},
         spares=tuple(_suit(entry, own) for entry in top.sections("spare", optional=True)),
     )
@@ -172,11 +159,7 @@ def _read_theme(file: Path) -> Theme:
 
 
 def _suit(entry: Section, own: dict[str, Shape]) -> SuitStyle:
-    name = entry.text("mark")
-    try:
-        mark = own.get(name) or shape(name)
-    except UnknownName as error:
-        raise entry.fault("mark", str(error), error.hint) from None
-    style = SuitStyle(_colour(entry, "colour"), mark)
+    mark = entry.parsed("mark", lambda name: own.get(name) or shape(name))
+    style = SuitStyle(entry.parsed("colour", Rgb.parse), mark)
     entry.refuse_unknown()
     return style

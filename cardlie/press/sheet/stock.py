@@ -83,27 +83,13 @@ def _slug(text: str) -> str:
     return re.sub(r"\s+", "", text.strip().lower())
 
 
-def _measure(entry: Section, key: str) -> float:
-    try:
-        return length(entry.text(key))
-    except CardlieError as error:
-        raise entry.fault(key, str(error), error.hint) from None
-
-
-def _sized(entry: Section) -> tuple[float, float]:
-    try:
-        return size(entry.text("size"))
-    except CardlieError as error:
-        raise entry.fault("size", str(error), error.hint) from None
-
-
 @cache
 def _papers() -> dict[str, Paper]:
     source = Section.load(data_dir("templates") / "papers.toml")
     papers = {}
     for name in source:
         entry = source.section(name)
-        papers[name] = Paper(name, entry.text("title"), *_sized(entry))
+        papers[name] = Paper(name, entry.text("title"), *entry.parsed("size", size))
         entry.refuse_unknown()
     return papers
 
@@ -114,7 +100,7 @@ def _card_sizes() -> dict[str, CardSize]:
     sizes = {}
     for name in source:
         entry = source.section(name)
-        corner = _measure(entry, "corner")
-        sizes[name] = CardSize(name, entry.text("title"), *_sized(entry), corner)
+        corner = entry.parsed("corner", length)
+        sizes[name] = CardSize(name, entry.text("title"), *entry.parsed("size", size), corner)
         entry.refuse_unknown()
     return sizes
