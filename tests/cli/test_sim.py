@@ -60,12 +60,13 @@ def test_the_figures_stand_at_top_level_with_their_intervals(
 
 
 def test_the_same_seed_gives_the_same_bytes_with_any_number_of_jobs() -> None:
-    words = ["cards", "--games", "60", "--players", "2-4", "--seats", "casual", "--json"]
-    one, two = process(*words, "--jobs", "1"), process(*words, "--jobs", "2")
+    games = ["--games", str(CHUNK + 10), "--players", "2-4"]
+    words = ["cards", *games, "--seats", "casual", "--json"]
+    one, two = ran("sim", *words, "--jobs", "1"), process(*words, "--jobs", "2")
     assert one.returncode == two.returncode == 0
     assert one.stdout == two.stdout
     assert one.stderr == two.stderr == ""
-    assert process(*words, "--seed", "1").stdout != one.stdout
+    assert ran("sim", *words, "--seed", "1").stdout != one.stdout
 
 
 def test_players_are_drawn_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,7 +76,7 @@ def test_players_are_drawn_for_each_game(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_a_variant_against_itself_differs_in_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = told(
-        capsys, "cards", "--games", "40", "--players", "3", "--vs", "--with straights",
+        capsys, "cards", "--games", "12", "--players", "3", "--vs", "--with straights",
         "--seats", "casual",
     )  # fmt: skip
     assert code == 0
@@ -84,7 +85,7 @@ def test_a_variant_against_itself_differs_in_nothing(capsys: pytest.CaptureFixtu
 
 def test_a_variant_that_matters_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = told(
-        capsys, "cards", "--games", "120", "--players", "3", "--start", "9", "--vs", "--start 6",
+        capsys, "cards", "--games", "50", "--players", "3", "--start", "9", "--vs", "--start 6",
     )  # fmt: skip
     assert code == 0
     assert "rounds" in out
@@ -190,11 +191,11 @@ def test_a_plot_is_a_picture(tmp_path: Path) -> None:
 
 def test_two_variants_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     found = answer(
-        capsys, "cards", "--games", "20", "--seats", "counter", "--players", "2", "--jobs", "1",
+        capsys, "cards", "--games", "8", "--seats", "counter", "--players", "2", "--jobs", "1",
         "--with", "vague", "--vs", "straights, straight-min=1",
     )  # fmt: skip
     assert (found["vague"], found["bots"], found["players"]) == (True, ["counter"] * 2, [2, 2])
-    assert (found["vs"]["straights"], found["vs"]["games"]) == (True, 20)
+    assert (found["vs"]["straights"], found["vs"]["games"]) == (True, 8)
     told = found["differences"]
     assert told["changes"] == "with straights and straight-min=1, without vague"
     second, first = found["vs"]["rounds_per_game"], found["rounds_per_game"]
