@@ -214,29 +214,6 @@ def test_the_order_of_the_cards_changes_nothing(data: st.DataObject) -> None:
     assert (one.holds, one.have, one.why) == (other.holds, other.have, other.why)
 
 
-@given(st.data())
-def test_rulings_that_mattered_are_those_that_change_the_verdict(data: st.DataObject) -> None:
-    guess = data.draw(card_guesses(RICH.faces).filter(lambda g: not isinstance(g, Power)))
-    shown = [Shown(card) for card in data.draw(tables(RICH.faces))]
-
-    def verdict(rulings: Rulings) -> tuple[object, ...] | None:
-        try:
-            v = judge_shown(guess, shown, Setting("cards", RICH.faces, rulings))
-        except IllegalGuess:
-            return None
-        return v.holds, v.need, v.have, v.higher
-
-    base = verdict(Rulings())
-    if base is None:
-        return
-    mattered = dict(judge_shown(guess, shown, RICH).rulings)
-    for ruling in rulings_of("cards"):
-        others = [verdict(Rulings.of(f"{ruling.name}={r.value}")) for r in ruling.readings]
-        if any(other != base for other in others):
-            assert ruling.name in mattered
-    assert all(value == Rulings()[name] for name, value in mattered.items())
-
-
 # --- who loses, power cards, the text front door
 
 

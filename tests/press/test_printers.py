@@ -69,8 +69,11 @@ def test_two_readings_give_the_shift_and_the_turn(shift: Shift) -> None:
 def test_a_shift_is_read_and_a_misprint_refused() -> None:
     assert parse_shift(" +0.4mm, -1 ") == Shift(0.4, -1)
     assert parse_shift("0.4,-1.1,0.2") == Shift(0.4, -1.1, 0.2)
-    for text in ("", "1", "a,b", "1,2,3,4", "1e3,2", "11,0", "0,0,9", "nan,1"):
-        with pytest.raises(CardlieError):
+    for text in ("", "1", "a,b", "1,2,3,4", "1e3,2", "nan,1"):
+        with pytest.raises(CardlieError, match=f"'{text}' is no shift"):
+            parse_shift(text)
+    for text in ("11,0", "0,0,9"):
+        with pytest.raises(CardlieError, match="degrees is too large"):
             parse_shift(text)
 
 

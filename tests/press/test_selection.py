@@ -60,5 +60,5 @@ def test_a_page_is_printed_with_its_other_side(
 
 @pytest.mark.parametrize("text", ["", "0", "3-2", "1-99", "x", "1,,2", "-1"])
 def test_pages_that_are_not_there_are_refused(text: str) -> None:
-    with pytest.raises(CardlieError):
+    with pytest.raises(CardlieError, match=f"there are no pages {text}|'{text}' are no pages"):
         choose_sheets(text, 68, 9, True)
