@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from cardlie.cli import version_line
 from cardlie.errors import UnknownName
@@ -65,7 +65,8 @@ def load(name: str) -> Command:
     if hasattr(module, "app"):
         holder.add_typer(module.app, name=name)
     else:
-        holder.command(name=name)(getattr(module, name))
+        command_class = getattr(module, "command_class", TyperCommand)
+        holder.command(name=name, cls=command_class)(getattr(module, name))
     return typer.main.get_group(holder).commands[name]
 
 

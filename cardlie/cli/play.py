@@ -6,15 +6,25 @@ import os
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path  # noqa: TC003 (typer reads it)
+from datetime import datetime
+from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from cardlie.cli import options as opt
 from cardlie.cli.support import Code
-from cardlie.cli.tabletop.autosave import Autosave, new_file, own_place
+from cardlie.cli.tabletop.autosave import (
+    Autosave,
+    go_on,
+    kept_games,
+    kept_like,
+    new_file,
+    own_folder,
+    own_place,
+)
 from cardlie.cli.tabletop.display import LineDisplay, ScreenDisplay
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.names import Names
@@ -22,7 +32,8 @@ from cardlie.cli.tabletop.seating import Seating, caught_up
 from cardlie.cli.tabletop.session import Session
 from cardlie.deck import Deck
 from cardlie.engine import GAMES, Options, Table, get_game
-from cardlie.engine.log import load
+from cardlie.engine.gamefile import GameFile
+from cardlie.engine.log import Header, printable
 from cardlie.errors import CardlieError
 from cardlie.games.registry import all_ids
 from cardlie.players import with_skills
@@ -31,8 +42,12 @@ from cardlie.rulings import Rulings
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    # typer has moved the classes of its parser between modules; only their types are needed
+    from typer._click.core import Context
+
     from cardlie.cli.tabletop.display import Display
     from cardlie.engine import SeatNo
+    from cardlie.engine.log import Saved
     from cardlie.players import Player
 
 #: Seconds between the moves of bots, on a terminal.
@@ -42,7 +57,7 @@ GAME_HELP = f"{all_ids()}."
 SEATS_HELP = "Who sits where, clockwise, such as you,casual,counter:bluff=0.2."
 PLAYERS_HELP = "How many play; the last bot named takes the seats that are left."
 SAVE_HELP = "Keep the game in this file, written after each action."
-RESUME_HELP = "Go on with a game that was kept."
+RESUME_HELP = "Go on with a game that was kept; without a file, the kept games are listed."
 PLAIN_HELP = "Text line by line: no boxes, no screen that is drawn anew."
 
 
@@ -72,7 +87,7 @@ def play(
         int | None, typer.Option(metavar="N", help="Your Bluff skill against NPCs (tavern).")
     ] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help=SAVE_HELP)] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help=RESUME_HELP)] = None,
+    resume: Annotated[str | None, typer.Option(metavar="[FILE]", help=RESUME_HELP)] = None,
     coach: Annotated[
         bool, typer.Option("--coach", help="After each of your decisions: what the odds said.")
     ] = False,
@@ -93,17 +108,25 @@ def play(
         "start": start, "games": games, "bankroll": bankroll, "bluff": bluff,
     }  # fmt: skip
     the_deck = Deck.load(deck) if deck else None
-    file = new_file(save) if save else resume
     if resume is not None:
         for name, value in agreed.items():
-            if value is not None:
+            if value is not None and name != "seats":
                 raise CardlieError(f"a game that was kept has its own --{name}", "leave it out")
-        started = _resumed(game, resume, the_deck)
+        if not resume:
+            return _list_kept()
+        if save:
+            raise CardlieError("a game that was kept has its own file", "leave out --save")
+        started = _resumed(game, Path(resume), the_deck, seats)
     else:
+        file = new_file(save) if save else None
         started = _new_game(game, agreed, the_deck)
+        if file is None and _on_terminal():
+            started = _or_the_one_before(started, the_deck, seats)
     look = Look.of()
     display = _display(look, fast=fast, plain=plain)
-    autosave = _autosave(started, file, deck)
+    autosave = _autosave(started, save, deck)
+    if save:
+        autosave.open(started.table)
     session = Session(
         started.table,
         started.names,
@@ -128,6 +151,13 @@ class _StartedGame:
     seating: Seating
     players: Mapping[SeatNo, Player]
     names: Names
+    file: GameFile | None = None
+
+    @property
+    def header(self) -> Header:
+        """What the file of the game begins with."""
+        note = {"seats": list(self.seating.texts)}
+        return Header(self.table.options, self.seed, self.names.names, note)
 
 
 def _new_game(game: str, agreed: Mapping[str, Any], deck: Deck | None) -> _StartedGame:
@@ -157,20 +187,73 @@ def _new_game(game: str, agreed: Mapping[str, Any], deck: Deck | None) -> _Start
     return _StartedGame(table, seed, seating, seating.players(seed), names)
 
 
-def _resumed(game: str, file: Path, deck: Deck | None) -> _StartedGame:
+def _resumed(game: str, file: Path, deck: Deck | None, seats: str | None) -> _StartedGame:
     """A game that was kept, as it was left."""
-    saved = load(file, deck)
-    seed, options = saved.header.seed, saved.header.options
+    kept, saved = GameFile.again(file, deck)
+    try:
+        return _taken_up(game, kept, saved, seats)
+    except BaseException:
+        kept.let_go()
+        raise
+
+
+def _taken_up(game: str, kept: GameFile, saved: Saved, seats: str | None) -> _StartedGame:
+    file = kept.path
+    seed, options, name = saved.header.seed, saved.header.options, printable(str(file))
     if game and get_game(game).id != options.game:
-        raise CardlieError(f"{file} is a game of {options.game}, not of {game}")
+        raise CardlieError(f"{name} is a game of {options.game}, not of {game}")
     if saved.table.over:
-        raise CardlieError(f"the game in {file} is over", f"cardlie replay {file} tells it again")
-    seating = Seating.saved(saved)
+        raise CardlieError(f"the game in {name} is over", f"cardlie replay {name} tells it again")
+    seating = Seating.saved(saved, seats)
     names = Names.around(options.seats, seating.me)
     if len(set(saved.header.names)) == options.seats:
         names = Names(saved.header.names, seating.me)
     players = seating.players(seed)
-    return _StartedGame(caught_up(saved, players), seed, seating, players, names)
+    return _StartedGame(caught_up(saved, players), seed, seating, players, names, kept)
+
+
+def _or_the_one_before(started: _StartedGame, deck: Deck | None, seats: str | None) -> _StartedGame:
+    """The game that began with the same words and was left, if whoever sits there wants it."""
+    own = own_place(started.table.options.game, started.seed)
+    file = own and kept_like(own, started.header)
+    if file is None:
+        return started
+    left = _when(file)
+    print(f"A game that began with these words was left on {left}: {printable(str(file))}")
+    while True:
+        try:
+            answer = input("Go on with it? [Y/n] ").strip().casefold()
+        except EOFError:
+            answer = "n"
+        if answer in ("", "y", "yes"):
+            return _resumed("", file, deck, seats)
+        if answer in ("n", "no"):
+            return started
+
+
+def _list_kept() -> int:
+    """The games that can be taken up again, with the command for each."""
+    kept = list(kept_games())
+    if not kept:
+        folder = own_folder()
+        where = f" in {printable(str(folder))}" if folder else ""
+        print(f"No game is kept{where}.")
+    for file, saved in kept:
+        if isinstance(saved, CardlieError):
+            print(saved)
+            continue
+        options = saved.header.options
+        more = "".join(f", {name}" for name in options.names)
+        print(
+            f"{options.rules.title}, {options.seats} players{more}, seed {saved.header.seed}: "
+            f"{len(saved.steps)} actions, {_when(file)}"
+        )
+        print(f"  {go_on(file)}")
+    return Code.YES
+
+
+def _when(file: Path) -> str:
+    return datetime.fromtimestamp(file.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
 
 
 def _display(look: Look, *, fast: bool, plain: bool) -> Display:
@@ -186,10 +269,38 @@ def _on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _autosave(started: _StartedGame, file: Path | None, deck: str | None) -> Autosave:
+def _autosave(started: _StartedGame, save: Path | None, deck: str | None) -> Autosave:
     own = own_place(started.table.options.game, started.seed)
-    if file is None and _on_terminal():
+    file, kept = save, started.file
+    if kept is not None:
+        file = kept.path
+    elif file is None and _on_terminal():
         file = own
-    note = {"seats": list(started.seating.texts)}
-    ours = file is not None and file == own
-    return Autosave(file, started.names.names, note, ours=ours, deck=deck)
+    header, seating = started.header, started.seating
+    foreign = any(spec and spec.is_users for spec in seating.specs)
+    return Autosave(
+        file,
+        header.names,
+        header.note,
+        game=kept,
+        ours=file is not None and file.parent == own_folder() and save is None,
+        deck=deck,
+        seats=str(seating) if foreign else None,
+    )
+
+
+class WithKeptGames(TyperCommand):
+    """Lets ``--resume`` stand without a file, which lists the games that are kept."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Give a ``--resume`` that nothing follows an empty file."""
+        given: list[str] = []
+        for at, word in enumerate(args):
+            given.append(word)
+            if word == "--resume" and (args[at + 1 :] or ["-"])[0].startswith("-"):
+                given.append("")
+        return super().parse_args(ctx, given)
+
+
+#: How the program makes a command of :func:`play`.
+command_class = WithKeptGames

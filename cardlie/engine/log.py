@@ -2,10 +2,12 @@
 
 A game is its options, its seed and its actions; the rest follows from playing it again. Each
 line carries a check over all that came before and of what came of its action, so that a replay
-tells at which line a file differs from the game that was played.
+tells at which line a file differs from the game that was played. A file that was closed ends with
+a mark; without one it is still written to, or whoever wrote it was cut off.
 
-    {"cardlie-game": 1, "options": {"game": "leira", "seats": 2}, "seed": 7, "check": "..."}
+    {"cardlie-game": 2, "options": {"game": "leira", "seats": 2}, "seed": 7, "check": "..."}
     {"seat": 1, "do": "say 3 fives", "check": "..."}
+    {"end": "left", "check": "..."}
 """
 
 from __future__ import annotations
@@ -31,17 +33,22 @@ if TYPE_CHECKING:
 
     from cardlie.games.game import SeatNo
 
-#: The version of the format, in the header of each file.
-VERSION = 1
+#: The version of the format, in the header of each file, and all that are read. Files of version 1
+#: have no mark at their end.
+VERSION = 2
+READABLE = (1, 2)
 
 _HEADER = "cardlie-game"
+
+#: The key of the mark at the end: how the game was, 'over' or 'left'.
+_END = "end"
 
 
 class LogError(CardlieError):
     """A file that holds no game, or not the game that was played; ``line`` counts from 1."""
 
     def __init__(self, file: Path | str, line: int, problem: str, hint: str | None = None) -> None:
-        super().__init__(f"{file}: line {line} {problem}", hint)
+        super().__init__(printable(f"{file}: line {line} {problem}"), hint and printable(hint))
         self.file, self.line, self.problem = file, line, problem
 
 
@@ -66,12 +73,28 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A game read from a file and played again: the table as it was left, and each step."""
+    """A game read from a file and played again: the table as it was left, and each step.
+
+    ``check`` is that of the last step, ``size`` how many bytes the file has up to there, and
+    ``closed`` tells whether a mark follows.
+    """
 
     header: Header
     table: Table
     opening: tuple[Event, ...]
     steps: tuple[LoggedStep, ...]
+    check: str = ""
+    size: int = 0
+    closed: bool = True
+
+
+def printable(text: str) -> str:
+    """The text with whatever a terminal might obey, or break a line at, as an escape.
+
+    >>> printable("a\x1b[2Jb\u2028c")
+    'a\\x1b[2Jb\\u2028c'
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 # --- writing
@@ -100,14 +123,32 @@ def dump(
         raise CardlieError("only a game that was dealt from a seed can be saved")
     header = Header(table.options, chance.seed, names, note or {})
     again = Table.deal(table.options, seed=chance.seed)
-    first = _header_json(header)
-    check = _check("", first, again.events)
-    lines = [{**first, "check": check}]
-    for step in _steps(again, iter(table.actions)):
-        line = {"seat": int(step.seat), "do": str(step.action)}
-        check = _check(check, line, step.events)
-        lines.append({**line, "check": check})
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+    text, check = header_line(header, again.events)
+    lines = [text]
+    for step in steps_of(again, iter(table.actions)):
+        text, check = step_line(step, check)
+        lines.append(text)
+    return "".join([*lines, end_line(table, check)])
+
+
+def header_line(header: Header, opening: tuple[Event, ...]) -> tuple[str, str]:
+    """The first line of a file, and the check that it carries."""
+    return _line(_header_json(header), "", opening)
+
+
+def step_line(step: LoggedStep, check: str) -> tuple[str, str]:
+    """The line of one action, and the check that it carries; ``check`` is that of the last."""
+    return _line({"seat": int(step.seat), "do": str(step.action)}, check, step.events)
+
+
+def end_line(table: Table, check: str) -> str:
+    """The mark at the end of a file that is closed."""
+    return _line({_END: "over" if table.over else "left"}, check, ())[0]
+
+
+def _line(said: dict[str, Any], before: str, events: tuple[Event, ...]) -> tuple[str, str]:
+    check = _check(before, said, events)
+    return json.dumps({**said, "check": check}, ensure_ascii=False) + "\n", check
 
 
 def options_json(options: Options) -> dict[str, Any]:
@@ -145,7 +186,8 @@ def _check(before: str, line: Mapping[str, Any], events: tuple[Event, ...]) -> s
     return sha256(told.encode()).hexdigest()[:12]
 
 
-def _steps(table: Table, actions: Iterator[Action]) -> Iterator[LoggedStep]:
+def steps_of(table: Table, actions: Iterator[Action]) -> Iterator[LoggedStep]:
+    """The steps that some actions make at a table, which goes on with each."""
     for action in actions:
         seat, before = table.actor, len(table.events)
         table.act(action)
@@ -162,11 +204,19 @@ def load(path: Path | str, deck: Deck | None = None) -> Saved:
     with the first line that is no part of the game, or that differs from what happens now.
     """
     file = Path(path)
+    return parse(file, file.read_bytes(), deck)
+
+
+def parse(file: Path, data: bytes, deck: Deck | None = None) -> Saved:
+    """:func:`load` from the bytes of a file. Half a line at its end was never written: it is not
+    read."""
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
+        *lines, rest = data.decode("utf-8").split("\n")  # a name may have any other line end in it
     except UnicodeDecodeError:
         raise LogError(file, 1, "is no UTF-8 text", "a saved game is JSON lines") from None
-    header, given = _read_header(file, lines[0] if lines else "", deck)
+    if not lines:
+        lines, rest = [rest], ""
+    header, given = _read_header(file, lines[0], deck)
     try:
         table = Table.deal(header.options, seed=header.seed)
     except CardlieError as error:
@@ -175,11 +225,27 @@ def load(path: Path | str, deck: Deck | None = None) -> Saved:
     check = _check("", {key: given[key] for key in given if key != "check"}, opening)
     if given.get("check") != check:
         raise LogError(file, 1, "differs: these options and this seed deal another game")
-    steps = []
+    steps, closed, size = [], given[_HEADER] == 1, len(f"{lines[0]}\n".encode())
     for number, text in enumerate(lines[1:], 2):
+        if _is_end(file, number, text, table, check, last=number == len(lines) and not rest):
+            closed = True
+            break
         step, check = _read_step(file, number, text, table, check)
         steps.append(step)
-    return Saved(header, table, opening, tuple(steps))
+        size += len(f"{text}\n".encode())
+    return Saved(header, table, opening, tuple(steps), check, size, closed)
+
+
+def _is_end(file: Path, number: int, text: str, table: Table, check: str, *, last: bool) -> bool:
+    """Whether the line is the mark at the end, which nothing may follow."""
+    given = _object(file, number, text)
+    if _END not in given:
+        return False
+    if f"{text}\n" != end_line(table, check):
+        raise LogError(file, number, "differs: this is not how the game was left")
+    if not last:
+        raise LogError(file, number, "ends the game, and something follows it")
+    return True
 
 
 def _object(file: Path, number: int, text: str) -> dict[str, Any]:
@@ -198,15 +264,18 @@ def _read_header(file: Path, text: str, deck: Deck | None) -> tuple[Header, dict
     given = _object(file, 1, text)
     if _HEADER not in given:
         raise LogError(file, 1, "is no header of a saved game")
-    if given[_HEADER] != VERSION:
+    if given[_HEADER] not in READABLE or isinstance(given[_HEADER], bool):
+        versions = " and ".join(map(str, READABLE))
         raise LogError(
-            file, 1, f"says version {given[_HEADER]!r}", f"this cardlie reads version {VERSION}"
+            file, 1, f"says version {given[_HEADER]!r}", f"this cardlie reads versions {versions}"
         )
     seed, names, note = given.get("seed"), given.get("names", []), given.get("note", {})
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise LogError(file, 1, f"has the seed {seed!r}, expected a whole number")
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise LogError(file, 1, "has no list of texts under 'names'")
+    if not all(name.isprintable() for name in names):
+        raise LogError(file, 1, "has a name that a terminal would not show as it is")
     if not isinstance(note, dict):
         raise LogError(file, 1, "has no object under 'note'")
     try:
@@ -266,7 +335,7 @@ def _read_step(
         raise LogError(file, number, problem)
     try:
         action = parse_action(given["do"], table.state.faces)
-        step = next(_steps(table, iter((action,))))
+        step = next(steps_of(table, iter((action,))))
     except CardlieError as error:
         raise LogError(file, number, f"differs: {error}", error.hint) from None
     line = {"seat": int(step.seat), "do": given["do"]}

@@ -225,14 +225,17 @@ class Table:
 
     def act(self, action: Action | str) -> Event:
         """Do any action, as a value or in its written form; the event says what came of it."""
-        told = list(self.events)
+        if self._actions and not self._told:
+            self._told = list(self.events)  # after a `step`, which writes nothing down
+        told = self._told
         happened: list[Event] = []
         self._state.telling = happened
         try:
             self.step(self._read(action))
         finally:
             self._state.telling = None
-        self._told = told + happened
+        told += happened
+        self._told = told
         return happened[0]
 
     def step(self, action: Action) -> None:

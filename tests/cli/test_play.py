@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.cli import main
+from cardlie.engine import Options, Table
+from cardlie.engine.log import save as save_log
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
@@ -172,6 +174,7 @@ def read_until(terminal: int, wanted: str) -> str:
         (["leira", "--save", "README.md"], "README.md exists already"),
         (["leira", "--save", "no/such/folder/game.jsonl"], "there is no folder"),
         (["--resume", "no-such-file"], "no such file"),
+        (["--resume", "README.md", "--save", "x.jsonl"], "has its own file"),
         (["--resume", "README.md"], "line 1 is no JSON"),
         (["leira", "--resume", "README.md", "--seed", "3"], "has its own --seed"),
     ],
@@ -184,3 +187,95 @@ def test_bad_input_is_one_line_and_a_hint(
     assert out == ""
     assert said in err
     assert len(err.splitlines()) <= 2
+
+
+def kept(tmp_path: Path, seats: str) -> Path:
+    """A game of tavern that was left, as a file from anywhere."""
+    file = tmp_path / "kept.jsonl"
+    table = Table.deal(Options("tavern", 2), seed=3)
+    save_log(file, table, names=("You", "Ann"), note={"seats": seats.split(",")})
+    return file
+
+
+def test_a_kept_game_runs_no_code_that_it_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = kept(tmp_path, "you,evil:Bot")
+    (tmp_path / "evil.py").write_text(
+        "open('ran', 'w').close()\n"
+        "from cardlie.engine import Challenge\n"
+        "class Bot:\n    def decide(self, seen, legal):\n        return Challenge()\n",
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    assert main(["play", "--resume", str(file)]) == 2
+    assert "its code is run if you name it: --seats you,evil:Bot" in capsys.readouterr().err
+    assert main(["play", "--resume", str(file), "--seats", "you,casual"]) == 2
+    assert "other seats were named" in capsys.readouterr().err
+    assert not (tmp_path / "ran").exists()
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert main(["play", "--resume", str(file), "--seats", "you,evil:Bot"]) == 0
+    assert f"--resume {file} --seats you,evil:Bot" in capsys.readouterr().out
+    assert (tmp_path / "ran").exists()
+
+
+def test_what_is_kept_is_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    assert main(["play", "--resume"]) == 0
+    assert "No game is kept in" in capsys.readouterr().out
+    (tmp_path / "cardlie").mkdir()
+    file = kept(tmp_path / "cardlie", "you,casual")
+    (tmp_path / "cardlie" / "odd.jsonl").write_text("x", encoding="utf-8")
+    assert main(["play", "--resume", "--plain"]) == 0
+    said = capsys.readouterr().out
+    assert "Tavern Dice, 2 players, seed 3: 0 actions" in said
+    assert f"cardlie play --resume {file}" in said
+    assert "odd.jsonl: line 1 is no JSON" in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals are another thing there")
+def test_the_same_words_again_destroy_nothing(tmp_path: Path) -> None:
+    words = ["play", "tavern", "--seed", "21", "--fast"]
+    first = at_terminal(tmp_path, words, [("> $", "9 6s"), ("Enter|> $", "quit")])
+    (file,) = tmp_path.glob("cardlie/*.jsonl")
+    assert str(file) in first.replace("\r\n", "")
+    before = file.read_bytes()
+    asked = "Go on with it"
+    declined = at_terminal(tmp_path, words, [(asked, "n"), ("> $", "quit")])
+    assert file.read_bytes() == before
+    assert "tavern-21-2.jsonl" in declined
+    at_terminal(tmp_path, words, [(asked, ""), ("Enter|> $", "quit")])
+    *actions, _ = before.splitlines(keepends=True)
+    assert file.read_bytes().startswith(b"".join(actions))
+    assert len(list(tmp_path.glob("cardlie/*.jsonl"))) == 2
+
+
+def at_terminal(home: Path, words: list[str], talk: list[tuple[str, str]]) -> str:
+    """What a terminal shows; ``talk`` is what to wait for, and then to type."""
+    import pty
+
+    env = os.environ | {"XDG_STATE_HOME": str(home), "TERM": "xterm", "COLUMNS": "200"}
+    ours, theirs = pty.openpty()
+    child = subprocess.Popen(
+        [sys.executable, "-m", "cardlie", *words],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=env,
+    )
+    os.close(theirs)
+    shown = ""
+    try:
+        for wanted, typed in talk:
+            shown += read_until(ours, wanted)
+            os.write(ours, f"{typed}\n".encode())
+        shown += read_until(ours, r"--resume \S+")
+        assert child.wait(60) == 0
+    finally:
+        child.kill()
+        child.wait()
+        os.close(ours)
+    return shown

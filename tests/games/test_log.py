@@ -80,7 +80,9 @@ def test_the_first_line_that_differs_is_named(tmp_path: Path) -> None:
         (said + 1, [*lines[:said], change(lines[said], seat=9), *lines[said + 1 :]]),
         (called + 1, [*lines[:called], change(lines[called], check="0"), *lines[called + 1 :]]),
         (called + 1, [*lines[:called], *lines[called + 1 :]]),
-        (len(lines) + 1, [*lines, lines[-1]]),
+        (len(lines), [*lines, lines[-1]]),
+        (len(lines), [*lines[:-1], change(lines[-1], end="left")]),
+        (len(lines) - 1, [*lines[:-2], lines[-1]]),
     ]
     for number, tampered in cases:
         assert differs(file, tampered).line == number
@@ -93,7 +95,7 @@ def test_the_first_line_that_differs_is_named(tmp_path: Path) -> None:
         ("nonsense\n", "is no JSON"),
         ("[1]\n", "no JSON object"),
         ("{}\n", "no header"),
-        ('{"cardlie-game": 2}\n', "version 2"),
+        ('{"cardlie-game": 3}\n', "version 3"),
         ('{"cardlie-game": 1}\n', "seed"),
         ('{"cardlie-game": 1, "seed": true, "options": {}}\n', "seed"),
         ('{"cardlie-game": 1, "seed": 1, "names": 3}\n', "names"),

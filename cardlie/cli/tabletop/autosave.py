@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
+from itertools import count
+from shlex import quote
 from typing import TYPE_CHECKING
 
-from cardlie.engine.log import save
+from cardlie.engine.gamefile import GameFile, InUse
+from cardlie.engine.log import Header, LogError, load, printable
 from cardlie.errors import CardlieError
+from cardlie.games.chance import Seeded
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from cardlie.engine.log import Saved
     from cardlie.engine.table import Table
 
 
 class Autosave:
     """Writes the game to ``file`` after each action (None: it is not kept).
 
-    ``ours`` tells that nobody named the file: it is removed when the game is over, and a folder
-    that can't be written is no reason not to play. ``deck`` is the deck that has to be named to
-    go on.
+    ``game`` is the file if it is open already. ``ours`` tells that nobody named the file: it is
+    removed when the game is over, and if there is a game in it already, another name is taken.
+    ``deck`` and ``seats`` are what has to be named to go on.
     """
 
     def __init__(
@@ -28,61 +35,153 @@ class Autosave:
         names: tuple[str, ...],
         note: Mapping[str, object],
         *,
+        game: GameFile | None = None,
         ours: bool = False,
         deck: str | None = None,
+        seats: str | None = None,
     ) -> None:
         self.file, self._names, self._note, self._ours = file, names, note, ours
-        self._deck = f" --deck {_quoted(deck)}" if deck else ""
-        self._kept = file is not None and file.exists()
+        self._game = game
+        self._more = "".join(
+            f" {option} {shell_word(value)}"
+            for option, value in (("--deck", deck), ("--seats", seats))
+            if value
+        )
+        self._trouble: str | None = None
+        self._over = False
 
-    def write(self, table: Table) -> None:
-        """Write the game as it is now."""
-        if self.file is None:
+    def open(self, table: Table) -> None:
+        """Make the file, if there is none yet. Raises :class:`OSError` where that can't be."""
+        if self.file is None or self._game is not None:
             return
+        chance = table.origin
+        assert isinstance(chance, Seeded), "only a game that was dealt from a seed is kept"
+        header = Header(table.options, chance.seed, self._names, self._note)
+        if not self._ours:
+            self._game = GameFile.new(self.file, header)
+            return
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        for file in alike(self.file):
+            with suppress(FileExistsError, InUse):
+                self._game, self.file = GameFile.new(file, header), file
+                return
+
+    def write(self, table: Table) -> list[str]:
+        """Write what was done; what there is to say about it, when there first is."""
+        if self.file is None or self._over:
+            return []
+        had_trouble = self._trouble
         try:
+            self.open(table)
+            assert self._game is not None
+            self._game.write(table)
+        except OSError as error:
+            self._trouble = error.strerror or str(error)
+            if had_trouble:
+                return []
+            return [
+                f"The game can't be kept in {printable(str(self.file))}: {self._trouble}. "
+                "You can play on, but what is not written is lost when you quit."
+            ]
+        self._trouble = None
+        if table.over:
+            self._over = True
             if self._ours:
-                self.file.parent.mkdir(parents=True, exist_ok=True)
-            save(self.file, table, names=self._names, note=self._note)
-        except OSError:
-            if not self._ours:
-                raise
-            self.file = None
-            return
-        self._kept = True
-        if self._ours and table.over:
-            self.file.unlink(missing_ok=True)
-            self._kept = False
+                self._game.remove()
+            else:
+                self._game.close()
+        return ["The game is kept again."] if had_trouble else []
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._game is not None:
+            self._game.close()
 
     @property
     def farewell(self) -> list[str]:
         """How to go on later."""
-        if self.file is None or not self._kept:
+        if self.file is None:
             return ["The game is not kept; play with --save FILE to keep one."]
-        return [
-            "The game is kept. Go on with",
-            f"  cardlie play --resume {_quoted(str(self.file))}{self._deck}",
-        ]
+        if self._trouble:
+            return [
+                f"{printable(str(self.file))} could not be written: {self._trouble}.",
+                "What was played since then is not kept.",
+            ]
+        return ["The game is kept. Go on with", f"  {go_on(self.file)}{self._more}"]
+
+
+def go_on(file: Path) -> str:
+    """The command that takes a game up again."""
+    return f"cardlie play --resume {shell_word(str(file))}"
 
 
 def new_file(file: Path) -> Path:
     """The file to save a new game to; :class:`CardlieError` rather than write over another."""
+    name = printable(str(file))
     if file.exists() and (not file.is_file() or file.stat().st_size):
         raise CardlieError(
-            f"{file} exists already", f"go on with it by --resume {file}, or name a new file"
+            f"{name} exists already", f"go on with it by --resume {name}, or name a new file"
         )
     if not file.absolute().parent.is_dir():
-        raise CardlieError(f"there is no folder {file.parent} to save a game in")
+        raise CardlieError(f"there is no folder {printable(str(file.parent))} to save a game in")
     return file
 
 
-def own_place(game: str, seed: int) -> Path | None:
-    """Where a game is kept that nobody gave a file: in the user's folder for such things."""
+def own_folder() -> Path | None:
+    """Where games are kept that nobody gave a file: the user's folder for such things."""
     from platformdirs import user_state_path
 
     folder = user_state_path("cardlie", appauthor=False)
     # where nobody's home is known, no folder is found either
-    return folder / f"{game}-{seed}.jsonl" if folder.is_absolute() else None
+    return folder if folder.is_absolute() else None
 
 
-def _quoted(file: str) -> str:
-    return f"'{file}'" if " " in file else file
+def own_place(game: str, seed: int) -> Path | None:
+    """The file for a game that nobody gave one."""
+    folder = own_folder()
+    return folder and folder / f"{game}-{seed}.jsonl"
+
+
+def alike(file: Path) -> Iterator[Path]:
+    """The file, and further names for when there is a game in it already."""
+    yield file
+    for nth in count(2):
+        yield file.with_name(f"{file.stem}-{nth}{file.suffix}")
+
+
+def kept_like(file: Path, header: Header) -> Path | None:
+    """A game that began just like this one and was left, in the file or one named like it."""
+    for each in alike(file):
+        if not each.exists():
+            return None
+        with suppress(LogError, OSError):
+            saved = load(each, header.options.deck)
+            if saved.header == header and not saved.table.over:
+                return each
+    return None
+
+
+def kept_games() -> Iterator[tuple[Path, Saved | CardlieError]]:
+    """The games in the user's folder, the one that was left last first; or why one is none."""
+    folder = own_folder()
+    files = [] if folder is None or not folder.is_dir() else list(folder.glob("*.jsonl"))
+    for file in sorted(files, key=lambda file: (-file.stat().st_mtime, file.name)):
+        try:
+            yield file, load(file)
+        except CardlieError as error:
+            yield file, error
+
+
+def shell_word(text: str) -> str:
+    """The text as a shell reads it back, without anything that a terminal would obey.
+
+    >>> print(shell_word("my game.jsonl"), shell_word("a\\u2028b"))
+    'my game.jsonl' $'a\\xe2\\x80\\xa8b'
+    """
+    if text.isprintable():
+        return quote(text)
+    quoted = "".join(
+        c if c.isprintable() and c not in "'\\" else "".join(f"\\x{b:02x}" for b in os.fsencode(c))
+        for c in text
+    )
+    return f"$'{quoted}'"

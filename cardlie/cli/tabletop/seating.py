@@ -62,14 +62,27 @@ class Seating:
         return cls((*specs, *[last] * ((players or 0) - len(specs))))
 
     @classmethod
-    def saved(cls, saved: Saved) -> Seating:
-        """The seats of a game that was kept."""
+    def saved(cls, saved: Saved, named: str | None = None) -> Seating:
+        """The seats of a game that was kept.
+
+        A file may come from anywhere, and a bot of a user's own is code: it is only run if the
+        seats are ``named`` again by whoever goes on.
+        """
         texts = saved.header.note.get("seats")
         if not isinstance(texts, list) or texts.count(YOU) != 1:
             raise CardlieError("no seat of this game is yours", "cardlie replay tells how it went")
         if len(texts) != saved.header.options.seats:
             raise CardlieError("this file names bots for another number of seats")
-        return cls(tuple(None if text == YOU else Spec.parse(str(text)) for text in texts))
+        seating = cls(tuple(None if text == YOU else Spec.parse(str(text)) for text in texts))
+        if named is not None and cls.of(named, len(texts)) != seating:
+            raise CardlieError("other seats were named when this game began", f"--seats {seating}")
+        foreign = [str(spec) for spec in seating.specs if spec and spec.is_users]
+        if foreign and named is None:
+            raise CardlieError(
+                f"this game is played with {foreign[0]}, which is no bot of cardlie's",
+                f"its code is run if you name it: --seats {seating}",
+            )
+        return seating
 
     def __str__(self) -> str:
         return ",".join(self.texts)

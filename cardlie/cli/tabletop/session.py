@@ -109,12 +109,20 @@ class Session:
             while not self._table.over:
                 self._turn()
         except (Quit, KeyboardInterrupt) as stopped:
-            self._autosave.write(self._table)
+            self._keep()
             self.display.close(self._autosave.farewell)
             if isinstance(stopped, KeyboardInterrupt):
                 raise
             return False
+        finally:
+            self._autosave.close()
         return True
+
+    def _keep(self) -> None:
+        """Write down what was done, and say so if that is not possible."""
+        told = self._autosave.write(self._table)
+        if told:
+            self.display.reply(_folded(told))
 
     def _open(self) -> None:
         """Tell how the game began, or what has happened in the round that is taken up again."""
@@ -128,7 +136,7 @@ class Session:
         seat = self._table.actor
         remarks: list[str] = []
         if seat == self._me:
-            self._autosave.write(self._table)
+            self._keep()
             action = self._decide()
             remarks = coach.remark(action, self.seen) if self._coached else []
         else:
@@ -137,7 +145,7 @@ class Session:
         before = len(self._table.events)
         self._table.act(action)
         if seat == self._me or self._table.over:  # bots would do the same again
-            self._autosave.write(self._table)
+            self._keep()
         if seat == self._me and isinstance(action, Reroll) and not self.display.live:
             remarks += self.painter.hand_line(self._table.observe(self._me))
         self._tell(self._table.events[before:], remarks, linger=seat != self._me)
