@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ROOMS = (
     *("errors", "files", "data", "strings", "combinations", "faces", "deck", "rulings", "setting"),
     *("patterns", "language", "kinds", "guess", "games", "higher", "judge", "batch", "odds"),
-    *("engine", "solve", "players", "sim", "press", "booklet", "cli"),
+    *("engine", "solve", "players", "sim", "press", "booklet", "host", "cli"),
 )
 
 #: What looks upward all the same, inside one function: a setting finds its game by its id.

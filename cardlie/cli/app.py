@@ -27,6 +27,7 @@ COMMANDS = {
     "judge": ("cardlie.cli.judge", "Does a guess hold on this table? Shows the cards that count."),
     "odds": ("cardlie.cli.odds", "How likely a guess is, given what you see."),
     "play": ("cardlie.cli.play", "Play a game against bots, here in the terminal."),
+    "host": ("cardlie.cli.host", "A table on everybody's phone: people and bots."),
     "sim": ("cardlie.cli.sim", "Play thousands of games: bots and variants compared."),
     "rules": ("cardlie.cli.rules", "The rules of a game, and the rulings that settle them."),
     "solve": ("cardlie.cli.solve", "What perfect play is worth between two."),

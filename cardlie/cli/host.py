@@ -1,0 +1,152 @@
+"""``cardlie host``: the table on everybody's phone."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from contextlib import suppress
+from pathlib import Path  # noqa: TC003 (typer reads it)
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardlie.cli import options as opt
+from cardlie.cli.support import Code
+from cardlie.cli.tabletop.autosave import own_place
+from cardlie.engine import Options, get_game
+from cardlie.errors import CardlieError
+from cardlie.players import parse_seats
+from cardlie.rulings import Rulings
+from cardlie.strings import strings
+
+if TYPE_CHECKING:
+    from cardlie.host.hall import Hall
+
+GAME_HELP = "cards, wheel, tavern or leira; without it, those who come choose."
+SEATS_HELP = "How many chairs the table has."
+BOTS_HELP = "Bots on chairs, such as counter,casual."
+WITH_HELP = "A variant or expansion, such as wildcards; repeat it for more."
+BIND_HELP = "The address to listen on; 127.0.0.1 is this machine alone."
+KEEP_HELP = "Where tables are kept; the same file again goes on with them."
+ROOT_HELP = "The path under which a proxy shows the host, such as /cardlie."
+
+
+def host(
+    game: Annotated[str, typer.Argument(help=GAME_HELP)] = "",
+    seats: Annotated[int | None, typer.Option(metavar="N", help=SEATS_HELP)] = None,
+    bots: Annotated[str | None, typer.Option(metavar="LIST", help=BOTS_HELP)] = None,
+    with_: Annotated[
+        list[str] | None, typer.Option("--with", metavar="NAME", help=WITH_HELP)
+    ] = None,
+    ruling: opt.Ruling = None,
+    lang: Annotated[str, typer.Option(help="The language of what is printed here.")] = "en",
+    port: Annotated[int, typer.Option(metavar="N", help="The port to listen on; 0: any.")] = 8008,
+    bind: Annotated[str, typer.Option(metavar="ADDRESS", help=BIND_HELP)] = "0.0.0.0",
+    keep: Annotated[Path | None, typer.Option(metavar="FILE", help=KEEP_HELP)] = None,
+    hints: Annotated[
+        bool, typer.Option("--hints/--no-hints", help="Whether phones may ask for the odds.")
+    ] = True,
+    fast: Annotated[bool, typer.Option("--fast", help="Bots don't stop to think.")] = False,
+    root_path: Annotated[str, typer.Option(metavar="PATH", help=ROOT_HELP)] = "",
+) -> int:
+    """The table on phones: people near you scan a code and play, bots take empty chairs.
+
+    cardlie host tavern --bots counter
+
+    cardlie host --bind 127.0.0.1
+
+    Ctrl-C ends it; started again, all tables go on. Exit code 0; 2: bad input.
+    """
+    words = strings(lang)
+    try:
+        from cardlie.host.hall import Hall
+        from cardlie.host.room import PACE
+        from cardlie.host.serve import listen, own_address, serve
+        from cardlie.host.store import Store
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "cardlie":
+            raise
+        raise CardlieError(
+            f"the table on phones needs {error.name}", "pip install 'cardlie[host]'"
+        ) from None
+    options, specs = _agreed(game, seats, bots, with_, ruling)
+    if not re.fullmatch(r"(/[\w.-]+)*", root_path):
+        raise CardlieError(f"{root_path[:40]!r} is no path", "such as --root-path /cardlie")
+    file = keep or own_file()
+    listening = listen(bind, port)
+    try:
+        store = Store(file)
+        hall = Hall(store, hints=hints, pace=(0.0, 0.0) if fast else PACE)
+        before = len(store.codes())
+
+        async def begin() -> None:
+            if options is not None:
+                hall.only = await _the_table(hall, options, specs)
+            where = f"http://{_shown(own_address(bind))}:{listening.getsockname()[1]}{root_path}/"
+            _tell(where + (f"t/{hall.only}" if hall.only else ""))
+            print(words["host.cli_alone" if _local(bind) else "host.cli_near"])
+            if before:
+                print(words("host.cli_kept", file=file))
+            print(words["host.cli_stop"], flush=True)
+
+        with suppress(KeyboardInterrupt):
+            serve(hall, listening, root_path=root_path, begin=begin)
+    finally:
+        listening.close()
+    return Code.YES
+
+
+def _agreed(
+    game: str,
+    seats: int | None,
+    bots: str | None,
+    with_: list[str] | None,
+    ruling: list[str] | None,
+) -> tuple[Options | None, tuple[str, ...]]:
+    """The game that is played, and the bots that sit at it."""
+    specs = tuple(str(spec) for spec in parse_seats(bots)) if bots else ()
+    if not game:
+        if seats is not None or specs or with_ or ruling:
+            raise CardlieError("for which game?", "name it first: cardlie host tavern --seats 3")
+        return None, ()
+    _, most = get_game(game).seats
+    chairs = seats if seats is not None else min(most, max(4, len(specs) + 1))
+    options = Options.of(game, with_ or (), seats=chairs, rulings=Rulings.of(*(ruling or ())))
+    if len(specs) >= chairs:
+        raise CardlieError(f"{len(specs)} bots leave no chair of {chairs} free", "name fewer")
+    return options, specs
+
+
+async def _the_table(hall: Hall, options: Options, bots: tuple[str, ...]) -> str:
+    """The table of this very game that was left, or a new one."""
+    for code, _ in sorted(hall.store.codes().items(), key=lambda known: -known[1]):
+        room = hall.room(code)
+        if room and room.fixed and room.agreed == options and room.stage != "over":
+            return code
+    return (await hall.open(options, bots=bots, fixed=True)).code
+
+
+def own_file() -> Path:
+    """Where tables are kept unless told otherwise."""
+    place = own_place("host", 0)
+    if place is None:
+        raise CardlieError("there is no place of yours to keep tables", "name one: --keep FILE")
+    return place.with_name("host.sqlite")
+
+
+def _local(bind: str) -> bool:
+    return bind.startswith("127.") or bind in ("::1", "localhost")
+
+
+def _shown(address: str) -> str:
+    return f"[{address}]" if ":" in address else address
+
+
+def _tell(url: str) -> None:
+    """The address, and on a terminal a code to scan."""
+    if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+        import segno
+
+        segno.make(url, error="m").terminal(compact=True, border=2)
+    print(url)

@@ -1,0 +1,66 @@
+"""What the exact odds say to a seat that asks: of the last guess, of any, and what looks best."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardlie.engine import Say
+from cardlie.host.typed import read_guess
+from cardlie.language.speech import speak
+from cardlie.odds.advice import advise, ranked
+from cardlie.players.random_bot import highest_figure
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from cardlie.engine import Observation
+    from cardlie.guess import Guess
+    from cardlie.strings import Strings
+
+#: How many guesses a hint lists.
+LISTED = 4
+
+
+def percent(chance: Fraction, words: Strings) -> str:
+    """A chance as people read it.
+
+    >>> from fractions import Fraction
+    >>> from cardlie.strings import strings
+    >>> percent(Fraction(1, 3), strings("de"))
+    '33,3 %'
+    """
+    return f"{float(100 * chance):.1f} %".replace(".", words["host.decimal"])
+
+
+def odds_of(text: str, seen: Observation, words: Strings) -> str:
+    """How likely a typed guess is, as the seat sees it; Misread if it is none."""
+    faces = seen.bidding.setting.faces
+    guess = seen.bidding.canonical(read_guess(text, faces, words))
+    chance = ranked([guess], seen.view(), seen.counts)[0][1]
+    return words(
+        "host.odds", guess=speak(guess, words.language, faces), chance=percent(chance, words)
+    )
+
+
+def hint(seen: Observation, words: Strings) -> dict[str, Any]:
+    """What the odds would do: the last guess, and the likeliest that may follow it."""
+    faces, view = seen.bidding.setting.faces, seen.view()
+
+    def told(guess: Guess, chance: Fraction) -> dict[str, str]:
+        spoken = speak(guess, words.language, faces)
+        return {"guess": spoken, "chance": percent(chance, words), "do": str(Say(guess))}
+
+    found: dict[str, Any] = {"last": None, "raises": []}
+    if seen.phase != "guess":
+        return found
+    raises = ranked(seen.legal.guesses(highest_figure(seen)), view, seen.counts)[:LISTED]
+    found["raises"] = [told(guess, chance) for guess, chance in raises]
+    if seen.said and seen.bidder is not None:
+        advice = advise(
+            seen.said[-1], view, seen.counts, (),
+            spot_on=seen.legal.spot_on, theirs=seen.hidden[seen.bidder],
+        )  # fmt: skip
+        found["last"] = told(seen.said[-1], 1 - advice.challenge)
+        if advice.spot_on is not None:
+            found["spot_on"] = percent(advice.spot_on, words)
+    return found

@@ -1,0 +1,157 @@
+"""All tables of one host: found by their code, opened, and forgotten when nobody comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from cardlie.host.room import PACE, Refused, Room
+
+if TYPE_CHECKING:
+    from cardlie.engine import Options
+    from cardlie.host.store import Store
+
+#: Letters of a table's code: none that look alike, no vowels that make words.
+LETTERS = "BCDFGHJKLMNPRSTVWXZ"
+CODE = 4
+
+#: Seconds after which a table that nobody uses makes room for others.
+STALE = 3 * 24 * 3600
+
+#: Seconds between signs of life to phones.
+BEAT = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one host bears. Rates are (how many at once, how many a second from then on)."""
+
+    tables: int = 200
+    streams: int = 1500
+    body: int = 4096
+    misses: tuple[int, float] = (12, 0.1)
+    posts: tuple[int, float] = (40, 8.0)
+    joins: tuple[int, float] = (20, 0.5)
+    opened: tuple[int, float] = (8, 0.02)
+    pages: tuple[int, float] = (120, 30.0)
+
+
+class Buckets:
+    """Who has done how much lately: each key has a bucket of tokens that fills up again."""
+
+    MOST = 4096
+
+    def __init__(self) -> None:
+        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+
+    def take(self, what: str, who: str, rate: tuple[int, float], amount: float = 1.0) -> bool:
+        """Whether there is a token left; it is taken (``amount`` 0 only looks)."""
+        now, (burst, refill) = time.monotonic(), rate
+        if len(self._buckets) >= self.MOST:
+            oldest = sorted(self._buckets, key=lambda key: self._buckets[key][1])
+            for key in oldest[: self.MOST // 2]:
+                del self._buckets[key]
+        left, then = self._buckets.get((what, who), (float(burst), now))
+        left = min(float(burst), left + (now - then) * refill)
+        allowed = left >= max(amount, 1.0)
+        self._buckets[what, who] = (left - amount if allowed else left, now)
+        return allowed
+
+
+@dataclass(eq=False)
+class Hall:
+    """The tables of a store. ``only``: the one table that people come to (None: they open some)."""
+
+    store: Store
+    pace: tuple[float, float] = PACE
+    hints: bool = True
+    limits: Limits = field(default_factory=Limits)
+    only: str | None = None
+    buckets: Buckets = field(default_factory=Buckets)
+    closing: bool = False
+
+    def __post_init__(self) -> None:
+        self._rooms: dict[str, Room] = {}
+        self._known = self.store.codes()
+        self._beating: asyncio.Task[None] | None = None
+
+    async def open(
+        self, options: Options, *, bots: tuple[str, ...] = (), fixed: bool = False
+    ) -> Room:
+        """A new table with a code of its own."""
+        await self._make_room()
+        code = self._free_code()
+        room = self._taken_in(Room(code, self.store))
+        self._known[code] = time.time()
+        await room.open(options, bots=bots, fixed=fixed)
+        return room
+
+    def room(self, code: str) -> Room | None:
+        """The table of this code, rebuilt from what was kept if need be."""
+        code = code.upper()
+        if code not in self._known:
+            return None
+        if code not in self._rooms:
+            deeds = self.store.deeds(code)
+            if not deeds:  # it was being opened when the host died
+                return None
+            self._taken_in(Room(code, self.store, deeds))
+            self._rooms[code].wake()
+        self._known[code] = time.time()
+        return self._rooms[code]
+
+    def newest(self) -> str | None:
+        """The table that was used last."""
+        return max(self._known, key=lambda code: self._known[code], default=None)
+
+    @property
+    def streams(self) -> int:
+        """How many phones and screens watch."""
+        return sum(len(room.watchers) for room in self._rooms.values())
+
+    def beat(self) -> None:
+        """Begin to give signs of life to all who watch."""
+        if self._beating is None:
+            self._beating = asyncio.get_running_loop().create_task(self._beats())
+
+    async def _beats(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            for room in self._rooms.values():
+                for watcher in room.watchers:
+                    watcher.news.set()
+
+    def close(self) -> None:
+        """Send everybody away."""
+        self.closing = True
+        if self._beating is not None:
+            self._beating.cancel()
+        for room in self._rooms.values():
+            room.close()
+
+    def _taken_in(self, room: Room) -> Room:
+        room.pace, room.hints = self.pace, self.hints
+        self._rooms[room.code] = room
+        return room
+
+    async def _make_room(self) -> None:
+        now = time.time()
+        if len(self._known) < self.limits.tables:
+            return
+        for code, used in list(self._known.items()):
+            room = self._rooms.get(code)
+            if now - used > STALE and code != self.only and not (room and room.watchers):
+                self._rooms.pop(code, None)
+                del self._known[code]
+                await self.store.forget(code)
+        if len(self._known) >= self.limits.tables:
+            raise Refused("no_room")
+
+    def _free_code(self) -> str:
+        while True:
+            code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+            if code not in self._known:
+                return code

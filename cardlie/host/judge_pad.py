@@ -1,0 +1,170 @@
+"""The judge's pad: for people with cards or dice in their hands, one thumb on a phone."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from cardlie.booklet.text import verdict_word
+from cardlie.engine import GAMES, get_game
+from cardlie.engine.bidding import bidding_of
+from cardlie.errors import CardlieError, IllegalGuess
+from cardlie.guess import Guess, Power, Sum
+from cardlie.higher import is_higher, verify_possible
+from cardlie.host.counsel import percent
+from cardlie.host.pad import grouped
+from cardlie.host.typed import Misread, read_guess
+from cardlie.host.words import judged, title_of
+from cardlie.judge import judge
+from cardlie.language.speech import speak
+from cardlie.odds import View
+from cardlie.odds.advice import ranked
+from cardlie.setting import Setting
+from cardlie.strings import strings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cardlie.faces import Face
+    from cardlie.strings import Strings
+
+#: Faces that a pad takes, and the highest figure that it offers.
+MOST_FACES, MOST_FIGURE = 60, 20
+
+#: A seat for whoever made the guess, where the judge must know what they rolled.
+_GUESSER, _OTHERS = "guesser", "others"
+
+
+class JudgePad:
+    """Answers what a pad asks. ``photo`` reads faces from a picture, where that is installed."""
+
+    def __init__(self, photo: Callable[[bytes], list[str]] | None = None) -> None:
+        self.photo = photo
+
+    def pads(self, language: str) -> dict[str, Any]:
+        """For each game: its guesses to tap, and its faces."""
+        return _pads(language)
+
+    async def answer(self, given: dict[str, Any], words: Strings) -> dict[str, Any]:
+        """A verdict, an order or odds; :class:`Misread` or a complaint of the judge."""
+        from anyio.to_thread import run_sync
+
+        setting = Setting.of(_game(given["game"]))
+        guess = _guess(given["guess"], setting, words)
+        match given["what"]:
+            case "verdict":
+                faces = _faces(given["faces"], setting)
+                return _verdict(guess, faces, bool(given["rolled"]), setting, words)
+            case "higher":
+                return _higher(guess, _guess(given["after"], setting, words), setting, words)
+            case "odds":
+                faces, unseen = _faces(given["faces"], setting), given["unseen"] or 0
+                return await run_sync(_odds, guess, faces, unseen, setting, words)
+        raise Misread(words["host.bad_request"])
+
+    async def read_photo(self, picture: bytes, words: Strings) -> dict[str, Any]:
+        """The faces on a picture, to be looked over before the judge counts them."""
+        from anyio.to_thread import run_sync
+
+        assert self.photo is not None
+        faces = await run_sync(self.photo, picture)
+        return {"faces": faces[:MOST_FACES], "said": words("host.photo_read", count=len(faces))}
+
+
+def _game(game: str | None) -> str:
+    if game not in GAMES:
+        raise CardlieError("no such game", ", ".join(GAMES))
+    return game or ""
+
+
+def _guess(text: str | None, setting: Setting, words: Strings) -> Guess:
+    guess = read_guess((text or "")[:200], setting.faces, words)
+    try:
+        verify_possible(guess, setting)
+    except IllegalGuess:
+        said = speak(guess, words.language, setting.faces)
+        raise Misread(words("host.not_here", guess=said)) from None
+    return guess
+
+
+def _faces(texts: list[Any] | None, setting: Setting) -> list[Face]:
+    if len(texts or ()) > MOST_FACES or not all(isinstance(text, str) for text in texts or ()):
+        raise CardlieError("too many faces")
+    return [setting.faces.face(text) for text in texts or ()]
+
+
+def _verdict(
+    guess: Guess, faces: list[Face], rolled: bool, setting: Setting, words: Strings
+) -> dict[str, Any]:
+    if isinstance(guess, Power):
+        its = setting.faces.index.get(f"!{guess.combination}")
+        own = [f for f in faces if rolled and its is not None and f == setting.faces.all[its]][:1]
+        rest = list(faces)
+        for face in own:
+            rest.remove(face)
+        rolls = {_GUESSER: own, _OTHERS: rest}
+        verdict = judge(guess, rolls=rolls, by=_GUESSER, game=setting.game)
+        order = [*own, *rest]
+    else:
+        verdict = judge(guess, faces, game=setting.game)
+        order = faces
+    counted = {witness.place: witness.stands_for for witness in verdict.witness}
+    return {
+        "guess": speak(guess, words.language, setting.faces),
+        "holds": verdict.holds,
+        "stamp": verdict_word(verdict, words),
+        "why": judged(verdict, words),
+        "faces": [
+            {"face": face.text, "counts": place in counted, "as": counted.get(place)}
+            for place, face in enumerate(order)
+        ],
+    }
+
+
+def _higher(guess: Guess, after: Guess, setting: Setting, words: Strings) -> dict[str, Any]:
+    try:
+        higher = is_higher(guess, [after], setting)
+    except IllegalGuess:
+        higher = False
+    said = {
+        "guess": speak(guess, words.language, setting.faces),
+        "last": speak(after, words.language, setting.faces),
+    }
+    stamp = words["example.higher" if higher else "example.lower"]
+    key = "host.is_higher" if higher else "host.is_not_higher"
+    return {"holds": higher, "stamp": stamp, "why": words(key, **said), "faces": []}
+
+
+def _odds(
+    guess: Guess, faces: list[Face], unseen: int, setting: Setting, words: Strings
+) -> dict[str, Any]:
+    if not 0 <= unseen <= MOST_FACES:
+        raise CardlieError("too many faces")
+    cards = setting.game == "cards"
+    view = View.of(
+        setting, faces, unseen,
+        with_wildcards=cards and any(face.wild for face in faces),
+        with_powers=cards and (isinstance(guess, Power) or any(face.power for face in faces)),
+    )  # fmt: skip
+    chance = ranked([guess], view, view.known)[0][1]
+    said = speak(guess, words.language, setting.faces)
+    text = words("host.odds", guess=said, chance=percent(chance, words))
+    return {"stamp": percent(chance, words), "why": text, "holds": 2 * chance >= 1, "faces": []}
+
+
+@cache
+def _pads(language: str) -> dict[str, Any]:
+    words = strings(language)
+    found = {}
+    for id, game in GAMES.items():
+        setting = Setting.of(id)
+        guesses = bidding_of(setting, game.kinds).universe(MOST_FIGURE)
+        if Sum in game.kinds:
+            guesses = tuple(g for g in guesses if not isinstance(g, Sum) or g.total <= 12)
+        found[id] = {
+            "title": title_of(id, language),
+            "pieces": game.pieces,
+            "pad": grouped(guesses, setting, words),
+            "faces": [face.text for face in get_game(id).faces().all],
+        }
+    return found

@@ -1,0 +1,132 @@
+"""What can be tapped: every guess that may be said now, by its kind and by what it names.
+
+The bidding lists the guesses and each is a record with one figure: NUMBER, a sum, a value. All
+that differs in nothing but that figure is one button with the figures that are legal, so a new
+kind of guess is on the pad as soon as it may be said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any
+
+from cardlie.host.words import kind_name
+from cardlie.language.speech import speak
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cardlie.engine.bidding import Bidding
+    from cardlie.guess import Guess
+    from cardlie.setting import Setting
+    from cardlie.strings import Strings
+
+#: A figure that no guess names, to find where it stands in a sentence.
+_MARK = 8_765
+
+#: What a figure is called in the records of guesses.
+_FIGURES = ("count", "total", "value")
+
+#: However high the last guess was, the pad looks no further than this.
+_HIGHEST = 400
+
+
+def pad(
+    bidding: Bidding, said: tuple[Guess, ...], most: int, words: Strings
+) -> list[dict[str, Any]]:
+    """The kinds that may be said after ``said``, each with what it may name and how many.
+
+    ``most`` is the highest figure worth tapping; if nothing so small is legal, it is raised.
+    """
+    guesses = bidding.guesses(said, most)
+    while not guesses and most < _HIGHEST:
+        most *= 2
+        guesses = bidding.guesses(said, most)
+    return grouped(guesses, bidding.setting, words)
+
+
+def grouped(guesses: Iterable[Guess], setting: Setting, words: Strings) -> list[dict[str, Any]]:
+    """Guesses by kind, then by what they name."""
+    kinds: dict[str, dict[Guess, list[int]]] = {}
+    for guess in guesses:
+        figure = figure_of(guess)
+        alike = guess if figure is None else _with(guess, _MARK)
+        kinds.setdefault(guess.kind, {}).setdefault(alike, []).append(figure or 0)
+    return [
+        {
+            "kind": kind,
+            "label": kind_name(kind, words),
+            "whats": [
+                _what(alike, whats[alike], setting, words)
+                for alike in sorted(whats, key=lambda alike: _place(alike, setting))
+            ],
+        }
+        for kind, whats in kinds.items()
+    ]
+
+
+def _place(alike: Guess, setting: Setting) -> tuple[int, int]:
+    """Where a button stands: by colour as the deck has them, then by number."""
+    names = [suit.name for suit in setting.faces.suits]
+    suit = getattr(alike, "suit", None)
+    return names.index(suit) if suit in names else -1, _number(alike) or 0
+
+
+def _number(alike: Guess) -> int | None:
+    number = getattr(alike, "number", getattr(alike, "element", None))
+    return number if isinstance(number, int) else None
+
+
+def figure_of(guess: Guess) -> int | None:
+    """The figure of a guess; None for a card that has its own."""
+    value = getattr(guess, _field(guess), None)
+    return value if isinstance(value, int) else None
+
+
+def _field(guess: Guess) -> str:
+    return next((each.name for each in fields(guess) if each.name in _FIGURES), "")
+
+
+def _with(guess: Guess, figure: int) -> Guess:
+    return replace(guess, **{_field(guess): figure})
+
+
+def _what(alike: Guess, figures: list[int], setting: Setting, words: Strings) -> dict[str, Any]:
+    """One button: its label, its figures as ranges, and how it is said with one and with more."""
+    said = {"spoken": _forms(alike, setting, words), "do": _forms(alike, None, words)}
+    face = str(_number(alike) or "*")  # what no number names, on dice, is their wild
+    return {
+        "label": " ".join(said["spoken"][1].replace("{n}", "").split()),
+        "suit": getattr(alike, "suit", None),
+        "face": face if face in setting.faces.index else None,
+        "legal": [] if figures == [0] else _ranges(sorted(figures)),
+        **said,
+    }
+
+
+def _forms(alike: Guess, setting: Setting | None, words: Strings) -> tuple[str, str]:
+    """How it is said of one and of more, with ``{n}`` where the figure stands."""
+
+    def say(guess: Guess) -> str:
+        return speak(guess, words.language, setting.faces) if setting else str(guess)
+
+    if figure_of(alike) is None:
+        return say(alike), say(alike)
+    one = _with(alike, 1)
+    many = say(alike).replace(str(_MARK), "{n}")
+    return say(one).replace("1", "{n}", 1), many
+
+
+def _ranges(figures: list[int]) -> list[list[int]]:
+    """Whole numbers as ranges.
+
+    >>> _ranges([2, 3, 4, 7])
+    [[2, 4], [7, 7]]
+    """
+    found: list[list[int]] = []
+    for figure in figures:
+        if found and figure == found[-1][1] + 1:
+            found[-1][1] = figure
+        else:
+            found.append([figure, figure])
+    return found

@@ -1,0 +1,29 @@
+"""A finished game, told round by round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardlie.engine.events import Began, Challenged, SpottedOn
+from cardlie.host.view import showdown_of
+from cardlie.host.words import Teller
+
+if TYPE_CHECKING:
+    from cardlie.engine import Table
+    from cardlie.strings import Strings
+
+
+def rounds_of(table: Table, names: tuple[str, ...], words: Strings) -> list[dict[str, Any]]:
+    """Each round: its title, what was said and done, its showdown, and what came of it."""
+    teller = Teller(table.options, names, words)
+    rounds: list[dict[str, Any]] = []
+    for event in table.events:
+        if isinstance(event, Began):
+            rounds.append({"title": teller.line(event), "lines": [], "showdown": None, "after": []})
+            continue
+        told = rounds[-1]
+        if isinstance(event, Challenged | SpottedOn):
+            told["showdown"] = showdown_of(event, teller)
+        else:
+            told["after" if told["showdown"] else "lines"].append(teller.line(event))
+    return rounds

@@ -1,0 +1,473 @@
+"""One table in progress and its only writer.
+
+A room is its deeds: whatever changes it is first kept by the store, then done, then told to all
+who watch. Doing the deeds again from the first rebuilds it, game and all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from random import Random
+from typing import TYPE_CHECKING, Literal
+
+from cardlie.engine import Action, Options, SeatNo, Table, parse_action
+from cardlie.engine.events import Challenged, SpottedOn
+from cardlie.engine.log import options_json, options_of
+from cardlie.errors import CardlieError
+from cardlie.players import BOTS, Spec, with_skills
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cardlie.engine import Event, Observation
+    from cardlie.host.store import Deed, Store
+    from cardlie.players import Player
+
+Stage = Literal["lobby", "play", "over"]
+
+#: Seconds that a bot seems to think, and that everybody may look at a showdown.
+PACE = (1.1, 5.0)
+
+#: Names are short, and so is what names an action.
+LONGEST_NAME, LONGEST_ID = 16, 40
+
+#: How many phones and screens may watch as one seat, and as nobody.
+MOST_TABS, MOST_ONLOOKERS = 6, 40
+
+
+class Refused(CardlieError):
+    """Something that can't be done now; ``key`` is its sentence in ``templates/strings``."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key, self.values = f"host.{key}", values
+
+
+class TooLate(Refused):
+    """An action that answers a state that is no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who sits there: a person (``key`` is their token's hash), a bot, or a bot for a person."""
+
+    name: str
+    key: str | None = None
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One game of a room."""
+
+    table: Table
+    seed: int
+    names: tuple[str, ...]
+
+
+@dataclass(eq=False, slots=True)
+class Watcher:
+    """Somebody who is told whenever the room changes."""
+
+    seat: int | None
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: bool = False
+
+
+def key_of(token: str) -> str:
+    """What is kept of a token: nobody can sit down with a copy of the file."""
+    return sha256(token.encode()).hexdigest()
+
+
+def name_of(text: str) -> str:
+    """A name as everybody reads it: one line, printable, not too long; or Refused."""
+    name = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:LONGEST_NAME]
+    if not name.strip():
+        raise Refused("no_name")
+    return name.strip()
+
+
+class Room:
+    """A table with chairs. ``step`` is the number of the state that an action answers."""
+
+    def __init__(self, code: str, store: Store, deeds: Sequence[Deed] = ()) -> None:
+        self.code, self._store = code, store
+        self.chairs: list[Chair | None] = []
+        self.agreed = Options()
+        self.fixed = False
+        self.stage: Stage = "lobby"
+        self.deals: list[Deal] = []
+        self.deeds = self.step = self.news = 0
+        self.pace = PACE
+        self.hints = True
+        self.watchers: set[Watcher] = set()
+        self._done: set[tuple[int, str]] = set()
+        self._lock = asyncio.Lock()
+        self._bots: dict[int, Player] = {}
+        self._thinking: asyncio.Task[None] | None = None
+        self._cache: dict[object, str] = {}
+        for deed in deeds:
+            self._do(deed)
+
+    # --- what there is
+
+    @property
+    def table(self) -> Table | None:
+        """The game in progress, or the last one."""
+        return self.deals[-1].table if self.deals and self.stage != "lobby" else None
+
+    @property
+    def host(self) -> int | None:
+        """Whose person may arrange things: the first at the table, awake ones before others."""
+        people = [i for i, chair in self._sitting() if chair.key and not chair.bot]
+        return next((i for i in people if self.here(i)), people[0] if people else None)
+
+    def seat_of(self, token: str | None) -> int | None:
+        """The chair of whoever holds this token."""
+        if not token:
+            return None
+        key = key_of(token)
+        return next((i for i, chair in self._sitting() if chair.key == key), None)
+
+    def here(self, seat: int) -> bool:
+        """Whether somebody's phone is awake on that chair."""
+        return any(watcher.seat == seat for watcher in self.watchers)
+
+    def sees(self, seat: int | None) -> Observation | None:
+        """All that a seat (or an onlooker) may see of the game."""
+        from cardlie.host.view import outside
+
+        if self.table is None:
+            return None
+        return outside(self.table.observe(0)) if seat is None else self.table.observe(seat)
+
+    def _sitting(self) -> Iterator[tuple[int, Chair]]:
+        return ((i, chair) for i, chair in enumerate(self.chairs) if chair is not None)
+
+    def kept(self, key: object, make: object) -> str:
+        """What is the same for all who look the same way, made once for each state."""
+        if key not in self._cache:
+            self._cache[key] = make()  # type: ignore[operator]
+        return self._cache[key]
+
+    # --- what people do
+
+    async def open(
+        self, options: Options, *, bots: Sequence[str] = (), fixed: bool = False
+    ) -> None:
+        """Lay the table: the game that is agreed (``fixed``: for good), and bots on chairs."""
+        await self._commit({"deed": "open", "options": options_json(options), "fixed": fixed})
+        for place, bot in enumerate(reversed(bots), 1):
+            await self._commit({"deed": "bot", "seat": options.seats - place, "bot": bot})
+
+    async def agree(self, seat: int | None, options: Options) -> None:
+        """Choose another game, or other variants."""
+        async with self._lock:
+            self._arranges(seat)
+            if self.fixed:
+                raise Refused("fixed")
+            if any(i >= options.seats for i, _ in self._sitting()):
+                options = replace(options, seats=max(i for i, _ in self._sitting()) + 1)
+            await self._commit({"deed": "agree", "options": options_json(options)})
+
+    async def sit(self, seat: int, name: str, token: str) -> None:
+        """Take a free chair."""
+        name = name_of(name)
+        async with self._lock:
+            self._in_lobby()
+            if not 0 <= seat < len(self.chairs) or self.chairs[seat] is not None:
+                raise Refused("taken")
+            if any(chair.name.casefold() == name.casefold() for _, chair in self._sitting()):
+                raise Refused("same_name", name=name)
+            await self._commit({"deed": "sit", "seat": seat, "name": name, "key": key_of(token)})
+
+    async def rise(self, seat: int | None, chair: int) -> None:
+        """Free a chair before the game: one's own, or as the host any."""
+        async with self._lock:
+            self._in_lobby()
+            if seat is None or (seat != chair and seat != self.host):
+                raise Refused("not_yours")
+            if not 0 <= chair < len(self.chairs) or self.chairs[chair] is None:
+                raise Refused("taken")
+            await self._commit({"deed": "rise", "seat": chair})
+
+    async def bot(self, seat: int | None, chair: int, bot: str) -> None:
+        """Put a bot on a free chair, or let it play on for somebody who is away."""
+        if Spec.parse(
+            bot
+        ).is_users:  # a class of somebody's own is named on the host's machine only
+            raise Refused("no_bot", bot=bot[:20])
+        async with self._lock:
+            if not 0 <= chair < len(self.chairs):
+                raise Refused("taken")
+            sitting = self.chairs[chair]
+            if sitting is None:
+                self._arranges(seat)
+            elif seat not in (self.host, chair) or seat is None:
+                raise Refused("not_yours")
+            elif self.stage != "play" or sitting.bot:
+                raise Refused("taken")
+            await self._commit({"deed": "bot", "seat": chair, "bot": bot})
+
+    async def back(self, seat: int | None, chair: int) -> None:
+        """Give a chair back to its person."""
+        async with self._lock:
+            sitting = self.chairs[chair] if 0 <= chair < len(self.chairs) else None
+            if seat is None or seat not in (self.host, chair):
+                raise Refused("not_yours")
+            if sitting is None or not (sitting.key and sitting.bot):
+                raise Refused("taken")
+            await self._commit({"deed": "back", "seat": chair})
+
+    async def start(self, seat: int | None) -> None:
+        """Deal: the first game, or a rematch on the same chairs."""
+        async with self._lock:
+            if self.stage == "over":
+                if seat is None:
+                    raise Refused("not_yours")
+                options = replace(self.deals[-1].table.options)
+            else:
+                self._arranges(seat)
+                specs = [Spec.parse(c.bot) if c.bot else None for _, c in self._sitting()]
+                fewest, most = self.agreed.rules.seats
+                if not fewest <= len(specs) <= most:
+                    raise Refused("too_few", least=fewest, most=most)
+                options = with_skills(replace(self.agreed, seats=len(specs)), specs)
+            seed = secrets.randbits(128)
+            await self._commit({"deed": "deal", "options": options_json(options), "seed": seed})
+
+    async def lobby(self, seat: int | None) -> None:
+        """After a game: back to where chairs are taken and rules are agreed."""
+        async with self._lock:
+            if self.stage != "over" or seat is None:
+                raise Refused("not_yours")
+            await self._commit({"deed": "lobby"})
+
+    async def act(self, seat: int | None, step: int, id: str, action: Action | str) -> bool:
+        """Play an action that answers state ``step``; False if it was done before.
+
+        Raises TooLate where that state is no more, and what the rules say where they say no.
+        """
+        if seat is None:
+            raise Refused("not_yours")
+        async with self._lock:
+            if (seat, id) in self._done:
+                return False
+            table = self.table
+            if table is None or self.stage != "play":
+                raise Refused("no_game")
+            if step != self.step:
+                raise TooLate("quicker", name=self._last_actor())
+            if table.actor != seat:
+                raise Refused("not_your_turn", name=self._name(table.actor))
+            await self._play(seat, action, id)
+            return True
+
+    # --- deeds
+
+    def _arranges(self, seat: int | None) -> None:
+        self._in_lobby()
+        if seat is None or seat != self.host:
+            raise Refused("host_only")
+
+    def _in_lobby(self) -> None:
+        if self.stage != "lobby":
+            raise Refused("begun")
+
+    def _name(self, seat: int) -> str:
+        chair = self.chairs[seat]
+        return chair.name if chair else "?"
+
+    def _last_actor(self) -> str:
+        table = self.table
+        assert table is not None
+        last = [e for e in table.events if hasattr(e, "seat") or hasattr(e, "challenger")]
+        if not last:
+            return self._name(table.actor)
+        event = last[-1]
+        who = event.challenger if isinstance(event, Challenged) else event.seat
+        return self._name(who)
+
+    async def _play(self, seat: int, action: Action | str, id: str = "") -> None:
+        table = self.table
+        assert table is not None
+        read = (
+            parse_action(action, table.options.setting.faces) if isinstance(action, str) else action
+        )
+        table.verify(read)
+        await self._commit({"deed": "act", "seat": seat, "do": str(read), "id": id})
+
+    async def _commit(self, deed: Deed) -> None:
+        await self._store.add(self.code, self.deeds, deed)
+        self._do(deed)
+        self.tell()
+
+    def _do(self, deed: Deed) -> None:
+        """Change what is in memory as a deed does, now or when the room is rebuilt."""
+        self.deeds += 1
+        _DEEDS[deed["deed"]](self, deed)
+
+    def _do_open(self, deed: Deed) -> None:
+        self.fixed = bool(deed["fixed"])
+        self._do_agree(deed)
+
+    def _do_agree(self, deed: Deed) -> None:
+        self.agreed = options_of(deed["options"])
+        self.chairs = (self.chairs + [None] * self.agreed.seats)[: self.agreed.seats]
+
+    def _do_sit(self, deed: Deed) -> None:
+        self.chairs[deed["seat"]] = Chair(deed["name"], deed["key"])
+
+    def _do_rise(self, deed: Deed) -> None:
+        self.chairs[deed["seat"]] = None
+
+    def _do_bot(self, deed: Deed) -> None:
+        seat, bot = deed["seat"], deed["bot"]
+        chair = self.chairs[seat]
+        self._bots.pop(seat, None)
+        self.chairs[seat] = (
+            replace(chair, bot=bot) if chair else Chair(self._free_name(), None, bot)
+        )
+
+    def _do_back(self, deed: Deed) -> None:
+        chair = self.chairs[deed["seat"]]
+        assert chair is not None
+        self._bots.pop(deed["seat"], None)
+        self.chairs[deed["seat"]] = replace(chair, bot=None)
+
+    def _do_deal(self, deed: Deed) -> None:
+        options = options_of(deed["options"])
+        self.chairs = [chair for _, chair in self._sitting()]
+        table = Table.deal(options, seed=deed["seed"])
+        names = tuple(chair.name for _, chair in self._sitting())
+        self.deals.append(Deal(table, deed["seed"], names))
+        self.stage, self._bots = "play", {}
+        self.step += 1
+
+    def _do_lobby(self, deed: Deed) -> None:
+        self.stage = "lobby"
+        self.chairs = (self.chairs + [None] * self.agreed.seats)[: self.agreed.seats]
+
+    def _do_act(self, deed: Deed) -> None:
+        table = self.deals[-1].table
+        table.act(deed["do"])
+        self.step += 1
+        if deed["id"]:
+            self._done.add((deed["seat"], deed["id"]))
+        if table.over:
+            self.stage = "over"
+
+    def _free_name(self) -> str:
+        taken = {chair.name.casefold() for _, chair in self._sitting()}
+        return next(name for name in _BOT_NAMES if name.casefold() not in taken)
+
+    # --- who watches
+
+    def watch(self, seat: int | None) -> Watcher:
+        """Be told from now on. A seat's oldest tab gives way; too many onlookers are refused."""
+        same = [watcher for watcher in self.watchers if watcher.seat == seat]
+        if seat is None and len(same) >= MOST_ONLOOKERS:
+            raise Refused("full_house")
+        if seat is not None and len(same) >= MOST_TABS:
+            same[0].ended = True
+            same[0].news.set()
+            self.watchers.discard(same[0])
+        watcher = Watcher(seat)
+        self.watchers.add(watcher)
+        if not same and seat is not None:
+            self.tell()
+        self.wake()
+        return watcher
+
+    def unwatch(self, watcher: Watcher) -> None:
+        """Be told no more."""
+        self.watchers.discard(watcher)
+        if watcher.seat is not None and not self.here(watcher.seat):
+            self.tell()
+
+    def tell(self) -> None:
+        """Something has changed: everybody who watches looks again, and bots may have a turn."""
+        self.news += 1
+        self._cache.clear()
+        for watcher in self.watchers:
+            watcher.news.set()
+        self.wake()
+
+    # --- bots
+
+    def wake(self) -> None:
+        """Let a bot think if it is its turn."""
+        if self._bot_in_turn() is not None and (self._thinking is None or self._thinking.done()):
+            self._thinking = asyncio.get_running_loop().create_task(self._think())
+
+    def _bot_in_turn(self) -> str | None:
+        table = self.table
+        if table is None or self.stage != "play":
+            return None
+        chair = self.chairs[table.actor]
+        return chair.bot if chair else None
+
+    async def _think(self) -> None:
+        """Play for bots as long as it is their turn. They think beside the event loop."""
+        while (bot := self._bot_in_turn()) is not None:
+            table, step = self.table, self.step
+            assert table is not None
+            seat = table.actor
+            seen = table.observe(seat)
+            player = self._bots.get(seat)
+            if player is None:
+                player = self._bots[seat] = Spec.parse(bot).build(Random(secrets.randbits(64)))
+            thought = asyncio.to_thread(_decided, player, seen)
+            _, action = await asyncio.gather(asyncio.sleep(self._pause(table)), thought)
+            async with self._lock:
+                if self.step == step and self._bot_in_turn() is not None:
+                    await self._play(seat, action)
+
+    def _pause(self, table: Table) -> float:
+        quick, slow = self.pace
+        return slow if _fresh_showdown(table.events) else quick
+
+    def close(self) -> None:
+        """Send everybody away; what was done is kept."""
+        for watcher in self.watchers:
+            watcher.ended = True
+            watcher.news.set()
+        if self._thinking is not None:
+            self._thinking.cancel()
+
+
+def _decided(player: Player, seen: Observation) -> Action:
+    """What a bot does; one that fails, or breaks the rules, plays anything that is legal."""
+    with suppress(Exception):
+        action = player.decide(seen, seen.legal)
+        if seen.legal.allows(action):
+            return action
+    return BOTS["random"].make(Random(secrets.randbits(64))).decide(seen, seen.legal)
+
+
+def _fresh_showdown(events: Sequence[Event]) -> bool:
+    """Whether faces were shown and nobody has said anything since."""
+    for event in reversed(events[-4:]):
+        if isinstance(event, Challenged | SpottedOn):
+            return True
+        if type(event).__name__ == "Guessed":
+            return False
+    return False
+
+
+#: What bots are called; there are more than chairs.
+_BOT_NAMES = ("Ada", "Blaise", "Carla", "Dante", "Elsa", "Felix", "Greta", "Hugo", "Iris", "Jules")
+
+_DEEDS = {
+    "open": Room._do_open, "agree": Room._do_agree, "sit": Room._do_sit, "rise": Room._do_rise,
+    "bot": Room._do_bot, "back": Room._do_back, "deal": Room._do_deal, "lobby": Room._do_lobby,
+    "act": Room._do_act,
+}  # fmt: skip
+
+__all__ = [
+    "PACE", "Chair", "Deal", "Refused", "Room", "SeatNo", "TooLate", "Watcher", "key_of", "name_of",
+]  # fmt: skip

@@ -1,0 +1,110 @@
+"""The rules of exactly one game as HTML, from the text of the booklet."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from markdown_it import MarkdownIt
+
+from cardlie.booklet import Edition, read_rules
+from cardlie.booklet.examples import Judged
+from cardlie.booklet.prose import QUOTES
+from cardlie.booklet.source import Prose, RulingBlock
+from cardlie.booklet.text import (
+    as_markdown,
+    figures,
+    loser,
+    question_markdown,
+    verdict_word,
+)
+from cardlie.host.art import face_id
+from cardlie.host.words import face_names
+
+if TYPE_CHECKING:
+    from cardlie.booklet.source import Block, Rulebook
+    from cardlie.engine import Options
+
+_ALIGNED = re.compile(r'style="text-align:(\w+)"')
+_PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A guess on a table, drawn: who said what, the faces with those that count, the verdict."""
+
+    quote: str
+    holds: bool
+    stamp: str
+    figures: str
+    rows: tuple[tuple[str, tuple[tuple[str, str, bool], ...]], ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A document for a page: HTML and drawn examples, in order."""
+
+    title: str
+    tagline: str
+    players: str
+    described: tuple[str, ...]
+    pieces: str
+    parts: tuple[str | Example, ...]
+
+
+@lru_cache(maxsize=64)
+def rules_of(options: Options, language: str) -> Rules:
+    """The rules of these options and no others, every example played and judged again."""
+    rulings = [f"{name}={value}" for name, value in options.rulings.changed]
+    edition = Edition.of(options.game, language, options.names, rulings)
+    document = read_rules(edition)
+    parts = [_part(block, document) for block in document.book]
+    return Rules(
+        title=document.title,
+        tagline=document.tagline,
+        players=edition.words("booklet.players", players=document.players),
+        described=tuple(edition.described()),
+        pieces=options.rules.pieces,
+        parts=tuple(part for part in parts if part),
+    )
+
+
+def _part(block: Block, document: Rulebook) -> str | Example:
+    if isinstance(block, Judged):
+        return _example(block, document)
+    if isinstance(block, Prose):
+        text = _PICTURE.sub("", block.text)
+    elif isinstance(block, RulingBlock):
+        text = question_markdown(block, document.edition.words)
+    else:
+        text = as_markdown([block], document)
+    html = str(_reader(document.edition.language).render(text))
+    return _ALIGNED.sub(r'class="\1"', html)  # no style is inline: the policy of pages is strict
+
+
+def _example(block: Judged, document: Rulebook) -> Example:
+    words, verdict = document.edition.words, block.verdict
+    names = face_names(document.edition.game, document.edition.language)
+    counted = {witness.place for witness in verdict.witness}
+    rows: dict[str, list[tuple[str, str, bool]]] = {}
+    for place, shown in enumerate(verdict.table):
+        text = shown.face.text
+        face = (face_id(text), names[text], place in counted)
+        rows.setdefault(shown.seat or "", []).append(face)
+    return Example(
+        quote=words("example.quote", text=block.said.text),
+        holds=verdict.holds,
+        stamp=verdict_word(verdict, words),
+        figures=figures(verdict, words),
+        rows=tuple((seat, tuple(row)) for seat, row in rows.items()),
+        notes=(*loser(block, words), *([block.caption] if block.caption else [])),
+    )
+
+
+def _reader(language: str) -> MarkdownIt:
+    quotes = QUOTES.get(language, QUOTES["en"])
+    reader = MarkdownIt("commonmark", {"typographer": True, "quotes": quotes, "html": False})
+    return reader.enable(["table", "replacements", "smartquotes"])

@@ -1,0 +1,90 @@
+"""Listening: a socket, a server that ends when it is told to, and the address to tell people."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from cardlie.errors import CardlieError
+from cardlie.host.web import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from types import FrameType
+
+    from cardlie.host.hall import Hall
+
+    #: What is done once people can come.
+    Begin = Callable[[], Awaitable[None]]
+
+#: Seconds that streams have to end.
+_GRACE = 2
+
+
+class _Server(uvicorn.Server):
+    """Tells phones that it goes before it waits for them to hang up."""
+
+    def __init__(self, config: uvicorn.Config, hall: Hall, begin: Begin) -> None:
+        super().__init__(config)
+        self._hall, self._begin = hall, begin
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+        await self._begin()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._hall.close)
+        super().handle_exit(sig, frame)
+
+
+def listen(bind: str, port: int) -> socket.socket:
+    """A socket that listens; :class:`CardlieError` if that address or port is not to be had."""
+    try:
+        return socket.create_server((bind, port), backlog=512)
+    except OverflowError:
+        raise CardlieError(f"there is no port {port}", "from 1 to 65535; 0 takes any") from None
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise CardlieError(
+            f"can't listen on {bind}, port {port}: {reason}", "try another --port or --bind"
+        ) from None
+
+
+def own_address(bind: str) -> str:
+    """The address at which other machines find this one, as far as it can be told."""
+    if bind not in ("0.0.0.0", ""):
+        return bind
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def serve(
+    hall: Hall,
+    listening: socket.socket,
+    *,
+    root_path: str = "",
+    begin: Begin,
+) -> None:
+    """Answer until Ctrl-C; ``begin`` is called once people can come."""
+    config = uvicorn.Config(
+        create_app(hall),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        root_path=root_path,
+        proxy_headers=bool(root_path),
+        timeout_graceful_shutdown=_GRACE,
+        timeout_keep_alive=30,
+        ws="none",
+    )
+    _Server(config, hall, begin).run(sockets=[listening])

@@ -1,0 +1,87 @@
+// The table as everybody sees it: seats, the last guess, showdowns, the story.
+import { h } from "./kit.js";
+
+export function pieces(words, state, count) {
+  const kind = state.pieces === "cards" ? "card" : "die";
+  const many = state.pieces === "cards" ? "cards" : "dice";
+  return count === 1 ? words.say(kind) : words.say(many, { count });
+}
+
+function seat(words, state, index, chair, extra) {
+  const seat = state.seats[index];
+  const turn = state.actor === index;
+  const out = seat.held === 0;
+  const facts = [];
+  if (state.phase !== "over" || seat.held) facts.push(out ? words.say("out") : pieces(words, state, seat.held));
+  if (seat.coins !== null) facts.push(words.say("coins", { coins: seat.coins }));
+  if (chair.bot && chair.person) facts.push(words.say("stands_in"));
+  else if (chair.bot) facts.push(words.say("bot", { bot: words.data.bots[chair.bot.split(":")[0]] ?? chair.bot }));
+  else if (!chair.here) facts.push(words.say("away"));
+  const shown = seat.faces.filter((face) => face !== null).length;
+  const drawn = seat.faces.map((face) => words.drawn(state.game, state.pieces, face, { small: true }));
+  return h(
+    `li.seat${turn ? ".turn" : ""}${out ? ".out" : ""}${chair.me ? ".me" : ""}`,
+    { "aria-current": turn ? "true" : null },
+    h("div.name", {}, chair.name, chair.me ? h("span.tag", {}, words.say("you")) : null,
+      turn ? h("span.tag.now", {}, words.say("turn")) : null),
+    h("div.facts", {}, facts.join(" · ")),
+    h("div.row.faces", { "aria-hidden": shown ? null : "true" }, drawn),
+    seat.hand.length && state.phase !== "over"
+      ? h("details", {}, h("summary", {}, words.say("hand_open")),
+          h("div.faces", {}, seat.hand.map((face) => words.drawn(state.game, state.pieces, face, { small: true }))))
+      : null,
+    extra ? extra(index, chair) : null,
+  );
+}
+
+/** Seats and the last guess. `extra` adds controls to a seat. */
+export function drawBoard(box, words, state, extra) {
+  const last = state.said.at(-1);
+  const name = last && state.chairs[last.seat]?.name;
+  const before = state.said.slice(-6, -1);
+  box.replaceChildren(
+    h("ol.seats", {}, state.seats.map((_, i) => seat(words, state, i, state.chairs[i], extra))),
+    h("div.centre", {},
+      h("p.facts", {}, [words.say("round", { round: state.round }), state.pot ? words.say("pot", { pot: state.pot }) : null]
+        .filter(Boolean).join(" · ")),
+      before.length ? h("ol.before", {}, before.map((guess) => h("li", {}, `${state.chairs[guess.seat]?.name}: ${guess.text}`))) : null,
+      last
+        ? h("p.last", {}, h("span.who", {}, words.say("last", { name })), h("q", {}, last.text))
+        : h("p.last.none", {}, words.say("nobody_said")),
+      h("p.now", { id: "now", tabindex: "-1" }, state.turn),
+    ),
+  );
+}
+
+/** All faces up, those that count marked, the judge's sentence. */
+export function drawShowdown(box, words, state, done) {
+  const shown = state.showdown;
+  box.replaceChildren(
+    h("h2", { tabindex: "-1" }, shown.called),
+    h("p.verdict", {}, h(`b.stamp.${shown.holds ? "holds" : "falls"}`, {}, shown.stamp), " ", shown.why),
+    ...shown.rows.map((row) =>
+      h("div.faces", {}, h("span.who", {}, row.name),
+        row.faces.map((each) => words.drawn(state.game, state.pieces, each.face, each)))),
+    h("p.losses", {}, shown.losses.join(" ")),
+    done ? h("button.main", { onclick: done }, words.say("next")) : "",
+  );
+}
+
+export function drawOver(words, state) {
+  return h("div.over", {},
+    h("h2", { tabindex: "-1" }, state.over.won),
+    h("ol.ranking", {}, state.over.ranking.map((each) =>
+      h("li", { value: each.rank }, h("b", {}, each.name), ` ${each.score}`))));
+}
+
+/** What phones have not told yet is told; screen readers hear the newest. */
+export function drawStory(list, words, state) {
+  const known = list.dataset.games === String(state.games) ? Number(list.dataset.last ?? -1) : -1;
+  if (known === -1) list.replaceChildren();
+  const news = state.story.filter(([n]) => n > known);
+  for (const [, kind, text] of news) list.prepend(h(`li.${kind}`, {}, text));
+  while (list.children.length > 60) list.lastChild.remove();
+  list.dataset.games = state.games;
+  list.dataset.last = state.story.at(-1)?.[0] ?? -1;
+  return known === -1 ? [] : news.map(([, , text]) => text);
+}

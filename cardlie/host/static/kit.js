@@ -1,0 +1,126 @@
+// What all pages share: elements, faces, words, requests, and the stream of states.
+
+export const root = document.body.dataset.root;
+
+/** An element: h("button.main", {onclick}, "text", child). */
+export function h(what, attributes = {}, ...children) {
+  const [tag, ...classes] = what.split(".");
+  const element = document.createElement(tag);
+  if (classes.length) element.className = classes.join(" ");
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** What a box holds from now on; nothing stands for nothing. */
+export const put = (box, ...children) => box.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A picture from a sheet of symbols; without a name it is an ornament. */
+export function picture(sheet, id, name) {
+  const svg = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `${root}${sheet}#${id}`);
+  if (name) {
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", name);
+  } else svg.setAttribute("aria-hidden", "true");
+  svg.append(use);
+  return svg;
+}
+
+export class Words {
+  constructor(data) {
+    this.data = data;
+  }
+  say(key, values = {}) {
+    return this.data.say[`js_${key}`].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  }
+  face(game, text) {
+    if (text === "unprinted") return this.say("unprinted");
+    return this.data.faces[game][text] ?? text;
+  }
+  mark(id) {
+    return picture(this.data.art.marks, id);
+  }
+  /** A face, or its back where the text is null. */
+  drawn(game, pieces, text, { counts = false, as = null, small = false, plain = false } = {}) {
+    const span = h(`span.face.${pieces}${counts ? ".counts" : ""}${small ? ".small" : ""}`);
+    if (text === null) {
+      if (pieces === "cards") span.append(h("img", { src: root + this.data.art.back, alt: "" }));
+      else span.append(picture(this.data.art.dice, "back"));
+      return span;
+    }
+    const id = text === "*" ? "wild" : text.replace(/^!/, "");
+    const sheet = this.data.art[pieces === "cards" ? "cards" : "dice"];
+    if (plain) return span.append(picture(sheet, id)), span;
+    let name = this.face(game, text);
+    if (counts) name += `, ${this.say("counts")}`;
+    if (as) name += `, ${this.say("stands_for", { face: this.face(game, as) })}`;
+    span.append(picture(sheet, id, name));
+    if (as) span.append(h("small", { "aria-hidden": "true" }, `= ${this.face(game, as)}`));
+    return span;
+  }
+}
+
+/** Post JSON; the answer's body, with `status`. A network that fails is tried again for a while. */
+export async function post(path, body, tries = 6) {
+  for (let i = 0; ; i++) {
+    try {
+      const answer = await fetch(root + path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, ...(await answer.json()) };
+    } catch (error) {
+      if (i >= tries) return { status: 0, error: null };
+      await new Promise((done) => setTimeout(done, 300 * (i + 1)));
+    }
+  }
+}
+
+/** A name for one action: sent twice, it is done once. */
+export function fresh() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** States as they come; a phone that wakes looks at once, and does not wait for its browser. */
+export function watch(path, { state, lost }) {
+  let source = null;
+  let heard = Date.now();
+  let down = false;
+  const hear = () => {
+    heard = Date.now();
+    if (down) lost((down = false));
+  };
+  const open = () => {
+    source?.close();
+    heard = Date.now();
+    source = new EventSource(root + path);
+    source.onmessage = (event) => {
+      hear();
+      state(JSON.parse(event.data));
+    };
+    source.addEventListener("beat", hear);
+    source.onerror = () => {
+      if (!down) lost((down = true));
+      if (source.readyState === EventSource.CLOSED) setTimeout(open, 1000);
+    };
+  };
+  const look = () => {
+    if (document.visibilityState === "visible" && Date.now() - heard > 3000) open();
+  };
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pageshow", (event) => event.persisted && open());
+  addEventListener("online", open);
+  addEventListener("pagehide", () => source?.close());
+  setInterval(() => Date.now() - heard > 25000 && open(), 5000);
+  open();
+}

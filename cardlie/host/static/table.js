@@ -1,0 +1,347 @@
+// A seat at the table: the lobby, one's hand, what one may do.
+import { Words, fresh, h, post, root, watch } from "./kit.js";
+import { drawBoard, drawOver, drawShowdown, drawStory, pieces } from "./board.js";
+import { Pad } from "./pad.js";
+import { drawLobby } from "./lobby.js";
+
+const main = document.getElementById("table");
+const words = new Words(JSON.parse(main.dataset.words));
+const games = JSON.parse(main.dataset.games);
+const path = `/t/${main.dataset.code}`;
+const part = (id) => document.getElementById(id);
+const senses = { sound: false, buzz: false };
+for (const name of Object.keys(senses)) senses[name] = localStorage.getItem(`cardlie-${name}`) === "1";
+
+let state = JSON.parse(main.dataset.state);
+let seen = { showdown: null, step: null, turn: false, first: true };
+let open = false; // one's own faces, while they are held
+
+// --- what one may do
+
+async function act(body) {
+  part("pad").setAttribute("aria-busy", "true");
+  const sent = { step: state.step, id: fresh(), ...body };
+  const answer = await post(`${path}/act`, sent);
+  part("pad").removeAttribute("aria-busy");
+  note(answer.error ?? null, answer.meant);
+  if (answer.state) show(answer.state);
+  return answer;
+}
+
+const arrange = async (body) => note((await post(`${path}/chair`, body)).error ?? null);
+
+function note(text, meant) {
+  const box = part("note");
+  box.hidden = !text;
+  box.replaceChildren(...(text ? [text] : []));
+  if (meant) {
+    box.append(" ", h("button", { type: "button", onclick: () => {
+      const typed = part("typed");
+      if (typed) { typed.value = meant; typed.focus(); }
+    } }, words.say("meant", { guess: meant })));
+  }
+}
+
+// --- one's own hand
+
+function drawHand() {
+  const box = part("hand");
+  const mine = state.mine;
+  const any = state.me !== null && mine && mine.faces.length > 0 && state.stage === "play";
+  box.hidden = !any;
+  if (!any) return;
+  const pick = state.can?.places?.length ? state.can.places : [];
+  const faces = mine.faces.map((face, place) => {
+    const shown = mine.shown.includes(place);
+    const drawn = words.drawn(state.game, state.pieces, open || shown ? face : null);
+    const size = mine.sizes[place];
+    const facts = [size ? words.say("pile", { count: size }) : null, shown ? words.say("seen") : null];
+    const label = h("span.facts", {}, facts.filter(Boolean).join(", "));
+    if (!pick.includes(place)) return h("li", {}, drawn, label);
+    const name = open || shown ? words.face(state.game, face) : words.say("flip");
+    return h("li", {}, h("button.pickable", {
+      type: "button", "data-place": place, "aria-pressed": String(picked.has(place)),
+      "aria-label": `${place + 1}: ${name}`, onclick: () => choose(place),
+    }, drawn, label));
+  });
+  const hold = h("button.hold", { type: "button", "aria-pressed": String(open) }, words.say("hold"));
+  box.replaceChildren(h("h2.sr", {}, words.say("your_hand")), h("ol.faces", {}, faces), hold);
+  holding(hold, box.querySelector("ol"));
+}
+
+/** Faces show as long as they are held; a screen reader's click turns them over and back. */
+function holding(button, cards) {
+  const set = (value) => {
+    if (open === value) return;
+    open = value;
+    const focused = document.activeElement === button || document.activeElement?.classList.contains("hold");
+    drawHandFaces();
+    if (focused) part("hand").querySelector(".hold").focus();
+  };
+  for (const place of [button, cards]) {
+    place.addEventListener("pointerdown", (event) => {
+      if (event.target.closest(".pickable")) return;
+      event.preventDefault();
+      button.focus({ preventScroll: true });
+      set(true);
+    });
+    place.addEventListener("contextmenu", (event) => event.preventDefault());
+  }
+  button.addEventListener("keydown", (event) => [" ", "Enter"].includes(event.key) && (event.preventDefault(), set(true)));
+  button.addEventListener("keyup", () => set(false));
+  button.addEventListener("click", (event) => event.detail === 0 && !event.pointerType && set(!open));
+}
+
+/** Only the faces and the button's state change, so that what is held is not drawn anew. */
+function drawHandFaces() {
+  const box = part("hand");
+  const rows = box.querySelectorAll("ol.faces > li");
+  state.mine.faces.forEach((face, place) => {
+    const shown = open || state.mine.shown.includes(place);
+    rows[place]?.querySelector(".face").replaceWith(words.drawn(state.game, state.pieces, shown ? face : null));
+  });
+  box.querySelector(".hold")?.setAttribute("aria-pressed", String(open));
+}
+
+const cover = () => { if (open) { open = false; drawHandFaces(); } };
+for (const event of ["pointerup", "pointercancel", "blur"]) addEventListener(event, cover);
+document.addEventListener("visibilitychange", cover);
+
+// --- the pad
+
+const picked = new Set();
+const padBox = h("div");
+const pad = new Pad(padBox, words, { change: () => sayButton() });
+
+function sayButton() {
+  const button = part("say-it");
+  if (!button) return;
+  const guess = pad.guess;
+  button.disabled = !guess;
+  button.textContent = guess ? words.say("say", { guess: guess.spoken }) : words.say("send");
+}
+
+function choose(place) {
+  const many = state.phase === "reroll";
+  if (picked.has(place)) picked.delete(place);
+  else {
+    if (!many) picked.clear();
+    picked.add(place);
+  }
+  drawHand();
+  drawChoice();
+  part("hand").querySelector(`[data-place="${place}"]`)?.focus();
+}
+
+function button(text, onclick, kind = "", attributes = {}) {
+  return h(`button${kind}`, { type: "button", onclick, ...attributes }, text);
+}
+
+function drawGuess(can) {
+  const bluff = can.bluff
+    ? h("label", {}, h("input", { type: "checkbox", id: "bluff" }), words.say("bluff", { name: can.bluff }))
+    : null;
+  const typed = h("form.typed", { onsubmit: async (event) => {
+    event.preventDefault();
+    const field = part("typed");
+    if (!field.value.trim()) return;
+    const answer = await act({ text: field.value });
+    if (answer.ok) field.value = "";
+  } },
+    h("label", { for: "typed" }, words.say("typed")),
+    h("div.row", {}, h("input", { id: "typed", maxlength: 200, autocomplete: "off", spellcheck: "false" }),
+      h("button", {}, words.say("send"))));
+  const guessing = can.pad.length
+    ? [padBox, bluff, button("", () => pad.guess && act({ do: `${part("bluff")?.checked ? "bluff" : "say"} ${pad.guess.written}` }), ".main.wide", { id: "say-it" })]
+    : [];
+  return [
+    ...guessing,
+    h("div.doubts", {},
+      can.challenge ? button(words.say("challenge"), () => act({ do: "challenge" }), ".doubt.wide", { id: "challenge" }) : null,
+      can.spot_on ? button(words.say("spot_on"), () => act({ do: "spot-on" }), ".wide", { id: "spot-on" }) : null),
+    can.pad.length ? typed : null,
+    h("div.row.small", {},
+      state.hints ? button(words.say("hint"), hint, "", { id: "hint" }) : null,
+      can.leave ? button(words.say("leave"), () => confirm(words.say("leave_sure")) && act({ do: "leave" }), "", { id: "leave" }) : null),
+    h("div", { id: "hinted", role: "status" }),
+  ];
+}
+
+async function hint() {
+  const answer = await post(`${path}/ask`, {});
+  const box = part("hinted");
+  if (answer.error) return note(answer.error);
+  const lines = [];
+  if (answer.last) lines.push(h("p", {}, words.say("hint_last", answer.last)));
+  if (answer.spot_on) lines.push(h("p", {}, words.say("hint_exact", { chance: answer.spot_on })));
+  if (answer.raises.length) {
+    lines.push(h("p", {}, words.say("hint_best")),
+      h("ul", {}, answer.raises.map((each) => h("li", {}, `${each.guess}: ${each.chance}`))));
+  }
+  box.replaceChildren(...(lines.length ? lines : [words.say("hint_none")]));
+}
+
+/** What the other phases ask for: faces to pick, and what is done with them. */
+function choices(can) {
+  const [place] = picked;
+  const one = place !== undefined;
+  const made = { disabled: !one };
+  switch (state.phase) {
+    case "reveal":
+      return [button(words.say("show"), () => act({ do: `reveal ${place}` }), ".main.wide", made)];
+    case "discard":
+      return [button(words.say("give"), () => act({ do: `discard ${place}` }), ".main.wide", made)];
+    case "swap":
+      return [
+        ...can.partners.map((with_) => button(words.say("swap_with", with_),
+          () => act({ do: `swap ${place}${with_.seat === null ? "" : ` with ${with_.seat}`}` }), ".main.wide", made)),
+        button(words.say("keep"), () => act({ do: "keep" }), ".wide", { id: "keep" }),
+      ];
+    case "reroll": {
+      const some = picked.size > 0 && picked.size < can.places.length;
+      return [
+        button(words.say("reroll", { count: pieces(words, state, picked.size) }),
+          () => act({ do: `show ${[...picked].sort((a, b) => a - b).join(" ")}` }), ".main.wide", { disabled: !some }),
+        button(words.say("keep"), () => act({ do: "keep" }), ".wide", { id: "keep" }),
+      ];
+    }
+    case "between":
+      return [
+        button(words.say("stay"), () => act({ do: "stay" }), ".main.wide", { id: "stay" }),
+        button(words.say("leave"), () => act({ do: "leave" }), ".wide", { id: "leave" }),
+      ];
+    default:
+      return [];
+  }
+}
+
+function drawChoice() {
+  part("pad").replaceChildren(h("h2.sr", {}, state.turn), ...choices(state.can));
+}
+
+function drawPad() {
+  const box = part("pad");
+  const can = state.stage === "play" ? state.can : null;
+  const rest = state.stage === "over" && state.me !== null;
+  box.hidden = !can && !rest && !(state.over);
+  if (box.hidden) return box.replaceChildren();
+  if (state.over && !can) return drawEnd(box);
+  if (state.phase !== "guess") return drawChoice();
+  box.replaceChildren(h("h2.sr", {}, state.turn), ...drawGuess(can).filter(Boolean));
+  pad.offer(state.game, state.pieces, can.pad);
+}
+
+function drawEnd(box) {
+  const file = `${root}${path}/games/${state.games}`;
+  box.replaceChildren(
+    drawOver(words, state),
+    state.me === null ? "" : button(words.say("again"), () => arrange({ do: "start" }), ".main.wide", { id: "again" }),
+    h("div.row", {},
+      h("a.button", { href: file }, words.say("replay")),
+      h("a.button", { href: `${file}.jsonl`, download: true }, words.say("save")),
+      state.me === null ? null : button(words.say("lobby"), () => arrange({ do: "lobby" }))),
+  );
+}
+
+// --- seats that somebody else may have to look after
+
+function seatControls(index, chair) {
+  if (state.stage !== "play" || !(state.host || chair.me) || !chair.person || state.seats[index].held === 0) return null;
+  if (chair.bot) {
+    return button(words.say(chair.me ? "take_back" : "hand_back"), () => arrange({ do: "back", seat: index }), ".quiet");
+  }
+  if (!chair.me && chair.here) return null;
+  return chair.me ? null : button(words.say("hand_over"), () => arrange({ do: "bot", seat: index, bot: "casual" }), ".quiet");
+}
+
+// --- all of it
+
+function show(next) {
+  const before = state;
+  state = next;
+  if (state.me === null && before.me !== null) location.reload();
+  const game = state.stage !== "lobby";
+  for (const id of ["board", "hand"]) part(id).hidden = !game;
+  part("lobby").hidden = game;
+  if (!game) {
+    part("pad").hidden = part("showdown").hidden = true;
+    drawLobby(part("lobby"), words, state, games, arrange, path);
+    seen.first = false;
+    return;
+  }
+  const held = document.activeElement?.id || (document.activeElement === document.body ? "" : "pad");
+  const fresh_ = seen.step !== state.step;
+  if (fresh_) picked.clear();
+  drawBoard(part("board"), words, state, seatControls);
+  if (fresh_ || open === false) drawHand();
+  if (fresh_ || before.stage !== state.stage) {
+    if (seen.step !== null && before.step !== state.step) note(null);
+    drawPad();
+  }
+  faceUp();
+  const news = drawStory(part("story"), words, state);
+  if (news.length && !seen.first) part("say").textContent = news.slice(-4).join(" ");
+  yourTurn(state.stage === "play" && state.can !== null);
+  if (held && document.activeElement === document.body && fresh_) (part(held) ?? part("now"))?.focus({ preventScroll: true });
+  seen.step = state.step;
+  seen.first = false;
+}
+
+/** A new showdown is shown until it is put away; one that was there when the page opened is not. */
+function faceUp() {
+  const box = part("showdown");
+  const key = state.showdown ? `${state.games}/${state.showdown.n}` : null;
+  if (key && key !== seen.showdown && !(seen.first && state.said.length)) {
+    box.hidden = false;
+    drawShowdown(box, words, state, () => { box.hidden = true; part("now")?.focus({ preventScroll: true }); });
+    box.scrollIntoView({ block: "nearest" });
+  }
+  if (!key) box.hidden = true;
+  seen.showdown = key;
+}
+
+let ear = null;
+function yourTurn(mine) {
+  document.title = document.title.replace(/^● /, "");
+  if (mine) document.title = `● ${document.title}`;
+  if (mine && !seen.turn && !seen.first) {
+    if (senses.buzz) navigator.vibrate?.([60, 40, 60]);
+    if (senses.sound) chime();
+  }
+  seen.turn = mine;
+}
+
+function chime() {
+  ear ??= new AudioContext();
+  const tone = ear.createOscillator();
+  const loud = ear.createGain();
+  tone.frequency.value = 660;
+  loud.gain.setValueAtTime(0.15, ear.currentTime);
+  loud.gain.exponentialRampToValueAtTime(0.001, ear.currentTime + 0.5);
+  tone.connect(loud).connect(ear.destination);
+  tone.start();
+  tone.stop(ear.currentTime + 0.5);
+}
+
+function drawSenses() {
+  const box = part("senses");
+  box?.replaceChildren(...Object.keys(senses).map((name) =>
+    h("button.quiet", { type: "button", "data-sense": name, "aria-pressed": String(senses[name]), onclick: () => {
+      senses[name] = !senses[name];
+      localStorage.setItem(`cardlie-${name}`, senses[name] ? "1" : "0");
+      drawSenses();
+      box.querySelector(`[data-sense="${name}"]`).focus();
+      if (name === "sound" && senses.sound) chime();
+      if (name === "buzz" && senses.buzz) navigator.vibrate?.(60);
+    } }, words.say(name))));
+}
+
+drawSenses();
+show(state);
+watch(`${path}/events`, {
+  state: (next) => {
+    if (next.me !== state.me) return location.reload();
+    show(next);
+  },
+  lost: (down) => note(down ? words.say("lost") : words.say("back")),
+});

@@ -1,0 +1,50 @@
+// The room's screen: it only looks on.
+import { Words, watch } from "./kit.js";
+import { drawBoard, drawOver, drawShowdown, drawStory } from "./board.js";
+
+const main = document.getElementById("table");
+const words = new Words(JSON.parse(main.dataset.words));
+const part = (id) => document.getElementById(id);
+const LINGER = 12000;
+let shown = null;
+let timer = 0;
+
+function show(state) {
+  const board = part("board");
+  const box = part("showdown");
+  document.body.classList.toggle("waiting", state.stage === "lobby");
+  if (state.stage === "lobby") {
+    box.hidden = true;
+    const seats = state.chairs.map((chair) => {
+      const li = document.createElement("li");
+      li.className = "seat";
+      li.textContent = chair.name ?? words.say("free");
+      return li;
+    });
+    const list = document.createElement("ol");
+    list.className = "seats";
+    list.append(...seats);
+    return board.replaceChildren(list);
+  }
+  drawBoard(board, words, state);
+  drawStory(part("story"), words, state);
+  const key = state.showdown ? `${state.games}/${state.showdown.n}` : null;
+  if (key && key !== shown) {
+    drawShowdown(box, words, state);
+    box.hidden = false;
+    clearTimeout(timer);
+    if (!state.over) timer = setTimeout(() => (box.hidden = true), LINGER);
+  }
+  if (state.over) box.append(...(box.querySelector(".over") ? [] : [drawOver(words, state)]));
+  if (!key) box.hidden = true;
+  shown = key;
+}
+
+show(JSON.parse(main.dataset.state));
+watch(`/t/${main.dataset.code}/events?as=nobody`, {
+  state: show,
+  lost: (down) => {
+    part("note").hidden = !down;
+    part("note").textContent = down ? words.say("lost") : "";
+  },
+});

@@ -1,0 +1,136 @@
+"""What was done at each table, kept so that nothing that was answered is ever lost.
+
+A table is how it was opened and what was done since, each deed a JSON object with a number. One
+thread writes: deeds that wait while it does are committed together, with one sync to the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from cardlie.errors import CardlieError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+#: One thing that was done at a table, as JSON.
+Deed = dict[str, Any]
+
+_SCHEMA = """
+create table if not exists tables (code text primary key, used real not null) without rowid;
+create table if not exists deeds (
+    code text not null references tables, number integer not null, deed text not null,
+    primary key (code, number)
+) without rowid;
+"""
+
+#: What the file says of itself, so that no other file is taken for one.
+_OURS = 0x6361726C
+
+
+class Store:
+    """The deeds of all tables in one SQLite file (or in memory, for ``None``)."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._name = str(file or "in memory")
+        self._writer = ThreadPoolExecutor(1, "host-store")
+        self._waiting: list[tuple[str, int, Deed, asyncio.Future[None]]] = []
+        self._writing = False
+        try:
+            if file is not None:
+                file.parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(file or ":memory:", check_same_thread=False)
+            self._db.execute("pragma busy_timeout = 200")
+            self._open()
+        except (sqlite3.Error, OSError) as error:
+            raise CardlieError(
+                f"{self._name} can't keep tables: {str(error)[:80]}",
+                "name another file with --keep, or end the host that uses it",
+            ) from None
+        if file is not None:
+            file.chmod(0o600)
+
+    def _open(self) -> None:
+        db = self._db
+        (ours,) = db.execute("pragma application_id").fetchone()
+        (known,) = db.execute("select count(*) from sqlite_master").fetchone()
+        if known and ours != _OURS:
+            raise sqlite3.DatabaseError("it is no file of cardlie's host")
+        db.execute("pragma locking_mode = exclusive")  # two hosts would not hear each other
+        db.execute("pragma journal_mode = wal")
+        db.execute("pragma synchronous = full")
+        db.execute(f"pragma application_id = {_OURS}")
+        db.executescript(_SCHEMA)
+
+    def codes(self) -> dict[str, float]:
+        """The code of each table that is kept, and when it was last used."""
+        with closing(self._db.execute("select code, used from tables")) as rows:
+            return {str(code): float(used) for code, used in rows}
+
+    def deeds(self, code: str) -> list[Deed]:
+        """All that was done at a table, in order."""
+        query = "select deed from deeds where code = ? order by number"
+        with closing(self._db.execute(query, (code,))) as rows:
+            return [json.loads(deed) for (deed,) in rows]
+
+    async def add(self, code: str, number: int, deed: Mapping[str, Any]) -> None:
+        """Keep a deed; it is on the disk when this returns."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._waiting.append((code, number, dict(deed), done))
+        if not self._writing:
+            self._writing = True
+            loop.create_task(self._write())  # noqa: RUF006 (it ends when nobody waits)
+        await done
+
+    async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            error: Exception | None = None
+            try:
+                await loop.run_in_executor(
+                    self._writer, self._commit, [entry[:3] for entry in batch]
+                )
+            except sqlite3.Error as raised:
+                error = CardlieError(f"the table can't be kept: {raised}")
+            for *_, done in batch:
+                if done.done():  # whoever waited has gone
+                    continue
+                if error is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(error)
+        self._writing = False
+
+    def _commit(self, deeds: list[tuple[str, int, Deed]]) -> None:
+        now = time.time()
+        with self._db:
+            for code in {code for code, _, _ in deeds}:
+                self._db.execute("insert or replace into tables values (?, ?)", (code, now))
+            self._db.executemany(
+                "insert into deeds values (?, ?, ?)",
+                [(code, n, json.dumps(deed, ensure_ascii=False)) for code, n, deed in deeds],
+            )
+
+    async def forget(self, code: str) -> None:
+        """Drop a table and all that was done at it."""
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._writer, self._drop, code)
+
+    def _drop(self, code: str) -> None:
+        with self._db:
+            self._db.execute("delete from deeds where code = ?", (code,))
+            self._db.execute("delete from tables where code = ?", (code,))
+
+    def close(self) -> None:
+        """Finish what is being written, and let go of the file."""
+        self._writer.shutdown(wait=True)
+        self._db.close()

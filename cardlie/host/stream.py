@@ -1,0 +1,79 @@
+"""Server-sent events: whoever watches a room is sent what it may see, each time that changes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING
+
+from starlette.responses import Response
+
+from cardlie.host.view import state_of
+from cardlie.strings import strings
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+    from cardlie.host.room import Room, Watcher
+
+#: Milliseconds after which a phone that was cut off tries again.
+RETRY = 500
+
+_BEAT = b"event: beat\ndata: \n\n"
+
+
+def state_json(room: Room, seat: int | None, language: str) -> str:
+    """What a seat may see, as one line of JSON, made once for all who see the same."""
+
+    def make() -> str:
+        state = state_of(room, seat, strings(language))
+        return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+
+    return room.kept((seat, language), make)
+
+
+class EventStream(Response):
+    """One phone's stream. Each state carries the number of what was last done as its id."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, room: Room, seat: int | None, language: str) -> None:
+        super().__init__(
+            headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+        )
+        self._room, self._seat, self._language = room, seat, language
+        self._watcher = room.watch(seat)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until the phone or the host has gone."""
+        headers = [pair for pair in self.raw_headers if pair[0] != b"content-length"]
+        gone = asyncio.create_task(_gone(receive, self._watcher))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await self._send_all(send)
+            await send({"type": "http.response.body", "body": b""})
+        except OSError:
+            pass
+        finally:
+            gone.cancel()
+            self._room.unwatch(self._watcher)
+
+    async def _send_all(self, send: Send) -> None:
+        watcher, room = self._watcher, self._room
+        body, last = f"retry: {RETRY}\n\n".encode(), -1
+        while not watcher.ended:
+            watcher.news.clear()
+            if room.news != last:
+                last = room.news
+                state = state_json(room, self._seat, self._language)
+                body += f"id: {room.deeds}\ndata: {state}\n\n".encode()
+            await send({"type": "http.response.body", "body": body or _BEAT, "more_body": True})
+            body = b""
+            await watcher.news.wait()
+
+
+async def _gone(receive: Receive, watcher: Watcher) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    watcher.ended = True
+    watcher.news.set()

@@ -1,0 +1,103 @@
+"""What people type: a guess in the words of their language, or what they call out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.engine import Challenge, Say, SpotOn
+from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
+from cardlie.host.pad import grouped
+from cardlie.language.parser import parse_guess
+from cardlie.language.speech import speak
+from cardlie.players.random_bot import highest_figure
+from cardlie.strings import FIRST
+
+if TYPE_CHECKING:
+    from cardlie.engine import Action, Observation
+    from cardlie.faces import Faces
+    from cardlie.guess import Guess
+    from cardlie.strings import Strings
+
+
+class Misread(CardlieError):
+    """Text that means nothing here: what to say about it, and what may have been meant."""
+
+    def __init__(self, said: str, meant: str | None = None) -> None:
+        super().__init__(said, meant)
+        self.said, self.meant = said, meant
+
+
+def read_action(text: str, seen: Observation, words: Strings) -> Action:
+    """The action that somebody types when a guess is asked for; :class:`Misread` if none."""
+    typed = " ".join(text.split()).rstrip("!. ")
+    calls = _calls(words)
+    called = calls.get(typed.casefold())
+    if called is not None:
+        return called
+    if " " not in typed and not any(c.isdigit() for c in typed):
+        meant = suggest(typed, calls)
+        if meant is not None:
+            raise Misread(words("host.no_guess", text=typed[:40]), meant)
+    setting = seen.bidding.setting
+    guess = seen.bidding.canonical(read_guess(typed, setting.faces, words))
+    try:
+        seen.bidding.verify(guess, seen.said)
+    except IllegalGuess as error:
+        least = least_like(guess, seen, words)
+        spoken = speak(guess, words.language, setting.faces)
+        if least is None and words.language == FIRST:
+            raise Misread(f"{error}.") from None
+        raise Misread(words("host.not_now", guess=spoken), least) from None
+    return Say(guess)
+
+
+def _calls(words: Strings) -> dict[str, Action]:
+    """What ends a round, as people say it."""
+    found: dict[str, Action] = {}
+    for key, action in (("calls_challenge", Challenge()), ("calls_spot_on", SpotOn())):
+        for call in words[f"host.{key}"].split(","):
+            found[call.strip().casefold()] = action
+    return found
+
+
+def read_guess(text: str, faces: Faces, words: Strings) -> Guess:
+    """A guess in the language of the phone, or in English; Misread says what does not fit."""
+    try:
+        return parse_guess(text, faces, words.language)
+    except InvalidGuess as error:
+        if words.language != FIRST:
+            try:
+                return parse_guess(text, faces)
+            except InvalidGuess:
+                pass
+        raise _misread(error, faces, words) from None
+
+
+def _misread(error: InvalidGuess, faces: Faces, words: Strings) -> Misread:
+    meant = None
+    if error.suggestion:
+        start, end = error.span.start, error.span.end
+        mended = error.text[:start] + error.suggestion + error.text[end:]
+        try:
+            guess = parse_guess(mended, faces, words.language)
+            meant = speak(guess, words.language, faces)
+        except CardlieError:
+            meant = None
+    if words.language == FIRST:
+        return Misread(f"{error.reason[:1].upper()}{error.reason[1:]}.", meant)
+    return Misread(words("host.no_guess", text=error.text[:40]), meant)
+
+
+def least_like(guess: Guess, seen: Observation, words: Strings) -> str | None:
+    """The least guess like this one that may be said now, spoken."""
+    most = highest_figure(seen)
+    for kind in grouped(seen.bidding.guesses(seen.said, most), seen.bidding.setting, words):
+        if kind["kind"] != guess.kind:
+            continue
+        for what in kind["whats"]:
+            alike = grouped([guess], seen.bidding.setting, words)[0]["whats"][0]
+            if what["do"] == alike["do"] and what["legal"]:
+                least = what["legal"][0][0]
+                form: str = what["spoken"][0 if least == 1 else 1]
+                return form.replace("{n}", str(least))
+    return None

@@ -1,0 +1,79 @@
+"""``cardlie host``: what it prints, what it refuses, and that Ctrl-C ends it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "cardlie", "host", *arguments]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chess"], "no game is called 'chess'"),
+        (["--seats", "3"], "for which game?"),
+        (["leira", "--seats", "9"], "leira is played by 2 to 5, not by 9"),
+        (["leira", "--seats", "2", "--bots", "casual,casual"], "2 bots leave no chair of 2 free"),
+        (["leira", "--bots", "casul"], "did you mean 'casual'?"),
+        (["--root-path", "cardlie"], "is no path"),
+        (["--lang", "xx"], "no language is called 'xx'"),
+        (["--bind", "256.0.0.1"], "can't listen on 256.0.0.1"),
+    ],
+)
+def test_bad_input_is_told_in_a_line(arguments: list[str], said: str, tmp_path: Path) -> None:
+    keep = ["--keep", str(tmp_path / "k.sqlite"), "--port", "0"]
+    done = subprocess.run(
+        command(*arguments, *keep), capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "k.sqlite").exists()
+
+
+def test_it_says_where_it_is_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+    arguments = ["tavern", "--bind", "127.0.0.1", "--port", "0", "--keep", str(tmp_path / "k")]
+    codes = []
+    for _ in range(2):
+        with subprocess.Popen(
+            command(*arguments), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        ) as host:  # fmt: skip
+            assert host.stdout is not None
+            address = host.stdout.readline().strip()
+            assert address.startswith("http://127.0.0.1:"), address
+            codes.append(address.rpartition("/")[2])
+            with urllib.request.urlopen(f"{address}/events") as stream:  # somebody still watches
+                assert stream.readline()
+                host.send_signal(signal.SIGINT)
+                rest = host.stdout.read()
+            assert host.wait(20) == 0
+            assert "Only this machine can reach it." in rest
+            assert "Traceback" not in rest
+    assert codes[0] == codes[1]  # the table goes on
+    assert "Tables that were kept go on" in rest
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        keep = ["--keep", str(tmp_path / "k")]
+        done = subprocess.run(
+            command("--bind", "127.0.0.1", "--port", port, *keep),
+            capture_output=True, text=True, timeout=60, check=False,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert "address already in use" in done.stderr

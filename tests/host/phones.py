@@ -1,0 +1,162 @@
+"""Real browsers that play at a host in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from selenium import webdriver
+from selenium.common.exceptions import (
+    ElementClickInterceptedException,
+    NoSuchElementException,
+    StaleElementReferenceException,
+)
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from selenium.webdriver.remote.webelement import WebElement
+
+FLAGS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--disable-dev-shm-usage", "--hide-scrollbars",
+)  # fmt: skip
+
+#: Seconds that anything on a page may take.
+PATIENCE = 15.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """``cardlie host`` on this machine alone; it can be killed and started again."""
+
+    def __init__(self, keep: Path, *options: str) -> None:
+        self.port, self.keep, self.options = free_port(), keep, options
+        self.start()
+
+    def start(self) -> None:
+        command = [
+            sys.executable, "-m", "cardlie", "host", *self.options, "--bind", "127.0.0.1",
+            "--port", str(self.port), "--keep", str(self.keep),
+        ]  # fmt: skip
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("http"), line + self.process.stdout.read()
+        self.url = line.strip()
+        self.base = re.match(r"http://[^/]*", self.url)[0]  # type: ignore[index]
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def stop(self) -> str:
+        """Ctrl-C; what it printed after the address."""
+        self.process.send_signal(signal.SIGINT)
+        said, _ = self.process.communicate(timeout=20)
+        return said
+
+
+class Phone:
+    """One browser with a profile of its own."""
+
+    def __init__(
+        self, folder: Path, *, width: int = 390, height: int = 844, dark: bool = False,
+        lang: str = "en", scale: float = 1.0,
+    ) -> None:  # fmt: skip
+        options = webdriver.ChromeOptions()
+        options.binary_location = os.environ.get("CARDLIE_CHROMIUM", "/usr/bin/chromium")
+        for flag in (*FLAGS, f"--user-data-dir={folder}", f"--lang={lang}"):
+            options.add_argument(flag)
+        options.add_experimental_option("prefs", {"intl.accept_languages": lang})
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(options, Service("/usr/bin/chromedriver"))
+        self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                 deviceScaleFactor=scale, mobile=False)  # fmt: skip
+        scheme = "dark" if dark else "light"
+        self.cdp("Emulation.setEmulatedMedia",
+                 features=[{"name": "prefers-color-scheme", "value": scheme}])  # fmt: skip
+
+    def cdp(self, command: str, **arguments: Any) -> Any:
+        return self.driver.execute_cdp_cmd(command, arguments)
+
+    def open(self, url: str) -> None:
+        self.driver.get(url)
+
+    def one(self, selector: str) -> WebElement:
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector: str) -> list[WebElement]:
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def has(self, selector: str) -> bool:
+        with suppress(NoSuchElementException, StaleElementReferenceException):
+            return self.one(selector).is_displayed()
+        return False
+
+    def wait(self, selector: str, seconds: float = PATIENCE) -> WebElement:
+        ignored = (NoSuchElementException, StaleElementReferenceException)
+        waiting = WebDriverWait(self.driver, seconds, 0.05, ignored)
+        found: WebElement = waiting.until(
+            lambda _: self.one(selector) if self.one(selector).is_displayed() else False
+        )
+        return found
+
+    def click(self, selector: str, seconds: float = PATIENCE) -> None:
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                element = self.wait(selector, max(0.1, end - time.monotonic()))
+                self.driver.execute_script("arguments[0].scrollIntoView({block:'center'})", element)
+                element.click()
+                return
+            except (StaleElementReferenceException, ElementClickInterceptedException):
+                if time.monotonic() > end:
+                    raise
+
+    def type(self, selector: str, text: str) -> None:
+        self.wait(selector).send_keys(text)
+
+    def join(self, url: str, name: str) -> None:
+        self.open(url)
+        self.type("#name", name)
+        self.click(".join button.main")
+        self.wait("#lobby")
+
+    def complaints(self) -> list[str]:
+        """What the browser's console holds against the page."""
+        return [
+            entry["message"]
+            for entry in self.driver.get_log("browser")  # type: ignore[no-untyped-call]
+            if entry["level"] in ("SEVERE", "WARNING")
+        ]
+
+    def picture(self, file: Path, full: bool = False) -> None:
+        import base64
+
+        data = self.cdp("Page.captureScreenshot", captureBeyondViewport=full)["data"]
+        file.write_bytes(base64.b64decode(data))
+
+    def close(self) -> None:
+        with suppress(Exception):
+            self.driver.quit()

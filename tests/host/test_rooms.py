@@ -1,0 +1,288 @@
+"""Tables: chairs, bots, exactly-once actions, rematches, and what a restart brings back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import AsyncExitStack
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cardlie.engine import Options
+from cardlie.engine.log import load
+from cardlie.errors import CardlieError
+from cardlie.host.room import Refused, name_of
+from cardlie.host.store import Store
+from tests.games.playing import any_action
+from tests.host.house import Phone, open_hall, phone, run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cardlie.host.hall import Hall
+    from cardlie.host.room import Room
+
+
+async def seated(
+    stack: AsyncExitStack, hall: Hall, options: Options, people: int
+) -> tuple[Room, list[Phone]]:
+    """A table where so many people sit, from the first chair on."""
+    room = await hall.open(options)
+    phones = []
+    for seat in range(people):
+        guest = await stack.enter_async_context(phone(hall))
+        answer = await guest.sit(room, f"P{seat}", seat)
+        assert answer.status_code == 303, answer.text
+        phones.append(guest)
+    return room, phones
+
+
+async def play_on(room: Room, phones: list[Phone], rng: Random, most: int = 400) -> None:
+    """Random legal actions, each by the phone of the seat in turn, until the game is over."""
+    for _ in range(most):
+        assert room.table is not None
+        if room.stage != "play":
+            return
+        seat = room.table.actor
+        action = str(any_action(room.table.legal(), rng, leaves=False))
+        answer = await phones[seat].act(room, action)
+        assert answer.status_code == 200, (action, answer.text)
+
+
+@pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira"])
+def test_a_game_is_played_to_its_end_and_downloaded(game: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            room, phones = await seated(stack, hall, Options(game, 3), 3)
+            assert (await phones[0].get(f"/t/{room.code}/games/1.jsonl")).status_code == 404
+            assert (await phones[1].chair(room, "start")).status_code == 409  # not the host
+            assert (await phones[0].chair(room, "start")).status_code == 200
+            assert (await phones[0].get(f"/t/{room.code}/games/1.jsonl")).status_code == 404
+            await play_on(room, phones, Random(1))
+            state = await phones[1].state(room)
+            assert state["stage"] == "over"
+            assert state["over"]["ranking"]
+            file = tmp_path / "game.jsonl"
+            file.write_bytes((await phones[0].get(f"/t/{room.code}/games/1.jsonl")).content)
+            saved = load(file)
+            assert saved.table.events == room.deals[0].table.events
+            assert saved.header.names == ("P0", "P1", "P2")
+            for number in range(1, 3):
+                page = await phones[0].get(f"/t/{room.code}/games/1?round={number}")
+                assert page.status_code == 200
+            assert (await phones[2].chair(room, "start")).status_code == 200  # a rematch: anybody
+            assert (room.stage, len(room.deals)) == ("play", 2)
+            assert room.deals[0].seed != room.deals[1].seed
+
+    run(work())
+
+
+def test_an_action_sent_twice_happens_once_and_a_late_one_is_told() -> None:
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            room, phones = await seated(stack, hall, Options("tavern", 2), 2)
+            await phones[0].chair(room, "start")
+            assert room.table is not None
+            first = room.table.actor
+            step = room.step
+            sent: dict[str, Any] = {"step": step, "id": "aaaaaaaa", "do": "say 1 three"}
+            path = f"/t/{room.code}/act"
+            answers = await asyncio.gather(*(phones[first].post(path, json=sent) for _ in range(3)))
+            assert [a.status_code for a in answers] == [200] * 3
+            assert sorted(a.json()["fresh"] for a in answers) == [False, False, True]
+            assert [str(guess) for guess in room.table.said] == ["1 three"]
+            late = await phones[first].post(path, json=sent | {"id": "bbbbbbbb"})
+            assert late.status_code == 409
+            assert late.json()["error"] == f"P{first} was quicker."
+            assert late.json()["state"]["step"] == room.step
+            wrong = await phones[first].act(room, "challenge")
+            assert wrong.status_code == 409
+            assert "turn" in wrong.json()["error"]
+            illegal = await phones[1 - first].act(room, "say 1 two")
+            assert illegal.status_code == 400
+            assert room.step == step + 1
+
+    run(work())
+
+
+def test_bots_take_chairs_and_play_by_themselves() -> None:
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            room, phones = await seated(stack, hall, Options("leira", 4), 2)
+            assert (await phones[1].chair(room, "bot", seat=2, bot="counter")).status_code == 409
+            for seat, bot in ((2, "casual"), (3, "random")):
+                answer = await phones[0].chair(room, "bot", seat=seat, bot=bot)
+                assert answer.status_code == 200
+            await phones[0].chair(room, "start")
+            for seat in (0, 1):  # the people go away, and bots play on for them
+                answer = await phones[seat].chair(room, "bot", seat=seat, bot="honest")
+                assert answer.status_code == 200, answer.text
+            for _ in range(1500):
+                if room.stage == "over":
+                    break
+                await asyncio.sleep(0.01)
+            assert room.stage == "over"
+
+    run(work())
+
+
+def test_a_chair_is_handed_over_and_back() -> None:
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            room, phones = await seated(stack, hall, Options("tavern", 3), 3)
+            await phones[0].chair(room, "start")
+            away = next(s for s in (1, 2) if room.table and room.table.actor != s)
+            other = 3 - away
+            assert (await phones[other].chair(room, "bot", seat=away)).status_code == 409
+            assert (await phones[0].chair(room, "bot", seat=away)).status_code == 200
+            assert room.chairs[away].bot == "casual"  # type: ignore[union-attr]
+            assert (await phones[away].chair(room, "back", seat=away)).status_code == 200
+            assert room.chairs[away].bot is None  # type: ignore[union-attr]
+            assert (await phones[away].chair(room, "back", seat=away)).status_code == 409
+
+    run(work())
+
+
+def test_no_bot_of_the_hosts_machine_is_named_from_afar() -> None:
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            room, phones = await seated(stack, hall, Options("leira", 3), 1)
+            for bot in (
+                "os:system",
+                "cardlie.players.counter:Counter",
+                "nobody",
+                "counter:bluff=x",
+            ):
+                answer = await phones[0].chair(room, "bot", seat=1, bot=bot)
+                assert answer.status_code in (400, 409), bot
+            assert room.chairs[1] is None
+
+    run(work())
+
+
+def test_what_is_agreed_can_be_changed_until_the_deal() -> None:
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            room, phones = await seated(stack, hall, Options("tavern", 4), 2)
+            body: dict[str, Any] = {"game": "cards", "seats": 3, "with": ["wildcards", "open"]}
+            assert (await phones[1].chair(room, "agree", **body)).status_code == 409
+            assert (await phones[0].chair(room, "agree", **body)).status_code == 200
+            assert room.agreed == Options("cards", 3, wildcards=True, open=True)
+            for wrong in ({"game": "chess"}, {"game": "cards", "with": ["no-reroll"]}):
+                answer = await phones[0].chair(room, "agree", **wrong)
+                assert answer.status_code == 400
+            assert (await phones[0].chair(room, "rise", seat=1)).status_code == 200
+            alone = await phones[0].chair(room, "start")
+            assert alone.status_code == 409
+            assert alone.json()["error"] == "This game is for 2 to 8."
+
+    run(work())
+
+
+@pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira"])
+def test_a_room_is_rebuilt_from_what_was_kept(game: str, tmp_path: Path) -> None:
+    """After every action: another host on the same file shows every seat the same."""
+    keep = tmp_path / "keep.sqlite"
+    more: dict[str, Any] = {"swap": True, "open": True} if game == "cards" else {}
+
+    async def work() -> None:
+        rng, code, tokens = Random(2), "", []
+        async with open_hall(keep) as hall, AsyncExitStack() as stack:
+            room, phones = await seated(stack, hall, Options(game, 2, **more), 2)
+            await phones[0].chair(room, "start")
+            code, tokens = room.code, [dict(guest.cookies) for guest in phones]
+        for _ in range(12):
+            async with open_hall(keep) as hall, AsyncExitStack() as stack:
+                found = hall.room(code)
+                assert found is not None
+                phones = [await stack.enter_async_context(phone(hall)) for _ in tokens]
+                for guest, cookies in zip(phones, tokens, strict=True):
+                    guest.cookies.update(cookies)
+                before = [await guest.state(found) for guest in phones]
+                assert [state["me"] for state in before] == [0, 1]
+                if found.stage == "over":
+                    return
+                if _ % 2:
+                    await play_on(found, phones, rng, most=1)
+                    before = [await guest.state(found) for guest in phones]
+            async with open_hall(keep) as hall, AsyncExitStack() as stack:
+                again = hall.room(code)
+                assert again is not None
+                phones = [await stack.enter_async_context(phone(hall)) for _ in tokens]
+                for guest, cookies in zip(phones, tokens, strict=True):
+                    guest.cookies.update(cookies)
+                assert [await guest.state(again) for guest in phones] == before
+
+    run(work())
+
+
+def test_what_is_kept_holds_no_token(tmp_path: Path) -> None:
+    keep = tmp_path / "keep.sqlite"
+
+    async def work() -> None:
+        async with open_hall(keep) as hall, AsyncExitStack() as stack:
+            room, phones = await seated(stack, hall, Options("leira", 2), 2)
+            tokens = [guest.cookies[f"seat-{room.code}"] for guest in phones]
+            assert len({*tokens}) == 2
+            assert all(len(token) >= 22 for token in tokens)  # 128 bits
+        written = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+        assert all(token.encode() not in written for token in tokens)
+
+    run(work())
+
+
+def test_a_store_refuses_what_it_can_not_keep(tmp_path: Path) -> None:
+    text = tmp_path / "text.sqlite"
+    text.write_text("no database at all, but some text " * 50, encoding="utf-8")
+    with pytest.raises(CardlieError, match="can't keep tables"):
+        Store(text)
+    other = tmp_path / "other.sqlite"
+    import sqlite3
+
+    with sqlite3.connect(other) as db:
+        db.execute("create table photos (name text)")
+    db.close()
+    with pytest.raises(CardlieError, match="no file of cardlie's host"):
+        Store(other)
+    first = Store(tmp_path / "one.sqlite")
+    with pytest.raises(CardlieError, match="can't keep tables"):
+        Store(tmp_path / "one.sqlite")  # another host has it
+    first.close()
+
+
+def test_deeds_that_wait_are_committed_together_and_in_order() -> None:
+    async def work() -> None:
+        store = Store(None)
+        await asyncio.gather(*(store.add("BCDF", n, {"n": n}) for n in range(50)))
+        assert [deed["n"] for deed in store.deeds("BCDF")] == list(range(50))
+        with pytest.raises(CardlieError, match="can't be kept"):
+            await store.add("BCDF", 3, {"n": "again"})
+        await store.add("BCDF", 50, {"n": 50})  # and it goes on
+        assert len(store.deeds("BCDF")) == 51
+        await store.forget("BCDF")
+        assert store.codes() == {}
+        store.close()
+
+    run(work())
+
+
+def test_names_are_one_short_line() -> None:
+    assert name_of("  Ann \u202e\n Bee \x00") == "Ann Bee"
+    assert len(name_of("x" * 99)) == 16
+    for nothing in ("", " \t", "\u200b\u200b", "\ud800"):
+        with pytest.raises(Refused):
+            name_of(nothing)
+
+
+def test_states_are_json_that_a_browser_reads() -> None:
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            room, phones = await seated(stack, hall, Options("cards", 2, powers=True), 2)
+            await phones[0].chair(room, "start")
+            text = (await phones[0].get(f"/t/{room.code}/state")).text
+            assert "\n" not in text  # one line is one event of the stream
+            assert json.loads(text)["mine"]["faces"]
+
+    run(work())

@@ -1,0 +1,240 @@
+"""Pads, typed lines and sentences: what people tap, type and read, in every language."""
+
+from __future__ import annotations
+
+import re
+from contextlib import AsyncExitStack
+from fractions import Fraction
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.engine import GAMES, Options, Say, Table, parse_action
+from cardlie.errors import CardlieError
+from cardlie.guess import Guess
+from cardlie.host.counsel import hint, odds_of, percent
+from cardlie.host.pad import figure_of, grouped, pad
+from cardlie.host.replay import rounds_of
+from cardlie.host.typed import Misread, read_action
+from cardlie.host.words import Teller, face_names, language_for
+from cardlie.language import parse_guess
+from cardlie.odds import odds
+from cardlie.strings import languages, strings
+from tests.games.playing import any_action, tables
+from tests.host.house import open_hall, phone, run
+
+if TYPE_CHECKING:
+    from cardlie.engine import Observation
+
+
+def played(options: Options, rng: Random, moves: int) -> Table:
+    table = Table.deal(options, seed=rng.randrange(10**6))
+    for _ in range(moves):
+        if table.over:
+            break
+        table.act(any_action(table.legal(), rng))
+    return table
+
+
+def figures(legal: list[list[int]]) -> list[int | None]:
+    return [n for low, high in legal for n in range(low, high + 1)] or [None]
+
+
+def tapped(pad: list[dict[str, Any]], key: str) -> list[str]:
+    """Every guess that a pad can say, as it is written or spoken."""
+    return [
+        what[key][0 if n == 1 else 1].replace("{n}", str(n))
+        for kind in pad
+        for what in kind["whats"]
+        for n in figures(what["legal"])
+    ]
+
+
+@settings(max_examples=60)
+@given(tables(), st.integers(0, 2**32), st.integers(0, 12), st.sampled_from(languages()))
+def test_the_pad_offers_what_may_be_said_and_nothing_else(
+    options: Options, seed: int, moves: int, lang: str
+) -> None:
+    table = played(options, Random(seed), moves)
+    seen = table.observe(table.actor)
+    if seen.phase != "guess":
+        return
+    most = seen.on_table
+    offered = pad(seen.bidding, seen.said, most, strings(lang))
+    faces = seen.bidding.setting.faces
+    written = [parse_action(f"say {text}", faces) for text in tapped(offered, "do")]
+    assert all(table.can(action) for action in written)
+    legal = {Say(guess) for guess in seen.legal.guesses(most)}
+    assert legal <= set(written)
+    if legal:
+        assert legal == set(written)
+    spoken = [parse_guess(text, faces, lang) for text in tapped(offered, "spoken")]
+    assert [Say(seen.bidding.canonical(guess)) for guess in spoken] == written
+
+
+def test_a_guess_that_differs_in_its_figure_alone_is_one_button() -> None:
+    setting = Options("cards").setting
+    guesses = [Guess.parse(text) for text in ("3 red", "5 red", "4 red", "9 red", "2 less than 3")]
+    colour, less = grouped(guesses, setting, strings())
+    (red,) = colour["whats"]
+    assert (red["label"], red["legal"], red["suit"]) == ("red", [[3, 5], [9, 9]], "red")
+    assert less["whats"][0]["label"] == "less than 3"
+    assert figure_of(Guess.parse("power two-pairs")) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "typed", "lang", "written"),
+    [
+        ("2 threes", "four foxes", "en", "say 4 red"),
+        ("2 threes", " Challenge! ", "en", "challenge"),
+        ("2 threes", "I call.", "en", "challenge"),
+        ("2 threes", "vier Füchse", "de", "say 4 red"),
+        ("2 threes", "four red", "de", "say 4 red"),
+        ("2 threes", "Lügner!", "de", "challenge"),
+        ("", "1 less than 3", "en", "say 1 less than 3"),
+    ],
+)
+def test_people_type_as_they_speak(said: str, typed: str, lang: str, written: str) -> None:
+    table = Table.deal("cards", seats=3, seed=1)
+    if said:
+        table.guess(said)
+    assert str(read_action(typed, table.observe(table.actor), strings(lang))) == written
+
+
+@pytest.mark.parametrize(
+    ("typed", "lang", "said", "meant"),
+    [
+        ("4 rad", "en", "No suit is called 'rad'.", "4 red"),
+        ("2 red", "en", "“2 red” can't be said now.", "4 red"),
+        ("2 Rot", "de", "„2 rote“ kann jetzt nicht gesagt werden.", "4 rote"),
+        ("4 blou", "de", "„4 blou“ ist keine Ansage.", "4 blaue"),
+        ("chalenge", "en", "“chalenge” is no guess.", "challenge"),
+        ("", "en", "No guess was said; say how many of what, as in '4 red'.", None),
+    ],
+)
+def test_what_is_no_guess_is_told_with_what_was_meant(
+    typed: str, lang: str, said: str, meant: str | None
+) -> None:
+    table = Table.deal("cards", seats=3, seed=1)
+    table.guess("3 blue")
+    with pytest.raises(Misread) as error:
+        read_action(typed, table.observe(table.actor), strings(lang))
+    assert (error.value.said, error.value.meant) == (said, meant)
+
+
+@settings(max_examples=100)
+@given(st.text(max_size=30), st.sampled_from(languages()), st.sampled_from(list(GAMES)))
+def test_any_line_is_an_action_or_one_sentence(text: str, lang: str, game: str) -> None:
+    table = Table.deal(game, seats=3, seed=1)
+    seen = table.observe(table.actor)
+    try:
+        action = read_action(text, seen, strings(lang))
+    except CardlieError as error:
+        said = str(error)
+        assert "\n" not in said
+        return
+    assert table.can(action) or not isinstance(action, Say)
+
+
+@settings(max_examples=40)
+@given(tables(), st.integers(0, 2**32), st.sampled_from(languages()))
+def test_every_event_is_told_in_every_language(options: Options, seed: int, lang: str) -> None:
+    table = played(options, Random(seed), 60)
+    names = tuple(f"P{seat}" for seat in range(options.seats))
+    teller = Teller(options, names, strings(lang))
+    for event in table.events:
+        line = teller.line(event)
+        assert line
+        assert "{" not in line
+        assert re.search(r"P\d", line) or type(event).__name__ == "Over"
+    for told in rounds_of(table, names, strings(lang)):
+        assert told["title"]
+
+
+def test_languages_are_chosen_as_browsers_ask() -> None:
+    assert language_for("de-AT, en;q=0.5") == "de"
+    assert language_for("en;q=0.5, de;q=0.9") == "de"
+    assert language_for("fr, xx;q=oops, de;q=0.1") == "de"
+    assert language_for("") == "en"
+    assert language_for("de", "en") == "en"
+    assert language_for("de", "klingon") == "de"
+
+
+def test_faces_have_names() -> None:
+    assert face_names("cards", "en")["R3"] == "red 3"
+    assert face_names("cards", "de")["R3"] == "Rot 3"
+    assert "wheel" in face_names("wheel", "en")["*"]
+    for game in GAMES:
+        for lang in languages():
+            assert len(set(face_names(game, lang).values())) == len(face_names(game, lang))
+
+
+def seen_by(table: Table) -> Observation:
+    return table.observe(table.actor)
+
+
+def test_odds_are_those_of_the_seat() -> None:
+    table = Table.deal("tavern", seats=3, seed=3)
+    table.guess("2 threes")
+    seen, words = seen_by(table), strings()
+    true = percent(odds("3 threes", seen.view()), words)
+    assert odds_of("three 3s", seen, words) == f"“3 threes” is true in {true} of all deals."
+    found = hint(seen, words)
+    assert found["last"]["guess"] == "2 threes"
+    assert found["last"]["chance"] == percent(odds("2 threes", seen.view()), words)
+    assert len(found["raises"]) == 4
+    assert "spot_on" in found
+    assert percent(Fraction(1, 8), strings("de")) == "12,5 %"
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_judge_answers(lang: str) -> None:
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            guest = await stack.enter_async_context(phone(hall, lang))
+
+            async def ask(**body: Any) -> Any:
+                return (await guest.post("/judge", json={"game": "cards", **body})).json()
+
+            found = await ask(what="verdict", guess="4 red", faces=["R1", "R2", "*", "R5", "B2"])
+            assert found["holds"]
+            assert [each["counts"] for each in found["faces"]] == [True] * 4 + [False]
+            assert found["faces"][2]["as"].startswith("R")
+            assert "4" in found["why"]
+            faces = ["R1", "R1", "B2", "G2", "!two-pairs"]
+            for rolled in (True, False):
+                power = await ask(
+                    what="verdict", guess="power two-pairs", faces=faces, rolled=rolled
+                )
+                assert power["holds"] is rolled
+            higher = await ask(what="higher", guess="4 red", after="3 fives")
+            assert higher["holds"]
+            assert not (await ask(what="higher", guess="3 red", after="3 fives"))["holds"]
+            chance = await ask(what="odds", guess="1 red", faces=["R1"], unseen=5)
+            assert chance["stamp"].startswith("100")
+            assert (
+                await ask(what="verdict", guess={"en": "4 rad", "de": "4 blou"}[lang], faces=[])
+            )["meant"]
+            for wrong in ({"what": "verdict", "guess": "4 red", "faces": ["R1"] * 99},
+                          {"what": "odds", "guess": "4 red", "faces": [], "unseen": 9999},
+                          {"what": "else", "guess": "4 red"},
+                          {"what": "verdict", "guess": "4 red", "faces": ["Q9"]}):  # fmt: skip
+                assert (await ask(**wrong))["error"]
+
+    run(work())
+
+
+def test_pages_speak_the_language_of_the_phone() -> None:
+    async def work() -> None:
+        async with open_hall() as hall, phone(hall, "de") as guest:
+            room = await hall.open(Options("tavern", 2))
+            assert "Hinsetzen" in (await guest.get(f"/t/{room.code}")).text
+            await guest.sit(room, "Ann", 0)
+            rules = (await guest.get(f"/t/{room.code}/rules")).text
+            assert "Gebot" in rules
+            assert 'class="example"' in rules
+
+    run(work())
