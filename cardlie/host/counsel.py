@@ -8,7 +8,6 @@ from cardlie.engine import Say
 from cardlie.host.typed import read_guess
 from cardlie.language.speech import speak
 from cardlie.odds.advice import advise, ranked
-from cardlie.players.random_bot import highest_figure
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -53,7 +52,9 @@ def hint(seen: Observation, words: Strings) -> dict[str, Any]:
     found: dict[str, Any] = {"last": None, "raises": []}
     if seen.phase != "guess":
         return found
-    raises = ranked(seen.legal.guesses(highest_figure(seen)), view, seen.counts)[:LISTED]
+    raises = ranked(
+        seen.legal.guesses(seen.bidding.highest_figure(seen.on_table)), view, seen.counts
+    )[:LISTED]
     found["raises"] = [told(guess, chance) for guess, chance in raises]
     if seen.said and seen.bidder is not None:
         advice = advise(

@@ -9,7 +9,6 @@ from cardlie.booklet.text import verdict_word
 from cardlie.engine import GAMES, get_game
 from cardlie.engine.bidding import bidding_of
 from cardlie.errors import CardlieError, IllegalGuess
-from cardlie.guess import Guess, Power, Sum
 from cardlie.higher import is_higher, verify_possible
 from cardlie.host.counsel import percent
 from cardlie.host.pad import grouped
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cardlie.faces import Face
+    from cardlie.guess import Guess
     from cardlie.strings import Strings
 
 #: Faces that a pad takes, and the highest figure that it offers.
@@ -96,8 +96,8 @@ def _faces(texts: list[Any] | None, setting: Setting) -> list[Face]:
 def _verdict(
     guess: Guess, faces: list[Face], rolled: bool, setting: Setting, words: Strings
 ) -> dict[str, Any]:
-    if isinstance(guess, Power):
-        its = setting.faces.index.get(f"!{guess.combination}")
+    if guess.personal:
+        its = guess.card(setting.faces)
         own = [f for f in faces if rolled and its is not None and f == setting.faces.all[its]][:1]
         rest = list(faces)
         for face in own:
@@ -144,7 +144,7 @@ def _odds(
     view = View.of(
         setting, faces, unseen,
         with_wildcards=cards and any(face.wild for face in faces),
-        with_powers=cards and (isinstance(guess, Power) or any(face.power for face in faces)),
+        with_powers=cards and (guess.personal or any(face.power for face in faces)),
     )  # fmt: skip
     chance = ranked([guess], view, view.known)[0][1]
     said = speak(guess, words.language, setting.faces)
@@ -159,8 +159,6 @@ def _pads(language: str) -> dict[str, Any]:
     for id, game in GAMES.items():
         setting = Setting.of(id)
         guesses = bidding_of(setting, game.kinds).universe(MOST_FIGURE)
-        if Sum in game.kinds:
-            guesses = tuple(g for g in guesses if not isinstance(g, Sum) or g.total <= 12)
         found[id] = {
             "title": title_of(id, language),
             "pieces": game.pieces,

@@ -7,7 +7,7 @@ kind of guess is on the pad as soon as it may be said.
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cardlie.host.words import kind_name
@@ -17,15 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cardlie.engine.bidding import Bidding
+    from cardlie.faces import Faces
     from cardlie.guess import Guess
     from cardlie.setting import Setting
     from cardlie.strings import Strings
 
 #: A figure that no guess names, to find where it stands in a sentence.
 _MARK = 8_765
-
-#: What a figure is called in the records of guesses.
-_FIGURES = ("count", "total", "value")
 
 #: However high the last guess was, the pad looks no further than this.
 _HIGHEST = 400
@@ -49,8 +47,8 @@ def grouped(guesses: Iterable[Guess], setting: Setting, words: Strings) -> list[
     """Guesses by kind, then by what they name."""
     kinds: dict[str, dict[Guess, list[int]]] = {}
     for guess in guesses:
-        figure = figure_of(guess)
-        alike = guess if figure is None else _with(guess, _MARK)
+        figure = figure_of(guess, setting.faces)
+        alike = _with(guess, _MARK) or guess
         kinds.setdefault(guess.kind, {}).setdefault(alike, []).append(figure or 0)
     return [
         {
@@ -77,23 +75,21 @@ def _number(alike: Guess) -> int | None:
     return number if isinstance(number, int) else None
 
 
-def figure_of(guess: Guess) -> int | None:
-    """The figure of a guess; None for a card that has its own."""
-    value = getattr(guess, _field(guess), None)
-    return value if isinstance(value, int) else None
+def figure_of(guess: Guess, faces: Faces) -> int | None:
+    """The figure that its guesser chooses; None where it is the card's own."""
+    return None if _with(guess, _MARK) is None else guess.amount(faces)
 
 
-def _field(guess: Guess) -> str:
-    return next((each.name for each in fields(guess) if each.name in _FIGURES), "")
-
-
-def _with(guess: Guess, figure: int) -> Guess:
-    return replace(guess, **{_field(guess): figure})
+def _with(guess: Guess, figure: int) -> Guess | None:
+    """The same with another figure: what a pretender says has one of its own as well."""
+    if isinstance(getattr(guess, "value", None), int):
+        return replace(guess, value=figure)  # type: ignore[call-arg]
+    return guess.with_amount(figure)
 
 
 def _what(alike: Guess, figures: list[int], setting: Setting, words: Strings) -> dict[str, Any]:
     """One button: its label, its figures as ranges, and how it is said with one and with more."""
-    said = {"spoken": _forms(alike, setting, words), "do": _forms(alike, None, words)}
+    said = {"spoken": _forms(alike, setting, words.language), "do": _forms(alike, setting)}
     face = str(_number(alike) or "*")  # what no number names, on dice, is their wild
     return {
         "label": " ".join(said["spoken"][1].replace("{n}", "").split()),
@@ -104,17 +100,16 @@ def _what(alike: Guess, figures: list[int], setting: Setting, words: Strings) ->
     }
 
 
-def _forms(alike: Guess, setting: Setting | None, words: Strings) -> tuple[str, str]:
-    """How it is said of one and of more, with ``{n}`` where the figure stands."""
+def _forms(alike: Guess, setting: Setting, language: str | None = None) -> tuple[str, str]:
+    """How it is spoken, or written, of one and of more, with ``{n}`` where the figure stands."""
 
     def say(guess: Guess) -> str:
-        return speak(guess, words.language, setting.faces) if setting else str(guess)
+        return speak(guess, language, setting.faces) if language else str(guess)
 
-    if figure_of(alike) is None:
-        return say(alike), say(alike)
     one = _with(alike, 1)
-    many = say(alike).replace(str(_MARK), "{n}")
-    return say(one).replace("1", "{n}", 1), many
+    if one is None:
+        return say(alike), say(alike)
+    return say(one).replace("1", "{n}", 1), say(alike).replace(str(_MARK), "{n}")
 
 
 def _ranges(figures: list[int]) -> list[list[int]]:

@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 from cardlie.engine import Challenge, Say, SpotOn
 from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
+from cardlie.guess import Guess
 from cardlie.host.pad import grouped
-from cardlie.language.parser import parse_guess
 from cardlie.language.speech import speak
-from cardlie.players.random_bot import highest_figure
 from cardlie.strings import FIRST
 
 if TYPE_CHECKING:
     from cardlie.engine import Action, Observation
     from cardlie.faces import Faces
-    from cardlie.guess import Guess
     from cardlie.strings import Strings
 
 
@@ -63,11 +61,11 @@ def _calls(words: Strings) -> dict[str, Action]:
 def read_guess(text: str, faces: Faces, words: Strings) -> Guess:
     """A guess in the language of the phone, or in English; Misread says what does not fit."""
     try:
-        return parse_guess(text, faces, words.language)
+        return Guess.parse(text, faces, words.language)
     except InvalidGuess as error:
         if words.language != FIRST:
             try:
-                return parse_guess(text, faces)
+                return Guess.parse(text, faces)
             except InvalidGuess:
                 pass
         raise _misread(error, faces, words) from None
@@ -79,7 +77,7 @@ def _misread(error: InvalidGuess, faces: Faces, words: Strings) -> Misread:
         start, end = error.span.start, error.span.end
         mended = error.text[:start] + error.suggestion + error.text[end:]
         try:
-            guess = parse_guess(mended, faces, words.language)
+            guess = Guess.parse(mended, faces, words.language)
             meant = speak(guess, words.language, faces)
         except CardlieError:
             meant = None
@@ -90,7 +88,7 @@ def _misread(error: InvalidGuess, faces: Faces, words: Strings) -> Misread:
 
 def least_like(guess: Guess, seen: Observation, words: Strings) -> str | None:
     """The least guess like this one that may be said now, spoken."""
-    most = highest_figure(seen)
+    most = seen.bidding.highest_figure(seen.on_table)
     for kind in grouped(seen.bidding.guesses(seen.said, most), seen.bidding.setting, words):
         if kind["kind"] != guess.kind:
             continue

@@ -13,7 +13,6 @@ from cardlie.engine import SeatNo
 from cardlie.engine.events import Began, Challenged, Guessed, Over, SpottedOn
 from cardlie.host.pad import pad
 from cardlie.host.words import Teller, title_of
-from cardlie.players.random_bot import highest_figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -187,7 +186,7 @@ def _can(told: Told, words: Strings) -> dict[str, Any]:
             for seat in seen.partners
         ]
     if seen.phase == "guess":
-        can["pad"] = pad(seen.bidding, seen.said, highest_figure(seen), words)
+        can["pad"] = pad(seen.bidding, seen.said, seen.bidding.highest_figure(seen.on_table), words)
     return can
 
 

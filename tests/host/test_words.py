@@ -20,7 +20,6 @@ from cardlie.host.pad import figure_of, grouped, pad
 from cardlie.host.replay import rounds_of
 from cardlie.host.typed import Misread, read_action
 from cardlie.host.words import Teller, face_names, language_for
-from cardlie.language import parse_guess
 from cardlie.odds import odds
 from cardlie.strings import languages, strings
 from tests.games.playing import any_action, tables
@@ -71,7 +70,7 @@ def test_the_pad_offers_what_may_be_said_and_nothing_else(
     assert legal <= set(written)
     if legal:
         assert legal == set(written)
-    spoken = [parse_guess(text, faces, lang) for text in tapped(offered, "spoken")]
+    spoken = [Guess.parse(text, faces, lang) for text in tapped(offered, "spoken")]
     assert [Say(seen.bidding.canonical(guess)) for guess in spoken] == written
 
 
@@ -82,7 +81,7 @@ def test_a_guess_that_differs_in_its_figure_alone_is_one_button() -> None:
     (red,) = colour["whats"]
     assert (red["label"], red["legal"], red["suit"]) == ("red", [[3, 5], [9, 9]], "red")
     assert less["whats"][0]["label"] == "less than 3"
-    assert figure_of(Guess.parse("power two-pairs")) is None
+    assert figure_of(Guess.parse("power two-pairs"), setting.faces) is None
 
 
 @pytest.mark.parametrize(
