@@ -305,9 +305,9 @@ def _die_as(demand: Demand, i: int, setting: Setting) -> str | None:
 
 
 def _loser(
-    held: bool, table: Sequence[Shown], by: Seat | None, seats: Sequence[Seat]
+    true: bool, table: Sequence[Shown], by: Seat | None, seats: Sequence[Seat]
 ) -> Seat | None:
-    if by is None or not held:
+    if by is None or not true:
         return by
     here = seats.index(by)
     others = [*seats[here + 1 :], *seats[:here]]

@@ -13,7 +13,6 @@ from cardlie.booklet.odds_table import odds_tables, percent
 from cardlie.booklet.source import Prose, Rulebook, RulingBlock, Show
 from cardlie.deck import base_deck
 from cardlie.games import get_game
-from cardlie.games.wheel import track
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -122,9 +121,10 @@ def show_markdown(show: Show, document: Rulebook) -> str:
         ]
         head = f"| {words['show.power']} | {words['show.value']} |"
         return "\n".join([head, "|---|---|", *rows])
-    if show.name == "track":
-        return "`" + " ".join(track()) + "`"
-    cards = get_game(document.edition.game).has_deck
+    rules = get_game(document.edition.game)
+    if show.name == "track" and rules.track is not None:
+        return "`" + " ".join(rules.track()) + "`"
+    cards = rules.has_deck
     parts = [
         f"## {words['odds.title']}",
         words["odds.intro" if cards else "odds.intro_dice"],

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from cardlie.games.game import Phase, Ranking, StartRolls
     from cardlie.games.options import Options
     from cardlie.games.state import State
-    from cardlie.guess import Guess
 
 #: The game ends as soon as somebody has this many cards or fewer.
 LAST_CARDS = 3
@@ -39,11 +38,6 @@ def _verify_options(options: Options) -> None:
         raise CardlieError("this deck has no power cards to play with")
     if options.wildcards and not options.the_deck.wildcards:
         raise CardlieError("this deck has no wildcards to play with")
-
-
-def _said_now(state: State) -> tuple[type[Guess], ...]:
-    names = state.options.names
-    return tuple([kind for kind in state.game.kinds if kind.plays(names)])
 
 
 def _setup(state: State) -> StartRolls:
@@ -98,7 +92,6 @@ CARDS = Game(
     least=_least,
     die=None,
     kinds=tuple([kind for kind in KINDS if kind.on_cards]),
-    said_now=_said_now,
     setup=_setup,
     roll=piles.split,
     settle=_settle,

@@ -53,6 +53,12 @@ class Settled(NamedTuple):
     step: int = 1
 
 
+def _as_agreed(state: State) -> tuple[type[Guess], ...]:
+    """All its kinds that the variants and expansions in play let people say."""
+    names = state.options.names
+    return tuple([kind for kind in state.game.kinds if kind.plays(names)])
+
+
 def _no_phase(state: State) -> Phase | None:
     return None
 
@@ -66,9 +72,9 @@ class Game:
     """One game as data. ``seats`` is fewest and most; ``start`` how many dice or cards each.
 
     ``die`` is what everybody rolls (None: the game is played with a deck of cards). ``kinds`` are
-    all guesses that it knows, ``said_now`` those of this round. ``higher`` tells whether a guess
-    may follow another (None: by the table for cards). Where bids are set on a ``track``,
-    ``space_of`` is the place of a bid on it, or refuses one that has none.
+    all guesses that it knows, ``said_now`` those of this round (default: as agreed). ``higher``
+    tells whether a guess may follow another (None: by the table for cards). Where bids are set on
+    a ``track``, ``space_of`` is the place of a bid on it, or refuses one that has none.
 
     ``setup`` lays out a game and finds its starter, ``roll`` rolls for a round, ``settle`` judges
     a challenge and ``settle_spot_on`` a spot-on (None: there is none). ``ended`` tells whether
@@ -92,13 +98,13 @@ class Game:
     least: Callable[[Options], int]
     die: Faces | None
     kinds: tuple[type[Guess], ...]
-    said_now: Callable[[State], tuple[type[Guess], ...]]
     setup: Callable[[State], StartRolls]
     roll: Callable[[State], None]
     settle: Callable[[State, Showdown], Settled]
     ended: Callable[[State], bool]
     rank: Callable[[State], tuple[Ranking, list[int]]]
     score: Literal["cards", "dice", "coins"]
+    said_now: Callable[[State], tuple[type[Guess], ...]] = _as_agreed
     higher: Callable[[Guess, Guess], bool] | None = None
     track: Callable[[], tuple[str, ...]] | None = None
     space_of: Callable[[Guess], int] | None = None

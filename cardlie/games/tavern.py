@@ -35,10 +35,6 @@ def _verify_options(options: Options) -> None:
             raise CardlieError(f"{name} is given for {len(skills)} seats, and {options.seats} play")
 
 
-def _said_now(state: State) -> tuple[type[Guess], ...]:
-    return (Number,)
-
-
 def _setup(state: State) -> StartRolls:
     """Who is at the table pays the ante and takes five dice; the first start is drawn."""
     if state.game_number == 1:
@@ -92,7 +88,6 @@ TAVERN = Game(
     least=dice.one,
     die=D6,
     kinds=(Number,),
-    said_now=_said_now,
     setup=_setup,
     roll=dice.roll,
     settle=_settle,

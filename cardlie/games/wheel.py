@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from cardlie.games.game import Phase, StartRolls
     from cardlie.games.state import State
 
-_KINDS = (Number, Stars)
-
 
 @cache
 def track() -> tuple[str, ...]:
@@ -45,10 +43,6 @@ def _higher(new: Guess, last: Guess) -> bool:
     if here == there and isinstance(new, Number) and isinstance(last, Number):
         return new.number > last.number
     return there > here
-
-
-def _said_now(state: State) -> tuple[type[Guess], ...]:
-    return _KINDS
 
 
 def _setup(state: State) -> StartRolls:
@@ -99,8 +93,7 @@ WHEEL = Game(
     start=dice.five,
     least=dice.one,
     die=WHEEL_DIE,
-    kinds=_KINDS,
-    said_now=_said_now,
+    kinds=(Number, Stars),
     setup=_setup,
     roll=dice.roll,
     settle=_settle,

@@ -17,6 +17,7 @@ from cardlie.games import GAMES, Game, dice
 from cardlie.games.game import Settled, Showdown
 from cardlie.guess import Guess, Number
 from cardlie.strings import strings
+from tests.test_project import imports, modules
 from tests.tree import ROOT, tracked
 
 if TYPE_CHECKING:
@@ -84,10 +85,6 @@ def _four(options: Options) -> int:
     return 4
 
 
-def _said_now(state: State) -> tuple[type[Guess], ...]:
-    return (Number,)
-
-
 def _after_bid(state: State) -> Phase | None:
     """Whoever opens a round may roll again: so a phase of another game serves this one."""
     hidden = state.held[state.actor] - len(state.shown[state.actor])
@@ -102,7 +99,6 @@ HEAP = Game(
     least=dice.one,
     die=D6,
     kinds=(Number,),
-    said_now=_said_now,
     setup=_setup,
     roll=dice.roll,
     settle=_settle,
@@ -219,6 +215,17 @@ def test_no_file_but_a_game_s_own_tests_which_game_it_is() -> None:
             continue
         code = ast.parse(file.read_text(encoding="utf-8"))
         found += [f"{path}:{line}" for line in lines_that_ask(code, frozenset(GAMES))]
+    assert found == []
+
+
+def test_no_file_but_the_register_and_its_own_imports_a_game() -> None:
+    found = []
+    for name, room, code in modules():
+        stem = name.rpartition(".")[2]
+        own = {stem} if room in ("games", "press") else set()
+        if name != "cardlie.games.registry":
+            games = {f"cardlie.games.{id}" for id in set(GAMES) - own}
+            found += [f"{name} imports {each}" for each in imports(code) if each in games]
     assert found == []
 
 
