@@ -140,7 +140,7 @@ def _odds(
 ) -> dict[str, Any]:
     if not 0 <= unseen <= MOST_FACES:
         raise CardlieError("too many faces")
-    cards = setting.game == "cards"
+    cards = setting.rules.has_deck
     view = View.of(
         setting, faces, unseen,
         with_wildcards=cards and any(face.wild for face in faces),

@@ -84,7 +84,7 @@ def _face_name(face: Face, game: str, words: Strings) -> str:
         sentence = words.get(f"sentences.{power.id}", power.sentence)
         return words("host.face_power", sentence=sentence, value=power.value)
     if face.wild:
-        return words["host.face_wild" if game == "cards" else "host.face_star"]
+        return words["host.face_wild" if get_game(game).has_deck else "host.face_star"]
     if face.suit is None:
         return str(face.number)
     known = language_of(words.language).suits.get(face.suit, ())
@@ -191,7 +191,7 @@ class Teller:
     def losses(self, event: Challenged | SpottedOn) -> list[str]:
         """Who loses what, in sentences."""
         words, names = self.words, self.names
-        if self.options.rules.pieces == "cards" and event.loser is not None:
+        if self.options.rules.has_deck and event.loser is not None:
             return [words("host.lost_round", name=names[event.loser])]
         lines = []
         for seat, lost in enumerate(event.losses):
