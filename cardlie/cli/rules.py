@@ -47,8 +47,11 @@ def rules(
         ),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Look for faults of these rules: circles, dead ends.")
+        bool, typer.Option("--check", help="Does every round end, and is each guess worth saying?")
     ] = False,
+    players: Annotated[
+        str | None, typer.Option(metavar="N|N-N", help="With --check: how many play (else 4).")
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Rulings, changes or findings as JSON.")
     ] = False,
@@ -59,7 +62,7 @@ def rules(
 
     cardlie rules cards --diff "straights, repeat=allowed"
 
-    Exit code 0; with --check 1 if a round may never end; 2: bad input.
+    Exit code 0; with --check 1 unless it is proven that every round ends; 2: bad input.
     """
     from cardlie.booklet import Edition
 
@@ -71,14 +74,18 @@ def rules(
         if any((with_, base, ruling, summary, rulings, diff, check)):
             raise CardlieError("of which game?", all_ids())
         return _list_games(console(), lang)
-    playing = chosen_features(with_, base, exact=diff is not None or check)
+    if players is not None and not check:
+        raise CardlieError("--players goes with --check", "rules are the same for any number")
+    playing = chosen_features(with_, base, exact=diff is not None)
     edition = Edition.of(game, lang, playing, ruling or [])
     if rulings:
         return _show_rulings(edition, as_json)
     if diff is not None:
         return _show_changes(edition, diff, as_json)
     if check:
-        return _check(edition, as_json)
+        from cardlie.cli.rules_check import check_rules
+
+        return check_rules(edition, players, as_json)
     _print_document(edition, summary)
     return Code.YES
 
@@ -254,33 +261,3 @@ def _show_changes(edition: Edition, options: str, as_json: bool) -> int:
         for line in part.splitlines():
             _print_hanging(screen, line, f"{sign} ", "green" if sign == "+" else "red")
     return Code.YES
-
-
-def _check(edition: Edition, as_json: bool) -> int:
-    """Faults of the rules; a round that may never end is a no, anything else a remark."""
-    from cardlie.engine import Options
-    from cardlie.engine.check import check
-    from cardlie.language import speak
-
-    options = Options.of(edition.game, edition.playing or (), rulings=edition.rulings)
-    findings = check(options)
-    words, told = edition.words, []
-    for finding in findings:
-        said = [
-            words("example.quote", text=speak(guess, edition.language)) for guess in finding.guesses
-        ]
-        way = " → ".join([*said, said[0]])
-        key = f"check.{finding.fault.replace(' ', '_')}"
-        told.append(words(key, guess=said[0], way=way, faces=finding.faces))
-    if as_json:
-        faults = [
-            {"fault": f.fault, "guesses": [str(guess) for guess in f.guesses], "told": text}
-            for f, text in zip(findings, told, strict=True)
-        ]
-        print(json.dumps(faults, ensure_ascii=False))
-    else:
-        screen = _screen()
-        for text in told or [words["check.none"]]:
-            screen.print(text, markup=False)
-    endless = any(finding.fault in ("follows itself", "cycle") for finding in findings)
-    return Code.NO if endless else Code.YES

@@ -1,102 +1,169 @@
-"""A linter for variants: does the order of guesses that some options give make a game?
+"""A linter for variants: do rounds end, and is each guess worth saying?
 
-It walks the relation 'may follow' over every guess up to a NUMBER and asks exact odds about each:
-
-- a guess that may follow itself, and guesses that lead back to themselves, could go on for ever;
-- a guess that is true on every table the game can come to says nothing;
-- a guess that nothing can follow leaves only a challenge.
+For each number of players it asks of every mix of variants whether its rounds come to an end
+(``endings.py``), and of every guess, by exact odds before anybody has looked: is it always true,
+or never, or worth less than another that is just as high?
 """
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from fractions import Fraction
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Literal
 
+from cardlie.engine.bidding import bidding_of
+from cardlie.engine.endings import Ending, Endings, rank_of
 from cardlie.engine.table import Table
 from cardlie.odds import Draw, View, odds_ratio
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator, Sequence
 
     from cardlie.engine.bidding import Bidding
     from cardlie.games.options import Options
     from cardlie.guess import Guess
+    from cardlie.patterns import Patterns
 
-#: What can be wrong with the guesses of a table.
-Fault = Literal["follows itself", "cycle", "always true", "dead end"]
-
-#: The highest NUMBER that is looked at where a game has no end of its own.
-_FAR = 20
+#: What can be wrong with a guess.
+Fault = Literal["always true", "never true", "never worth saying", "dead end"]
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault, the guesses that show it (a cycle in the order in which they are said)."""
+    """One fault, and the guesses that have it, on a table of so many faces.
+
+    ``better`` is one that is as high as the first of them and better to say.
+    """
 
     fault: Fault
     guesses: tuple[Guess, ...]
     faces: int
-
-    def __str__(self) -> str:
-        said = [f"'{guess}'" for guess in self.guesses]
-        match self.fault:
-            case "follows itself":
-                return f"{said[0]} may follow itself, for ever"
-            case "cycle":
-                return f"a round may go in circles: {' -> '.join([*said, said[0]])}"
-            case "always true":
-                return f"{said[0]} is true on every table of {self.faces} faces"
-            case "dead end":
-                return f"nothing can follow {said[0]}: only a challenge is left"
+    better: Guess | None = None
 
 
-def check(options: Options, upto: int | None = None) -> tuple[Finding, ...]:
-    """What is wrong with the guesses that these options allow, the gravest first.
+@dataclass(frozen=True, slots=True)
+class Mixes:
+    """Mixes of variants and expansions in which the same may be said, and whether rounds end."""
 
-    Guesses up to the figure ``upto`` are looked at (default: past every number that a straight
-    can name, or past the end of the track); 'always true' is asked of the smallest table
-    that the game can come to. Every fault of a kind is listed, of cycles one for each set of
-    guesses that lead to one another (a shortest one).
+    names: tuple[tuple[str, ...], ...]
+    ending: Ending
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found for one number of players; the guesses were ``weighed`` with these options."""
+
+    players: int
+    mixes: tuple[Mixes, ...]
+    weighed: Options
+    findings: tuple[Finding, ...]
+
+
+def every_mix(switches: Sequence[str]) -> list[tuple[str, ...]]:
+    """All mixes of some variants and expansions, the smallest first.
+
+    >>> every_mix(["swap", "open"])
+    [(), ('swap',), ('open',), ('swap', 'open')]
+    """
+    return [mix for size in range(len(switches) + 1) for mix in combinations(switches, size)]
+
+
+def check(plain: Options, mixes: Sequence[tuple[str, ...]]) -> Checked:
+    """What is to be said of some mixes of the game that ``plain`` is, with its players and rulings.
+
+    Guesses up to what lies on the table are weighed in the mix that has the most kinds of them,
+    and the most cards.
 
     >>> from cardlie.engine import Options
-    >>> [str(finding) for finding in check(Options("wheel"))]
-    ["nothing can follow '20 sixes': only a challenge is left"]
+    >>> [mix.ending.bound for mix in check(Options("wheel"), [()]).mixes]
+    [110]
     """
-    findings: list[Finding] = []
-    deck = options.rules.has_deck
-    most = upto or (
-        options.setting.faces.numbers[-1] + 2 if deck else (options.rules.last_figure or _FAR)
-    )
-    for bidding, faces in _biddings(options):
-        guesses = bidding.universe(most)
-        higher = {guess: bidding.over(guess).upto(most) for guess in guesses}
-        loops = [guess for guess in guesses if guess in higher[guess]]
-        findings += [Finding("follows itself", (guess,), faces) for guess in loops]
-        if not bidding.returns:  # else what was said can't come back in a round
-            findings += [Finding("cycle", cycle, faces) for cycle in _cycles(higher)]
-        view = _unseen(options, bidding, faces)
-        findings += [
-            Finding("always true", (guess,), faces) for guess in guesses if _certain(guess, view)
-        ]
-        ends = [guess for guess in guesses if not higher[guess] and bidding.over(guess).nothing]
-        findings += [Finding("dead end", (guess,), faces) for guess in ends]
-    return tuple(findings)
+    alike: dict[tuple[Bidding, ...], list[tuple[str, ...]]] = {}
+    for mix in mixes:
+        said = tuple(bidding for bidding, *_ in _biddings(_with(plain, mix)))
+        alike.setdefault(said, []).append(mix)
+    # one graph answers for all mixes of the card game, as far as the highest figure of any
+    highest = {
+        said: [_most(bidding, faces) for bidding, _, faces in _biddings(_with(plain, names[0]))]
+        for said, names in alike.items()
+    }
+    shared: Endings | None = None
+    if plain.rules.higher is None:
+        kinds = {kind for said in alike for bidding in said for kind in bidding.kinds}
+        ordered = tuple(kind for kind in plain.rules.kinds if kind in kinds)
+        top = max(most for each in highest.values() for most in each)
+        shared = Endings(bidding_of(plain.setting, ordered), top)
+    found = []
+    for said, names in alike.items():
+        for bidding, most in zip(said, highest[said], strict=True):
+            endings = shared or Endings(bidding, most)
+            found.append(Mixes(tuple(names), endings.ending(bidding, most)))
+    richest = max((_with(plain, mix) for mix in mixes), key=_riches)
+    return Checked(plain.seats, tuple(found), richest, tuple(_findings(richest)))
 
 
-def _biddings(options: Options) -> Iterator[tuple[Bidding, int]]:
-    """The kinds of guess in the course of a game, and the fewest faces they are said about."""
+def _riches(options: Options) -> tuple[int, int]:
+    kinds = {kind for bidding, *_ in _biddings(options) for kind in bidding.kinds}
+    return len(kinds), len(options.cards()) if options.rules.has_deck else 0
+
+
+def _with(plain: Options, mix: tuple[str, ...]) -> Options:
+    chosen: dict[str, Any] = dict(plain.rules.switches[name] for name in mix)
+    return replace(plain, **chosen)
+
+
+def _biddings(options: Options) -> Iterator[tuple[Bidding, int, int]]:
+    """The kinds of guess in the course of a game, and the fewest and most faces they are about."""
     first = Table.deal(options).state
     if options.rules.has_deck:
-        yield first.bidding, options.seats * options.piles
+        faces = options.seats * options.piles
+        yield first.bidding, faces, faces
         return
+    dice = sum(first.held)
     last = Table.deal(replace(options, seats=2, start=1, insight=(), bluff=())).state
     if last.bidding is first.bidding:
-        yield first.bidding, 2
+        yield first.bidding, 2, dice
         return
-    if sum(first.held) > 2:
-        yield first.bidding, 3
-    yield last.bidding, 2
+    if dice > 2:
+        yield first.bidding, 3, dice
+    yield last.bidding, 2, 2
+
+
+def _most(bidding: Bidding, faces: int) -> int:
+    """The figure up to which a round is looked at: what the table, or a power card, can show."""
+    setting = bidding.setting
+    if setting.rules.last_figure is not None:
+        return setting.rules.last_figure
+    values = [power.value for power in setting.faces.powers]
+    personal = any(kind.personal for kind in bidding.kinds)
+    return max([bidding.highest_figure(faces), *(values if personal else [])])
+
+
+def _findings(options: Options) -> Iterator[Finding]:
+    for bidding, fewest, faces in _biddings(options):
+        few = _Weighed(bidding, _unseen(options, bidding, fewest))
+        many = few if fewest == faces else _Weighed(bidding, _unseen(options, bidding, faces))
+        guesses = [
+            guess
+            for guess in bidding.universe(_most(bidding, faces))
+            if (
+                guess.card(bidding.setting.faces) is not None
+                if guess.personal
+                else guess.amount(bidding.setting.faces) <= bidding.highest_figure(faces)
+            )
+        ]
+        always = tuple(g for g in guesses if not g.personal and few.chance(g) == 1)
+        if always:
+            yield Finding("always true", always, fewest)
+        never = [guess for guess in guesses if many.chance(guess) == 0]
+        if never:
+            lowest = {guess.about: guess for guess in reversed(never)}
+            yield Finding("never true", tuple(reversed(lowest.values())), faces)
+        yield from _worthless([g for g in guesses if many.chance(g)], many, bidding, faces)
+        ends = tuple(guess for guess in guesses if bidding.over(guess).nothing)
+        if ends:
+            yield Finding("dead end", ends, faces)
 
 
 def _unseen(options: Options, bidding: Bidding, faces: int) -> View:
@@ -108,69 +175,74 @@ def _unseen(options: Options, bidding: Bidding, faces: int) -> View:
     return View(bidding.setting, nothing, (Draw((1,) * len(kinds.all), faces, True),))
 
 
-def _certain(guess: Guess, view: View) -> bool:
-    ways, total = odds_ratio(guess, view)
-    return ways == total
+class _Weighed:
+    """The exact chance of each guess on one table, for whoever may say it."""
+
+    def __init__(self, bidding: Bidding, view: View) -> None:
+        self._bidding, self._view = bidding, view
+        self._chances: dict[Guess, Fraction] = {}
+
+    def chance(self, guess: Guess) -> Fraction:
+        """A power card's is that of somebody who has rolled it."""
+        if guess not in self._chances:
+            ways, total = odds_ratio(guess, self._view, rolled=guess.personal or None)
+            self._chances[guess] = Fraction(ways, total)
+        return self._chances[guess]
 
 
-def _cycles(higher: dict[Guess, tuple[Guess, ...]]) -> Iterator[tuple[Guess, ...]]:
-    """A shortest cycle of two guesses or more for each set that lead to one another."""
-    core = _core(higher)
-    back: dict[Guess, list[Guess]] = {guess: [] for guess in core}
-    for guess, raises in core.items():
-        for each in raises:
-            back[each].append(guess)
-    told: set[Guess] = set()
-    for guess in core:
-        if guess in told:
-            continue
-        circle = _reach(guess, core) & _reach(guess, back)
-        told |= circle
-        shortest: tuple[Guess, ...] = ()
-        for each in core:
-            if each in circle and len(shortest) != 2:  # no cycle of two guesses is shorter than two
-                way = _way_back(each, core)
-                shortest = min(shortest or way, way, key=len)
-        if shortest:  # else this one only leads to guesses that go in circles
-            yield shortest
+def _worthless(
+    guesses: list[Guess], weighed: _Weighed, bidding: Bidding, faces: int
+) -> Iterator[Finding]:
+    """What is never worth saying: another guess is as high, and better whatever lies there.
+
+    That is a guess which is true on every table where the other is, and on more. A power card
+    only has to be likelier for whoever rolled it than a guess that stands as high without one.
+    """
+    by_about: dict[Hashable, list[Guess]] = {}
+    for guess in guesses:
+        by_about.setdefault(guess.about, []).append(guess)
+    worse: dict[Hashable, list[Guess]] = {}
+    better: dict[Hashable, Guess] = {}
+    for said in by_about.values():
+        rivals = [_rival(guess, guesses, weighed, bidding) for guess in said]
+        rival = rivals[0]
+        if rival is not None and None not in rivals:
+            worse.setdefault(rival.about, []).append(said[0])
+            better.setdefault(rival.about, rival)
+    for about, said in worse.items():
+        yield Finding("never worth saying", tuple(said), faces, better[about])
 
 
-def _core(higher: dict[Guess, tuple[Guess, ...]]) -> dict[Guess, list[Guess]]:
-    """The relation without the guesses that lead nowhere, time and again: what cycles are in."""
-    core = {guess: [each for each in raises if each != guess] for guess, raises in higher.items()}
-    while True:
-        kept = {guess: [e for e in raises if core.get(e)] for guess, raises in core.items()}
-        kept = {guess: raises for guess, raises in kept.items() if raises}
-        if kept == core:
-            return core
-        core = kept
+def _rival(guess: Guess, guesses: list[Guess], weighed: _Weighed, bidding: Bidding) -> Guess | None:
+    """The likeliest guess that is never the worse one to say, and likelier."""
+    kinds = bidding.setting.faces
+    found = [
+        other
+        for other in guesses
+        if other.amount(kinds) == guess.amount(kinds)
+        and not other.personal
+        and (
+            not other.half and not other.second_figure(bidding.setting.rulings)
+            if guess.personal
+            else rank_of(other, bidding) == rank_of(guess, bidding)
+            and _implies(bidding.compiled(guess), bidding.compiled(other))
+        )
+        and weighed.chance(other) > weighed.chance(guess)
+    ]
+    return max(found, key=weighed.chance, default=None)
 
 
-def _reach(start: Guess, higher: dict[Guess, list[Guess]]) -> set[Guess]:
-    """All guesses that some raises lead to."""
-    reached: set[Guess] = set()
-    left = [start]
-    while left:
-        for each in higher[left.pop()]:
-            if each not in reached:
-                reached.add(each)
-                left.append(each)
-    return reached
-
-
-def _way_back(start: Guess, higher: dict[Guess, list[Guess]]) -> tuple[Guess, ...]:
-    """The shortest way from a guess over others back to it, which there is."""
-    came: dict[Guess, Guess] = {}
-    queue = deque([start])
-    while queue:
-        guess = queue.popleft()
-        for each in higher[guess]:
-            if each == start and guess != start:
-                way = [guess]
-                while way[-1] != start:
-                    way.append(came[way[-1]])
-                return tuple(reversed(way))
-            if each not in came and each != start:
-                came[each] = guess
-                queue.append(each)
-    raise AssertionError(f"no way leads back to {start}")
+def _implies(one: Patterns, other: Patterns) -> bool:
+    """Whether, as far as their demands show, the other holds on every table where the one does."""
+    return set(one.helpers) <= set(other.helpers) and all(
+        any(
+            len(wider) == 1
+            and any(
+                wider[0].required <= demand.required
+                and all(w >= v for w, v in zip(wider[0].weights, demand.weights, strict=True))
+                for demand in pattern
+            )
+            for wider in other.patterns
+        )
+        for pattern in one.patterns
+    )

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.cli import main
+from cardlie.engine import Table
+from cardlie.rulings import Rulings
 from tests.cli.running import ran
 
 if TYPE_CHECKING:
     import subprocess
     from pathlib import Path
+
+FREE = Rulings.of("possible=free")
 
 
 def cardlie(*args: str) -> subprocess.CompletedProcess[str]:
@@ -72,11 +76,32 @@ def test_a_number_that_was_chosen_is_said_in_its_ruling() -> None:
         assert said in done.stdout
 
 
-def test_the_linter_finds_rounds_that_never_end() -> None:
-    endless = cardlie("cards", "--with", "straights", "--ruling", "repeat=allowed", "--check")
+def test_the_linter_refutes_with_guesses_that_can_be_said() -> None:
+    circle = cardlie("cards", "--with", "straights", "--ruling", "repeat=allowed", "--check")
+    assert circle.returncode == 1
+    assert "REFUTED. This may go on for ever" in circle.stdout
+    assert "127 other mixes" in " ".join(circle.stdout.split())
+    words = ["cards", "--with", "simple", "--with", "straights", "--ruling", "possible=free"]
+    endless = cardlie(*words, "--check", "--players", "2-3", "--json")
     assert endless.returncode == 1
-    assert "may follow itself" in endless.stdout
-    assert "in circles" in endless.stdout
+    assert [table["players"] for table in json.loads(endless.stdout)] == [2, 3]
+    for table in json.loads(endless.stdout):
+        (mix,) = table["mixes"]
+        assert mix["verdict"] == "refuted"
+        game = Table.deal("cards", seats=2, straights=True, simple=True, rulings=FREE)
+        for guess in mix["witness"]:
+            game.guess(guess)
+
+
+def test_the_linter_proves_all_mixes_unless_one_is_asked_for() -> None:
+    every = cardlie("cards", "--check", "--players", "2")
+    assert every.returncode == 0
+    assert every.stdout.count("PROVEN.") == 16
+    assert "other mixes" not in every.stdout
+    assert max(map(len, every.stdout.splitlines())) <= 80
+    base = cardlie("cards", "--check", "--base", "--lang", "de")
+    assert base.stdout.count("BEWIESEN.") == 1
+    assert "127 andere Mischungen" in " ".join(base.stdout.split())
 
 
 def test_rules_go_to_paper_in_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,6 +124,10 @@ BAD = [
     (["rules", "cards", "--ruling", "ante=1"], "ante is no ruling of cards"),
     (["rules", "tavern", "--ruling", "antee=1"], "no ruling of tavern is called 'antee'"),
     (["rules", "cards", "--base", "--with", "vague"], "--base leaves out every variant"),
+    (["rules", "cards", "--players", "3"], "--players goes with --check"),
+    (["rules", "cards", "--check", "--players", "2-9"], "cards is played by 2 to 8, not by 2-9"),
+    (["rules", "cards", "--check", "--players", "4-3"], "cards is played by 2 to 8, not by 4-3"),
+    (["rules", "cards", "--check", "--players", "few"], "--players 'few' is no number of players"),
     (["rules", "cards", "--summary", "--check"], "--summary, --rulings, --diff and --check"),
     (["rules", "--summary"], "of which game?"),
     (["rules", "cards", "--json"], "--json goes with"),

@@ -1,90 +1,231 @@
-"""The linter for variants finds what is known to be there, and nothing where nothing is."""
+"""The linter for variants: what is proven stays true, and what refutes can be said at a table."""
 
 from __future__ import annotations
 
-from cardlie.engine import Options
-from cardlie.engine.check import Finding, check
-from cardlie.guess import Guess
-from cardlie.higher import is_higher
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.deck import base_deck
+from cardlie.engine import Options, Table
+from cardlie.engine.check import Checked, Finding, _biddings, _most, check, every_mix
+from cardlie.engine.endings import Ending, ending
+from cardlie.guess import Guess, Number, Power, Straight, Vague
 from cardlie.rulings import Rulings
+from tests.games.playing import tables
+
+if TYPE_CHECKING:
+    from cardlie.engine.bidding import Bidding
 
 ALLOWED = Rulings.of("repeat=allowed")
+FREE = Rulings.of("possible=free")
 
 
-def told(options: Options, fault: str) -> list[Finding]:
-    return [finding for finding in check(options) if finding.fault == fault]
+def bidding_of(options: Options) -> Bidding:
+    return Table.deal(options).state.bidding
 
 
-def said(findings: list[Finding]) -> list[str]:
+def said(options: Options) -> Ending:
+    (checked,) = check(options, [options.names]).mixes
+    return checked.ending
+
+
+def verdicts(checked: Checked) -> set[str]:
+    return {mixes.ending.verdict for mixes in checked.mixes}
+
+
+def found(options: Options, fault: str) -> list[Finding]:
+    return [each for each in check(options, [options.names]).findings if each.fault == fault]
+
+
+def texts(findings: list[Finding]) -> list[str]:
     return [str(guess) for finding in findings for guess in finding.guesses]
 
 
+# --- laws
+
+
+def any_name(bidding: Bidding, figure: int, rng: Random) -> list[Guess]:
+    """The guesses of a figure, some with numbers that nothing shows."""
+    known = list(bidding.guesses((), figure))
+    wild: list[Guess] = [
+        Number(figure, rng.randrange(1, 40)),
+        Straight(figure, rng.randrange(1, 40)),
+    ]
+    wild += [Power(power.id, figure) for power in bidding.setting.faces.powers]
+    return [g for g in known if g.amount(bidding.setting.faces) == figure] + [
+        guess for guess in wild if bidding.is_possible(guess)
+    ]
+
+
+@settings(max_examples=25)
+@given(tables(), st.integers(0, 2**32))
+def test_no_walk_of_guesses_outlives_a_proof(options: Options, seed: int) -> None:
+    rng = Random(seed)
+    for bidding, _, faces in _biddings(options):
+        most = min(_most(bidding, faces), 24)
+        answer = ending(bidding, most)
+        if answer.verdict != "proven":
+            continue
+        assert answer.bound is not None
+        run: tuple[Guess, ...] = ()
+        figures = [any_name(bidding, figure, rng) for figure in range(1, most + 1)]
+        while len(run) <= answer.bound:
+            higher = [
+                guess
+                for named in figures
+                for guess in rng.sample(named, min(3, len(named)))
+                if bidding.allows(guess, run)
+            ]
+            if not higher:
+                break
+            run = (*run, higher[0] if rng.random() < 0.9 else rng.choice(higher))
+        assert len(run) <= answer.bound
+
+
+@settings(max_examples=25)
+@given(tables(), st.sampled_from(["repeat=allowed", "possible=free", "wild-range=unbounded", ""]))
+def test_every_witness_can_be_said_at_a_table(options: Options, ruling: str) -> None:
+    if options.game == "cards" and ruling:
+        name, _, value = ruling.partition("=")
+        rulings = options.rulings.but(name, value)
+        options = Options.of(
+            "cards", options.names, seats=options.seats, rulings=rulings, deck=options.deck
+        )
+    for bidding, _, faces in _biddings(options):
+        answer = ending(bidding, min(_most(bidding, faces), 12))
+        assert (answer.verdict == "refuted") == bool(answer.witness)
+        if not answer.witness:
+            continue
+        table = Table.deal(options, seed=1)
+        for guess in answer.witness:
+            while table.phase == "reveal":
+                table.act(table.legal().reveals[0])
+            if table.phase != "guess" or (options.open and not table.legal().guess):
+                return  # somebody has nothing left to reveal
+            table.guess(guess)
+        assert answer.circle == (answer.witness[0] == answer.witness[-1])
+
+
+@pytest.mark.parametrize("names", [(), ("vague",), ("powers",), ("simple",)])
+def test_a_bound_without_circles_is_the_longest_run(names: tuple[str, ...]) -> None:
+    """Counted again, guess by guess."""
+    bidding = bidding_of(Options.of("cards", names, rulings=ALLOWED))
+    most, longest = 8, dict[Guess, int]()
+    guesses = bidding.universe(most)
+
+    def run_from(guess: Guess) -> int:
+        if guess not in longest:
+            after = [run_from(each) for each in bidding.over(guess).upto(most)]
+            longest[guess] = 1 + max(after, default=0)
+        return longest[guess]
+
+    assert ending(bidding, most).bound == max(map(run_from, guesses))
+
+
+# --- what is known
+
+
+def test_numbers_that_nothing_shows_go_on_for_ever() -> None:
+    """What was once said to come to an end."""
+    for rulings, names in (
+        (FREE, ("simple", "straights")),
+        (Rulings.of("wild-range=unbounded"), ("wildcards", "straights")),
+    ):
+        answer = said(Options.of("cards", names, rulings=rulings))
+        assert answer.verdict == "refuted"
+        assert not answer.circle
+        straights = [guess for guess in answer.witness if isinstance(guess, Straight)]
+        assert len({guess.count for guess in straights}) == 1
+        assert len({guess.element for guess in straights}) == len(answer.witness) > 5
+        bidding = bidding_of(Options.of("cards", names, rulings=rulings))
+        long = tuple(Straight(2, element) for element in range(3, 400))
+        assert all(bidding.allows(long[n], long[:n]) for n in range(len(long)))
+
+
 def test_the_straights_go_in_circles_when_repeats_are_allowed() -> None:
-    options = Options("cards", 4, straights=True, rulings=ALLOWED)
-    (cycle,) = told(options, "cycle")
-    pairs = zip(cycle.guesses, (*cycle.guesses[1:], cycle.guesses[0]), strict=True)
-    assert all(is_higher(new, [last], options.setting) for last, new in pairs)
-    assert len(cycle.guesses) == 2
-    assert "2 in order including 6" in said(told(options, "follows itself"))
-    assert len(told(options, "follows itself")) == 10
-
-
-def test_the_other_reading_of_higher_has_no_circles() -> None:
-    rulings = ALLOWED.but("straight-higher", "number")
-    options = Options("cards", 4, straights=True, rulings=rulings)
-    assert not told(options, "cycle")
-    assert not told(options, "follows itself")
-
-
-def test_base_and_vague_have_no_circles() -> None:
-    for rulings in (Rulings(), ALLOWED):
-        for vague in (False, True):
-            options = Options("cards", 4, vague=vague, rulings=rulings)
-            assert not told(options, "cycle")
-            assert not told(options, "follows itself")
-            assert not told(options, "dead end")
+    answer = said(Options("cards", 4, straights=True, rulings=ALLOWED))
+    assert (answer.verdict, answer.circle) == ("refuted", True)
+    number = ALLOWED.but("straight-higher", "number")
+    assert said(Options("cards", 4, straights=True, rulings=number)).measure == "figure"
 
 
 def test_vague_and_powers_together_go_in_circles() -> None:
-    options = Options("cards", 4, vague=True, powers=True, rulings=ALLOWED)
-    for cycle in told(options, "cycle"):
-        pairs = zip(cycle.guesses, (*cycle.guesses[1:], cycle.guesses[0]), strict=True)
-        assert all(is_higher(new, [last], options.setting) for last, new in pairs)
-    assert told(options, "cycle")
+    answer = said(Options("cards", 4, vague=True, powers=True, rulings=ALLOWED))
+    assert (answer.verdict, answer.circle) == ("refuted", True)
+    refused = said(Options("cards", 4, vague=True, powers=True))
+    assert (refused.verdict, refused.measure) == ("proven", "no repeat")
 
 
-def test_repeats_that_are_refused_leave_no_circle() -> None:
-    options = Options("cards", 4, straights=True, vague=True, powers=True)
-    assert not told(options, "cycle")
-    assert not told(options, "follows itself")
+def test_base_and_vague_need_no_ruling_to_end() -> None:
+    for rulings in (Rulings(), ALLOWED):
+        base = said(Options("cards", 4, rulings=rulings))
+        assert (base.verdict, base.measure, base.bound) == ("proven", "figure", 12)
+        vague = said(Options("cards", 4, vague=True, rulings=rulings))
+        assert (vague.verdict, vague.measure, vague.bound) == ("proven", "doubled", 24)
+
+
+def test_all_mixes_are_looked_at() -> None:
+    plain = Options("cards", 2)
+    mixes = every_mix(list(plain.rules.switches))
+    checked = check(plain, mixes)
+    assert sorted(name for each in checked.mixes for name in each.names) == sorted(mixes)
+    assert verdicts(checked) == {"proven"}
+    assert verdicts(check(Options("cards", 2, rulings=FREE), mixes)) == {"proven", "refuted"}
+
+
+def test_too_many_guesses_are_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardlie.engine.endings.MOST_RANKS", 3)
+    answer = said(Options("cards", 4))
+    assert (answer.verdict, answer.bound, answer.witness) == ("not decided", None, ())
 
 
 def test_what_is_always_true() -> None:
     # eight cards: more than the six numbers, no more than twice the four colours
-    vague = Options("cards", 2, vague=True)
-    assert said(told(vague, "always true")) == [
+    assert texts(found(Options("cards", 2, vague=True), "always true")) == [
         "1 of the same number", "1 of the same colour",
         "2 of the same number", "2 of the same colour",
     ]  # fmt: skip
     # twelve cards, of which eight at most are sixes
-    assert said(told(Options("cards", 4), "always true")) == [
+    assert texts(found(Options("cards", 4), "always true")) == [
         f"{n} less than 6" for n in range(1, 5)
     ]
-    assert said(told(Options("leira", 3), "always true")) == ["sum 1", "sum 2"]
-    assert not told(Options("wheel", 4), "always true")
+    assert texts(found(Options("leira", 3), "always true")) == ["sum 1", "sum 2"]
+    assert not found(Options("wheel", 4), "always true")
+
+
+def test_what_is_never_true() -> None:
+    never = texts(found(Options("cards", 5), "never true"))
+    assert "9 ones" in never  # the deck has eight
+    assert "13 red" in never
+    assert "8 of the same number" not in never
+    straights = texts(found(Options("cards", 4, straights=True), "never true"))
+    assert "7 in order including 1" in straights
+    small = texts(found(Options("cards", 2, powers=True), "never true"))
+    assert "power kingdom" in small  # eleven cards are needed, and eight lie there
+    assert "power two-pairs" not in small
+
+
+def test_what_is_never_worth_saying() -> None:
+    worthless = found(Options("cards", 4), "never worth saying")
+    by_better = {str(each.better): [str(g) for g in each.guesses] for each in worthless}
+    assert "1 five" in by_better["1 less than 6"]
+    assert not any("1 six" in guesses for guesses in by_better.values())
+    assert not found(Options("cards", 4, simple=True), "never worth saying")
+    assert Vague(1, "number") not in [g for each in worthless for g in each.guesses]
 
 
 def test_the_track_ends() -> None:
-    assert said(told(Options("wheel", 4), "dead end")) == ["20 sixes"]
-    assert not told(Options("tavern", 4), "dead end")
+    assert texts(found(Options("wheel", 4), "dead end")) == ["20 sixes"]
+    assert not found(Options("tavern", 4), "dead end")
 
 
-def test_findings_are_sentences() -> None:
-    for options in (
-        Options("cards", 2, straights=True, vague=True, rulings=ALLOWED),
-        Options("wheel"),
-        Options("leira"),
-    ):
-        for finding in check(options):
-            assert all(f"'{guess}'" in str(finding) for guess in finding.guesses)
-            assert all(Guess.parse(str(guess)) for guess in finding.guesses)
+def test_a_deck_of_ones_own_is_checked() -> None:
+    from dataclasses import replace
+
+    deck = replace(base_deck(), copies=1)
+    checked = check(Options("cards", 2, start=8, deck=deck), [()])
+    assert [each.ending.bound for each in checked.mixes] == [8]

@@ -1,0 +1,153 @@
+"""``cardlie rules GAME --check``: which rounds end, which guesses are worth saying, and why."""
+
+from __future__ import annotations
+
+import json
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from cardlie.cli.exit_codes import Code
+from cardlie.engine import Options
+from cardlie.engine.check import check, every_mix
+from cardlie.errors import CardlieError
+from cardlie.games import get_game
+from cardlie.language import speak
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cardlie.booklet import Edition
+    from cardlie.engine.check import Checked, Finding, Mixes
+    from cardlie.guess import Guess
+
+#: How many play if nobody says.
+_PLAYERS = 4
+
+#: Of more guesses than this only the first are named; --json has them all.
+_NAMED = 6
+
+_WIDTH = 80
+
+
+def check_rules(edition: Edition, players: str | None, as_json: bool) -> int:
+    """Print what is found: of every mix if none was asked for, else of exactly that one."""
+    switches = list(get_game(edition.game).switches)
+    mixes = every_mix(switches) if edition.playing is None else [edition.playing]
+    tables = [
+        check(Options(edition.game, seats, rulings=edition.rulings), mixes)
+        for seats in _seats(edition.game, players)
+    ]
+    if as_json:
+        print(json.dumps([_as_object(table, edition) for table in tables], ensure_ascii=False))
+    else:
+        for line in _lines(edition, tables, len(every_mix(switches)) - len(mixes)):
+            print(line)
+    proven = all(mix.ending.verdict == "proven" for table in tables for mix in table.mixes)
+    return Code.YES if proven else Code.NO
+
+
+def _seats(game: str, text: str | None) -> range:
+    fewest, most = get_game(game).seats
+    if text is None:
+        return range(min(_PLAYERS, most), min(_PLAYERS, most) + 1)
+    low, dash, high = text.partition("-")
+    figures = [part.strip() for part in ((low, high) if dash else (low, low))]
+    if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in figures):
+        raise CardlieError(f"--players {text!r} is no number of players", "such as 4, or 2-8")
+    first, last = map(int, figures)
+    if not fewest <= first <= last <= most:
+        raise CardlieError(f"{game} is played by {fewest} to {most}, not by {text}")
+    return range(first, last + 1)
+
+
+def _lines(edition: Edition, tables: Sequence[Checked], left: int) -> Iterator[str]:
+    words = edition.words
+    yield from _wrapped(words["check.definition"])
+    if left:
+        asked = ", ".join(edition.playing or ()) or words["check.base"]
+        yield from _wrapped(words("check.not_looked_at", asked=asked, left=left))
+    for table in tables:
+        yield ""
+        yield words("check.players", players=table.players)
+        for mixes in table.mixes:
+            yield from _wrapped(f"{_names(mixes, table, edition)}: {_ending(mixes, edition)}", "  ")
+        yield ""
+        with_ = ", ".join(table.weighed.names) or words["check.base"]
+        yield from _wrapped(words("check.weighed", names=with_), "  ")
+        for finding in table.findings:
+            yield from _wrapped(_finding(finding, edition), "  ")
+        if not table.findings:
+            yield from _wrapped(words["check.none"], "  ")
+
+
+def _wrapped(text: str, indent: str = "") -> list[str]:
+    return wrap(text, _WIDTH - 2, initial_indent=indent, subsequent_indent=f"{indent}  ")
+
+
+def _names(mixes: Mixes, table: Checked, edition: Edition) -> str:
+    """The mix with the fewest names, and those that change nothing in it."""
+    words, shortest = edition.words, mixes.names[0]
+    others = {name for mix in mixes.names for name in mix} - set(shortest)
+    name = ", ".join(shortest) or words["check.base"]
+    if not others:
+        return name
+    free = [each for each in get_game(edition.game).switches if each in others]
+    return words("check.with_or_without", name=name, free=", ".join(free))
+
+
+def _ending(mixes: Mixes, edition: Edition) -> str:
+    words, found = edition.words, mixes.ending
+    if found.verdict == "not decided":
+        return words["check.not_decided"]
+    if found.verdict == "proven":
+        assert found.measure is not None
+        measure = words(f"check.{found.measure.replace(' ', '_')}", most=found.most)
+        return words("check.proven", measure=measure, bound=found.bound or 0)
+    way = " → ".join(_said(guess, edition) for guess in found.witness)
+    return words("check.circle" if found.circle else "check.goes_on", way=way)
+
+
+def _finding(finding: Finding, edition: Edition) -> str:
+    words = edition.words
+    named = ", ".join(_said(guess, edition) for guess in finding.guesses[:_NAMED])
+    more = len(finding.guesses) - _NAMED
+    if more > 0:
+        named = words("check.and_more", guesses=named, more=more)
+    better = "" if finding.better is None else _said(finding.better, edition)
+    key = finding.fault.replace(" ", "_")
+    if finding.better is not None and finding.guesses[0].personal:
+        key = "power_not_worth_saying"
+    return words(f"check.{key}", guesses=named, faces=finding.faces, better=better)
+
+
+def _said(guess: Guess, edition: Edition) -> str:
+    return edition.words("example.quote", text=speak(guess, edition.language))
+
+
+def _as_object(table: Checked, edition: Edition) -> dict[str, Any]:
+    return {
+        "players": table.players,
+        "definition": edition.words["check.definition"],
+        "mixes": [
+            {
+                "with": [list(names) for names in mixes.names],
+                "verdict": mixes.ending.verdict,
+                "figure": mixes.ending.most,
+                "bound": mixes.ending.bound,
+                "measure": mixes.ending.measure,
+                "witness": [str(guess) for guess in mixes.ending.witness],
+                "told": _ending(mixes, edition),
+            }
+            for mixes in table.mixes
+        ],
+        "weighed_with": list(table.weighed.names),
+        "findings": [
+            {
+                "fault": finding.fault,
+                "guesses": [str(guess) for guess in finding.guesses],
+                "better": None if finding.better is None else str(finding.better),
+                "told": _finding(finding, edition),
+            }
+            for finding in table.findings
+        ],
+    }
