@@ -9,7 +9,7 @@ Colour(count=4, suit='red')
 """
 
 # Imported at once, not on demand: `judge` and `odds` are functions and modules of one name, and
-# whichever is bound last would win. What is heavy (numpy, lark, reportlab) is imported where it
+# whichever is bound last would win. What is heavy (numpy, reportlab) is imported where it
 # is used; tables are imported when somebody asks for one.
 from typing import TYPE_CHECKING, Any
 

@@ -13,11 +13,10 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zlib import crc32
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from cardlie.errors import CardlieError
 
 HERE = Path(__file__).parent
 GRAMMAR, TABLE = HERE / "guess.lark", HERE / "guess.json"
@@ -26,6 +25,9 @@ GRAMMAR, TABLE = HERE / "guess.lark", HERE / "guess.json"
 END = "$END"
 
 _START = "guess"
+
+#: How lark saves that a rule is to be applied (else: the state to go to).
+_REDUCE = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,40 +106,47 @@ def table() -> Table:
 
 def build_table(source: str) -> Table:
     """The table that lark makes of a grammar, numbered in one fixed order."""
-    from lark import Lark  # 50 ms, and not needed where a table lies ready
-    from lark.parsers.lalr_analysis import Shift
+    import pickle
+    from io import BytesIO
 
+    try:
+        from lark import Lark  # 50 ms, and not needed where a table lies ready
+    except ModuleNotFoundError:
+        raise CardlieError(
+            "guess.lark changed, and it takes lark to make its table anew",
+            'pip install "cardlie[dev]"',
+        ) from None
+
+    saved = BytesIO()
     lark = Lark(source, parser="lalr", lexer="basic", start=_START, maybe_placeholders=False)
-    conf: Any = lark.parse_interactive().parser_state.parse_conf
-    found = conf.parse_table.states
-    made = {
-        arg: Rule(str(arg.origin.name), arg.alias or str(arg.origin.name), len(arg.expansion))
-        for actions in found.values()
-        for action, arg in actions.values()
-        if action is not Shift
+    lark.save(saved)  # what it saves is plain data: rules by number, and the rows of the table
+    whole = pickle.loads(saved.getvalue())
+    made = {number: _rule(saved) for number, saved in whole["memo"].items() if "origin" in saved}
+    found = whole["data"]["parser"]["parser"]
+    rows = {
+        state: {found["tokens"][symbol]: action for symbol, action in row.items()}
+        for state, row in found["states"].items()
     }
-    rules = sorted(set(made.values()), key=lambda rule: (rule.origin, rule.name, rule.size))
-    order = list(_reachable(found, conf.start_state, Shift))
-    number = {state: i for i, state in enumerate(order)}
+    used = {made[to["@"]] for row in rows.values() for what, to in row.values() if what == _REDUCE}
+    rules = sorted(used, key=lambda rule: (rule.origin, rule.name, rule.size))
+    order = [found["start_states"][_START]]
+    for state in order:  # each state once, in the order of the symbols that lead there
+        for _, (what, to) in sorted(rows[state].items()):
+            if what != _REDUCE and to not in order:
+                order.append(to)
     states = tuple(
         {
-            str(symbol): number[arg] if action is Shift else -1 - rules.index(made[arg])
-            for symbol, (action, arg) in sorted(found[state].items())
+            symbol: -1 - rules.index(made[to["@"]]) if what == _REDUCE else order.index(to)
+            for symbol, (what, to) in sorted(rows[state].items())
         }
         for state in order
     )
     return Table(states, tuple(rules))
 
 
-def _reachable(states: Any, start: Any, shift: Any) -> Iterator[Any]:
-    """Every state once, from the start on, in the order of the symbols that lead there."""
-    seen, queue = {start}, [start]
-    for state in queue:
-        yield state
-        for _, (action, to) in sorted(states[state].items()):
-            if action is shift and to not in seen:
-                seen.add(to)
-                queue.append(to)
+def _rule(saved: dict[str, Any]) -> Rule:
+    origin = saved["origin"]["name"]
+    return Rule(origin, saved["alias"] or origin, len(saved["expansion"]))
 
 
 def table_json(source: str) -> str:

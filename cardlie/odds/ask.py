@@ -84,15 +84,16 @@ def distribution(guess: Guess | str, view: View) -> dict[int, Fraction]:
     """How many there really are of what is guessed -> its exact probability; the sum is 1.
 
     The keys are what the judge calls ``have``: cards or dice, or the total of a sum; of a guess
-    of several demands no more than it needs. Whether a power card was rolled plays no part.
+    of several demands no more than it needs; of a limit, minus how many there are. Whether a
+    power card was rolled plays no part.
 
     >>> distribution("2 fives", View.of("tavern", mine="5", unseen=1))
     {1: Fraction(5, 6), 2: Fraction(1, 6)}
     """
     guess = _said(guess, view)
-    tail = _question(guess, view.setting.faces, view.setting.rulings).tail(view)
+    first, tail = _question(guess, view.setting.faces, view.setting.rulings).tail(view)
     parts = [_fraction(*ratio) for ratio in (*tail, (0, 1))]
-    steps = {k: parts[k] - parts[k + 1] for k in range(len(tail))}
+    steps = {first + k: parts[k] - parts[k + 1] for k in range(len(tail))}
     return {k: chance for k, chance in steps.items() if chance}
 
 
@@ -108,7 +109,8 @@ def ladder(guess: Guess, view: View) -> tuple[float, ...]:
     question = _question(guess, view.setting.faces, view.setting.rulings)
     if question.classes is not None:
         return _floats(*question.counted(view))
-    return tuple([ways / total for ways, total in question.tail(view)])
+    first, tail = question.tail(view)
+    return tuple([ways / total for ways, total in tail[-first:]])
 
 
 @lru_cache(maxsize=1 << 17)
@@ -117,7 +119,7 @@ def _floats(known: int, pools: tuple[WeighedPool, ...]) -> tuple[float, ...]:
     chances = [ways / total for ways in tail]
     while len(chances) > 1 and not chances[-1]:
         chances.pop()
-    return (*[1.0] * known, *chances)
+    return (*[1.0] * known, *chances[max(0, -known) :])
 
 
 def odds_ratio(
@@ -170,43 +172,57 @@ class _Question:
     """A guess made ready for many views.
 
     ``classes`` are its faces by weight if nothing but their total counts (one demand, and each
-    wildcard adds one), else None.
+    wildcard adds one unless it is a limit), else None. ``low`` is the lowest weight of any face,
+    0 unless some take away; ``_signed``: totals may be below 0.
     """
 
-    __slots__ = ("_compiled", "_frontiers", "_joint", "blank", "classes", "need")
+    __slots__ = ("_compiled", "_frontiers", "_joint", "_signed", "blank", "classes", "low", "need")
 
     def __init__(self, compiled: Patterns) -> None:
         self._compiled = compiled
-        self._frontiers: dict[tuple[int, int], Frontier] = {}
+        self._frontiers: dict[tuple[int, int, int], Frontier] = {}
         self.need = compiled.need
         patterns = compiled.patterns
         self._joint = any(len(pattern) > 1 for pattern in patterns)
+        self.low = min([0, *[min(demand.weights) for pattern in patterns for demand in pattern]])
+        asked = [demand.required for pattern in patterns for demand in pattern]
+        self._signed = self.low < 0 or (self._joint and min(asked) < 0)
         demanded = {i for pattern in patterns for demand in pattern for i in demand.hits}
         faces = range(len(patterns[0][0].weights) if patterns else 0)
         self.blank = tuple(i for i in faces if i not in demanded and i not in compiled.helpers)
         self.classes: tuple[tuple[int, tuple[int, ...]], ...] | None = None
         if len(patterns) == 1 and not self._joint:
-            by_weight: dict[int, list[int]] = {1: list(compiled.helpers)}
-            for i in patterns[0][0].hits:
-                by_weight.setdefault(patterns[0][0].weights[i], []).append(i)
+            (demand,) = patterns[0]
+            by_weight: dict[int, list[int]] = {}
+            for i in faces:
+                helps = i in compiled.helpers and not demand.limit
+                by_weight.setdefault(1 if helps else demand.weights[i], []).append(i)
+            by_weight.pop(self.low, None)  # what counts least is all the others
             self.classes = tuple((weight, tuple(found)) for weight, found in by_weight.items())
 
     def counted(self, view: View) -> tuple[int, tuple[WeighedPool, ...]]:
-        """The total that is known, and each pool by weight."""
-        classes, known = self.classes or (), view.known
-        return sum([weight * sum([known[i] for i in faces]) for weight, faces in classes]), tuple(
+        """The total that is certain, and each pool by weight above the lowest."""
+        classes, low = self.classes or (), self.low
+        pools = tuple(
             [
                 (
                     draw.total,
                     draw.count,
                     draw.with_replacement,
                     tuple(
-                        [(weight, sum([draw.pool[i] for i in faces])) for weight, faces in classes]
+                        [
+                            (weight - low, sum([draw.pool[i] for i in faces]))
+                            for weight, faces in classes
+                        ]
                     ),
                 )
                 for draw in view.draws
             ]
         )
+        known = sum(
+            [(weight - low) * sum([view.known[i] for i in faces]) for weight, faces in classes]
+        )
+        return known + low * view.size if low else known, pools
 
     def at_least(self, view: View, have: int) -> Ratio:
         """Tables where at least ``have`` are there, and all tables."""
@@ -217,35 +233,53 @@ class _Question:
             if missing <= 0:
                 return 1, 1
             return (tail[missing], total) if missing < len(tail) else (0, 1)
-        if have <= 0:
+        if have <= 0 and not self._signed:
             return 1, 1
-        if not self._joint:
-            if have > self._most(view):
+        slack, wild = 0, self._wild(view)
+        if self._joint:
+            # of several demands none counts twice: to have fewer is to lack some of them
+            slack = self.need - have
+            if slack < 0:
                 return 0, 1
-            ways = self._searched(view, have, min(have, self._wild(view)), 0)
-            return ways.counts[0], ways.total
-        # nobody can have one of several demands too often: to want fewer is to lack some
-        slack = self.need - have
-        if slack < 0:
+        elif have > self._most(view):
             return 0, 1
-        ways = self._searched(view, have, min(self.need, self._wild(view) + slack), slack)
+        cap = wild + slack
+        if not self._signed:
+            cap = min(cap, self.need if self._joint else have)
+        ways = self._searched(view, have, cap, slack)
         return sum(ways.counts), ways.total
 
-    def tail(self, view: View) -> list[Ratio]:
-        """:meth:`at_least` for 0, 1, 2, ... up to the most that there can be."""
+    def tail(self, view: View) -> tuple[int, list[Ratio]]:
+        """:meth:`at_least` for each total from one that is certain to the most there can be."""
+        first = 0
         if self.classes is not None:
-            known, pools = self.counted(view)
+            first, pools = self.counted(view)
             counts, total = totals_at_least(pools)
-            found = [(total, total)] * known + [(ways, total) for ways in counts]
+            found = [(ways, total) for ways in counts]
+            if first > 0:
+                first, found = 0, [(total, total)] * first + found
         else:
             most = self.need if self._joint else self._most(view)
-            ways = self._searched(view, most, most, most)
-            sums = list(accumulate(ways.counts))  # of tables that lack 0, up to 1, up to 2, ...
-            found = [(sums[most - k], ways.total) for k in range(1, most + 1)]
-            found.insert(0, (1, 1))
+            if self._signed:
+                first = self._least(view)
+                found = [self.at_least(view, have) for have in range(first, most + 1)]
+            else:
+                ways = self._searched(view, most, most, most)
+                sums = list(accumulate(ways.counts))  # of tables that lack 0, up to 1, up to 2 ...
+                found = [(1, 1), *[(sums[most - k], ways.total) for k in range(1, most + 1)]]
         while not found[-1][0]:
             found.pop()
-        return found
+        return first, found
+
+    def _least(self, view: View) -> int:
+        """A total that every table comes to: everything on it takes away the most."""
+        size = view.size
+        return min(
+            [
+                sum([min(0, demand.required, size * min(demand.weights)) for demand in pattern])
+                for pattern in self._compiled.patterns
+            ]
+        )
 
     def _wild(self, view: View) -> int:
         """How many wildcards may help at most."""
@@ -258,7 +292,8 @@ class _Question:
         return self._wild(view) + max(
             (
                 demand.total(view.known)
-                + max(demand.weights) * sum(_most_drawn(draw, demand.hits) for draw in view.draws)
+                + max(0, *demand.weights)
+                * sum(_most_drawn(draw, demand.hits) for draw in view.draws)
                 for (demand,) in self._compiled.patterns
             ),
             default=0,
@@ -269,7 +304,7 @@ class _Question:
 
         ``cap`` is what a table may lack before wildcards help.
         """
-        frontier = self._frontier(have, cap)
+        frontier = self._frontier(have, cap, view.size if self._signed else 0)
         atoms = []
         for faces, rows in zip(frontier.atoms, frontier.steps, strict=True):
             enough = len(rows[0]) - 1 if rows else 0
@@ -288,19 +323,19 @@ class _Question:
             min(slack, cap),
         )
 
-    def _frontier(self, have: int, cap: int) -> Frontier:
-        """The automaton that follows a shortfall of up to ``cap``.
+    def _frontier(self, have: int, cap: int, size: int) -> Frontier:
+        """The automaton that follows a shortfall of up to ``cap`` on a table of some size.
 
         Where every pattern is one demand, ``have`` is how much of it is wanted.
         """
-        key = (0 if self._joint else have, cap)
+        key = (0 if self._joint else have, cap, size)
         if key not in self._frontiers:
             from cardlie.odds.frontier import Frontier  # most guesses only count hits
 
             patterns = self._compiled.patterns
             if not self._joint:
                 patterns = tuple((replace(pattern[0], required=have),) for pattern in patterns)
-            self._frontiers[key] = Frontier(patterns, self._compiled.helpers, cap)
+            self._frontiers[key] = Frontier(patterns, self._compiled.helpers, cap, size)
         return self._frontiers[key]
 
 

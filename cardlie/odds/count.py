@@ -102,7 +102,7 @@ def ways_by_lack(
     slack: int,
 ) -> Ways:
     """How many tables lack 0, 1, ... after wildcards helped, for each lack up to ``slack``."""
-    if len(pools) > 1 and not any(dice for _, _, dice in pools):
+    if len(pools) > 1 and not (frontier.falling or any(dice for _, _, dice in pools)):
         from cardlie.odds.hands import counts_by_lack  # numpy is for open play alone
 
         counts = counts_by_lack(frontier, pools, atoms, helpers, blank, slack)
@@ -117,7 +117,8 @@ def ways_by_lack(
     terms = slots.terms(sizes)
     for state, value in values.items():
         for drawn, ways, shift, room in terms:
-            lack = max(0, frontier.lacks[state] - known - drawn)
+            wild = known + drawn
+            lack = min([max(0, short - wild) + excess for short, excess in frontier.lacks[state]])
             if lack <= slack:
                 good[lack] += ((value & room) * ways) << shift
     return Ways(tuple(slots.close(value, blank) for value in good), slots.total)

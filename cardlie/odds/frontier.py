@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 #: A requirement still open: (mask, how much is missing); several of them in order of mask.
 Open = tuple[tuple[int, int], ...]
 
+#: A mark among the open requirements: what limits have too much of so far, which nothing mends.
+EXCESS = -2
+
+#: Ways to complete a table: (what is missing, what limits have too much of).
+Lacks = tuple[tuple[int, int], ...]
+
 #: (smallest shortfall of a settled pattern, open requirements -> smallest shortfall so far).
 State = tuple[int, frozenset[tuple[Open, int]]]
 
@@ -30,20 +36,24 @@ class Frontier:
 
     ``atoms`` are the faces read at each level. ``steps[level][state][times]`` is the state after
     that atom lies ``times`` on the table (the last entry: or more); -1 is a dead end.
-    ``lacks[state]`` is the shortfall of each final state. ``classes`` are levels that may be
-    exchanged for one another without changing the answer. ``demands`` are those of the patterns
-    (the weight of each atom, how many are required), ``patterns`` what each lacks for certain and
-    the places of its demands.
+    ``lacks[state]`` are the ways to complete each final state: (what is missing, what limits have
+    too much of). ``classes`` are levels that may be exchanged for one another without changing
+    the answer. ``demands`` are those of the patterns (the weight of each atom, how many are
+    required), ``patterns`` what each lacks for certain and the places of its demands.
+    ``falling``: some face takes away, and ``size`` (faces on the table) matters.
     """
 
-    __slots__ = ("atoms", "cap", "classes", "demands", "lacks", "patterns", "steps")
+    __slots__ = ("atoms", "cap", "classes", "demands", "falling", "lacks", "patterns", "steps")
 
-    def __init__(self, patterns: tuple[Pattern, ...], helpers: tuple[int, ...], cap: int) -> None:
-        builder = _Builder(patterns, helpers, cap)
+    def __init__(
+        self, patterns: tuple[Pattern, ...], helpers: tuple[int, ...], cap: int, size: int = 0
+    ) -> None:
+        builder = _Builder(patterns, helpers, cap, size)
         self.cap = cap
         self.atoms = tuple(builder.atoms)
         self.classes = builder.interchangeable()
         self.steps, self.lacks = builder.build()
+        self.falling = any(last >= 0 for last in builder.falls)
         demands: dict[tuple[int, int], int] = {}
         self.patterns = tuple(
             [
@@ -55,8 +65,10 @@ class Frontier:
 
 
 class _Builder:
-    def __init__(self, patterns: tuple[Pattern, ...], helpers: tuple[int, ...], cap: int) -> None:
-        self.cap = cap
+    def __init__(
+        self, patterns: tuple[Pattern, ...], helpers: tuple[int, ...], cap: int, size: int
+    ) -> None:
+        self.cap, self.size = cap, size
         masks = dict.fromkeys(d.weights for p in patterns for d in p if d.hits)
         number = {mask: m for m, mask in enumerate(masks)}
         for helper in helpers:
@@ -70,13 +82,18 @@ class _Builder:
         #: weights[mask][atom]
         self.weights = [tuple(column[m] for column in found) for m in range(len(masks))]
         self.last = [max(a for a, w in enumerate(row) if w) for row in self.weights]
+        #: the last atom that takes away from a mask (-1: none does), and whether all of them do
+        self.falls = [
+            max((a for a, w in enumerate(row) if w < 0), default=-1) for row in self.weights
+        ]
+        self.limit = [max(row) <= 0 for row in self.weights]
         #: patterns as (open requirements, shortfall that no face can mend), by their first atom
         self.fresh: list[list[tuple[Open, int]]] = [[] for _ in self.atoms]
         self.patterns: set[Open] = set()
         self.best = cap + 1
         for pattern in patterns:
             needs = tuple(sorted((number[d.weights], d.required) for d in pattern if d.hits))
-            blank = sum(d.required for d in pattern if not d.hits)
+            blank = sum(max(0, d.required) for d in pattern if not d.hits)
             self.patterns.add((*needs, (-1, blank)))
             if needs:
                 first = min(a for m, _ in needs for a, w in enumerate(self.weights[m]) if w)
@@ -84,7 +101,7 @@ class _Builder:
             else:
                 self.best = min(self.best, blank)
 
-    def build(self) -> tuple[list[list[tuple[int, ...]]], list[int]]:
+    def build(self) -> tuple[list[list[tuple[int, ...]]], list[Lacks]]:
         """Every state that can be reached, level by level, then merged from the end."""
         level: dict[State, int] = {(self.best, frozenset()): 0}
         steps: list[list[tuple[int, ...]]] = []
@@ -98,10 +115,18 @@ class _Builder:
                 rows.append(tuple([after.setdefault(new, len(after)) for new in row]))
             steps.append(rows)
             level = after
-        return self._merge(steps, [best for best, _ in level])
+        return self._merge(steps, [self._lacks(state) for state in level])
+
+    def _lacks(self, state: State) -> Lacks:
+        """How a table may be completed that ends in a state: (missing, too much), none hopeless."""
+        best, entries = state
+        found = [(short, needs[0][1]) for needs, short in entries]
+        return tuple(sorted([(best, 0), *found] if best <= self.cap else found))
 
     def _most(self, atom: int) -> int:
         """So many of an atom satisfy every requirement that it counts for."""
+        if any(row[atom] and self.falls[m] >= 0 for m, row in enumerate(self.weights)):
+            return self.size  # what is enough now may yet be taken away
         most = 0
         for needs in self.patterns:
             for mask, required in needs:
@@ -146,19 +171,27 @@ class _Builder:
     ) -> int:
         """Count an atom for some entries: what stays open joins ``found``; the best is returned."""
         for needs, short in entries:
-            rest = []
+            rest, excess = [], 0
             for mask, missing in needs:
+                if mask == EXCESS:
+                    excess += missing
+                    continue
                 weight = self.weights[mask][atom]
                 if weight:
                     missing -= weight * times
-                    if missing <= 0:
+                    if missing <= 0 and atom >= self.falls[mask]:
                         continue
                     if self.last[mask] == atom:
-                        short += missing
+                        if self.limit[mask]:
+                            excess += missing
+                        else:
+                            short += missing
                         continue
                 rest.append((mask, missing))
-            if short >= best:
+            if short >= best or excess > self.cap:
                 continue
+            if excess:
+                rest.insert(0, (EXCESS, excess))
             if not rest:
                 best = short
             else:
@@ -167,14 +200,12 @@ class _Builder:
         return best
 
     def _merge(
-        self, steps: list[list[tuple[int, ...]]], lacks: list[int]
-    ) -> tuple[list[list[tuple[int, ...]]], list[int]]:
+        self, steps: list[list[tuple[int, ...]]], lacks: list[Lacks]
+    ) -> tuple[list[list[tuple[int, ...]]], list[Lacks]]:
         """States with the same future become one; those without hope become -1."""
         merged: list[list[tuple[int, ...]]] = []
-        classes: dict[int, int] = {}
-        renamed = [
-            -1 if lack > self.cap else classes.setdefault(lack, len(classes)) for lack in lacks
-        ]
+        classes: dict[Lacks, int] = {}
+        renamed = [classes.setdefault(lack, len(classes)) if lack else -1 for lack in lacks]
         for rows in reversed(steps):
             unique: dict[tuple[int, ...], int] = {}
             names = []

@@ -188,7 +188,7 @@ def _lacks(frontier: Frontier, fields: _Fields, tables: Any) -> Any:
         more = [[*row, *[row[-1]] * (width - len(row))] for row in rows]
         step = np.array([*more, [-1] * width], np.int32)
         state = step[state, fields.lying(tables, at)]
-    lacks = np.array([*frontier.lacks, 1 << 30])[state]
+    lacks = np.array([*[short for ((short, _),) in frontier.lacks], 1 << 30])[state]
     return (lacks - fields.lying(tables, len(frontier.steps))).clip(min=0)
 
 

@@ -140,8 +140,10 @@ def bidder_rolled(card: int | None, observation: Observation) -> bool | None:
 
 
 def backed(guess: Guess, observation: Observation) -> bool:
-    """Whether one of the seat's own faces counts for the guess."""
-    return have(observation.bidding.compiled(guess), observation.counts) > 0
+    """Whether one of the seat's own faces counts for the guess, or none of them against a limit."""
+    compiled = observation.bidding.compiled(guess)
+    there = have(compiled, observation.counts)
+    return there > 0 or there == 0 > compiled.need
 
 
 def exact_if_backed(observation: Observation) -> float:
@@ -162,23 +164,25 @@ def exact_if_backed(observation: Observation) -> float:
 def least_raises(observation: Observation) -> tuple[Guess, ...]:
     """For each thing that can be named, the least figure that may be said of it now.
 
-    More of the same is never likelier, so the likeliest raise is always among these.
+    More of the same is never likelier, so the likeliest raise is always among these; of a limit,
+    every figure is.
     """
     said, bidding = observation.said, observation.standing.bidding
     most = observation.bidding.highest_figure(observation.on_table)
     least = _least_over(bidding, said[-1] if said else None, most)
     if len(said) > 1 and not set(said).isdisjoint(least):
-        return _first_of_each(bidding.guesses(said, most))
+        return _first_of_each(bidding, bidding.guesses(said, most))
     return least
 
 
 @lru_cache(maxsize=1 << 15)
 def _least_over(bidding: Bidding, last: Guess | None, most: int) -> tuple[Guess, ...]:
-    return _first_of_each(bidding.over(last).upto(most))
+    return _first_of_each(bidding, bidding.over(last).upto(most))
 
 
-def _first_of_each(guesses: tuple[Guess, ...]) -> tuple[Guess, ...]:
+def _first_of_each(bidding: Bidding, guesses: tuple[Guess, ...]) -> tuple[Guess, ...]:
     found: dict[object, Guess] = {}
     for guess in guesses:
-        found.setdefault(guess.about, guess)
+        limit = bidding.compiled(guess).need < 0  # a higher limit is the likelier one
+        found.setdefault(guess if limit else guess.about, guess)
     return tuple(found.values())

@@ -1,0 +1,223 @@
+"""A kind of guess is one file: another one, made while the tests run, is known to everything.
+
+Beside its class it has a rule of the grammar, words in each language and strings, and no more.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cardlie.batch import have_many, holds_many, stack
+from cardlie.booklet import Edition
+from cardlie.booklet.odds_table import odds_tables
+from cardlie.cli import main
+from cardlie.engine import Options, Say, Table
+from cardlie.games import GAMES
+from cardlie.guess import KINDS, Colour, Counted, Guess, LessThan, Power, Vague
+from cardlie.higher import is_higher
+from cardlie.judge import have, holds, judge
+from cardlie.kinds import register
+from cardlie.language import speak, words
+from cardlie.language.grammar import GRAMMAR, build_table
+from cardlie.odds import View, distribution, exactly, odds
+from cardlie.patterns import compile_guess, compiled, demand, is_suit, need_suit
+from cardlie.players import Spec
+from cardlie.players.spec import rng_of
+from cardlie.press.kit.reference import reference_rows
+from cardlie.setting import Setting
+from cardlie.strings import strings
+from tests.strategies import CARDS, tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from cardlie.faces import Face, Faces
+    from cardlie.kinds.kind import Found
+    from cardlie.language.parser import Reading
+    from cardlie.patterns import Patterns
+    from cardlie.rulings import Rulings
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost(Counted):
+    """No more than ``count`` cards of the suit."""
+
+    suit: str
+    kind: ClassVar[str] = "at most"
+    place: ClassVar[int] = 45
+    switched_off_by: ClassVar[str | None] = "simple"
+    rules: ClassVar[tuple[str, ...]] = ("at_most",)
+    reference: ClassVar[tuple[str, ...]] = ("at_most",)
+
+    def __str__(self) -> str:
+        return f"at most {self.count} {self.suit}"
+
+    @classmethod
+    def said(cls, reading: Reading) -> Guess:
+        return cls(reading.figures[0], reading.name)
+
+    def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
+        need_suit(self, self.suit, faces)
+        return compiled(faces, [(demand(faces, -self.count, is_suit(self.suit), weight=-1),)])
+
+    @classmethod
+    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
+        return [cls(figure, suit.name) for suit in faces.suits]
+
+    @classmethod
+    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
+        held = {face.suit for face in own}
+        return [cls(1, suit.name) for suit in faces.suits if suit.name not in held]
+
+    @classmethod
+    def examples(cls, faces: Faces) -> Mapping[str, Guess]:
+        return {"at_most": cls(1, "red")}
+
+    def why(self, found: Found, by: str | None) -> str | None:
+        return f"{-found.have} there, at most {self.count} claimed."
+
+
+WORDS = {"en": "at most", "de": "höchstens"}
+
+
+@pytest.fixture(autouse=True)
+def at_most(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The kind, its rule, its words and its strings, as their files would have them."""
+    known, card_game = list(KINDS), GAMES["cards"]
+    register(AtMost)
+    on_cards = tuple(kind for kind in KINDS if kind.on_cards)  # as cards.py says when it is read
+    monkeypatch.setitem(GAMES, "cards", replace(card_game, kinds=on_cards))
+    source = GRAMMAR.read_text(encoding="utf-8").replace("?guess: ", "?guess: at_most | ")
+    table = build_table(source + "\nat_most: AT_MOST FIGURE suit\n%declare AT_MOST\n")
+    monkeypatch.setattr("cardlie.language.parser.table", lambda: table)
+    with_word = {}
+    for id, spelling in WORDS.items():
+        language = words.language_of(id)
+        new = words.Meaning("AT_MOST", "", spelling)
+        spoken = language.spoken and {**language.spoken, "AtMost": "höchstens {count} {suited}"}
+        with_word[id] = replace(language, meanings=(new, *language.meanings), spoken=spoken)
+        entries = strings(id).entries
+        monkeypatch.setitem(entries, "odds.at_most", "no more red cards")
+        for key in ("at_most", "at_most_about"):
+            monkeypatch.setitem(entries, f"reference.cards_{key}", "at most: “at most 2 red”")
+    monkeypatch.setattr(words, "language_of", with_word.__getitem__)
+    words.vocabulary_of.cache_clear()
+    yield
+    words.vocabulary_of.cache_clear()
+    KINDS[:] = known
+
+
+suits = st.sampled_from(["red", "blue", "green", "yellow"])
+fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+
+
+@given(st.integers(1, 30), suits)
+@fresh
+def test_it_is_said_and_read_in_every_language(count: int, suit: str) -> None:
+    guess = AtMost(count, suit)
+    assert Guess.parse(str(guess)) == Guess.parse(f"I say at most {count} {suit} cards!") == guess
+    assert Guess.parse(speak(guess, "de"), language="de") == guess
+    assert eval(repr(guess)) == guess
+
+
+@given(st.integers(1, 6), suits, st.lists(tables(CARDS.faces, wild=3), min_size=1, max_size=4))
+@fresh
+def test_it_is_judged_by_counting(count: int, suit: str, some: list[list[Face]]) -> None:
+    """A wildcard stands for a card that does no harm."""
+    guess, faces = AtMost(count, suit), CARDS.faces
+    there = [sum(card.suit == suit for card in cards) for cards in some]
+    form = compile_guess(guess, faces)
+    counts = [faces.counts(cards) for cards in some]
+    assert [holds(form, c) for c in counts] == [n <= count for n in there]
+    assert [have(form, c) for c in counts] == [-n for n in there]
+    assert holds_many(form, stack(counts)).tolist() == [n <= count for n in there]
+    assert have_many(form, stack(counts)).tolist() == [-n for n in there]
+    verdict = judge(guess, some[0])
+    assert verdict.holds == (there[0] <= count)
+    assert [w.shown.face.suit for w in verdict.witness] == [suit] * there[0]
+
+
+@given(st.integers(1, 6), suits, st.sampled_from(["", "R1 R2 B3", "R1 R1 R2 Y4 G4"]))
+@fresh
+def test_its_odds_are_those_of_not_having_more(count: int, suit: str, mine: str) -> None:
+    view = View.of("cards", mine=mine, unseen=6)
+    assert odds(AtMost(count, suit), view) == 1 - odds(Colour(count + 1, suit), view)
+    shares = distribution(AtMost(count, suit), view)
+    assert shares == {-n: p for n, p in distribution(Colour(1, suit), view).items()}
+    assert exactly(AtMost(count, suit), view) == shares.get(-count, 0)
+
+
+def test_it_is_higher_by_its_number() -> None:
+    said: list[Guess] = [LessThan(3, 4)]
+    assert is_higher(AtMost(4, "red"), said, CARDS)
+    assert not is_higher(AtMost(3, "red"), said, CARDS)
+    assert is_higher(Vague(8, "number"), [AtMost(4, "red")], CARDS)
+    assert not is_higher(Power("two-pairs"), [AtMost(4, "red")], CARDS)
+
+
+@pytest.mark.parametrize("simple", [False, True])
+def test_a_table_lists_it_unless_it_is_switched_off(simple: bool) -> None:
+    legal = Table.deal(Options("cards", seats=3, simple=simple), seed=1).legal().guesses(9)
+    listed = [guess for guess in legal if isinstance(guess, AtMost)]
+    names = ["red", "blue", "green", "yellow"]
+    assert Counter(g.suit for g in listed) == dict.fromkeys([] if simple else names, 9)
+
+
+@pytest.mark.parametrize("bot", ["casual", "random", "honest", "counter"])
+def test_every_bot_plays_with_it(bot: str) -> None:
+    said: Counter[type[Guess]] = Counter()
+    for seed in range(4):
+        table = Table.deal(Options("cards", seats=3), seed=seed)
+        bots = [Spec.parse(bot).build(rng_of(seed, seat)) for seat in range(3)]
+        while table.phase != "over":
+            seen = table.observe(table.actor)
+            action = bots[table.actor].decide(seen, seen.legal)
+            table.act(action)
+            said[type(action.guess) if isinstance(action, Say) else Guess] += 1
+    assert said[AtMost]
+
+
+def test_booklets_and_reference_cards_print_it() -> None:
+    (table,) = [t for t in odds_tables(Edition("cards")) if t.key == "at_most"]
+    for claim, chances in table.rows:
+        for size, chance in zip(table.columns, chances, strict=True):
+            view = View.of("cards", unseen=size)
+            assert chance == pytest.approx(float(odds(AtMost(int(claim), "red"), view)))
+    assert len(table.rows) > 3
+    first_game = odds_tables(Edition.of("cards", playing=["simple"]))
+    assert "at_most" not in [table.key for table in first_game]
+    rows = [head for side in reference_rows(strings("en"), "cards", []) for head, _ in side]
+    assert "at most: “at most 2 red”" in rows
+
+
+COMMANDS = (
+    ("judge", "at most 2 red", "--table", "R1 R2 B3 *", "--after", "1 red"),
+    ("odds", "at most 2 red", "--mine", "R1 B3", "--unseen", "6"),
+    ("odds", "--all", "--mine", "R1 B3", "--unseen", "4", "--after", "at most 1 red"),
+    ("odds", "at most 2 red", "--advise", "--mine", "R1 B3", "--unseen", "6"),
+    ("sim", "cards", "--games", "2", "--jobs", "1", "--seats", "casual,counter,honest"),
+    ("rules", "cards"),
+)
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_every_command_takes_it(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(list(words)) == 0
+    out = capsys.readouterr()
+    assert out.err == ""
+    assert "at most" in out.out or words[0] == "rules"
+
+
+def test_a_verdict_tells_why(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", "at most 1 red", "--table", "R1 R2 *", "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["need"], told["have"]) == (-1, -2)
+    assert told["why"] == "2 there, at most 1 claimed."
+    assert Setting.of("cards").rules.kinds[4] is AtMost
