@@ -11,15 +11,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardlie.cli import options as opt
 from cardlie.cli.support import Code, console
 from cardlie.errors import CardlieError
+from cardlie.games.registry import dice_ids
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from cardlie.solve import Goal, Learner, Reached, Round
 
-DICE_HELP = "Dice of the player who begins, and of the other one."
+GAME_HELP = f"{dice_ids()}: a match for two; without it one round of Liar's Dice."
+HELD_HELP = "Dice of the player who starts, and of the other one (1,1)."
+DICE_HELP = "Without GAME: dice of the first player, and of the second (1,1)."
 TO_HELP = "Stop at this exploitability: what a perfect opponent wins of each round, on average."
 EXACT_HELP = "The value as a fraction, with a proof (extra 'solve')."
 KEEP_HELP = "Keep what was learnt in a file, and go on from it if it is there."
@@ -29,11 +33,15 @@ SHOWN = 6
 
 
 def solve(
-    dice: Annotated[str, typer.Option(metavar="N,N", help=DICE_HELP)] = "1,1",
-    faces: Annotated[int, typer.Option(metavar="N", help="Faces of a die.")] = 6,
+    game: Annotated[str | None, typer.Argument(help=GAME_HELP)] = None,
+    held: Annotated[str | None, typer.Option(metavar="N,N", help=HELD_HELP)] = None,
+    with_: opt.With = None,
+    ruling: opt.Ruling = None,
+    dice: Annotated[str | None, typer.Option(metavar="N,N", help=DICE_HELP)] = None,
+    faces: Annotated[int | None, typer.Option(metavar="N", help="Faces of a die (6).")] = None,
     wild: Annotated[
-        str, typer.Option(metavar="FACE", help="The wild face: none, lowest or highest.")
-    ] = "none",
+        str | None, typer.Option(metavar="FACE", help="The wild face: none, lowest or highest.")
+    ] = None,
     to: Annotated[float, typer.Option(metavar="X", help=TO_HELP)] = 1e-4,
     iterations: Annotated[
         int | None, typer.Option(metavar="N", help="Stop after so many iterations.")
@@ -51,9 +59,12 @@ def solve(
 
     cardlie solve --dice 1,1 --exact
 
-    One round as game research plays it: a bid is a quantity and a face, higher is more dice or as
-    many of a higher face, the wild face counts for every other, whoever is right wins 1.
-    Ctrl-C tells what was reached. Exit code 0; 130: stopped by Ctrl-C; 2: bad input.
+    cardlie solve tavern --held 2,1
+
+    Without GAME one round as game research plays it: a bid is a quantity and a face, higher is
+    more dice or as many of a higher face, the wild face counts for every other, whoever is right
+    wins 1. With GAME the rest of a match from the dice that both hold. Ctrl-C tells what was
+    reached. Exit code 0; 130: stopped by Ctrl-C; 2: bad input.
     """
     from cardlie.solve import Goal, literature
 
@@ -62,8 +73,20 @@ def solve(
         _positive("--iterations", iterations)
     if time is not None:
         _positive("--time", time)
-    told = {"dice": list(_pair(dice)), "faces": faces, "wild": wild}
-    round = literature(_pair(dice), faces, wild)
+    if game is not None:
+        _refuse({"--dice": dice, "--faces": faces, "--wild": wild, "--keep": keep}, "with a game")
+        if exact:
+            raise CardlieError("--exact is for one round, not for a match", "leave GAME out")
+        from cardlie.cli.solve_match import solve_game
+        from cardlie.games.options import Options
+        from cardlie.rulings import Rulings
+
+        options = Options.of(game, with_ or (), seats=2, rulings=Rulings.of(*(ruling or ())))
+        return solve_game(options, pair(held or "1,1"), goal, as_json)
+    _refuse({"--held": held, "--with": with_, "--ruling": ruling}, "without a game")
+    size = pair(dice or "1,1")
+    told = {"dice": list(size), "faces": faces or 6, "wild": wild or "none"}
+    round = literature(size, 6 if faces is None else faces, wild or "none")
     if exact:
         if keep is not None:
             raise CardlieError("--keep goes with iterations, not with --exact")
@@ -71,7 +94,15 @@ def solve(
     return _approach(round, told, goal, keep, as_json)
 
 
-def _pair(text: str) -> tuple[int, int]:
+def _refuse(options: dict[str, object], where: str) -> None:
+    """Raise for an option that means nothing here."""
+    for name, value in options.items():
+        if value:
+            raise CardlieError(f"{name} means nothing {where}", "see 'cardlie solve --help'")
+
+
+def pair(text: str) -> tuple[int, int]:
+    """Two numbers parted by a comma."""
     parts = text.replace(" ", "").split(",")
     if len(parts) != 2 or not all(part.isdecimal() and len(part) < 4 for part in parts):
         raise CardlieError(f"{text!r} is no pair of numbers", "such as 2,1")
@@ -95,8 +126,8 @@ def _approach(
     kind = kind_for(round)
     size = memory_of(round, kind)
     if not as_json:
-        print(f"{_title(told)}\n{_extent(round)}, {_bytes(size)} of memory", flush=True)
-    _verify_memory(size)
+        print(f"{_title(told)}\n{_extent(round)}, {in_bytes(size)} of memory", flush=True)
+    verify_memory(size)
     learner = Learner(lay_out(round), kind)
     write = None
     if keep is not None:
@@ -109,8 +140,8 @@ def _approach(
         def write() -> None:
             keeping.save(keep, learner, what)
 
-    with _progress() as progress:
-        reached = search(learner, goal, progress, write)
+    with progress_line() as progress:
+        reached = search(learner, goal, progress and (lambda found: progress(found, "")), write)
     if as_json:
         print(json.dumps(_as_object(round, told, learner, reached, size), ensure_ascii=False))
     else:
@@ -130,7 +161,8 @@ def _extent(round: Round) -> str:
     return f"{round.histories:,} histories, {states:,} information states"
 
 
-def _bytes(size: float) -> str:
+def in_bytes(size: float) -> str:
+    """A size as people read it."""
     for unit in ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB"):
         if size < 1024 or unit == "PiB":
             break
@@ -138,37 +170,42 @@ def _bytes(size: float) -> str:
     return f"{size:,.0f} {unit}" if size >= 10 else f"{size:.1f} {unit}"
 
 
-def _verify_memory(size: int) -> None:
+def verify_memory(size: int) -> None:
     """Refuse what this machine can't hold before it is tried."""
-    try:
-        there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, OSError, ValueError):
-        return
-    if size > 0.9 * there:
+    there = memory_there()
+    if there is not None and size > 0.9 * there:
         raise CardlieError(
-            f"it takes {_bytes(size)} of memory, and this machine has {_bytes(there)}",
+            f"it takes {in_bytes(size)} of memory, and this machine has {in_bytes(there)}",
             "fewer dice or faces",
         )
 
 
+def memory_there() -> int | None:
+    """Bytes of memory that this machine has, if it tells."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
 @contextmanager
-def _progress() -> Iterator[Callable[[Reached], None] | None]:
+def progress_line() -> Iterator[Callable[[Reached, str], None] | None]:
     """One line that changes on standard error, if that is a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
     with console(sys.stderr).status("learning ...") as status:
 
-        def tell(reached: Reached) -> None:
+        def tell(reached: Reached, what: str = "") -> None:
             status.update(
-                f"{reached.iterations:,} iterations, {reached.seconds:.0f} s: the value is from "
-                f"{reached.low:.5f} to {reached.high:.5f}; Ctrl-C stops here"
+                f"{what}{reached.iterations:,} iterations, {reached.seconds:.0f} s: the value is "
+                f"from {reached.low:.5f} to {reached.high:.5f}; Ctrl-C stops here"
             )
 
         yield tell
 
 
-def _openings(round: Round, learner: Learner) -> list[tuple[str, float, dict[str, float]]]:
+def openings_of(round: Round, learner: Learner) -> list[tuple[str, float, dict[str, float]]]:
     """Each first bid, how likely it is, and how likely it is with each hand; likeliest first."""
     from cardlie.solve.plan import mixture
 
@@ -189,15 +226,21 @@ def _lines(round: Round, learner: Learner, reached: Reached) -> list[str]:
     lines[-1] += f"iterations in {reached.seconds:.2f} s"
     if not reached.iterations:
         return lines
-    lines += ["", "How the first player opens, and with which hands most:"]
-    openings = [each for each in _openings(round, learner) if each[1] >= 0.0005]
+    return [*lines, *opening_lines(round, learner)]
+
+
+def opening_lines(round: Round, learner: Learner) -> list[str]:
+    """How the first player opens, for people."""
+    lines = ["", "How the first player opens, and with which hands most:"]
+    openings = [each for each in openings_of(round, learner) if each[1] >= 0.0005]
+    width = max(len(name) for name, _, _ in openings)
     for name, chance, by_hand in openings[:SHOWN]:
         most = sorted(by_hand, key=lambda hand: -by_hand[hand])[:4]
         hands = ", ".join(f"{hand} ({by_hand[hand]:.0%})" for hand in most if by_hand[hand] > 0.005)
-        lines.append(f"  {name:<6}{chance:7.1%}   {hands}")
+        lines.append(f"  {name:<{width}}{chance:7.1%}   {hands}")
     if len(openings) > SHOWN:
         rest = sum(chance for _, chance, _ in openings[SHOWN:])
-        lines.append(f"  others{rest:7.1%}")
+        lines.append(f"  {'others':<{width}}{rest:7.1%}")
     return lines
 
 
@@ -218,7 +261,7 @@ def _as_object(
         "stopped": reached.stopped,
         "openings": [
             {"bid": name, "chance": chance, "by_hand": by_hand}
-            for name, chance, by_hand in _openings(round, learner)
+            for name, chance, by_hand in openings_of(round, learner)
         ]
         if reached.iterations
         else [],
@@ -234,7 +277,7 @@ def _prove(round: Round, told: dict[str, Any], seconds: float | None, as_json: b
 
     if not as_json:
         print(f"{_title(told)}\n{_extent(round)}", flush=True)
-    _verify_memory(100 * memory_of(round))  # what a linear program of this size was seen to take
+    verify_memory(100 * memory_of(round))  # what a linear program of this size was seen to take
     proof = prove(lay_out(round), seconds)
     if as_json:
         print(json.dumps({**told, "value": str(proof.value), "proven": True}))

@@ -73,6 +73,12 @@ def new_game(state: LiveState) -> None:
     _new_round(state, state.game.setup(state))
 
 
+def new_round_at(state: LiveState, held: Iterable[int], starter: SeatNo) -> None:
+    """Begin a round in which the seats hold so many dice, wherever the game stood before."""
+    state.held, state.starter = list(held), starter
+    _new_round(state)
+
+
 def _new_round(state: LiveState, start_rolls: StartRolls = ()) -> None:
     state.round += 1
     state.said, state.flustered = (), False

@@ -38,5 +38,18 @@ def all_ids() -> str:
     >>> all_ids()
     'cards, wheel, tavern or leira'
     """
-    *most, last = GAMES
+    return _listed(list(GAMES))
+
+
+def dice_ids() -> str:
+    """The ids of the games that are played with dice.
+
+    >>> dice_ids()
+    'wheel, tavern or leira'
+    """
+    return _listed([game.id for game in GAMES.values() if game.die is not None])
+
+
+def _listed(ids: list[str]) -> str:
+    *most, last = ids
     return f"{', '.join(most)} or {last}"

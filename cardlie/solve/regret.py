@@ -133,16 +133,26 @@ class Learner:
 
         The value of the round lies between them; half the difference is the exploitability.
         """
+        return -self.concedes(0), self.concedes(1)
+
+    def concedes(self, player: int, tree: Tree | None = None) -> float:
+        """What the other one gets at most against the player's average.
+
+        ``tree`` may be one of the same round with other payoffs.
+        """
         self._fresh = False
         if not self.iterations:
-            return -np.inf, np.inf
-        chances = self.tree.round.chances
-        gains = []
-        for p in (0, 1):
-            start = chances[1 - p] * self.weight
-            each = best_response(self.tree, self.total[1 - p], start, p, self._here)
-            gains.append(float(each @ chances[p]) / self.weight)
-        return -gains[1], gains[0]
+            return np.inf
+        other, chances = 1 - player, self.tree.round.chances
+        start = chances[player] * self.weight
+        plan = self.total[player]
+        gets = best_response(tree or self.tree, plan, start, other, self._here)
+        return float(gets @ chances[other]) / self.weight
+
+    def value_anew(self, tree: Tree) -> None:
+        """Go on with other payoffs: ``tree`` is of the same round."""
+        self.tree = tree
+        self._finishes = [[self._finish(f) for f in tree.finishes if f.player == p] for p in (0, 1)]
 
     # --- one turn
 

@@ -88,7 +88,7 @@ def search(
     last = goal.iterations and learner.iterations + goal.iterations
     look = learner.iterations + FIRST_LOOK
     reached = _look(learner, start)
-    with _interrupted() as stopped:
+    with interrupted() as stopped:
         while reached.exploitability > goal.exploitability and not stopped:
             now = time.perf_counter()
             if learner.iterations == last or (goal.seconds and now - start >= goal.seconds):
@@ -115,7 +115,7 @@ def _look(learner: Learner, start: float) -> Reached:
 
 
 @contextmanager
-def _interrupted() -> Iterator[list[int]]:
+def interrupted() -> Iterator[list[int]]:
     """A list that is empty until somebody presses Ctrl-C; the second time it ends everything."""
     pressed: list[int] = []
 

@@ -46,9 +46,28 @@ def test_what_was_kept_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFix
     assert [file.name for file in tmp_path.iterdir()] == ["kept"]
 
 
+def test_the_rest_of_a_match_is_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("solve leira --held 2,1 --to 0.02".split()) == 0
+    said = capsys.readouterr().out
+    assert "Leira's Dice for two: 2 dice against 1" in said
+    assert "3 standings, 10,626 histories" in said
+    assert "How the first player opens" in said
+    assert main("solve wheel --to 0.02 --json".split()) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["low"] <= (1 - 7 / 258) / 2 <= told["high"]
+    assert told["ended"] == "whole"
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
+        ("cards", "cards is not solved"),
+        ("chess", "no game is called 'chess'"),
+        ("tavern --held 3,3", "GiB may be used"),
+        ("wheel --held 5,5", "there is too much to keep apart"),
+        ("leira --dice 1,1", "--dice means nothing with a game"),
+        ("--held 1,1", "--held means nothing without a game"),
+        ("leira --exact", "--exact is for one round"),
         ("--dice 1", "'1' is no pair of numbers"),
         ("--dice 7,1", "7,1 dice: from 1 to 6 each"),
         ("--dice 5,5", "this machine has"),

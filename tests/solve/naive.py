@@ -3,33 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from cardlie.solve import Round
-
-
-class Deal(NamedTuple):
-    """What both hold, and how likely that is."""
-
-    hands: tuple[int, int]
-    chance: float
-
-
-def deals(round: Round) -> Iterator[Deal]:
-    for i, j in product(range(len(round.hands[0])), range(len(round.hands[1]))):
-        yield Deal((i, j), float(round.chances[0][i] * round.chances[1][j]))
 
 
 def best(
     round: Round, player: int, policy: Callable[[tuple[int, ...], int, int], float]
 ) -> list[float]:
-    """What each hand of ``player`` gets at most; ``policy(actions, hand, action)`` is the other's.
+    """What each hand of ``player`` gets at most.
 
-    Only for rounds in which nobody rolls again.
+    ``policy(actions, hand, action)`` is how likely the other one does it.
     """
     sign = 1 if player == 0 else -1
 
@@ -51,7 +40,15 @@ def best(
                 )
             else:
                 move = there.moves[action - len(there.endings)]
-                outcomes.append(gets(move.to, (*said, action), mine, coming))
+                after = (*said, action)
+                if move.fresh is None:
+                    outcomes.append(gets(move.to, after, mine, coming))
+                elif there.actor != player:
+                    again = tuple(sum(coming) * float(chance) for chance in move.fresh)
+                    outcomes.append(gets(move.to, after, mine, again))
+                elif move.legal is None or move.legal[mine]:
+                    new = [gets(move.to, after, hand, coming) for hand in range(len(move.fresh))]
+                    outcomes.append(float(np.dot(move.fresh, new)))
         return max(outcomes) if there.actor == player else sum(outcomes)
 
     start = tuple(map(float, round.chances[1 - player]))

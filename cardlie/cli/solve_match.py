@@ -1,0 +1,110 @@
+"""``cardlie solve GAME``: the rest of a match for two, told standing by standing."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from cardlie.cli.solve import (
+    in_bytes,
+    memory_there,
+    opening_lines,
+    openings_of,
+    progress_line,
+    verify_memory,
+)
+from cardlie.cli.support import Code
+from cardlie.solve.match import Match, solve_match
+
+if TYPE_CHECKING:
+    from cardlie.games.options import Options
+    from cardlie.solve.match import Bounds, Ended, Held, Standing
+    from cardlie.solve.search import Goal, Reached
+
+
+def solve_game(options: Options, held: Held, goal: Goal, as_json: bool) -> int:
+    """Solve a match from a standing on, and print what it is worth."""
+    there = memory_there()
+    match = Match(options, held, there and int(0.9 * there))
+    size = match.memory()
+    if not as_json:
+        print(f"{match.title}\n{_extent(match)}, {in_bytes(size)} of memory", flush=True)
+        print("Nobody leaves the table, and what can't be true is challenged.", flush=True)
+    verify_memory(size)
+    with progress_line() as progress:
+
+        def tell(which: Held, reached: Reached) -> None:
+            if progress is not None:
+                progress(reached, f"{which[0]} against {which[1]}: ")
+
+        ended = solve_match(match, goal, tell)
+    if as_json:
+        print(json.dumps(_as_object(match, size, ended), ensure_ascii=False))
+    else:
+        print("\n".join(_lines(match)))
+    if ended != "whole":
+        print("cardlie: not all standings were solved to the end", file=sys.stderr)
+    return Code.INTERRUPTED if ended == "stopped" else Code.YES
+
+
+def _extent(match: Match) -> str:
+    histories = sum(each.histories for each in match.rounds())
+    states = sum(each.information_states for each in match.rounds())
+    standings = len(match.standings)
+    noun = "standing" if standings == 1 else "standings"
+    return f"{standings} {noun}, {histories:,} histories, {states:,} information states"
+
+
+def _wins(value: float) -> float:
+    """The chance to win of who gets ``value`` on average, where a win is 1 and a loss -1."""
+    return (1 + value) / 2
+
+
+def _lines(match: Match) -> list[str]:
+    lines = ["", "who starts   the other   who starts wins                 iterations"]
+    for (mine, theirs), standing in match.standings.items():
+        bounds = standing.bounds
+        between = f"{_wins(bounds.low):8.3%} to {_wins(bounds.high):.3%}"
+        if standing.learner is None:
+            between = "not reached"
+        lines.append(
+            f"{mine:>10}   {theirs:>9}   {_wins(bounds.value):8.3%}  ({between.strip()})".ljust(62)
+            + f"{standing.iterations:>8,}"
+        )
+    standing = match.standings[match.held]
+    if standing.learner is not None and standing.iterations:
+        lines += opening_lines(match.round(match.held, match.middle), standing.learner)
+    return lines
+
+
+def _as_object(match: Match, size: int, ended: Ended) -> dict[str, Any]:
+    from cardlie.engine.log import options_json
+
+    first = match.standings[match.held]
+    openings = []
+    if first.learner is not None and first.iterations:
+        found = openings_of(match.round(match.held, match.middle), first.learner)
+        openings = [{"bid": b, "chance": chance, "by_hand": hands} for b, chance, hands in found]
+    return {
+        **options_json(match.options),
+        "held": list(match.held),
+        "bytes": size,
+        "ended": ended,
+        **_told(first),
+        "standings": [
+            {"held": list(held), **_told(each)} for held, each in match.standings.items()
+        ],
+        "openings": openings,
+    }
+
+
+def _told(standing: Standing) -> dict[str, Any]:
+    bounds: Bounds = standing.bounds
+    return {
+        "wins": _wins(bounds.value),
+        "low": _wins(bounds.low),
+        "high": _wins(bounds.high),
+        "iterations": standing.iterations,
+        "seconds": standing.seconds,
+    }
