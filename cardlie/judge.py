@@ -6,16 +6,18 @@ The meaning of a guess is its compiled patterns (``patterns.py``); this module o
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NewType
 
+from cardlie.deck import base_deck
 from cardlie.errors import CardlieError, IllegalGuess, UnknownName
 from cardlie.faces import WILD, Counts, Face, write
 from cardlie.games.registry import GAMES
 from cardlie.guess import Guess
-from cardlie.higher import is_higher, verify_possible
+from cardlie.higher import is_higher, verify_higher, verify_possible
 from cardlie.patterns import Demand, Pattern, Patterns, compile_guess, shortfall
-from cardlie.rulings import DEFAULT_RULINGS, Rulings, rulings_of
+from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling, rulings_of
 from cardlie.setting import Setting
 
 if TYPE_CHECKING:
@@ -56,6 +58,7 @@ class Verdict:
     total of a sum). ``witness`` are the faces that count, ``table`` all faces. ``higher`` is None
     without an earlier guess, ``loser`` None without seats. ``rulings`` are those that mattered:
     another reading of any of them would have changed the verdict; name -> value in force.
+    ``repeated``: it is not higher because it was said in this round already.
     """
 
     guess: Guess
@@ -68,6 +71,7 @@ class Verdict:
     why: str
     rulings: tuple[tuple[str, str], ...]
     table: tuple[Shown, ...]
+    repeated: bool = False
 
     def __bool__(self) -> bool:
         return self.holds
@@ -150,19 +154,44 @@ def judge(
     if table is not None and by is not None:
         raise CardlieError("who said it matters with rolls only", "give each seat's roll")
     parts: Mapping[str, str | Sequence[Face]] = rolls if rolls is not None else {"": table or ""}
-    setting = Setting.of(
-        game or possible_games(guess, list(parts.values()), deck)[0], deck, rulings
-    )
+    games = [game] if game else possible_games(guess, list(parts.values()), deck)
+    setting = Setting.of(_ruled_by(rulings, games), deck, rulings)
     shown = tuple(
         Shown(face, Seat(seat) if rolls is not None else None)
         for seat, roll in parts.items()
         for face in (setting.faces.parse(roll) if isinstance(roll, str) else roll)
     )
-    said = [after] if isinstance(after, str | Guess) else list(after)
+    if setting.rules.has_deck:
+        _verify_dealt(shown, deck or base_deck())
+    round_ = [after] if isinstance(after, str | Guess) else list(after)
+    said = [_guess(each, setting) for each in round_]
+    for nth in range(1, len(said)):
+        verify_higher(said[nth], said[:nth], setting)
     return judge_shown(
-        _guess(guess, setting), shown, setting, [_guess(g, setting) for g in said],
+        _guess(guess, setting), shown, setting, said,
         by=None if by is None else Seat(by), seats=[Seat(seat) for seat in parts],
     )  # fmt: skip
+
+
+def _ruled_by(rulings: Rulings, games: Sequence[str]) -> str:
+    """The first game that has all of these rulings; :class:`CardlieError` if none does."""
+    changed = [f"{name}={value}" for name, value in rulings.changed]
+    for game in games:
+        if game not in GAMES or all(game in get_ruling(n).games for n, _ in rulings.changed):
+            return game
+    Rulings.for_game(games[0], *changed)  # says which it has not
+    raise AssertionError("no game has all of these rulings, and one does")
+
+
+def _verify_dealt(table: Sequence[Shown], deck: Deck) -> None:
+    """Raise :class:`CardlieError` for more of a card than the deck has with its expansions."""
+    there = Counter(card.text for card in deck.cards(True, True))
+    for face, count in Counter(shown.face.text for shown in table).items():
+        if count > there[face]:
+            raise CardlieError(
+                f"{face} lies on the table {count} times, and the deck has {there[face]} of it",
+                "a deck of your own is named with --deck",
+            )
 
 
 def _guess(guess: Guess | str, setting: Setting) -> Guess:
@@ -225,6 +254,7 @@ def judge_shown(
         why=_why(guess, finding, by),
         rulings=_rulings_that_mattered(finding, guess, table, setting, said, by),
         table=tuple(table),
+        repeated=finding.higher is False and guess in said,
     )
 
 

@@ -204,7 +204,9 @@ def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
     lines = [f"{paint(str(verdict.guess), bold=True)}: {stamp}", ""]
     lines += table_lines(verdict, look)
     lines += ["", verdict.why]
-    if verdict.higher is not None:
+    if verdict.repeated:
+        lines.append("It was said in this round already.")
+    elif verdict.higher is not None:
         lines.append(f"It is {'' if verdict.higher else 'NOT '}higher than '{after}'.")
     if verdict.loser is not None:
         deed = "challenged and loses" if verdict.holds else "said it and loses"

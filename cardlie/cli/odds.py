@@ -15,10 +15,10 @@ from cardlie.cli.odds_question import OddsQuestion, question_of
 from cardlie.cli.odds_text import bar, heat_map, in_words, paint, percent, rows_of
 from cardlie.cli.support import Code, text_or_stdin
 from cardlie.errors import CardlieError
-from cardlie.guess import Guess
+from cardlie.guess import MAX_COUNT, Guess
 from cardlie.higher import is_higher
 from cardlie.judge import have
-from cardlie.odds import View, distribution, exactly
+from cardlie.odds import View, distribution
 from cardlie.odds import odds as odds_of
 from cardlie.patterns import compile_guess
 
@@ -128,7 +128,7 @@ def _tell_one(
     plot: Path | None,
 ) -> int:
     *before, guess = asked.said
-    chance = (exactly if exact else odds_of)(guess, view, theirs=theirs)
+    chance = odds_of(guess, view, theirs=theirs) - (_of_more(guess, view) if exact else 0)
     higher = is_higher(guess, before, asked.setting) if before else None
     if plot is not None:
         _plot_one(guess, view, plot)
@@ -140,6 +140,17 @@ def _tell_one(
         if higher is not None:
             print(f"It is {'' if higher else 'NOT '}higher than '{before[-1]}'.")
     return Code.NOT_HIGHER if higher is False else Code.YES
+
+
+def _of_more(guess: Guess, view: View) -> Fraction:
+    """The chance that there are more than is guessed, or a longer straight."""
+    figure = guess.amount(view.setting.faces) + 1
+    if guess.personal:
+        raise CardlieError(
+            f"'{guess}' is on the table or not, and never exactly", "ask without --exactly"
+        )
+    more = guess.with_amount(figure) if figure <= MAX_COUNT else None
+    return odds_of(guess, view) * 0 if more is None else odds_of(more, view)
 
 
 def _as_object(guess: Guess, chance: Fraction) -> dict[str, Any]:
@@ -260,7 +271,10 @@ def _tell_advice(
     rules = asked.setting.rules
     spot_on = rules.settle_spot_on is not None
     guess, raises = asked.said[-1], asked.legal(view)
-    advice = advise(guess, view, asked.mine, raises, spot_on=spot_on, theirs=theirs)
+    advice = advise(
+        guess, view, asked.mine, raises,
+        spot_on=spot_on, theirs=theirs, can_lie=asked.can_raise(view),
+    )  # fmt: skip
     if plot is not None:
         _plot_one(guess, view, plot)
     left_out = [text for text in (LEFT_OUT, rules.advice) if text]
@@ -279,7 +293,9 @@ def _tell_advice(
     print(f"{paint(str(guess), bold=True)} was said: {percent(holds)}, {in_words(holds)}\n")
     for deed, chance in advice.deeds:
         print(f"  {deed:<10} {bar(chance, 32)} {percent(chance)}")
-    best = f" to '{advice.best}'" if recommended == "raise" else ""
+    best = f" to '{advice.best}'" if recommended == "raise" and advice.best else ""
     print(f"\nBy the odds alone: {paint(recommended + best, bold=True)}.")
+    if recommended == "raise" and not advice.raises:
+        print("A challenge loses for certain, and a lie may be believed.")
     print("\n".join(fill(sentence, 79) for sentence in left_out))
     return Code.YES

@@ -17,6 +17,7 @@ from cardlie.setting import Setting
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from cardlie.engine.bidding import Bidding
     from cardlie.faces import Counts
 
 
@@ -42,6 +43,21 @@ class OddsQuestion:
 
     def legal(self, view: View) -> Iterator[Guess]:
         """Every guess that may be said now and that the table could fulfil by its size."""
+        bidding = self._bidding(view)
+        faces, most = self.setting.faces, bidding.highest_figure(view.size)
+        top = max([most, *(power.value for power in faces.powers)])
+        for guess in bidding.guesses(self.said, top):
+            if guess.personal:
+                if guess.card(faces) is not None:
+                    yield guess
+            elif guess.amount(faces) <= most:
+                yield guess
+
+    def can_raise(self, view: View) -> bool:
+        """Whether anything at all may be said now."""
+        return not self.said or not self._bidding(view).over(self.said[-1]).nothing
+
+    def _bidding(self, view: View) -> Bidding:
         from cardlie.engine import Options, SeatNo, Table
 
         rules = self.setting.rules
@@ -52,15 +68,7 @@ class OddsQuestion:
             rules.id, sorted({*self.names, *said}), seats=2, start=1 if last_two else None,
             rulings=self.setting.rulings, deck=self.deck if rules.has_deck else None,
         )  # fmt: skip
-        bidding = Table.deal(options).observe(SeatNo(0)).bidding
-        faces, most = self.setting.faces, bidding.highest_figure(view.size)
-        top = max([most, *(power.value for power in faces.powers)])
-        for guess in bidding.guesses(self.said, top):
-            if guess.personal:
-                if guess.card(faces) is not None:
-                    yield guess
-            elif guess.amount(faces) <= most:
-                yield guess
+        return Table.deal(options).observe(SeatNo(0)).bidding
 
 
 def question_of(
@@ -90,8 +98,23 @@ def question_of(
     guesses = tuple(Guess.parse(text, setting.faces) for text in said)
     for guess in guesses:
         verify_possible(guess, setting)
+        _verify_played(guess, names)
     own = setting.faces.counts(setting.faces.parse(faces[0]))
     return OddsQuestion(setting, its_deck, tuple(names), guesses, own)
+
+
+def _verify_played(guess: Guess, names: Sequence[str]) -> None:
+    """Raise :class:`CardlieError` for a guess that is not said with these variants."""
+    if guess.expansion and guess.expansion not in names:
+        raise CardlieError(
+            f"'{guess}' is said where {guess.expansion} are in play",
+            f"give --with {guess.expansion}",
+        )
+    if guess.switched_off_by in names:
+        raise CardlieError(
+            f"'{guess}' is not said in the variant {guess.switched_off_by}",
+            f"leave out --with {guess.switched_off_by}",
+        )
 
 
 def _hands(texts: Sequence[str], unseen: int | None) -> tuple[dict[str, tuple[str, int]], int]:

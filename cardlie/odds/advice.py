@@ -29,6 +29,7 @@ class Advice:
     """The chance that each deed comes out well; ``best`` is the likeliest raise, if any is left.
 
     ``raises`` is the chance that this raise is true, ``spot_on`` None where nobody may declare it.
+    ``can_lie``: something higher may be said, if nothing that this table could show.
     """
 
     guess: Guess
@@ -36,19 +37,22 @@ class Advice:
     spot_on: Fraction | None
     best: Guess | None
     raises: Fraction | None
+    can_lie: bool = False
 
     @property
     def deeds(self) -> list[tuple[Deed, Fraction]]:
         """What can be done with the chance that it comes out well, the best first.
 
         Of equal chances the one that ends the round comes first: a raise may yet be challenged.
+        But a lie that is found out is worth as little as a challenge that is wrong for certain,
+        and it may be believed.
         """
         found: list[tuple[Deed, Fraction]] = [("challenge", self.challenge)]
         if self.spot_on is not None:
             found.append(("spot-on", self.spot_on))
-        if self.raises is not None:
-            found.append(("raise", self.raises))
-        return sorted(found, key=lambda deed: -deed[1])
+        if self.raises is not None or self.can_lie:
+            found.append(("raise", self.raises or self.challenge * 0))
+        return sorted(found, key=lambda deed: (-deed[1], deed[1] == 0 and deed[0] != "raise"))
 
 
 def ranked(guesses: Iterable[Guess], view: View, mine: Counts) -> list[tuple[Guess, Fraction]]:
@@ -74,12 +78,14 @@ def advise(
     *,
     spot_on: bool = False,
     theirs: int | None = None,
+    can_lie: bool = False,
 ) -> Advice:
     """What the odds alone say about a guess that somebody else has made.
 
     ``mine`` are my own faces, ``raises`` what I may say next; ``spot_on`` tells whether the game
     lets me declare the guess exact, ``theirs`` how many unseen faces are the guesser's (it
-    matters to a power guess, see :func:`~cardlie.odds.odds`).
+    matters to a power guess, see :func:`~cardlie.odds.odds`), ``can_lie`` whether I may say
+    something higher that is in none of ``raises``.
 
     >>> from cardlie.guess import Number
     >>> from cardlie.odds.view import View
@@ -98,4 +104,5 @@ def advise(
         spot_on=exactly(guess, view, rolled=rolled, theirs=theirs) if spot_on else None,
         best=likeliest[0][0] if likeliest else None,
         raises=likeliest[0][1] if likeliest else None,
+        can_lie=can_lie,
     )

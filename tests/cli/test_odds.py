@@ -330,6 +330,46 @@ def test_whatever_is_asked_there_is_an_answer(
     assert main([*words, *how, *more]) in (0, 2, 3)
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["power two-pairs", "--mine", "R1 R2", "--unseen", "5"], "give --with powers"),
+        (["2 less than 3", "--unseen", "3", "--with", "simple"], "leave out --with simple"),
+        (["2 without red", "--unseen", "3", "--with", "simple"], "leave out --with simple"),
+        (
+            ["power two-pairs", "--unseen", "5", "--with", "powers", "--exactly"],
+            "ask without --exactly",
+        ),
+    ],
+)
+def test_what_is_not_played_is_refused(
+    capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    code, out, err = told(capsys, *words)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+def test_nobody_is_told_to_challenge_what_is_certain(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["2 red", "--mine", "R1 R2", "--unseen", "0"]
+    assert answer(capsys, *words, "--advise")["advice"] == "raise"
+    assert "A challenge loses for certain" in told(capsys, *words, "--advise")[1]
+    end = ["20 sixes", "--game", "wheel", "--mine", "6 " * 20, "--unseen", "0"]
+    assert answer(capsys, *end, "--advise")["advice"] == "challenge"  # nothing else is left
+
+
+def test_exactly_so_long_a_straight_is_no_longer_one(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--mine", "R1 B2", "--unseen", "4"]
+    three = answer(capsys, "3 in order including 2", *words)
+    four = answer(capsys, "4 in order including 2", *words)
+    exact = answer(capsys, "3 in order including 2", *words, "--exactly")
+    assert Fraction(exact["numerator"], exact["denominator"]) == (
+        Fraction(three["numerator"], three["denominator"])
+        - Fraction(four["numerator"], four["denominator"])
+    )
+    assert exact["probability"] < three["probability"]
+
+
 # --- how chances read
 
 
