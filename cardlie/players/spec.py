@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError, UnknownName, suggest
-from cardlie.players import casual, counter, honest, npc, random_bot
+from cardlie.players import casual, counter, honest, npc, random_bot, solved
 from cardlie.players.user_bot import make_user_bot
 
 if TYPE_CHECKING:
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 #: Every bot of ours by name, the weakest first.
 BOTS: dict[str, Bot] = {
-    bot.name: bot for bot in (random_bot.BOT, casual.BOT, honest.BOT, counter.BOT, npc.BOT)
+    bot.name: bot
+    for bot in (random_bot.BOT, casual.BOT, honest.BOT, counter.BOT, npc.BOT, solved.BOT)
 }
 
 _USER_BOT = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")

@@ -31,9 +31,19 @@ def mixture(tree: Tree, total: Array, spot: int = 0, history: int = 0) -> Array:
 
     A hand that never comes here plays all alike.
     """
-    rows = [place.of(total)[0] for place in actions_at(tree, spot, history)]
-    plans = np.array(rows, dtype=float)
+    plans = _plans(tree, total, spot, history)
     sums = plans.sum(axis=0)
     alike = np.full_like(plans, 1 / len(plans))
     found: Array = np.divide(plans, sums, out=alike, where=sums > 0)
     return found
+
+
+def came(tree: Tree, total: Array, spot: int, history: int) -> Array:
+    """What the plan leads to in one history, for each hand."""
+    found: Array = _plans(tree, total, spot, history).sum(axis=0)
+    return found
+
+
+def _plans(tree: Tree, total: Array, spot: int, history: int) -> Array:
+    rows = [place.of(total)[0] for place in actions_at(tree, spot, history)]
+    return np.array(rows, dtype=float)

@@ -86,7 +86,7 @@ class Frame:
         rounds.new_game(self._state)
         rounds.new_round_at(self._state, self.held, SeatNo(0))
         self._sides = len(self._state.faces.all)
-        self._bids = self._order()
+        self.bids = self._order()
         self._codes: dict[tuple[object, ...], Array] = {}
         self._there: dict[tuple[object, ...], Array] = {}
 
@@ -174,7 +174,7 @@ class Frame:
         return found
 
     def _key(self, state: LiveState) -> _Key:
-        bid = self._bids.index(state.said[-1]) if state.said else -1
+        bid = self.bids.index(state.said[-1]) if state.said else -1
         shown = tuple(
             self._count(roll[place] for place in places)
             for roll, places in zip(state.rolled, state.shown, strict=True)
@@ -204,7 +204,7 @@ class Frame:
     def _worth_saying(self, bids: tuple[Guess, ...]) -> list[Guess]:
         """Without those that claim more of something that is too much already."""
         chosen, kinds = [], set()
-        for bid in sorted(bids, key=self._bids.index):
+        for bid in sorted(bids, key=self.bids.index):
             if self._can_hold(bid):
                 chosen.append(bid)
                 continue
@@ -285,17 +285,17 @@ class Frame:
             one, other = (np.array(self._hands(key, player)) for player in (0, 1))
             tables = one[:, None, :] + other[None, :, :] + np.array(shown[0]) + np.array(shown[1])
             flat = tables.reshape(-1, self._sides).T.astype(np.uint8)
-            counts = have_many(self._state.bidding.compiled(self._bids[bid]), flat)
+            counts = have_many(self._state.bidding.compiled(self.bids[bid]), flat)
             self._there[bid, shown] = counts.reshape(len(one), len(other))
         return self._there[bid, shown]
 
     def _can_hold(self, bid: Guess) -> bool:
         nothing = (0,) * self._sides
         need = self._state.bidding.compiled(bid).need
-        return bool((self._counted(self._bids.index(bid), (nothing, nothing)) >= need).any())
+        return bool((self._counted(self.bids.index(bid), (nothing, nothing)) >= need).any())
 
     def _is_false(self, key: _Key) -> bool:
-        return key.bid >= 0 and key.guessing and not self._can_hold(self._bids[key.bid])
+        return key.bid >= 0 and key.guessing and not self._can_hold(self.bids[key.bid])
 
     # --- hands and tables
 

@@ -162,8 +162,32 @@ def remark(action: Action, seen: Observation) -> list[str]:
     best = prospects(seen)[0]
     told = f"Coach: you {_told(Prospect(action, chance), seen)}"
     if best.chance <= chance:
-        return [f"{told}.", "Coach: nothing was likelier to come out well."]
-    return [f"{told}.", f"Coach: likelier to come out well: {_told(best, seen)}."]
+        lines = [f"{told}.", "Coach: nothing was likelier to come out well."]
+    else:
+        lines = [f"{told}.", f"Coach: likelier to come out well: {_told(best, seen)}."]
+    return lines + _by_solution(action, seen)
+
+
+def _by_solution(action: Action, seen: Observation) -> list[str]:
+    """What the solution does here, where there is one."""
+    from cardlie.solve.advice import advice  # heavy, and asked for between two players alone
+
+    chances = advice(seen)
+    if chances is None:
+        return []
+    often = max(chances, key=lambda each: chances[each])
+    share = f"{chances[often]:.0%} of the time here"
+    if action == often:
+        return [f"Coach: so does the solution, {share}."]
+    yours = chances.get(action, 0.0)
+    too = f"what you did {yours:.0%}" if yours >= _WORTH_SHOWING else "never what you did"
+    return [f"Coach: the solution does this {share}: {_plainly(often)}; {too}."]
+
+
+def _plainly(action: Action) -> str:
+    if isinstance(action, Say):
+        return f"say “{action.guess}”"
+    return "challenge" if isinstance(action, Challenge) else "declare spot-on"
 
 
 def odds_of(guess: Guess, seen: Observation) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import product
 
@@ -84,3 +85,17 @@ def test_piles_are_weighed_by_their_cards() -> None:
     assert remark(Discard(3), seen) == [
         "Coach: no pile was smaller (1 card), so you keep the most."
     ]
+
+
+def test_where_there_is_a_solution_it_is_told() -> None:
+    seen = at(Options("tavern", 2, start=1), ["0", "6", "1"])
+    assert "solution" not in " ".join(hint(seen))
+    first, second = (remark(Say(Guess.parse(said)), seen)[-1] for said in ("1 six", "2 ones"))
+    assert re.fullmatch(r"Coach: so does the solution, \d+% of the time here\.", first)
+    assert second.startswith("Coach: the solution does this ")
+    assert second.endswith(": say “1 six”; never what you did.")
+
+
+def test_between_many_dice_there_is_no_solution_to_tell() -> None:
+    seen = at(Options("tavern", 2, start=2), ["0", "1 2", "5 6"], "say 2 fives")
+    assert "solution" not in " ".join(remark(Challenge(), seen))

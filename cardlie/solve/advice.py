@@ -1,0 +1,99 @@
+"""What the solution does where a seat stands: each action and how likely it is.
+
+There is one for two players of a dice game who hold few dice: a match that small is solved the
+first time it is asked for, in about a second, and remembered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from cardlie.engine.actions import Challenge, Say, SpotOn
+
+if TYPE_CHECKING:
+    from cardlie.engine.actions import Action
+    from cardlie.engine.observation import Observation
+    from cardlie.games.options import Options
+    from cardlie.solve.graph import Round
+    from cardlie.solve.match import Held, Match
+
+#: A match that takes more memory is not solved while somebody waits.
+MOST_BYTES = 6 << 20
+
+#: How well it is solved: an exploitability, or so many turns of learning.
+GOAL = (1e-3, 400)
+
+#: A history to which one's own plan leads less often than this says nothing.
+LEAST = 1e-7
+
+
+def advice(seen: Observation) -> dict[Action, float] | None:
+    """How likely the solution does what, for the seat in turn; None where there is no solution.
+
+    Every action that it ever does is there.
+    """
+    standing = seen.standing
+    inside = [seat for seat, dice in enumerate(standing.held) if dice]
+    if seen.phase != "guess" or len(inside) != 2 or any(seen.shown) or seen.seat not in inside:
+        return None
+    if seen.options.rules.die is None or any(skill is not None for skill in seen.options.insight):
+        return None
+    other = next(seat for seat in inside if seat != standing.starter)
+    held = standing.held[standing.starter], standing.held[other]
+    match = _solved(replace(seen.options, seats=2, insight=(), bluff=(), start=None), held)
+    return None if match is None else _at(match, held, seen)
+
+
+@lru_cache(maxsize=32)
+def _solved(options: Options, held: Held) -> Match | None:
+    """The match from there on, solved; None if it is too large."""
+    if sum(held) > 3:  # larger ones never fit, and to find out takes time
+        return None
+    from cardlie.errors import CardlieError
+    from cardlie.solve.match import Match, solve_match
+    from cardlie.solve.search import Goal
+
+    try:
+        match = Match(options, held, MOST_BYTES)
+        if match.memory() > MOST_BYTES:
+            return None
+        solve_match(match, Goal(*GOAL))
+    except CardlieError:
+        return None
+    return match
+
+
+def _at(match: Match, held: Held, seen: Observation) -> dict[Action, float] | None:
+    from cardlie.solve.literature import hands_of
+    from cardlie.solve.plan import came, mixture
+
+    standing = match.standings[held]
+    learner = standing.learner
+    assert learner is not None
+    round = learner.tree.round
+    said = [str(guess) for guess in seen.said]
+    try:
+        spot, history = round.follow(said)
+    except KeyError:
+        return _answer(round, said)
+    player = round.spots[spot].actor
+    hand = hands_of(sum(seen.counts), len(seen.counts)).index(seen.counts)
+    total = learner.total[player]
+    if came(learner.tree, total, spot, history)[hand] < LEAST * learner.weight:
+        return None
+    chances = mixture(learner.tree, total, spot, history)[:, hand]
+    known: dict[str, Action] = {str(bid): Say(bid) for bid in standing.frame.bids}
+    known |= {str(action): action for action in (Challenge(), SpotOn())}
+    names = round.spots[spot].actions
+    return {known[n]: float(c) for n, c in zip(names, chances, strict=True) if c > 0}
+
+
+def _answer(round: Round, said: list[str]) -> dict[Action, float] | None:
+    """A challenge, if only the last bid is one that is not worth an answer."""
+    try:
+        round.follow(said[:-1])
+    except KeyError:
+        return None
+    return {Challenge(): 1.0}

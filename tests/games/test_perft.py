@@ -1,0 +1,93 @@
+"""How many legal guesses and histories there are to a depth: a wrong rule is a wrong number.
+
+``tests/golden/perft.toml`` has an entry for each game and ruling set. ``guesses`` are the
+sequences of 1, 2, 3 ... guesses from the start of a round for two, with figures up to ``most``;
+``actions`` those of actions of any kind (nobody leaves), where a round that is over ends a sequence.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardlie.engine import GAMES, Challenge, Options, SpotOn, Table
+from cardlie.engine.actions import Keep, Leave, Say
+from cardlie.rulings import Rulings
+
+FILE = Path(__file__).parent.parent / "golden" / "perft.toml"
+ENTRIES: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["perft"]
+
+
+def table_of(entry: dict[str, Any]) -> Table:
+    options = Options.of(
+        entry["game"],
+        entry.get("with", []),
+        seats=2,
+        start=entry.get("start"),
+        rulings=Rulings.of(*entry.get("ruling", [])),
+    )
+    return Table.deal(options, seed=0)
+
+
+def guesses(table: Table, most: int, depth: int) -> int:
+    """Sequences of so many guesses; what else there is to decide is decided in one way."""
+    while table.phase != "guess":
+        table = table.copy()
+        table.step(Keep() if table.phase == "reroll" else table.legal().reveals[0])
+    found = table.legal().guesses(most)
+    if depth == 1:
+        return len(found)
+    return sum(guesses(after(table, Say(guess)), most, depth - 1) for guess in found)
+
+
+def actions(table: Table, most: int, depth: int) -> int:
+    """Sequences of so many actions, or fewer if the round is over before."""
+    found = [each for each in table.legal().actions(most) if not isinstance(each, Leave)]
+    if depth == 1:
+        return len(found)
+    return sum(
+        1
+        if isinstance(action, Challenge | SpotOn)
+        else actions(after(table, action), most, depth - 1)
+        for action in found
+    )
+
+
+def after(table: Table, action: Any) -> Table:
+    other = table.copy()
+    other.step(action)
+    return other
+
+
+def name(entry: dict[str, Any]) -> str:
+    start = [f"start {entry['start']}"] if "start" in entry else []
+    return " ".join([entry["game"], *start, *entry.get("with", []), *entry.get("ruling", [])])
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=name)
+def test_the_engine_counts_as_many(entry: dict[str, Any]) -> None:
+    table = table_of(entry)
+    for depth, count in enumerate(entry["guesses"], 1):
+        assert guesses(table, entry["most"], depth) == count, f"{depth} guesses"
+    for depth, count in enumerate(entry["actions"], 1):
+        assert actions(table, entry["most"], depth) == count, f"{depth} actions"
+
+
+def test_where_all_bids_are_in_one_order_the_counts_are_binomial() -> None:
+    for entry in ENTRIES:
+        if entry["game"] in ("tavern", "wheel"):
+            bids = entry["guesses"][0]
+            for depth, count in enumerate(entry["guesses"], 1):
+                assert count == comb(bids, depth), name(entry)
+
+
+def test_every_game_and_every_ruling_that_decides_what_may_be_said_is_counted() -> None:
+    assert {entry["game"] for entry in ENTRIES} == set(GAMES)
+    told = {ruling for entry in ENTRIES for ruling in entry.get("ruling", [])}
+    assert {"repeat=allowed", "straight-higher=number", "straight-min=1"} <= told
+    counts = [(e["guesses"], e["actions"]) for e in ENTRIES if e["game"] == "cards"]
+    assert all(counts.count(each) == 1 for each in counts), "two entries can't be told apart"
