@@ -2,7 +2,7 @@
 
 ``tests/golden/perft.toml`` has an entry for each game and ruling set. ``guesses`` are the
 sequences of 1, 2, 3 ... guesses from the start of a round for two, with figures up to ``most``;
-``actions`` those of actions of any kind (nobody leaves), where a round that is over ends a sequence.
+``actions`` those of actions of any kind (nobody leaves); a round that is over ends a sequence.
 """
 
 from __future__ import annotations
