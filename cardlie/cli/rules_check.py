@@ -87,6 +87,9 @@ def _wrapped(text: str, indent: str = "") -> list[str]:
 def _names(mixes: Mixes, table: Checked, edition: Edition) -> str:
     """The mix with the fewest names, and those that change nothing in it."""
     words, shortest = edition.words, mixes.names[0]
+    if sum(each.names == mixes.names for each in table.mixes) > 1:
+        name = ", ".join(shortest) or words["check.base"]
+        return words("check.such_as", name=name, guess=_said(mixes.example, edition))
     others = {name for mix in mixes.names for name in mix} - set(shortest)
     name = ", ".join(shortest) or words["check.base"]
     if not others:

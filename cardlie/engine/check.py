@@ -44,10 +44,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Mixes:
-    """Mixes of variants and expansions in which the same may be said, and whether rounds end."""
+    """Mixes of variants and expansions in which the same may be said, and whether rounds end.
+
+    A game may have several kinds of round, such as the last one of two dice: ``example`` is what
+    is said in these.
+    """
 
     names: tuple[tuple[str, ...], ...]
     ending: Ending
+    example: Guess
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +103,8 @@ def check(plain: Options, mixes: Sequence[tuple[str, ...]]) -> Checked:
     for said, names in alike.items():
         for bidding, most in zip(said, highest[said], strict=True):
             endings = shared or Endings(bidding, most)
-            found.append(Mixes(tuple(names), endings.ending(bidding, most)))
+            example, *_ = bidding.universe(2)
+            found.append(Mixes(tuple(names), endings.ending(bidding, most), example))
     richest = max((_with(plain, mix) for mix in mixes), key=_riches)
     return Checked(plain.seats, tuple(found), richest, tuple(_findings(richest)))
 
@@ -207,10 +213,11 @@ def _worthless(
         rivals = [_rival(guess, guesses, weighed, bidding) for guess in said]
         rival = rivals[0]
         if rival is not None and None not in rivals:
-            worse.setdefault(rival.about, []).append(said[0])
-            better.setdefault(rival.about, rival)
-    for about, said in worse.items():
-        yield Finding("never worth saying", tuple(said), faces, better[about])
+            key = said[0].personal, rival.about
+            worse.setdefault(key, []).append(said[0])
+            better.setdefault(key, rival)
+    for which, said in worse.items():
+        yield Finding("never worth saying", tuple(said), faces, better[which])
 
 
 def _rival(guess: Guess, guesses: list[Guess], weighed: _Weighed, bidding: Bidding) -> Guess | None:

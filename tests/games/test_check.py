@@ -218,6 +218,22 @@ def test_what_is_never_worth_saying() -> None:
     assert Vague(1, "number") not in [g for each in worthless for g in each.guesses]
 
 
+def test_power_cards_are_held_to_the_guesses_of_their_value() -> None:
+    for finding in found(Options("cards", 8, powers=True), "never worth saying"):
+        assert len({guess.personal for guess in finding.guesses}) == 1
+        assert finding.better is not None
+        assert not finding.better.personal
+        if finding.guesses[0].personal:
+            faces = Options("cards").setting.faces
+            assert finding.better.amount(faces) == finding.guesses[0].amount(faces)
+
+
+def test_the_last_two_dice_are_another_kind_of_round() -> None:
+    checked = check(Options("leira", 2), [()])
+    assert [str(each.example) for each in checked.mixes] == ["1 one", "sum 1"]
+    assert verdicts(checked) == {"proven"}
+
+
 def test_the_track_ends() -> None:
     assert texts(found(Options("wheel", 4), "dead end")) == ["20 sixes"]
     assert not found(Options("tavern", 4), "dead end")
