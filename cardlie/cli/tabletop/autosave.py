@@ -98,6 +98,11 @@ class Autosave:
             self._game.close()
 
     @property
+    def lost(self) -> bool:
+        """Whether something that was played could not be written."""
+        return self._trouble is not None
+
+    @property
     def farewell(self) -> list[str]:
         """How to go on later."""
         if self.file is None:

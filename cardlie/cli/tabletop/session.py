@@ -108,6 +108,8 @@ class Session:
             self._open()
             while not self._table.over:
                 self._turn()
+            if self._autosave.lost:
+                self.display.close(self._autosave.farewell)
         except (Quit, KeyboardInterrupt) as stopped:
             self._keep()
             self.display.close(self._autosave.farewell)

@@ -218,3 +218,8 @@ def test_a_disk_that_stays_full_is_named_at_the_end(
     assert not session(table, display, 4, autosave=autosave).play()
     assert "No space left on device" in autosave.farewell[0]
     assert "game.jsonl" in autosave.farewell[0]
+    to_its_end = Table.deal(Options("leira", 2), seed=4)
+    autosave = Autosave(tmp_path / "other.jsonl", ("You", "Ann"), {"seats": ["you", "casual"]})
+    display = Memory(by_chance(to_its_end, Random(1)))
+    assert session(to_its_end, display, 4, autosave=autosave).play()
+    assert autosave.farewell[0] in display.lines
