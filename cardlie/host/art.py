@@ -17,6 +17,7 @@ from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front
 from cardlie.press.cutout.dice import draw_face
 from cardlie.press.geometry import Box
+from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import load_font
 from cardlie.press.look.shapes import number, shape, shape_names
 from cardlie.press.look.theme import Theme
@@ -26,7 +27,6 @@ from cardlie.strings import strings
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cardlie.press.look.colour import Rgb
     from cardlie.press.look.shapes import Shape
 
 #: A card on a phone: a poker card in mm.
@@ -275,14 +275,35 @@ def icon() -> str:
 @cache
 def colours() -> str:
     """The colours of pages as CSS: the default theme by day, midnight by night."""
-
-    def block(name: str) -> str:
-        theme = Theme.load(name)
-        own = {"paper": theme.paper, "ink": theme.ink, "cloth": theme.table}
-        own |= {suit: style.colour for suit, style in theme.suits.items()}
-        return "".join(f"--{key}:{colour};" for key, colour in own.items())
-
+    day, night = Theme.load("default"), Theme.load("midnight")
+    listed = {name: _listed(theme) for name, theme in (("day", day), ("night", night))}
     return (
-        f":root{{{block('default')}}}"
-        f"@media(prefers-color-scheme:dark){{:root{{{block('midnight')}}}}}"
+        f":root{{{listed['day']}}}@media(prefers-color-scheme:dark){{:root{{{listed['night']}}}}}"
     )
+
+
+def _listed(theme: Theme) -> str:
+    """A theme's colours by name, and the shades that pages need between them."""
+    day, dark = Theme.load("default"), theme.paper.luminance < 0.2
+    paper, ink, red = theme.paper, theme.ink, theme.suits["red"].colour
+    felt = day.table.mixed(theme.suits["blue"].colour, 0.12) if dark else day.table
+    own = {suit: style.colour for suit, style in theme.suits.items()}
+    own |= {
+        "paper": paper,
+        "ink": ink,
+        "ground": paper if dark else paper.mixed(theme.suits["yellow"].colour, 0.1),
+        "raised": paper.mixed(ink, 0.08) if dark else paper,
+        "edge": paper.mixed(ink, 0.22),
+        "quiet": paper.mixed(ink, 0.8),
+        "falls": red.mixed(ink, 0.3) if dark else red,
+        "on-red": day.ink.mixed(Rgb.parse("#000000"), 0.5) if dark else paper,
+        "ivory": day.paper,
+        "night": day.ink,
+        "felt": felt,
+        "seat": felt.mixed(day.paper, 0.08),
+        "turn": felt.mixed(day.paper, 0.15),
+        "felt-edge": felt.mixed(day.paper, 0.2),
+        "hush": felt.mixed(day.paper, 0.82),
+        "gold": day.suits["yellow"].colour.mixed(day.paper, 0.35),
+    }
+    return "".join(f"--{name}:{colour};" for name, colour in own.items())

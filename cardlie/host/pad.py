@@ -8,10 +8,12 @@ kind of guess is on the pad as soon as it may be said.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cardlie.host.words import kind_name
 from cardlie.language.speech import speak
+from cardlie.strings import strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,19 +38,25 @@ def pad(
 
     ``most`` is the highest figure worth tapping; if nothing so small is legal, it is raised.
     """
+    return _pad(bidding, said if bidding.returns else said[-1:], most, words.language)
+
+
+@lru_cache(maxsize=2048)
+def _pad(
+    bidding: Bidding, said: tuple[Guess, ...], most: int, language: str
+) -> list[dict[str, Any]]:
     guesses = bidding.guesses(said, most)
     while not guesses and most < _HIGHEST:
         most *= 2
         guesses = bidding.guesses(said, most)
-    return grouped(guesses, bidding.setting, words)
+    return grouped(guesses, bidding.setting, strings(language))
 
 
 def grouped(guesses: Iterable[Guess], setting: Setting, words: Strings) -> list[dict[str, Any]]:
     """Guesses by kind, then by what they name."""
     kinds: dict[str, dict[Guess, list[int]]] = {}
     for guess in guesses:
-        figure = figure_of(guess, setting.faces)
-        alike = _with(guess, _MARK) or guess
+        alike, figure = _split(guess, setting.faces)
         kinds.setdefault(guess.kind, {}).setdefault(alike, []).append(figure or 0)
     return [
         {
@@ -61,6 +69,12 @@ def grouped(guesses: Iterable[Guess], setting: Setting, words: Strings) -> list[
         }
         for kind, whats in kinds.items()
     ]
+
+
+@lru_cache(maxsize=8192)
+def _split(guess: Guess, faces: Faces) -> tuple[Guess, int | None]:
+    """What a guess names, with a mark for its figure, and the figure."""
+    return _with(guess, _MARK) or guess, figure_of(guess, faces)
 
 
 def _place(alike: Guess, setting: Setting) -> tuple[int, int]:

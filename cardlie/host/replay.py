@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardlie.engine.events import Began, Challenged, SpottedOn
-from cardlie.host.view import showdown_of
+from cardlie.host.story import showdown_of
 from cardlie.host.words import Teller
 
 if TYPE_CHECKING:

@@ -18,14 +18,17 @@ from cardlie.engine import Action, Options, SeatNo, Table, parse_action
 from cardlie.engine.events import Challenged, SpottedOn
 from cardlie.engine.log import options_json, options_of
 from cardlie.errors import CardlieError
+from cardlie.host.story import Story
+from cardlie.host.words import Teller
 from cardlie.players import BOTS, Spec, with_skills
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from cardlie.engine import Event, Observation
     from cardlie.host.store import Deed, Store
     from cardlie.players import Player
+    from cardlie.strings import Strings
 
 Stage = Literal["lobby", "play", "over"]
 
@@ -67,6 +70,7 @@ class Deal:
     table: Table
     seed: int
     names: tuple[str, ...]
+    stories: dict[str, Story] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(eq=False, slots=True)
@@ -148,10 +152,18 @@ class Room:
     def _sitting(self) -> Iterator[tuple[int, Chair]]:
         return ((i, chair) for i, chair in enumerate(self.chairs) if chair is not None)
 
-    def kept(self, key: object, make: object) -> str:
+    def story(self, words: Strings) -> Story:
+        """What happened in the game that is played, in a language."""
+        deal = self.deals[-1]
+        if words.language not in deal.stories:
+            teller = Teller(deal.table.options, deal.names, words)
+            deal.stories[words.language] = Story(teller)
+        return deal.stories[words.language].hear(deal.table.events)
+
+    def kept(self, key: object, make: Callable[[], str]) -> str:
         """What is the same for all who look the same way, made once for each state."""
         if key not in self._cache:
-            self._cache[key] = make()  # type: ignore[operator]
+            self._cache[key] = make()
         return self._cache[key]
 
     # --- what people do
@@ -299,11 +311,12 @@ class Room:
             parse_action(action, table.options.setting.faces) if isinstance(action, str) else action
         )
         table.verify(read)
-        await self._commit({"deed": "act", "seat": seat, "do": str(read), "id": id})
+        await self._commit({"deed": "act", "seat": seat, "do": str(read), "id": id}, read)
 
-    async def _commit(self, deed: Deed) -> None:
+    async def _commit(self, deed: Deed, action: Action | None = None) -> None:
+        """Keep a deed, do it, tell it. ``action`` is what an act has in writing, read already."""
         await self._store.add(self.code, self.deeds, deed)
-        self._do(deed)
+        self._do(deed if action is None else {**deed, "do": action})
         self.tell()
 
     def _do(self, deed: Deed) -> None:

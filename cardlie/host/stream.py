@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
-from cardlie.host.view import state_of
+from cardlie.host.view import own, public
 from cardlie.strings import strings
 
 if TYPE_CHECKING:
@@ -25,11 +25,17 @@ _BEAT = b"event: beat\ndata: \n\n"
 def state_json(room: Room, seat: int | None, language: str) -> str:
     """What a seat may see, as one line of JSON, made once for all who see the same."""
 
+    words = strings(language)
+
     def make() -> str:
-        state = state_of(room, seat, strings(language))
-        return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+        everybodys = room.kept(("all", language), lambda: _json(public(room, words)))
+        return f"{everybodys[:-1]},{_json(own(room, seat, words))[1:]}"
 
     return room.kept((seat, language), make)
+
+
+def _json(state: dict[str, Any]) -> str:
+    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
 
 
 class EventStream(Response):

@@ -6,19 +6,17 @@ onlooker's is a seat's without its own faces.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cardlie.engine import SeatNo
-from cardlie.engine.events import Began, Challenged, Guessed, Over, SpottedOn
+from cardlie.engine.events import Over
 from cardlie.host.pad import pad
-from cardlie.host.words import Teller, title_of
+from cardlie.host.words import title_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Event, Observation
+    from cardlie.engine import Observation
     from cardlie.host.room import Room
+    from cardlie.host.story import Story
     from cardlie.strings import Strings
 
 #: How many lines of the story a phone is sent: what it missed is among them.
@@ -32,79 +30,68 @@ def outside(seen: Observation) -> Observation:
     return seen._replace(seat=_NOBODY, rolled=())
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """The game as one seat may know it: what it sees, what happened, what all are called."""
-
-    seen: Observation
-    events: Sequence[Event]
-    names: tuple[str, ...]
-
-
-def state_of(room: Room, seat: int | None, words: Strings) -> dict[str, Any]:
-    """All that a phone shows of a room."""
+def public(room: Room, words: Strings) -> dict[str, Any]:
+    """What everybody may see of a room, seated or not."""
+    agreed = room.table.options if room.table is not None else room.agreed
     state: dict[str, Any] = {
         "at": room.deeds,
         "step": room.step,
         "stage": room.stage,
-        "me": seat,
-        "host": seat is not None and seat == room.host,
         "fixed": room.fixed,
-        "chairs": _chairs(room, seat),
+        "chairs": _chairs(room),
         "games": len(room.deals),
-    }
-    agreed = room.table.options if room.table is not None else room.agreed
-    state |= {
         "game": agreed.game,
         "title": title_of(agreed.game, words.language),
         "with": list(agreed.names),
     }
-    seen = room.sees(seat)
-    if seen is None or room.table is None:
+    seen = room.sees(None)
+    if seen is None:
         return state
-    told = Told(seen, room.table.events, room.deals[-1].names)
-    return state | game_of(told, words, hints=room.hints)
+    standing, story = seen.standing, room.story(words)
+    return state | {
+        "pieces": seen.options.rules.pieces,
+        "phase": seen.phase,
+        "round": standing.round,
+        "actor": None if seen.phase == "over" else seen.actor,
+        "seats": _seats(seen),
+        "pot": standing.pot,
+        "draw": standing.draw,
+        "said": _said(seen, story),
+        "hints": room.hints,
+        "story": story.newest(STORY),
+        "showdown": story.showdown,
+        "over": _over(story),
+    }
 
 
-def _chairs(room: Room, seat: int | None) -> list[dict[str, Any]]:
+def own(room: Room, seat: int | None, words: Strings) -> dict[str, Any]:
+    """What one seat sees besides: its own faces, and what it may do."""
+    state: dict[str, Any] = {"me": seat, "host": seat is not None and seat == room.host}
+    seen = room.sees(seat)
+    if seen is None:
+        return state
+    names, faces = room.deals[-1].names, seen.bidding.setting.faces.all
+    return state | {
+        "turn": _turn(seen, names, words),
+        "mine": {
+            "faces": [faces[face].text for face in seen.rolled],
+            "shown": [place for place, _ in seen.shown[seen.seat]] if seen.seat >= 0 else [],
+            "sizes": _sizes(seen),
+        },
+        "can": _can(seen, names, words) if seen.seat == seen.actor else None,
+    }
+
+
+def _chairs(room: Room) -> list[dict[str, Any]]:
     return [
         {
             "name": chair.name if chair else None,
             "bot": chair.bot if chair else None,
             "person": bool(chair and chair.key),
             "here": bool(chair and (room.here(i) or (chair.bot and not chair.key))),
-            "me": i == seat,
         }
         for i, chair in enumerate(room.chairs)
     ]
-
-
-def game_of(told: Told, words: Strings, *, hints: bool = True) -> dict[str, Any]:
-    """The game as a seat sees it."""
-    seen, standing = told.seen, told.seen.standing
-    teller = Teller(seen.options, told.names, words)
-    faces = seen.bidding.setting.faces.all
-    return {
-        "pieces": seen.options.rules.pieces,
-        "phase": seen.phase,
-        "round": standing.round,
-        "actor": None if seen.phase == "over" else seen.actor,
-        "turn": _turn(told, words),
-        "seats": _seats(seen),
-        "pot": standing.pot,
-        "draw": standing.draw,
-        "mine": {
-            "faces": [faces[face].text for face in seen.rolled],
-            "shown": [place for place, _ in seen.shown[seen.seat]] if seen.seat >= 0 else [],
-            "sizes": _sizes(seen),
-        },
-        "said": _said(told, teller),
-        "can": _can(told, words) if seen.seat == seen.actor else None,
-        "hints": hints,
-        "story": _story(told, teller),
-        "showdown": _showdown(told, teller),
-        "over": _over(told, teller),
-    }
 
 
 def _sizes(seen: Observation) -> list[int]:
@@ -139,25 +126,17 @@ def _hand(seen: Observation, seat: int) -> list[str]:
     return [face.text for face in seen.bidding.setting.faces.expand(hands[seat])]
 
 
-def _said(told: Told, teller: Teller) -> list[dict[str, Any]]:
+def _said(seen: Observation, story: Story) -> list[dict[str, Any]]:
     """The guesses of this round, who said each, the last one last."""
-    round_: list[Guessed] = []
-    for event in told.events:
-        if isinstance(event, Began):
-            round_ = []
-        elif isinstance(event, Guessed):
-            round_.append(event)
-    if len(round_) != len(told.seen.said):
-        return []
-    return [{"seat": event.seat, "text": teller.guess(event.guess)} for event in round_]
+    said = story.said
+    return said if len(said) == len(seen.said) else []
 
 
-def _turn(told: Told, words: Strings) -> str:
-    seen = told.seen
+def _turn(seen: Observation, names: tuple[str, ...], words: Strings) -> str:
     if seen.phase == "over":
         return words["host.game_over"]
     if seen.actor != seen.seat:
-        return words("host.waiting", name=told.names[seen.actor])
+        return words("host.waiting", name=names[seen.actor])
     if seen.phase == "guess":
         key = "ask_first" if not seen.said else "ask_guess" if seen.legal.guess else "ask_doubt"
         return words[f"host.{key}"]
@@ -166,9 +145,9 @@ def _turn(told: Told, words: Strings) -> str:
     )  # fmt: skip
 
 
-def _can(told: Told, words: Strings) -> dict[str, Any]:
+def _can(seen: Observation, names: tuple[str, ...], words: Strings) -> dict[str, Any]:
     """What the seat in turn may do, in the written forms of actions."""
-    seen, legal = told.seen, told.seen.legal
+    legal = seen.legal
     can: dict[str, Any] = {
         "challenge": legal.challenge,
         "spot_on": legal.spot_on,
@@ -177,12 +156,12 @@ def _can(told: Told, words: Strings) -> dict[str, Any]:
         "stay": seen.phase == "between",
         "places": list(seen.places) if seen.phase not in ("guess", "between") else [],
         "partners": [],
-        "bluff": told.names[seen.npc] if legal.bluff and seen.npc is not None else None,
+        "bluff": names[seen.npc] if legal.bluff and seen.npc is not None else None,
         "pad": [],
     }
     if seen.phase == "swap":
         can["partners"] = [
-            {"seat": seat, "name": words["host.draw_pile"] if seat is None else told.names[seat]}
+            {"seat": seat, "name": words["host.draw_pile"] if seat is None else names[seat]}
             for seat in seen.partners
         ]
     if seen.phase == "guess":
@@ -190,55 +169,12 @@ def _can(told: Told, words: Strings) -> dict[str, Any]:
     return can
 
 
-def _story(told: Told, teller: Teller) -> list[list[Any]]:
-    first = max(0, len(told.events) - STORY)
-    return [
-        [n, type(event).__name__.lower(), teller.line(event)]
-        for n, event in enumerate(told.events[first:], first)
-    ]
-
-
-def _showdown(told: Told, teller: Teller) -> dict[str, Any] | None:
-    """The last showdown: all faces, those that count, what wildcards stand for, the verdict."""
-    for n in range(len(told.events) - 1, -1, -1):
-        event = told.events[n]
-        if isinstance(event, Challenged | SpottedOn):
-            return {"n": n, **showdown_of(event, teller)}
-    return None
-
-
-def showdown_of(event: Challenged | SpottedOn, teller: Teller) -> dict[str, Any]:
-    """One showdown for a page."""
-    verdict = teller.verdict(event)
-    counted = {witness.place: witness for witness in verdict.witness}
-    place, rows = 0, []
-    for seat, faces in enumerate(event.faces):
-        row = []
-        for face in faces:
-            witness = counted.get(place)
-            stands = witness.stands_for if witness else None
-            row.append({"face": face.text, "counts": witness is not None, "as": stands})
-            place += 1
-        rows.append({"seat": seat, "name": teller.names[seat], "faces": row})
-    holds, stamp = teller.stamp(event)
-    return {
-        "called": teller.called(event),
-        "guess": teller.guess(event.guess),
-        "bidder": event.bidder,
-        "holds": holds,
-        "stamp": stamp,
-        "why": teller.sentence(event),
-        "losses": teller.losses(event),
-        "rows": [row for row in rows if row["faces"]],
-    }
-
-
-def _over(told: Told, teller: Teller) -> dict[str, Any] | None:
-    last = told.events[-1]
+def _over(story: Story) -> dict[str, Any] | None:
+    last = story.events[-1]
     if not isinstance(last, Over):
         return None
-    ranks, rank = [], 1
+    names, ranks, rank = story.teller.names, [], 1
     for group in last.ranking:
-        ranks += [{"rank": rank, "name": told.names[s], "score": last.score[s]} for s in group]
+        ranks += [{"rank": rank, "name": names[s], "score": last.score[s]} for s in group]
         rank += len(group)
-    return {"won": teller.line(last), "ranking": ranks}
+    return {"won": story.teller.line(last), "ranking": ranks}

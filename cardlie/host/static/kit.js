@@ -91,6 +91,13 @@ export function fresh() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** A state as it was sent, with each chair knowing whether it is one's own. */
+export function read(text) {
+  const state = JSON.parse(text);
+  state.chairs.forEach((chair, i) => (chair.me = i === state.me));
+  return state;
+}
+
 /** States as they come; a phone that wakes looks at once, and does not wait for its browser. */
 export function watch(path, { state, lost }) {
   let source = null;
@@ -106,7 +113,7 @@ export function watch(path, { state, lost }) {
     source = new EventSource(root + path);
     source.onmessage = (event) => {
       hear();
-      state(JSON.parse(event.data));
+      state(read(event.data));
     };
     source.addEventListener("beat", hear);
     source.onerror = () => {

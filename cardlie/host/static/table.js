@@ -1,5 +1,5 @@
 // A seat at the table: the lobby, one's hand, what one may do.
-import { Words, fresh, h, post, root, watch } from "./kit.js";
+import { Words, fresh, h, post, read, root, watch } from "./kit.js";
 import { drawBoard, drawOver, drawShowdown, drawStory, pieces } from "./board.js";
 import { Pad } from "./pad.js";
 import { drawLobby } from "./lobby.js";
@@ -12,7 +12,7 @@ const part = (id) => document.getElementById(id);
 const senses = { sound: false, buzz: false };
 for (const name of Object.keys(senses)) senses[name] = localStorage.getItem(`cardlie-${name}`) === "1";
 
-let state = JSON.parse(main.dataset.state);
+let state = read(main.dataset.state);
 let seen = { showdown: null, step: null, turn: false, first: true };
 let open = false; // one's own faces, while they are held
 
@@ -24,7 +24,7 @@ async function act(body) {
   const answer = await post(`${path}/act`, sent);
   part("pad").removeAttribute("aria-busy");
   note(answer.error ?? null, answer.meant);
-  if (answer.state) show(answer.state);
+  if (answer.state) show(read(JSON.stringify(answer.state)));
   return answer;
 }
 

@@ -1,5 +1,5 @@
 // The room's screen: it only looks on.
-import { Words, watch } from "./kit.js";
+import { Words, read, watch } from "./kit.js";
 import { drawBoard, drawOver, drawShowdown, drawStory } from "./board.js";
 
 const main = document.getElementById("table");
@@ -40,7 +40,7 @@ function show(state) {
   shown = key;
 }
 
-show(JSON.parse(main.dataset.state));
+show(read(main.dataset.state));
 watch(`/t/${main.dataset.code}/events?as=nobody`, {
   state: show,
   lost: (down) => {
