@@ -345,7 +345,12 @@ def too_wide(each: Phone, where: str) -> list[str]:
             "return [document.scrollingElement.scrollWidth, innerWidth]"
         )
         if wide > room:
-            found.append(f"{where} at {size}: {wide} px on {room}")
+            outside = each.driver.execute_script(
+                "return [...document.querySelectorAll('main *')].filter(e =>"
+                " e.getBoundingClientRect().right > innerWidth + 1).slice(-1)"
+                ".map(e => e.outerHTML.slice(0, 200)).join()"
+            )
+            found.append(f"{where} at {size}: {wide} px on {room}: {outside}")
     each.driver.execute_script("document.documentElement.style.fontSize = ''")
     return found
 
