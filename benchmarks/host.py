@@ -24,7 +24,10 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
 
 TABLES, PHONES = 25, 4
 ROUNDS = 24  # actions of each table, in each of the two turns of each app
@@ -65,7 +68,6 @@ def serve_bare(keep: str) -> None:
     """POST -> commit -> server-sent events, and nothing else."""
     import uvicorn
     from starlette.applications import Starlette
-    from starlette.requests import Request
     from starlette.responses import JSONResponse, StreamingResponse
     from starlette.routing import Route
 
