@@ -142,7 +142,7 @@ def test_a_folded_sheet_has_each_back_under_its_front_and_no_guide_across() -> N
             front.at.apply(made.size.width / 2, 0), abs=0.001
         )
     page = print_deck(made).pages[0]
-    lines = [box for box in page.trace.ink if min(box.width, box.height) < 0.2]
+    lines = [box for box in page.trace.ink if 3 < max(box.width, box.height) < 15]
     cards = [box for box in page.trace.ink if min(box.width, box.height) > 20]
     assert lines
     assert not any(
@@ -153,7 +153,7 @@ def test_a_folded_sheet_has_each_back_under_its_front_and_no_guide_across() -> N
 
 
 def test_overlaid_fronts_and_backs_differ_in_no_pixel() -> None:
-    made = job(expansions=False, gap=1.0)  # cards that touch have crosses, on fronts alone
+    made = job(expansions=False)
     document = Document(made.theme, "registration")
 
     def discs(pen: Pen) -> None:
@@ -171,9 +171,9 @@ def test_overlaid_fronts_and_backs_differ_in_no_pixel() -> None:
     seen = back.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     differing = ImageChops.difference(front, seen).convert("L").point(lambda v: 255 * (v > 128))
     pixels = 10
-    for x, y in made.sheet.slots():  # guides stand on fronts alone, beyond the cards
-        upper = made.sheet.height - y - made.size.height
-        edges = (x, upper, x + made.size.width, upper + made.size.height)
+    for box in made.sheet.boxes:  # ticks are on the edges of fronts alone
+        inner = box.grown(-0.2)
+        edges = (inner.x0, made.sheet.height - inner.y1, inner.x1, made.sheet.height - inner.y0)
         left, top, right, bottom = (round(edge * pixels) for edge in edges)
         card_seen = differing.crop((left, top, right, bottom))
         assert card_seen.getextrema() == (0, 0)
@@ -254,13 +254,14 @@ def test_six_and_nine_are_underlined_only_where_both_are_in_the_deck() -> None:
     assert extra == {"A6": 2, "A7": 0, "A8": 0, "back": 0}
 
 
-def test_guides_lie_upon_printed_paper_and_crosses_where_cards_meet() -> None:
+def test_guides_and_ticks_lie_upon_printed_paper() -> None:
     made = document(theme="midnight", bleed=2.0, gap=0.0, options=SheetOptions(corners=True))
     ink = made.pages[0].trace.ink
     cards = [i for i, box in enumerate(ink) if box.width > 60]
     above = ink[max(cards) + 1 :]  # what is drawn before a card is covered by it
     assert len([box for box in above if 3 < box.width < 4 and 3 < box.height < 4]) == 9 * 4
-    assert len([box for box in above if 2.5 < max(box.width, box.height) < 3.0]) == 4 * 2
+    ticks = [box for box in above if min(box.width, box.height) < 0.2]
+    assert len(ticks) == 2 * 4 * 3 * 2, "along each of four lines, at both ends of three cards"
 
 
 def test_a_suit_that_no_theme_can_show_is_an_error() -> None:

@@ -45,11 +45,11 @@ def printed_by(shift: Shift, width: float, height: float) -> Affine:
 def test_the_correction_undoes_the_printer_s_fault(backs: Backs, paper: str, shift: Shift) -> None:
     sheet = fit(Paper.find(paper), CardSize.find("poker"), backs, shift=shift)
     fault = printed_by(shift, sheet.width, sheet.height)
-    for x, y in (sheet.slots()[0], sheet.slots()[-1]):
-        seen = sheet.back_of(x, y).then(sheet.turned_over).then(fault)
+    for spot in (sheet.spots[0], sheet.spots[-1]):
+        seen = sheet.back_of(spot).then(sheet.turned_over).then(fault)
         for u, v in ((0, 0), (1, 0), (0, 1)):
             at = seen.apply(u * sheet.card_width, v * sheet.card_height)
-            wanted = (x + (1 - u) * sheet.card_width, y + v * sheet.card_height)
+            wanted = sheet.front_of(spot).apply((1 - u) * sheet.card_width, v * sheet.card_height)
             assert hypot(at[0] - wanted[0], at[1] - wanted[1]) < 1e-6
 
 

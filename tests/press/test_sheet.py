@@ -23,9 +23,9 @@ def card_box(sheet: Sheet, at: Affine) -> Box:
 
 def test_the_default_is_three_by_three_on_a4() -> None:
     sheet = fit(Paper.find("a4"), CardSize.find("poker"))
-    assert (sheet.columns, sheet.rows, sheet.landscape) == (3, 3, False)
-    x, y = sheet.slots()[0]
-    assert (x, y) == pytest.approx((9.75, 297 - 15.15 - 88.9))
+    assert (str(sheet), sheet.landscape) == ("3 x 3 portrait, edge to edge", False)
+    spot = sheet.spots[0]
+    assert (spot.x, spot.y) == pytest.approx((9.75, 297 - 15.15 - 88.9))
 
 
 @pytest.mark.parametrize("backs", BACKS)
@@ -44,9 +44,10 @@ def test_cards_keep_the_margin_and_their_distance(
     except CardlieError:
         return
     printable = Box(0, 0, sheet.width, sheet.height).grown(-margin)
-    boxes = [card_box(sheet, Affine.move(x, y)) for x, y in sheet.slots()]
+    boxes = [card_box(sheet, sheet.front_of(spot)) for spot in sheet.spots]
+    assert all(a.holds(b) and b.holds(a) for a, b in zip(boxes, sheet.boxes, strict=True))
     if backs == "fold":
-        boxes += [card_box(sheet, sheet.back_of(x, y)) for x, y in sheet.slots()]
+        boxes += [card_box(sheet, sheet.back_of(spot)) for spot in sheet.spots]
     assert all(printable.holds(box.grown(sheet.bleed), 1e-6) for box in boxes)
     for one, other in combinations(boxes, 2):
         apart = max(other.x0 - one.x1, one.x0 - other.x1, other.y0 - one.y1, one.y0 - other.y1)
@@ -70,14 +71,15 @@ def test_turning_the_sheet_puts_each_back_behind_its_front(
         "fold": not sheet.folds_across,
     }[backs]
     turn = Affine(a=-1, e=sheet.width) if about_upright else Affine(d=-1, f=sheet.height)
-    for x, y in sheet.slots():
-        seen = card_box(sheet, sheet.back_of(x, y).then(turn))
-        front = card_box(sheet, Affine.move(x, y))
+    for spot in sheet.spots:
+        seen = card_box(sheet, sheet.back_of(spot).then(turn))
+        front = card_box(sheet, sheet.front_of(spot))
         assert front.holds(seen, 1e-9)
         assert seen.holds(front, 1e-9)
         # The top of the back lies behind the top of the front.
-        top = sheet.back_of(x, y).then(turn).apply(sheet.card_width / 2, sheet.card_height)
-        assert top == pytest.approx((x + sheet.card_width / 2, y + sheet.card_height))
+        for y in (0.0, sheet.card_height):
+            seen_at = sheet.back_of(spot).then(turn).apply(sheet.card_width / 2, y)
+            assert seen_at == pytest.approx(sheet.front_of(spot).apply(sheet.card_width / 2, y))
 
 
 def test_too_small_a_paper_says_what_is_missing() -> None:
@@ -93,5 +95,5 @@ def test_cards_that_touch_bleed_on_the_outer_edges_only() -> None:
     assert sheet.bleeds(4, count=5) == (0, 3.0, 3.0, 0), "no neighbour right of it or below"
     assert sheet.bleeds(2, count=5) == (0, 3.0, 3.0, 3.0)
     apart = fit(Paper.find("a4"), CardSize.find("poker"), bleed=3.0, gap=6.0)
-    assert (apart.per_sheet, apart.landscape) == (8, True)
+    assert apart.per_sheet == 8
     assert all(apart.bleeds(slot) == (3.0, 3.0, 3.0, 3.0) for slot in range(8))

@@ -12,7 +12,8 @@ from cardlie.press.geometry import Affine
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
 from cardlie.press.sheet.grid import MARGIN, Backs, Sheet, Shift
-from cardlie.press.sheet.layout import draw_ruler
+from cardlie.press.sheet.legend import draw_ruler
+from cardlie.press.sheet.packing import Spot
 
 if TYPE_CHECKING:
     from cardlie.press.look.theme import Theme
@@ -26,9 +27,9 @@ REACH = 10
 
 def calibration_sheet(paper: Paper, backs: Backs, shift: Shift | None = None) -> Sheet:
     """The sheet to calibrate on: upright, and all of it (a grid of one card)."""
-    edge = 2 * MARGIN
+    edge, spots = 2 * MARGIN, (Spot(MARGIN, MARGIN),)
     return Sheet(
-        paper.width, paper.height, paper.width - edge, paper.height - edge, 1, 1, 0.0, 0.0,
+        paper.width, paper.height, paper.width - edge, paper.height - edge, spots, 0.0, 0.0,
         MARGIN, backs, shift or Shift(),
     )  # fmt: skip
 

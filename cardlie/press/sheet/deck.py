@@ -49,7 +49,7 @@ def print_deck(job: DeckJob) -> Document:
     # Bleed is for stock that is cut through the print: there the paper's colour is printed too.
     theme = job.theme.with_paper_printed() if job.sheet.bleed else job.theme
     document = Document(theme, title, job.words, job.cmyk)
-    if job.sheet.backs in ("duplex", "duplex-short"):
+    if job.sheet.two_pages:
         document.duplex(job.sheet.backs == "duplex")
     document.chapter(title)
     draw_deck(document, job)
@@ -59,9 +59,8 @@ def print_deck(job: DeckJob) -> Document:
 
 def draw_deck(document: Document, job: DeckJob) -> None:
     """The pages of a deck, in a document that may hold more."""
-    footer = f"{job.deck.title} · {job.words['print.scale']}"
     cards = cards_of(job, document)
-    lay_out(document, cards, job.sheet, job.box, footer, job.options)
+    lay_out(document, cards, job.sheet, job.box, job.deck.title, job.options)
 
 
 def cards_of(job: DeckJob, document: Document) -> Sequence[Card]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from cardlie.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
+from cardlie.press.sheet.packing import NEAR, Spot, pack
 
 if TYPE_CHECKING:
     from cardlie.press.sheet.stock import CardSize, Paper
@@ -20,6 +21,9 @@ BACKS: tuple[Backs, ...] = ("duplex", "duplex-short", "fold", "none")
 
 #: What most home printers leave blank at the paper's edge, in mm.
 MARGIN = 5.0
+
+#: What a line at the foot of a sheet needs, in mm.
+FOOTER = 2.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +46,17 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A grid of cards on one side of a paper; lengths in mm, (0, 0) is the lower left corner.
+    """Cards on one side of a paper; lengths in mm, (0, 0) is the lower left corner.
 
     ``width`` and ``height`` are the paper's as it is used: a sheet wider than high is landscape.
+    ``spots`` are the places of the cards, in the order in which they are filled.
     """
 
     width: float
     height: float
     card_width: float
     card_height: float
-    columns: int
-    rows: int
+    spots: tuple[Spot, ...]
     gap: float
     bleed: float
     margin: float
@@ -62,7 +66,7 @@ class Sheet:
     @property
     def per_sheet(self) -> int:
         """Cards on one sheet."""
-        return self.columns * self.rows
+        return len(self.spots)
 
     @property
     def landscape(self) -> bool:
@@ -70,18 +74,24 @@ class Sheet:
         return self.width > self.height
 
     @property
+    def two_pages(self) -> bool:
+        """Whether backs are printed on the other side of the paper."""
+        return self.backs in ("duplex", "duplex-short")
+
+    @property
+    def printable(self) -> Box:
+        """Where the printer can print."""
+        return Box(0, 0, self.width, self.height).grown(-self.margin)
+
+    @property
+    def boxes(self) -> list[Box]:
+        """Where each card is cut."""
+        return [self.box_of(spot) for spot in self.spots]
+
+    @property
     def block(self) -> Box:
         """The box around all cards, trimmed."""
-        width = self.columns * self.card_width + (self.columns - 1) * self.gap
-        height = self.rows * self.card_height + (self.rows - 1) * self.gap
-        x = (self.width - width) / 2
-        y = (self.height - height) / 2
-        if self.backs == "fold":  # fronts above (or left of) the fold
-            if self.folds_across:
-                y = self.height / 2 + self.gutter / 2
-            else:
-                x = self.width / 2 - self.gutter / 2 - width
-        return Box(x, y, x + width, y + height)
+        return Box.around(self.boxes) or self.printable
 
     @property
     def gutter(self) -> float:
@@ -100,27 +110,26 @@ class Sheet:
             return not self.folds_across
         return self.landscape == (self.backs == "duplex-short")
 
-    def slots(self) -> list[tuple[float, float]]:
-        """The lower left corner of each card, row by row from the upper left."""
-        block = self.block
-        return [
-            (
-                block.x0 + column * (self.card_width + self.gap),
-                block.y1 - self.card_height - row * (self.card_height + self.gap),
-            )
-            for row in range(self.rows)
-            for column in range(self.columns)
-        ]
+    def box_of(self, spot: Spot) -> Box:
+        """Where the card at a spot is cut."""
+        wide, high = self.card_width, self.card_height
+        if spot.turned:
+            wide, high = high, wide
+        return Box(spot.x, spot.y, spot.x + wide, spot.y + high)
 
-    def back_of(self, x: float, y: float) -> Affine:
-        """Where the back lies of the card whose lower left corner is (x, y).
+    def front_of(self, spot: Spot) -> Affine:
+        """Where the front of the card at a spot lies."""
+        if spot.turned:
+            return Affine.move(spot.x + self.card_height, spot.y, turn=90)
+        return Affine.move(spot.x, spot.y)
 
-        Mirrored about a level line, a back is turned as well: the card's top stays its top.
+    def back_of(self, spot: Spot) -> Affine:
+        """Where its back lies: behind the front once the sheet is turned over or folded.
+
+        The card's top stays its top.
         """
-        if self.mirror_upright:
-            place = Affine.move(self.width - x - self.card_width, y)
-        else:
-            place = Affine.move(x + self.card_width, self.height - y, turn=180)
+        mirrored = Affine(a=-1, e=self.card_width)
+        place = mirrored.then(self.front_of(spot)).then(self.turned_over)
         return place if self.shift == Shift() else place.then(self.correction)
 
     @property
@@ -136,32 +145,46 @@ class Sheet:
         undone = self.shift.undone(self.width, self.height)
         return self.turned_over.then(undone).then(self.turned_over)
 
-    def bleeds(self, slot: int, count: int | None = None) -> tuple[float, float, float, float]:
-        """Bleed to the left, below, to the right, above: none where cards touch.
+    def bleeds(self, number: int, count: int | None = None) -> tuple[float, float, float, float]:
+        """Bleed of a card to the left, below, to the right, above: half of what parts neighbours.
 
-        Only the first ``count`` slots hold a card (None: all of them do).
+        Only the first ``count`` spots hold a card (None: all of them do).
         """
-        row, column = divmod(slot, self.columns)
-        inner = min(self.bleed, self.gap / 2)
-        count = self.per_sheet if count is None else count
-        return (
-            self.bleed if column == 0 else inner,
-            self.bleed if row == self.rows - 1 or slot + self.columns >= count else inner,
-            self.bleed if column == self.columns - 1 or slot + 1 >= count else inner,
-            self.bleed if row == 0 else inner,
-        )
+        boxes = self.boxes[:count]
+        box, most = boxes.pop(number), self.bleed
+        near = [(*_apart(box, other), other) for other in boxes]
+        near = [(x, y, other) for x, y, other in near if max(x, y) < 2 * most]
+        found = [most] * 4
+        for corner in (False, True):  # who shares an edge first: it may settle the corner as well
+            for x, y, other in near:
+                side_x = 2 if other.x0 >= box.x1 - NEAR else 0
+                side_y = 3 if other.y0 >= box.y1 - NEAR else 1
+                if (min(x, y) >= -NEAR) != corner:
+                    continue
+                if y < -NEAR:
+                    found[side_x] = min(found[side_x], max(0.0, x / 2))
+                elif not corner or found[side_x] > x / 2:
+                    found[side_y] = min(found[side_y], max(0.0, y / 2))
+        return (found[0], found[1], found[2], found[3])
 
     def __str__(self) -> str:
         way = "landscape" if self.landscape else "portrait"
+        if any(spot.turned for spot in self.spots):
+            grid = f"{self.per_sheet} cards"
+            way += ", some turned" if not all(spot.turned for spot in self.spots) else ", turned"
+        else:
+            rows = len({spot.y for spot in self.spots})
+            grid = f"{self.per_sheet // rows} x {rows}"
         extras = f", {self.gap:g} mm apart" if self.gap else ", edge to edge"
         bleed = f", {self.bleed:g} mm bleed" if self.bleed else ""
-        return f"{self.columns} x {self.rows} {way}{extras}{bleed}"
+        return f"{grid} {way}{extras}{bleed}"
 
 
 def single(card: CardSize, bleed: float = 0.0, backs: Backs = "duplex") -> Sheet:
     """A paper as large as one card and its bleed."""
     width, height = card.width + 2 * bleed, card.height + 2 * bleed
-    return Sheet(width, height, card.width, card.height, 1, 1, 0.0, bleed, 0.0, backs)
+    spots = (Spot(bleed, bleed),)
+    return Sheet(width, height, card.width, card.height, spots, 0.0, bleed, 0.0, backs)
 
 
 def fit(
@@ -175,25 +198,48 @@ def fit(
 ) -> Sheet:
     """The sheet with most cards: portrait or landscape, edge to edge or with room for bleed.
 
-    With equal counts the one with more bleed wins, then portrait. Cards that touch have bleed on
-    the outer edges only. Raises CardlieError with the missing mm if not one card fits.
+    Some cards are turned if more fit like that. With equal counts one with a footer wins, then
+    one with more bleed, then with fewer turned cards, then portrait. Cards that touch have bleed
+    on the outer edges only. Raises CardlieError with the missing mm if not one card fits.
 
     >>> from cardlie.press.sheet.stock import CardSize, Paper
     >>> str(fit(Paper.find("a4"), CardSize.find("poker")))
     '3 x 3 portrait, edge to edge'
+    >>> str(fit(Paper.find("a4"), CardSize.find("tarot")))
+    '6 cards landscape, some turned, edge to edge'
     """
     gaps = [gap] if gap is not None else ([2 * bleed, 0.0] if bleed else [0.0])
     sides = [(paper.width, paper.height), (paper.height, paper.width)]
     sheets = [
-        _grid(width, height, card, backs, margin, bleed, between)
+        _filled(Sheet(*side, card.width, card.height, (), between, bleed, margin, backs))
         for between in gaps
-        for width, height in dict.fromkeys(sides)
+        for side in dict.fromkeys(sides)
     ]
-    fitting = [sheet for sheet in sheets if sheet.per_sheet > 0]
-    if not fitting:
+    best = max(sheets, key=lambda s: (s.per_sheet, _has_footer(s), s.gap, -_turned(s)))
+    if best.per_sheet == 0:
         raise _too_small(paper, card, backs, margin, bleed)
-    best = max(fitting, key=lambda sheet: sheet.per_sheet)  # the first of equals
     return replace(best, shift=shift or Shift())
+
+
+def _has_footer(sheet: Sheet) -> bool:
+    """Whether a line can be written beside the cards, or in the corner that turned ones leave."""
+    block, paper = sheet.block.grown(sheet.bleed), sheet.printable
+    if sheet.backs == "fold":
+        block = Box.around([block, block.mapped(sheet.turned_over)]) or block
+    sides = (block.x0 - paper.x0, block.y0 - paper.y0, paper.x1 - block.x1, paper.y1 - block.y1)
+    return max(sides) >= FOOTER or len({spot.turned for spot in sheet.spots}) > 1
+
+
+def _apart(one: Box, other: Box) -> tuple[float, float]:
+    """How far two boxes are apart in x and in y; negative where they overlap."""
+    return (
+        max(other.x0 - one.x1, one.x0 - other.x1),
+        max(other.y0 - one.y1, one.y0 - other.y1),
+    )
+
+
+def _turned(sheet: Sheet) -> int:
+    return sum(spot.turned for spot in sheet.spots)
 
 
 def free_bleed(
@@ -215,23 +261,28 @@ def free_bleed(
     return 0.0
 
 
-def _grid(
-    width: float,
-    height: float,
-    card: CardSize,
-    backs: Backs,
-    margin: float,
-    bleed: float,
-    gap: float,
-) -> Sheet:
-    plain = Sheet(width, height, card.width, card.height, 0, 0, gap, bleed, margin, backs)
-    room_x, room_y = _room(plain)
-    columns = int((room_x + gap + 1e-6) / (card.width + gap))
-    rows = int((room_y + gap + 1e-6) / (card.height + gap))
-    return Sheet(
-        width, height, card.width, card.height, max(0, columns), max(0, rows),
-        gap, bleed, margin, backs,
-    )  # fmt: skip
+def _filled(sheet: Sheet) -> Sheet:
+    """The sheet with as many cards as fit, in the middle if that leaves room to write on."""
+    width, height = _room(sheet)
+    if min(width, height) <= 0:
+        return sheet
+    packed = pack(width, height, (sheet.card_width, sheet.card_height), sheet.gap)
+    if not packed.blocks:
+        return sheet
+    wide, high = packed.size
+    folds_x, folds_y = (sheet.backs == "fold" and across == sheet.folds_across
+                        for across in (False, True))  # fmt: skip
+    # what is left over lies on both sides of the cards, or on that which is not the fold's
+    left = (width - wide) * (1.0 if folds_x else 0.5)
+    above = (height - high) * (1.0 if folds_y else 0.5)
+    if max(left, above) < FOOTER:  # too little on any side: what there is comes to one of them
+        if height - high > width - wide:
+            above = 0.0
+        else:
+            left = width - wide
+    edge = sheet.margin + sheet.bleed
+    x, y = edge + left, sheet.height - edge - above - high
+    return replace(sheet, spots=packed.spots(x, y))
 
 
 def _room(sheet: Sheet) -> tuple[float, float]:
@@ -250,7 +301,7 @@ def _too_small(
 ) -> CardlieError:
     lacks = []
     for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
-        room = _room(Sheet(width, height, card.width, card.height, 0, 0, 0, bleed, margin, backs))
+        room = _room(Sheet(width, height, card.width, card.height, (), 0, bleed, margin, backs))
         lacks.append((max(0.0, card.width - room[0]), max(0.0, card.height - room[1])))
     lack_x, lack_y = min(lacks, key=sum)
     short = " and ".join(

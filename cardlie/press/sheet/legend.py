@@ -1,0 +1,162 @@
+"""What a sheet says of itself: what it is, the scale, and a ruler that shows whether it is true.
+
+Both are laid wherever cards and marks leave room: level at the lower edge if they can, else
+upright along a side, else in what is left over between the cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from cardlie.press.geometry import Box
+from cardlie.press.sheet.marks import WIDTH, fold_box, outer_marks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from contextlib import AbstractContextManager
+
+    from cardlie.press.page.document import Document
+    from cardlie.press.page.pen import Pen
+    from cardlie.press.sheet.grid import Sheet
+
+#: Heights of the letters that are tried, in mm, and lengths of the ruler.
+SIZES = (2.6, 2.2, 1.8, 1.5)
+RULERS = (50, 40, 30, 20)
+#: Between what is written and anything else, in mm.
+CLEAR = 0.6
+#: Height of a line, and of the ruler, as a share of the letters' size; where its base lies.
+LINE, BASE = 1.0, 0.24
+#: Room for the ruler's length beside it, as a share of the letters' size.
+LABEL = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is written: its box on the sheet, ``upright`` if it reads upwards."""
+
+    box: Box
+    upright: bool
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """The places of what is written (one for each part), and of the ruler with its length."""
+
+    texts: tuple[Place, ...]
+    ruler: Place | None
+    length: int
+
+
+def draw_legend(pen: Pen, document: Document, sheet: Sheet, parts: Sequence[str]) -> None:
+    """Write ``parts``, in one line or in several, and draw the ruler."""
+    widths = tuple(round(document.text.width(part, 1.0), 3) for part in parts)
+    dot = document.text.width(" · ", 1.0)
+    legend = _arranged(sheet, widths, round(dot, 3))
+    whole = [" · ".join(parts)] if len(legend.texts) < len(parts) else parts
+    ink = document.theme.dark_ink
+    for place, text in zip(legend.texts, whole, strict=False):
+        with _at(pen, place):
+            pen.text(0, BASE * place.size, text, document.text, place.size, ink)
+    if legend.ruler:
+        with _at(pen, legend.ruler):
+            draw_ruler(pen, document, 0, WIDTH / 2, legend.length, legend.ruler.size)
+
+
+def draw_ruler(
+    pen: Pen, document: Document, x: float, y: float, length: int, size: float = 2.6
+) -> None:
+    """A ruler of ``length`` mm from (x, y) to the right, its length written behind it."""
+    ink = document.theme.dark_ink
+    pen.line(((x, y), (x + length, y)), ink, WIDTH)
+    for tick in range(0, length + 1, 5):
+        height = size * (0.85 if tick % 10 == 0 else 0.5)
+        pen.line(((x + tick, y), (x + tick, y + height)), ink, WIDTH)
+    label = f"{length} mm"
+    pen.text(x + length + 0.4 * size, y + 0.1 * size, label, document.text, 0.9 * size, ink)
+
+
+def _at(pen: Pen, place: Place) -> AbstractContextManager[None]:
+    if place.upright:
+        return pen.moved(place.box.x1, place.box.y0, 90)
+    return pen.moved(place.box.x0, place.box.y0)
+
+
+@cache
+def _arranged(sheet: Sheet, widths: tuple[float, ...], dot: float) -> Legend:
+    """Places for the parts, in one line if that goes, and for the longest ruler."""
+    taken = _taken(sheet)
+    together = sum(widths) + dot * (len(widths) - 1)
+    texts: list[Place] = []
+    for lines in ((together,), widths):
+        for size in SIZES:
+            texts = []
+            for width in lines:
+                boxes = [*taken, *(place.box for place in texts)]
+                found = _place(sheet, boxes, width * size, size, from_right=False)
+                texts += [found] if found else []
+            if len(texts) == len(lines):
+                break
+        if len(texts) == len(lines):
+            break
+    boxes = [*taken, *(place.box for place in texts)]
+    for size in SIZES:
+        for length in RULERS:
+            wide = length + LABEL * size
+            found = _place(sheet, boxes, wide, size, from_right=True)
+            if found:
+                return Legend(tuple(texts), found, length)
+    return Legend(tuple(texts), None, 0)
+
+
+def _taken(sheet: Sheet) -> list[Box]:
+    """What must stay clear: cards with their bleed, marks, the fold."""
+    fronts = _merged([box.grown(sheet.bleed) for box in sheet.boxes], sheet)
+    taken = [*fronts, *(Box.of_points(mark) for mark in outer_marks(sheet))]
+    if sheet.backs == "fold":
+        taken += [box.mapped(sheet.turned_over) for box in fronts]
+        taken.append(fold_box(sheet))
+    return taken
+
+
+def _merged(boxes: list[Box], sheet: Sheet) -> list[Box]:
+    """One box for a full grid: there is no room within, and fewer boxes are faster."""
+    around = Box.around(boxes)
+    if around is None or any(spot.turned != sheet.spots[0].turned for spot in sheet.spots):
+        return boxes
+    return [around]
+
+
+def _place(
+    sheet: Sheet, taken: Iterable[Box], width: float, size: float, from_right: bool
+) -> Place | None:
+    """A free place for a line, level or upright."""
+    grown, height = [box.grown(CLEAR) for box in taken], LINE * size
+    frame = sheet.printable.grown(-WIDTH)
+    for upright in (False, True):
+        wide, high = (height, width) if upright else (width, height)
+        for box in _corners(frame, grown, wide, high, from_right):
+            if not any(_overlap(box, other) for other in grown):
+                return Place(box, upright, size)
+    return None
+
+
+def _corners(
+    frame: Box, taken: Sequence[Box], wide: float, high: float, from_right: bool
+) -> Iterator[Box]:
+    """Where a box may lie so that it touches something on two sides, lower places first."""
+    xs = {frame.x0, frame.x1 - wide, *(b.x1 for b in taken), *(b.x0 - wide for b in taken)}
+    ys = {frame.y0, frame.y1 - high, *(b.y1 for b in taken), *(b.y0 - high for b in taken)}
+    across = sorted((x for x in xs if frame.x0 <= x <= frame.x1 - wide), reverse=from_right)
+    for y in sorted(y for y in ys if frame.y0 <= y <= frame.y1 - high):
+        for x in across:
+            yield Box(x, y, x + wide, y + high)
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return (
+        one.x0 < other.x1 - 1e-9 and other.x0 < one.x1 - 1e-9
+        and one.y0 < other.y1 - 1e-9 and other.y0 < one.y1 - 1e-9
+    )  # fmt: skip
