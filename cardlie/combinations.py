@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 #: The combination of a pretender: somebody who names a power card that no deck has.
 MADE_UP = "made-up"
@@ -61,7 +62,7 @@ class Combination:
                     break
                 return cls(kind, tuple(sorted(sizes, reverse=True)))
         raise CardlieError(
-            f"{text!r} is no combination",
+            tr("{text!r} is no combination", text=text),
             "write 2+2, c3+c3, twins2, run4, 'run4 of a colour', 'every colour x2', "
             "or 'every number x1'",
         )

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardlie.errors import CardlieError, TemplateError, UnknownName, suggest
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,11 +62,15 @@ class Section:
         except FileNotFoundError:
             raise TemplateError(path, "", "no such file") from None
         except OSError as error:
-            raise TemplateError(path, "", f"can't be read ({error.strerror})") from None
+            raise TemplateError(
+                path, "", tr("can't be read ({strerror})", strerror=error.strerror)
+            ) from None
         except UnicodeDecodeError as error:
-            raise TemplateError(path, "", f"is no UTF-8 text (byte {error.start})") from None
+            raise TemplateError(
+                path, "", tr("is no UTF-8 text (byte {start})", start=error.start)
+            ) from None
         except tomllib.TOMLDecodeError as error:
-            raise TemplateError(path, "", f"is no TOML: {error}") from None
+            raise TemplateError(path, "", tr("is no TOML: {error}", error=error)) from None
         except (RecursionError, ValueError):  # e.g. an integer of thousands of digits
             raise TemplateError(path, "", "is no TOML that can be read") from None
 
@@ -165,7 +170,7 @@ class Section:
         for name in self._values:
             if name not in self._asked:
                 close = suggest(name, self._asked)
-                hint = f"did you mean {close!r}?" if close else None
+                hint = tr("did you mean {close!r}?", close=close) if close else None
                 raise self.fault(name, "is not a key that is known here", hint)
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from cardlie.translation import tr
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
@@ -17,14 +19,15 @@ if TYPE_CHECKING:
 class CardlieError(ValueError):
     """The root of every error that a user can cause; ``hint`` says what would help.
 
+    Both are said in the language in force (:mod:`cardlie.translation`).
     ``trace`` is where in a user's own code it happened, if it did; shown with CARDLIE_DEBUG=1.
     """
 
     trace = ""
 
     def __init__(self, message: str, hint: str | None = None) -> None:
-        super().__init__(message)
-        self.hint = hint
+        super().__init__(tr(message))
+        self.hint = hint and tr(hint)
 
 
 class InvalidFace(CardlieError):
@@ -36,7 +39,7 @@ class TemplateError(CardlieError):
 
     def __init__(self, file: Path | str, key: str, problem: str, hint: str | None = None) -> None:
         where = f"{file}: {key}" if key else f"{file}"
-        super().__init__(f"{where}: {problem}", hint)
+        super().__init__(f"{where}: {tr(problem)}", hint)
         self.file, self.key, self.problem = file, key, problem
 
 
@@ -47,8 +50,13 @@ class UnknownName(CardlieError):
         choices = list(known)
         close = suggest(name, choices)
         super().__init__(
-            f"no {kind} is called {name!r}; there are: {', '.join(choices) or 'none'}",
-            f"did you mean {close!r}?" if close else None,
+            tr(
+                "no {kind} is called {name!r}; there are: {choices}",
+                kind=tr(kind),
+                name=name,
+                choices=", ".join(choices) or tr("none"),
+            ),
+            tr("did you mean {close!r}?", close=close) if close else None,
         )
         self.kind, self.name, self.known = kind, name, tuple(choices)
 
@@ -76,8 +84,9 @@ class InvalidGuess(GuessError):
     """
 
     def __init__(self, reason: str, text: str, span: Span, suggestion: str | None = None) -> None:
-        message = f"{reason}; did you mean {suggestion!r}?" if suggestion else reason
-        super().__init__(message)
+        reason = tr(reason)
+        meant = f"; {tr('did you mean {close!r}?', close=suggestion)}" if suggestion else ""
+        super().__init__(f"{reason}{meant}")
         self.reason, self.text, self.span, self.suggestion = reason, text, span, suggestion
 
     def pointed(self, width: int = 76) -> str:

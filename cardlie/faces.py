@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from cardlie.errors import InvalidFace, suggest
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -103,8 +104,10 @@ class Faces:
         if found is None:
             close = suggest(text, self.index)
             raise InvalidFace(
-                f"no face is written {text[:24]!r}",
-                f"did you mean {close!r}?" if close else f"faces are written like {self.sample()}",
+                tr("no face is written {text!r}", text=text[:24]),
+                tr("did you mean {close!r}?", close=close)
+                if close
+                else tr("faces are written like {self}", self=self.sample()),
             )
         return self.all[found]
 
@@ -126,7 +129,7 @@ class Faces:
         for suit in self.suits:
             if suit.name == name:
                 return suit
-        raise InvalidFace(f"no suit is called {name!r}")
+        raise InvalidFace(tr("no suit is called {name!r}", name=name))
 
     def power(self, id: str) -> PowerCard | None:
         """The power card whose combination is called ``id``, if this deck has it."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from cardlie.errors import IllegalGuess
 from cardlie.guess import MAX_COUNT, Guess
 from cardlie.patterns import compile_guess, unbounded
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +32,10 @@ def verify_possible(guess: Guess, setting: Setting) -> None:
     rules = setting.rules
     if not isinstance(guess, rules.kinds):
         kinds = ", ".join(kind.kind for kind in rules.kinds)
-        raise IllegalGuess(f"'{guess}' is no bid of {setting.game}", f"its kinds are: {kinds}")
+        raise IllegalGuess(
+            tr("'{guess}' is no bid of {game}", guess=guess, game=setting.game),
+            tr("its kinds are: {kinds}", kinds=kinds),
+        )
     guess.verify(setting.rulings)
     if rules.space_of is not None:
         rules.space_of(guess)
@@ -41,7 +45,7 @@ def verify_possible(guess: Guess, setting: Setting) -> None:
         problem = guess.unprinted(setting.faces, beyond)
         if problem:
             hint = "ruling possible; --ruling possible=free" if free else None
-            raise IllegalGuess(f"'{guess}': {problem}", hint)
+            raise IllegalGuess(tr("'{guess}': {problem}", guess=guess, problem=problem), hint)
 
 
 def is_higher(new: Guess, said: Sequence[Guess], setting: Setting) -> bool:
@@ -65,8 +69,11 @@ def verify_higher(new: Guess, said: Sequence[Guess], setting: Setting) -> None:
     if is_higher(new, said, setting):
         return
     if _is_repeat(new, said, setting):
-        raise IllegalGuess(f"'{new}' was said in this round already", "ruling repeat")
-    raise IllegalGuess(f"'{new}' is not higher than '{said[-1]}'", _least(new, said, setting))
+        raise IllegalGuess(tr("'{new}' was said in this round already", new=new), "ruling repeat")
+    raise IllegalGuess(
+        tr("'{new}' is not higher than '{said}'", new=new, said=said[-1]),
+        _least(new, said, setting),
+    )
 
 
 def _is_repeat(new: Guess, said: Sequence[Guess], setting: Setting) -> bool:

@@ -19,6 +19,7 @@ from cardlie.higher import is_higher, verify_higher, verify_possible
 from cardlie.patterns import Demand, Pattern, Patterns, compile_guess, shortfall
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling, rulings_of
 from cardlie.setting import Setting
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -238,7 +239,7 @@ def judge_shown(
         raise UnknownName("seat", by, seats)
     if guess.personal and by is None:
         raise IllegalGuess(
-            f"'{guess}' can't be judged without knowing who rolled what",
+            tr("'{guess}' can't be judged without knowing who rolled what", guess=guess),
             "give --roll SEAT=FACES for each seat and --by SEAT",
         )
     verify_possible(guess, setting)

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Protocol
 from cardlie.errors import IllegalGuess, UnknownName
 from cardlie.faces import WILD, Faces
 from cardlie.rulings import DEFAULT_RULINGS, Rulings
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
@@ -132,7 +133,7 @@ def need_cards(guess: Demanding, faces: Faces) -> None:
     """Raise :class:`~cardlie.errors.IllegalGuess` where dice lie."""
     if not faces.suits:
         raise IllegalGuess(
-            f"'{guess}' is a guess about cards, and dice lie on this table",
+            tr("'{guess}' is a guess about cards, and dice lie on this table", guess=guess),
             "bids on dice are like 'four 5s'; the wheel has stars, leira's duel a sum",
         )
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.data import Section, data_dir
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -51,10 +52,18 @@ class Ruling:
             if value.isascii() and value.isdigit() and low <= int(value[:6]) <= high:
                 return str(int(value))
             raise CardlieError(
-                f"ruling {self.name} is {value!r}, expected a whole number from {low} to {high}"
+                tr(
+                    "ruling {name} is {value!r}, expected a whole number from {low} to {high}",
+                    name=self.name,
+                    value=value,
+                    low=low,
+                    high=high,
+                )
             )
         if all(value != reading.value for reading in self.readings):
-            raise UnknownName(f"reading of {self.name}", value, [r.value for r in self.readings])
+            raise UnknownName(
+                tr("reading of {ruling}", ruling=self.name), value, [r.value for r in self.readings]
+            )
         return value
 
     def text(self, value: str) -> str:
@@ -110,8 +119,12 @@ class Rulings:
             if not equals:
                 ruling = get_ruling(name.strip())
                 raise CardlieError(
-                    f"ruling {setting!r} has no value",
-                    f"write {ruling.name}={ruling.default}, or another reading of it",
+                    tr("ruling {setting!r} has no value", setting=setting),
+                    tr(
+                        "write {name}={default}, or another reading of it",
+                        name=ruling.name,
+                        default=ruling.default,
+                    ),
                 )
             values[name.strip()] = value.strip()
         return cls.from_mapping(values)
@@ -126,10 +139,13 @@ class Rulings:
         names = [ruling.name for ruling in rulings_of(game)]
         for name in [setting.partition("=")[0].strip() for setting in settings]:
             if name not in all_rulings():
-                raise UnknownName(f"ruling of {game}", name, names)
+                raise UnknownName(tr("ruling of {game}", game=game), name, names)
             if name not in names:
                 its = ", ".join(names)
-                raise CardlieError(f"{name} is no ruling of {game}", f"its rulings are: {its}")
+                raise CardlieError(
+                    tr("{name} is no ruling of {game}", name=name, game=game),
+                    tr("its rulings are: {its}", its=its),
+                )
         return cls.of(*settings)
 
     @classmethod

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.data import Section, named_files
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +41,13 @@ class Strings:
 
     def __getitem__(self, key: str) -> str:
         if key not in self.entries:
-            raise CardlieError(f"templates/strings/{self.language}.toml has no string {key!r}")
+            raise CardlieError(
+                tr(
+                    "templates/strings/{language}.toml has no string {key!r}",
+                    language=self.language,
+                    key=key,
+                )
+            )
         return self.entries[key]
 
     def get(self, key: str, otherwise: str) -> str:

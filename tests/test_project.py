@@ -22,7 +22,18 @@ if TYPE_CHECKING:
 
 #: The rooms of the house from the ground floor up: each imports only from those before it.
 ROOMS = (
-    *("errors", "files", "data", "strings", "combinations", "faces", "deck", "rulings", "setting"),
+    *(
+        "translation",
+        "errors",
+        "files",
+        "data",
+        "strings",
+        "combinations",
+        "faces",
+        "deck",
+        "rulings",
+        "setting",
+    ),
     *("patterns", "language", "kinds", "guess", "games", "higher", "judge", "batch", "odds"),
     *("engine", "solve", "players", "sim", "press", "booklet", "host", "cli"),
 )

@@ -29,6 +29,7 @@ from cardlie.booklet.story import Booklet
 from cardlie.booklet.style import PageFormat
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.press.geometry import Affine
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -156,7 +157,9 @@ def _folded(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
         draw_cover(pen, booklet.setter, page, rules)
     panels = list(_panels(rules.zine))
     if len(panels) != 7:
-        raise CardlieError(f"the short rules have {len(panels)} panels, a folded sheet has seven")
+        raise CardlieError(
+            tr("the short rules have {panels} panels, a folded sheet has seven", panels=len(panels))
+        )
     stories = booklet.fitted([partial(booklet.story, blocks) for blocks in panels], largest=1.6)
     for number, story in enumerate(stories, 2):
         with booklet.leaf(number):

@@ -10,6 +10,7 @@ from cardlie.games import get_game
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling
 from cardlie.setting import Setting
 from cardlie.strings import FIRST, Strings, strings
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,9 +56,11 @@ class Edition:
         known, chosen = features_of(game), None if playing is None else list(playing)
         for name in chosen or ():
             if not known:
-                raise CardlieError(f"{name} is no variant of {game}, which has none")
+                raise CardlieError(
+                    tr("{name} is no variant of {game}, which has none", name=name, game=game)
+                )
             if name not in known:
-                raise UnknownName(f"variant or expansion of {game}", name, known)
+                raise UnknownName(tr("variant or expansion of {game}", game=game), name, known)
         strings(language)  # there is such a language
         in_force = Rulings.for_game(game, *rulings)
         ordered = None if chosen is None else tuple(n for n in known if n in chosen)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,9 @@ def saddle(pages: int) -> list[tuple[int, int]]:
     [(8, 1), (2, 7), (6, 3), (4, 5)]
     """
     if pages < 4 or pages % 4:
-        raise CardlieError(f"{pages} pages can't be stapled: sheets have four pages each")
+        raise CardlieError(
+            tr("{pages} pages can't be stapled: sheets have four pages each", pages=pages)
+        )
     sides = []
     for sheet in range(pages // 4):
         low, high = 2 * sheet + 1, pages - 2 * sheet

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.booklet.document import Drawing
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,7 +81,10 @@ def _fill(rest: Story, page: PageFormat, canvas: Canvas) -> tuple[Placed, Story]
             if placed.flowables:
                 break
             raise CardlieError(
-                f"the page is too small for {type(item).__name__.lower()}s of the rules",
+                tr(
+                    "the page is too small for {name}s of the rules",
+                    name=type(item).__name__.lower(),
+                ),
                 "take larger paper",
             )
         left = room - float(item.wrap(page.column, room)[1])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cardlie.cli import version_line
 from cardlie.errors import CardlieError
 from cardlie.press.files.output import is_ours, write_file
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,12 +23,14 @@ def check_chart(file: Path) -> None:
     """Raise :class:`CardlieError` if no chart can be drawn there, before there is any work."""
     if file.suffix.lower() not in (".png", ".pdf"):
         raise CardlieError(
-            f"{file} is no kind of picture that can be drawn", "name it .png or .pdf"
+            tr("{file} is no kind of picture that can be drawn", file=file), "name it .png or .pdf"
         )
     if file.is_dir():
-        raise CardlieError(f"{file} is a folder", "name a file")
+        raise CardlieError(tr("{file} is a folder", file=file), "name a file")
     if file.is_file() and not is_ours(file):
-        raise CardlieError(f"{file} exists and cardlie did not draw it", "name another file")
+        raise CardlieError(
+            tr("{file} exists and cardlie did not draw it", file=file), "name another file"
+        )
     _figure_class()
 
 

@@ -18,6 +18,7 @@ from cardlie.errors import CardlieError, InvalidGuess, suggest
 from cardlie.judge import Verdict
 from cardlie.judge import judge as judge_guess
 from cardlie.rulings import Rulings, get_ruling
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -98,9 +99,13 @@ def _rolls(texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         seat, equals, faces = text.partition("=")
         if not equals or not seat.strip():
-            raise CardlieError(f"--roll {text!r} names no seat", "write --roll Ann='R3 B5'")
+            raise CardlieError(
+                tr("--roll {text!r} names no seat", text=text), "write --roll Ann='R3 B5'"
+            )
         if seat.strip() in rolls:
-            raise CardlieError(f"seat {seat.strip()!r} rolls twice", "give all its faces at once")
+            raise CardlieError(
+                tr("seat {seat!r} rolls twice", seat=seat.strip()), "give all its faces at once"
+            )
         rolls[seat.strip()] = faces
     return rolls
 
@@ -148,14 +153,18 @@ def _judge_line(line: str, game: str | None, deck: Deck, rulings: Rulings) -> Ve
     try:
         given = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise CardlieError(f"no JSON: {error}") from None
+        raise CardlieError(tr("no JSON: {error}", error=error)) from None
     if not isinstance(given, dict):
         raise CardlieError("not a JSON object", '{"guess": "4 red", "table": "R1 R2 *"}')
     for key in given:
         if key not in KEYS:
             close = suggest(key, KEYS)
-            hint = f"did you mean {close!r}?" if close else f"the keys are {', '.join(KEYS)}"
-            raise CardlieError(f"{key!r} is not a key that is known", hint)
+            hint = (
+                tr("did you mean {close!r}?", close=close)
+                if close
+                else tr("the keys are {keys}", keys=", ".join(KEYS))
+            )
+            raise CardlieError(tr("{key!r} is not a key that is known", key=key), hint)
     if "guess" not in given:
         raise CardlieError("there is no 'guess'")
     after = given.get("after") or []
@@ -183,7 +192,9 @@ def _judge_line(line: str, game: str | None, deck: Deck, rulings: Rulings) -> Ve
 def _text(value: object, key: str) -> str:
     if isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool)):
         return str(value)
-    raise CardlieError(f"{key!r} holds {json.dumps(value)[:40]}, expected text")
+    raise CardlieError(
+        tr("{key!r} holds {value}, expected text", key=key, value=json.dumps(value)[:40])
+    )
 
 
 def _maybe_text(value: object, key: str) -> str | None:

@@ -13,6 +13,7 @@ from cardlie.judge import possible_games
 from cardlie.odds import View
 from cardlie.rulings import Rulings
 from cardlie.setting import Setting
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -88,7 +89,7 @@ def question_of(
     if legal and alike:
         raise CardlieError(
             "what may be said next differs from one dice game to another",
-            f"give {' or '.join(f'--game {id}' for id in (found, *alike))}",
+            tr("give {value}", value=" or ".join(f"--game {id}" for id in (found, *alike))),
         )
     if names:
         from cardlie.engine import Options
@@ -128,10 +129,13 @@ def _hands(texts: Sequence[str], unseen: int | None) -> tuple[dict[str, tuple[st
         seat, colon, number = name.partition(":")
         if not equals or not seat.strip() or (colon and not number.strip().isdecimal()):
             raise CardlieError(
-                f"--hand {text[:40]!r} names no seat and cards", "write --hand Ann:3='R3 B5 G1 Y2'"
+                tr("--hand {text!r} names no seat and cards", text=text[:40]),
+                "write --hand Ann:3='R3 B5 G1 Y2'",
             )
         if seat.strip() in given:
-            raise CardlieError(f"seat {seat.strip()!r} has two hands", "give all its cards at once")
+            raise CardlieError(
+                tr("seat {seat!r} has two hands", seat=seat.strip()), "give all its cards at once"
+            )
         given[seat.strip()] = (cards, int(number[:9]) if colon else None)
     told = sum(up for _, up in given.values() if up is not None)
     open_ended = sum(1 for _, up in given.values() if up is None)
@@ -144,7 +148,7 @@ def _hands(texts: Sequence[str], unseen: int | None) -> tuple[dict[str, tuple[st
     share, rest = divmod(unseen - told, open_ended) if open_ended else (0, 0)
     if rest or share < 0:
         raise CardlieError(
-            f"{unseen} unseen faces can't be shared evenly among the hands",
+            tr("{unseen} unseen faces can't be shared evenly among the hands", unseen=unseen),
             "say how many of each: --hand Ann:3='R3 B5 G1 Y2'",
         )
     return {

@@ -38,6 +38,7 @@ from cardlie.errors import CardlieError
 from cardlie.games.registry import all_ids
 from cardlie.players import with_skills
 from cardlie.rulings import Rulings
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -111,7 +112,9 @@ def play(
     if resume is not None:
         for name, value in agreed.items():
             if value is not None and name != "seats":
-                raise CardlieError(f"a game that was kept has its own --{name}", "leave it out")
+                raise CardlieError(
+                    tr("a game that was kept has its own --{name}", name=name), "leave it out"
+                )
         if not resume:
             return _list_kept()
         if save:
@@ -163,7 +166,7 @@ class _StartedGame:
 def _new_game(game: str, agreed: Mapping[str, Any], deck: Deck | None) -> _StartedGame:
     """A new game."""
     if not game:
-        raise CardlieError("which game?", f"cardlie play {', or '.join(GAMES)}")
+        raise CardlieError("which game?", tr("cardlie play {games}", games=", or ".join(GAMES)))
     seating = Seating.of(agreed["seats"], agreed["players"])
     more = {
         name: agreed[name] for name in ("start", "games", "bankroll") if agreed[name] is not None
@@ -201,9 +204,19 @@ def _taken_up(game: str, kept: GameFile, saved: Saved, seats: str | None) -> _St
     file = kept.path
     seed, options, name = saved.header.seed, saved.header.options, printable(str(file))
     if game and get_game(game).id != options.game:
-        raise CardlieError(f"{name} is a game of {options.game}, not of {game}")
+        raise CardlieError(
+            tr(
+                "{name} is a game of {game}, not of {game_2}",
+                name=name,
+                game=options.game,
+                game_2=game,
+            )
+        )
     if saved.table.over:
-        raise CardlieError(f"the game in {name} is over", f"cardlie replay {name} tells it again")
+        raise CardlieError(
+            tr("the game in {name} is over", name=name),
+            tr("cardlie replay {name} tells it again", name=name),
+        )
     seating = Seating.saved(saved, seats)
     names = Names.around(options.seats, seating.me)
     if len(set(saved.header.names)) == options.seats:

@@ -9,6 +9,7 @@ import typer
 
 from cardlie.cli import press_options as opt
 from cardlie.cli.press_options import typed_length
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.press.kit.kit import KitJob
@@ -117,7 +118,7 @@ def _kit_job(
     known = kit_features(game, words)
     for name in features:
         if name not in known:
-            raise UnknownName(f"variant or expansion of {game}", name, known)
+            raise UnknownName(tr("variant or expansion of {game}", game=game), name, known)
     size = CardSize.find(stock.size if isinstance(stock, opt.CardStock) else "poker")
     theme, paper = Theme.load(stock.theme), Paper.find(stock.paper)
     return KitJob(game, table.players, features, Deck.load(deck), theme, size, paper, words)

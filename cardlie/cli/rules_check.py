@@ -12,6 +12,7 @@ from cardlie.engine.check import check, every_mix
 from cardlie.errors import CardlieError
 from cardlie.games import get_game
 from cardlie.language import speak
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -53,10 +54,20 @@ def _seats(game: str, text: str | None) -> range:
     low, dash, high = text.partition("-")
     figures = [part.strip() for part in ((low, high) if dash else (low, low))]
     if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in figures):
-        raise CardlieError(f"--players {text!r} is no number of players", "such as 4, or 2-8")
+        raise CardlieError(
+            tr("--players {text!r} is no number of players", text=text), "such as 4, or 2-8"
+        )
     first, last = map(int, figures)
     if not fewest <= first <= last <= most:
-        raise CardlieError(f"{game} is played by {fewest} to {most}, not by {text}")
+        raise CardlieError(
+            tr(
+                "{game} is played by {fewest} to {most}, not by {text}",
+                game=game,
+                fewest=fewest,
+                most=most,
+                text=text,
+            )
+        )
     return range(first, last + 1)
 
 

@@ -15,6 +15,7 @@ from cardlie.cli import options as opt
 from cardlie.cli.support import Code, console, use_colour
 from cardlie.errors import CardlieError
 from cardlie.games.registry import all_ids
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -100,11 +101,14 @@ def sim(
     if as_json and as_csv:
         raise CardlieError("--json and --csv are two answers: ask for one")
     if not 1 <= games <= MOST_GAMES:
-        raise CardlieError(f"{games} games can't be played", f"from 1 to {MOST_GAMES:,}")
+        raise CardlieError(
+            tr("{games} games can't be played", games=games),
+            tr("from 1 to {most_games:,}", most_games=MOST_GAMES),
+        )
     if only is not None and not 0 <= only < MOST_GAMES:
-        raise CardlieError(f"there is no game {only}", "games are counted from 0")
+        raise CardlieError(tr("there is no game {only}", only=only), "games are counted from 0")
     if jobs is not None and not 1 <= jobs <= 256:
-        raise CardlieError(f"{jobs} processes are no number of them", "from 1 to 256")
+        raise CardlieError(tr("{jobs} processes are no number of them", jobs=jobs), "from 1 to 256")
     ours = Variant(tuple(with_ or ()), tuple(ruling or ()), seats, players, start, deck)
     plans = [ours.plan(game, seed)]
     if vs is not None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from cardlie.cli.exit_codes import Code
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -49,5 +50,5 @@ def text_or_stdin(argument: str, most: int = 1_000_000) -> str:
         return argument
     text = sys.stdin.read(most + 1)
     if len(text) > most:
-        raise CardlieError(f"standard input is longer than {most:,} characters")
+        raise CardlieError(tr("standard input is longer than {most:,} characters", most=most))
     return text.strip()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from cardlie.errors import CardlieError, suggest
 from cardlie.games.game import SeatNo
 from cardlie.guess import Guess
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.faces import Faces
@@ -150,6 +151,8 @@ def parse_action(text: str, faces: Faces | None = None) -> Action:
             return Discard(numbers[0])
     close = suggest(word, [form.split()[0] for form in _FORMS])
     raise CardlieError(
-        f"{text[:60]!r} is no action",
-        f"did you mean {close!r}?" if close and close != word else f"write {', '.join(_FORMS)}",
+        tr("{text!r} is no action", text=text[:60]),
+        tr("did you mean {close!r}?", close=close)
+        if close and close != word
+        else tr("write {forms}", forms=", ".join(_FORMS)),
     )

@@ -13,6 +13,7 @@ from cardlie.errors import CardlieError, IllegalGuess
 from cardlie.guess import MAX_COUNT, Guess
 from cardlie.higher import is_higher, verify_higher, verify_possible
 from cardlie.patterns import compile_guess
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,8 +112,12 @@ class Bidding:
         if not isinstance(guess, self.kinds):
             kinds = ", ".join(kind.kind for kind in self.kinds)
             raise IllegalGuess(
-                f"'{guess}': no guess of the kind {guess.kind!r} is played here",
-                f"the kinds are: {kinds}",
+                tr(
+                    "'{guess}': no guess of the kind {kind!r} is played here",
+                    guess=guess,
+                    kind=guess.kind,
+                ),
+                tr("the kinds are: {kinds}", kinds=kinds),
             )
         verify_possible(guess, self.setting)
         verify_higher(guess, said, self.setting)

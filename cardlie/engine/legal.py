@@ -18,6 +18,7 @@ from cardlie.engine.actions import (
     Stay,
     Swap,
 )
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,7 +44,7 @@ def verify(action: Action, at: Observation) -> None:
     """Raise :class:`IllegalAction` (or ``IllegalGuess``) unless the action is legal here."""
     check = _CHECKS.get(type(action))
     if check is None:
-        raise IllegalAction(f"{action!r} is no action")
+        raise IllegalAction(tr("{action!r} is no action", action=action))
     check(action, at)
 
 
@@ -60,7 +61,7 @@ def can(action: Action, at: Observation) -> bool:
 
 def _wants(at: Observation, *phases: str, what: str) -> None:
     if at.phase not in phases:
-        raise IllegalAction(f"this is no moment to {what}", _ASKED[at.phase])
+        raise IllegalAction(tr("this is no moment to {what}", what=what), _ASKED[at.phase])
 
 
 def _say(action: Say, at: Observation) -> None:
@@ -80,7 +81,9 @@ def _challenge(action: Challenge, at: Observation) -> None:
 def _spot_on(action: SpotOn, at: Observation) -> None:
     _wants(at, "guess", what="declare spot-on")
     if at.options.rules.settle_spot_on is None:
-        raise IllegalAction(f"nobody declares spot-on in {at.options.game}", "challenge instead")
+        raise IllegalAction(
+            tr("nobody declares spot-on in {game}", game=at.options.game), "challenge instead"
+        )
     if not at.said:
         raise IllegalAction("there is nothing to declare spot-on: no bid was said yet")
 
@@ -89,7 +92,8 @@ def _one_place(action: Reveal | Discard | Swap, at: Observation) -> None:
     if action.pile not in at.places:
         choices = ", ".join(map(str, at.places))
         raise IllegalAction(
-            f"no pile {action.pile} to {str(action).split()[0]}", f"one of {choices}"
+            tr("no pile {pile} to {action}", pile=action.pile, action=str(action).split()[0]),
+            tr("one of {choices}", choices=choices),
         )
 
 
@@ -110,7 +114,9 @@ def _swap(action: Swap, at: Observation) -> None:
         with_whom = ", ".join(
             "the draw pile" if seat is None else f"seat {seat}" for seat in at.partners
         )
-        raise IllegalAction("this swap is not possible", f"swap with {with_whom}")
+        raise IllegalAction(
+            "this swap is not possible", tr("swap with {with_whom}", with_whom=with_whom)
+        )
 
 
 def _reroll(action: Reroll, at: Observation) -> None:
@@ -119,7 +125,9 @@ def _reroll(action: Reroll, at: Observation) -> None:
     shown = set(action.show)
     if len(shown) != len(action.show) or not shown <= set(places):
         choices = ", ".join(map(str, places))
-        raise IllegalAction(f"'{action}': your hidden dice are {choices}")
+        raise IllegalAction(
+            tr("'{action}': your hidden dice are {choices}", action=action, choices=choices)
+        )
     if not 1 <= len(shown) < len(places):
         raise IllegalAction("show at least one die and roll at least one again")
 
@@ -134,7 +142,7 @@ def _stay(action: Stay, at: Observation) -> None:
 
 def _leave(action: Leave, at: Observation) -> None:
     if not at.options.rules.may_leave:
-        raise IllegalAction(f"nobody leaves a game of {at.options.game}")
+        raise IllegalAction(tr("nobody leaves a game of {game}", game=at.options.game))
     _wants(at, "between", "guess", what="leave")
 
 

@@ -27,6 +27,7 @@ from cardlie.files import write_whole
 from cardlie.games.chance import Seeded
 from cardlie.games.options import Options
 from cardlie.rulings import Rulings
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -48,7 +49,12 @@ class LogError(CardlieError):
     """A file that holds no game, or not the game that was played; ``line`` counts from 1."""
 
     def __init__(self, file: Path | str, line: int, problem: str, hint: str | None = None) -> None:
-        super().__init__(printable(f"{file}: line {line} {problem}"), hint and printable(hint))
+        super().__init__(
+            printable(
+                tr("{file}: line {line} {problem}", file=file, line=line, problem=tr(problem))
+            ),
+            hint and printable(hint),
+        )
         self.file, self.line, self.problem = file, line, problem
 
 
@@ -220,7 +226,7 @@ def parse(file: Path, data: bytes, deck: Deck | None = None) -> Saved:
     try:
         table = Table.deal(header.options, seed=header.seed)
     except CardlieError as error:
-        raise LogError(file, 1, f"is no game: {error}", error.hint) from None
+        raise LogError(file, 1, tr("is no game: {error}", error=error), error.hint) from None
     opening = table.events
     check = _check("", {key: given[key] for key in given if key != "check"}, opening)
     if given.get("check") != check:
@@ -267,11 +273,14 @@ def _read_header(file: Path, text: str, deck: Deck | None) -> tuple[Header, dict
     if given[_HEADER] not in READABLE or isinstance(given[_HEADER], bool):
         versions = " and ".join(map(str, READABLE))
         raise LogError(
-            file, 1, f"says version {given[_HEADER]!r}", f"this cardlie reads versions {versions}"
+            file,
+            1,
+            tr("says version {given!r}", given=given[_HEADER]),
+            tr("this cardlie reads versions {versions}", versions=versions),
         )
     seed, names, note = given.get("seed"), given.get("names", []), given.get("note", {})
     if not isinstance(seed, int) or isinstance(seed, bool):
-        raise LogError(file, 1, f"has the seed {seed!r}, expected a whole number")
+        raise LogError(file, 1, tr("has the seed {seed!r}, expected a whole number", seed=seed))
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise LogError(file, 1, "has no list of texts under 'names'")
     if not all(name.isprintable() for name in names):
@@ -281,7 +290,9 @@ def _read_header(file: Path, text: str, deck: Deck | None) -> tuple[Header, dict
     try:
         options = options_of(given.get("options"), deck)
     except CardlieError as error:
-        raise LogError(file, 1, f"has unusable options: {error}", error.hint) from None
+        raise LogError(
+            file, 1, tr("has unusable options: {error}", error=error), error.hint
+        ) from None
     return Header(options, seed, tuple(names), note), given
 
 
@@ -321,7 +332,9 @@ def _option(name: str, kind: object, value: object) -> object:
             for v in value
         ):
             return tuple(value)
-    raise CardlieError(f"option {name!r} is {value!r}, expected {kind}")
+    raise CardlieError(
+        tr("option {name!r} is {value!r}, expected {kind}", name=name, value=value, kind=kind)
+    )
 
 
 def _read_step(
@@ -331,15 +344,21 @@ def _read_step(
     if not isinstance(given.get("do"), str):
         raise LogError(file, number, "has no action under 'do'")
     if given.get("seat") != table.actor:
-        problem = f"differs: seat {given.get('seat')!r} acts, and it is seat {table.actor}'s turn"
+        problem = tr(
+            "differs: seat {seat} acts, and it is seat {actor}'s turn",
+            seat=given.get("seat"),
+            actor=table.actor,
+        )
         raise LogError(file, number, problem)
     try:
         action = parse_action(given["do"], table.state.faces)
         step = next(steps_of(table, iter((action,))))
     except CardlieError as error:
-        raise LogError(file, number, f"differs: {error}", error.hint) from None
+        raise LogError(file, number, tr("differs: {error}", error=error), error.hint) from None
     line = {"seat": int(step.seat), "do": given["do"]}
     expected = _check(check, line, step.events)
     if given.get("check") != expected:
-        raise LogError(file, number, f"differs: '{given['do']}' has come to something else")
+        raise LogError(
+            file, number, tr("differs: '{given}' has come to something else", given=given["do"])
+        )
     return step, expected

@@ -9,6 +9,7 @@ from cardlie.engine.legal import Legal
 from cardlie.games.game import SeatNo
 from cardlie.games.piles import pile_sizes
 from cardlie.odds import Draw, View
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.engine.bidding import Bidding
@@ -190,7 +191,10 @@ class Observation(NamedTuple):
 def observe(state: LiveState, seat: int) -> Observation:
     """All that a seat may see of a table, and nothing else."""
     if not 0 <= seat < len(state.held):
-        raise IllegalAction(f"there is no seat {seat}", f"seats are 0 to {len(state.held) - 1}")
+        raise IllegalAction(
+            tr("there is no seat {seat}", seat=seat),
+            tr("seats are 0 to {held}", held=len(state.held) - 1),
+        )
     return Observation(
         SeatNo(seat), state.actor, state.phase, state.rolled[seat],
         state.in_view or _look(state), state.said, state.bidder if state.said else None,

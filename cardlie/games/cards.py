@@ -9,6 +9,7 @@ from cardlie.games import piles
 from cardlie.games.dice import by_score
 from cardlie.games.game import Game, SeatNo, Settled, Showdown
 from cardlie.guess import KINDS
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.games.game import Phase, Ranking, StartRolls
@@ -31,8 +32,14 @@ def _verify_options(options: Options) -> None:
     cards, wanted = len(options.cards()), options.each * options.seats
     if wanted > cards:
         raise CardlieError(
-            f"{options.seats} players with {options.each} cards each need {wanted} cards, "
-            f"and the deck has {cards}"
+            tr(
+                "{seats} players with {each} cards each need {wanted} cards, and the "
+                "deck has {cards}",
+                seats=options.seats,
+                each=options.each,
+                wanted=wanted,
+                cards=cards,
+            )
         )
     if options.powers and not options.the_deck.faces.powers:
         raise CardlieError("this deck has no power cards to play with")

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Protocol
 
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +58,7 @@ class Seeded:
 
     def __init__(self, seed: int) -> None:
         if not isinstance(seed, int):  # text would do as well, but no saved game could keep it
-            raise CardlieError(f"the seed is {seed!r}, expected a whole number")
+            raise CardlieError(tr("the seed is {seed!r}, expected a whole number", seed=seed))
         self.seed = seed
         self._rng = Random(seed)
         self._random = self._rng.random
@@ -135,7 +136,9 @@ class Script:
         text = self._next(f"a roll of {dice}")
         rolled = self._places(text)
         if len(rolled) != dice:
-            raise CardlieError(f"the script rolls {text!r} where {dice} dice are rolled")
+            raise CardlieError(
+                tr("the script rolls {text!r} where {dice} dice are rolled", text=text, dice=dice)
+            )
         return rolled
 
     def rolls(self, held: Sequence[int], sides: int) -> list[tuple[int, ...]]:
@@ -147,7 +150,9 @@ class Script:
         front, rest = self._places(self._next(f"a shuffle of {len(cards)} cards")), list(cards)
         for place in front:
             if place not in rest:
-                raise CardlieError(f"the script draws {self._faces.all[place]}, which is not there")
+                raise CardlieError(
+                    tr("the script draws {all}, which is not there", all=self._faces.all[place])
+                )
             rest.remove(place)
         cards[:] = [*front, *rest]
 
@@ -155,7 +160,13 @@ class Script:
         """The number that the next text is."""
         text = self._next(f"a number below {choices}")
         if not text.isdigit() or int(text) >= choices:
-            raise CardlieError(f"the script picks {text!r} where a number below {choices} is asked")
+            raise CardlieError(
+                tr(
+                    "the script picks {text!r} where a number below {choices} is asked",
+                    text=text,
+                    choices=choices,
+                )
+            )
         return int(text)
 
     def fork(self) -> Script:
@@ -175,7 +186,7 @@ class Script:
 
     def _next(self, asked: str) -> str:
         if self._at >= len(self._texts):
-            raise CardlieError(f"the script has run out: {asked} is asked for")
+            raise CardlieError(tr("the script has run out: {asked} is asked for", asked=asked))
         self._at += 1
         return self._texts[self._at - 1]
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 from cardlie.games.game import SeatNo
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +32,8 @@ def verify_options(options: Options) -> None:
     """Raise :class:`CardlieError` for more dice than anybody could count."""
     if options.each > _MOST:
         raise CardlieError(
-            f"{options.each} dice each are too many to play", f"start with at most {_MOST}"
+            tr("{each} dice each are too many to play", each=options.each),
+            tr("start with at most {most}", most=_MOST),
         )
 
 

@@ -9,6 +9,7 @@ from cardlie.faces import D6
 from cardlie.games import dice
 from cardlie.games.game import Game, Settled, Showdown
 from cardlie.guess import Guess, Number, Sum
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.games.game import StartRolls
@@ -33,7 +34,13 @@ def _higher(new: Guess, last: Guess) -> bool:
         return new.total > last.total
     if isinstance(new, Number) and isinstance(last, Number):
         return new != last and new.number >= last.number and new.count >= last.count
-    raise IllegalGuess(f"'{new}' and '{last}' are not said in one round: a duel bids on sums")
+    raise IllegalGuess(
+        tr(
+            "'{new}' and '{last}' are not said in one round: a duel bids on sums",
+            new=new,
+            last=last,
+        )
+    )
 
 
 def _said_now(state: State) -> tuple[type[Guess], ...]:

@@ -11,6 +11,7 @@ from cardlie.games.piles import piles_of
 from cardlie.games.registry import GAMES, get_game
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling
 from cardlie.setting import Setting
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,26 +61,35 @@ class Options:
             owners = _owners(field.name)
             if owners and game not in owners:
                 raise CardlieError(
-                    f"{self.game} has no option {field.name!r}",
-                    f"it belongs to {', '.join(owner.id for owner in owners)}",
+                    tr("{game} has no option {name!r}", game=self.game, name=field.name),
+                    tr("it belongs to {owners}", owners=", ".join(owner.id for owner in owners)),
                 )
         for name, _ in self.rulings.changed:
             if self.game not in (games := get_ruling(name).games):
                 raise CardlieError(
-                    f"{self.game} has no ruling {name!r}", f"it belongs to {', '.join(games)}"
+                    tr("{game} has no ruling {name!r}", game=self.game, name=name),
+                    tr("it belongs to {games}", games=", ".join(games)),
                 )
         self._check_seats(game)
         if self.each < game.least(self):
             raise CardlieError(
-                f"{self.each} {game.pieces} each is too few to play",
-                f"start with at least {game.least(self)}",
+                tr("{each} {pieces} each is too few to play", each=self.each, pieces=game.pieces),
+                tr("start with at least {self}", self=game.least(self)),
             )
         game.verify_options(self)
 
     def _check_seats(self, game: Game) -> None:
         fewest, most = game.seats
         if not fewest <= self.seats <= most:
-            raise CardlieError(f"{self.game} is played by {fewest} to {most}, not by {self.seats}")
+            raise CardlieError(
+                tr(
+                    "{game} is played by {fewest} to {most}, not by {seats}",
+                    game=self.game,
+                    fewest=fewest,
+                    most=most,
+                    seats=self.seats,
+                )
+            )
 
     @classmethod
     def of(cls, game: str, names: Iterable[str] = (), **more: Any) -> Options:
@@ -93,7 +103,10 @@ class Options:
             if name not in known:
                 if owners := [other.id for other in GAMES.values() if name in other.switches]:
                     its = ", ".join(owners)
-                    raise CardlieError(f"{game} has no variant {name!r}", f"it belongs to {its}")
+                    raise CardlieError(
+                        tr("{game} has no variant {name!r}", game=game, name=name),
+                        tr("it belongs to {its}", its=its),
+                    )
                 raise UnknownName("variant", name, known)
             option, value = known[name]
             more[option] = value

@@ -9,6 +9,7 @@ from cardlie.faces import D6
 from cardlie.games import dice
 from cardlie.games.game import Game, SeatNo, Settled, Showdown
 from cardlie.guess import Guess, Number
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.games.game import Phase, Ranking, StartRolls
@@ -19,20 +20,33 @@ if TYPE_CHECKING:
 def _higher(new: Guess, last: Guess) -> bool:
     """A higher number, or more of the same."""
     if not (isinstance(new, Number) and isinstance(last, Number)):
-        raise IllegalGuess(f"'{new}' and '{last}' can't follow one another in tavern")
+        raise IllegalGuess(
+            tr("'{new}' and '{last}' can't follow one another in tavern", new=new, last=last)
+        )
     return new.number > last.number or (new.number == last.number and new.count > last.count)
 
 
 def _verify_options(options: Options) -> None:
     dice.verify_options(options)
     if options.games < 1:
-        raise CardlieError(f"{options.games} games can't be played", "play at least one")
+        raise CardlieError(
+            tr("{games} games can't be played", games=options.games), "play at least one"
+        )
     if options.coins < options.ante:
-        raise CardlieError(f"{options.coins} coins can't pay the ante of {options.ante}")
+        raise CardlieError(
+            tr("{coins} coins can't pay the ante of {ante}", coins=options.coins, ante=options.ante)
+        )
     for name in ("insight", "bluff"):
         skills = getattr(options, name)
         if skills and len(skills) != options.seats:
-            raise CardlieError(f"{name} is given for {len(skills)} seats, and {options.seats} play")
+            raise CardlieError(
+                tr(
+                    "{name} is given for {skills} seats, and {seats} play",
+                    name=name,
+                    skills=len(skills),
+                    seats=options.seats,
+                )
+            )
 
 
 def _setup(state: State) -> StartRolls:

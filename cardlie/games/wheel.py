@@ -11,6 +11,7 @@ from cardlie.faces import WHEEL_DIE, WILD
 from cardlie.games import dice
 from cardlie.games.game import Game, Settled, Showdown
 from cardlie.guess import Guess, Number, Stars
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.games.game import Phase, StartRolls
@@ -33,8 +34,11 @@ def space_of(bid: Guess) -> int:
         of_stars = isinstance(bid, Stars)
         last = [space for space in track() if space.startswith(WILD) == of_stars][-1]
         kind = "star" if of_stars else "number"
-        raise IllegalGuess(f"'{bid}' is not on the track", f"its last {kind} space is {last}")
-    raise IllegalGuess(f"'{bid}' is no bid of the wheel game")
+        raise IllegalGuess(
+            tr("'{bid}' is not on the track", bid=bid),
+            tr("its last {kind} space is {last}", kind=kind, last=last),
+        )
+    raise IllegalGuess(tr("'{bid}' is no bid of the wheel game", bid=bid))
 
 
 def _higher(new: Guess, last: Guess) -> bool:

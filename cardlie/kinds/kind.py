@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, Self, TypeVar
 from cardlie.errors import IllegalGuess
 from cardlie.language import read
 from cardlie.language.words import MAX_COUNT
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
@@ -168,7 +169,14 @@ class Guess:
     def _check(self, **amounts: int) -> None:
         for name, amount in amounts.items():
             if not 1 <= amount <= MAX_COUNT:
-                raise IllegalGuess(f"{name} {amount} is out of range, expected 1 to {MAX_COUNT}")
+                raise IllegalGuess(
+                    tr(
+                        "{name} {amount} is out of range, expected 1 to {max_count}",
+                        name=name,
+                        amount=amount,
+                        max_count=MAX_COUNT,
+                    )
+                )
 
 
 @dataclass(frozen=True, slots=True)

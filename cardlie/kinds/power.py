@@ -10,6 +10,7 @@ from cardlie.errors import IllegalGuess, UnknownName
 from cardlie.kinds.kind import Found, Guess, register
 from cardlie.language.parse_errors import worthless
 from cardlie.patterns import combination_patterns, compiled, need_cards
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
@@ -89,7 +90,7 @@ class Power(Guess):
             return self.value
         card = faces.power(self.combination)
         if card is None:
-            raise IllegalGuess(f"'{self}': this deck has no such power card")
+            raise IllegalGuess(tr("'{self}': this deck has no such power card", self=self))
         return card.value
 
     @property

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cardlie.errors import IllegalGuess
 from cardlie.kinds.kind import Counted, Guess, register
 from cardlie.patterns import compiled, demand
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -43,7 +44,7 @@ class Stars(Counted):
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
         if faces.wild != "die":
             raise IllegalGuess(
-                f"'{self}': nothing here shows a star", "stars belong to --game wheel"
+                tr("'{self}': nothing here shows a star", self=self), "stars belong to --game wheel"
             )
         return compiled(faces, [(demand(faces, self.count, lambda f: f.wild),)])
 

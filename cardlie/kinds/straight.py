@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cardlie.errors import IllegalGuess
 from cardlie.kinds.kind import Counted, Guess, register, shows_no
 from cardlie.patterns import compiled, need_cards, run, unbounded
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -72,7 +73,8 @@ class Straight(Counted):
     def verify(self, rulings: Rulings) -> None:
         if self.count < int(rulings["straight-min"]):
             raise IllegalGuess(
-                f"'{self}': one card is no order", "ruling straight-min; --ruling straight-min=1"
+                tr("'{self}': one card is no order", self=self),
+                "ruling straight-min; --ruling straight-min=1",
             )
 
     def unprinted(self, faces: Faces, unbounded: bool) -> str | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self
 from cardlie.errors import IllegalGuess
 from cardlie.kinds.kind import Found, Guess, register
 from cardlie.patterns import Demand, compiled
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -43,7 +44,9 @@ class Sum(Guess):
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
         if faces.suits or faces.wild != "none":
-            raise IllegalGuess(f"'{self}': no sum is guessed here", "sums belong to --game leira")
+            raise IllegalGuess(
+                tr("'{self}': no sum is guessed here", self=self), "sums belong to --game leira"
+            )
         pips = tuple(face.number or 0 for face in faces.all)
         return compiled(faces, [(Demand(pips, self.total),)])
 

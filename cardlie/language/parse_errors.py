@@ -10,6 +10,7 @@ from cardlie.combinations import MADE_UP
 from cardlie.errors import InvalidGuess, Span, suggest
 from cardlie.language.grammar import END
 from cardlie.language.words import FILLER
+from cardlie.translation import QUOTED, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,12 +61,14 @@ class Place:
 def quoted(text: str, most: int = 40) -> str:
     """Text between quotes, on one line, printable, its end kept if it is long."""
     shown = "".join(c if c.isprintable() else "?" for c in " ".join(text.split()))
-    return f"'{shown}'" if len(shown) <= most else f"'...{shown[-most:]}'"
+    return tr(QUOTED, text=shown if len(shown) <= most else f"...{shown[-most:]}")
 
 
 def refused(place: Place, answer: str) -> InvalidGuess:
     """A phrase that people say, but that no guess has room for."""
-    return place.error(f"{quoted(place.said)} has no place in a guess: {answer}")
+    return place.error(
+        tr("{said} has no place in a guess: {answer}", said=quoted(place.said), answer=answer)
+    )
 
 
 def too_short(place: Place) -> InvalidGuess:
@@ -77,19 +80,24 @@ def too_short(place: Place) -> InvalidGuess:
 
 def two_suits(place: Place) -> InvalidGuess:
     """A colour and an animal that do not belong together: red ravens."""
-    return place.error(f"{quoted(place.said)} is another suit; a guess claims one")
+    return place.error(tr("{said} is another suit; a guess claims one", said=quoted(place.said)))
 
 
 def worthless(place: Place) -> InvalidGuess:
     """A power card that is made up, but has no value."""
-    return place.error(f"a made-up power card needs a value, as in '{place.vocabulary.pretence}'")
+    return place.error(
+        tr(
+            "a made-up power card needs a value, as in '{pretence}'",
+            pretence=place.vocabulary.pretence,
+        )
+    )
 
 
 def unknown_power(place: Place) -> InvalidGuess:
     """A power card that the deck does not have."""
     close = suggest(place.said, place.vocabulary.powers.values())
-    error = place.error(f"no power card is called {quoted(place.said)}", close)
-    error.hint = f"to invent a power card, say '{place.vocabulary.pretence}'"
+    error = place.error(tr("no power card is called {said}", said=quoted(place.said)), close)
+    error.hint = tr("to invent a power card, say '{pretence}'", pretence=place.vocabulary.pretence)
     return error
 
 
@@ -100,19 +108,26 @@ def misfit(place: Place, known: bool) -> InvalidGuess:
         return unnamed
     said = quoted(place.said)
     if known:
-        return place.error(f"{said} does not fit; {_expectation(place)}")
+        return place.error(
+            tr("{said} does not fit; {expected}", said=said, expected=_expectation(place))
+        )
     suits = place.vocabulary.spellings(["SUIT"]) if "SUIT" in place.accepted else []
     close = _near(place.said, [*_single_words(place, place.accepted), *suits], 0.65)
     if close in suits:
-        return place.error(f"no suit is called {said}", close)
+        return place.error(tr("no suit is called {said}", said=said), close)
     if suits and not close and not place.accepted & {END, "FIGURE"}:
         listing = ", ".join(suit.name for suit in place.vocabulary.faces.suits)
-        return place.error(f"no suit is called {said}; there are: {listing}")
+        return place.error(
+            tr("no suit is called {said}; there are: {listing}", said=said, listing=listing)
+        )
     if not close and place.accepted & {END, "FIGURE"}:
         # A filler is worth a suggestion only if it differs by little, and nothing is missing.
         close = _near(place.said, _single_words(place, {FILLER}), 0.8)
-    reason = f"{said} is no word of a guess"
-    return place.error(reason if close else f"{reason}; {_expectation(place)}", close)
+    if close:
+        return place.error(tr("{said} is no word of a guess", said=said), close)
+    return place.error(
+        tr("{said} is no word of a guess; {expected}", said=said, expected=_expectation(place))
+    )
 
 
 def _unnamed_power(place: Place) -> InvalidGuess | None:
@@ -128,7 +143,7 @@ def _unnamed_power(place: Place) -> InvalidGuess | None:
         return None
     word = known.spellings(["POWER"])[0]
     span = Span(place.words[0].start, place.words[-1].end)
-    reason = f"a power card is claimed with the word '{word}'"
+    reason = tr("a power card is claimed with the word '{word}'", word=word)
     return InvalidGuess(reason, place.text, span, f"{word} {id}")
 
 
@@ -153,9 +168,9 @@ def _expectation(place: Place) -> str:
         if type in accepted and not _IMPLIED.get(type, set()) & accepted
     ]
     if not parts:
-        return f"the guess is whole after {quoted(place.before)}"
-    *most, last = [*parts, "the end"] if END in accepted else parts
-    listing = f"{', '.join(most)} or {last}" if most else last
+        return tr("the guess is whole after {before}", before=quoted(place.before))
+    *most, last = [*parts, tr("the end")] if END in accepted else parts
+    listing = tr("{most} or {last}", most=", ".join(most), last=last) if most else last
     if not place.before:
-        return f"a guess begins with {listing}"
-    return f"after {quoted(place.before)} I expected {listing}"
+        return tr("a guess begins with {listing}", listing=listing)
+    return tr("after {before} I expected {listing}", before=quoted(place.before), listing=listing)

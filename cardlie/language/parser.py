@@ -21,6 +21,7 @@ from cardlie.language.parse_errors import (
     unknown_power,
 )
 from cardlie.language.words import FILLER, MAX_COUNT, REFUSED, Vocabulary, vocabulary_of
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +62,11 @@ def read(text: str, faces: Faces | None = None, language: str = "en") -> Reading
     vocabulary = vocabulary_of(language, spoken_of)
     if len(text) > MAX_TEXT:
         raise InvalidGuess(
-            f"a guess has at most {MAX_TEXT:,} characters, this text has {len(text):,}",
+            tr(
+                "a guess has at most {max_text:,} characters, this text has {text:,}",
+                max_text=MAX_TEXT,
+                text=len(text),
+            ),
             text,
             Span(MAX_TEXT, len(text)),
         )
@@ -128,7 +133,11 @@ class _Reader:
         place = self._place(self.at, length)
         if type in ("FIGURE", "FIGURES") and not 1 <= len(value.lstrip("0")) <= len(str(MAX_COUNT)):
             raise InvalidGuess(
-                f"{quoted(place.said)} is out of range: a guess counts from 1 to {MAX_COUNT:,}",
+                tr(
+                    "{said} is out of range: a guess counts from 1 to {max_count:,}",
+                    said=quoted(place.said),
+                    max_count=MAX_COUNT,
+                ),
                 self.text,
                 place.span,
             )

@@ -12,6 +12,7 @@ from cardlie.guess import Guess
 from cardlie.odds.count import totals_at_least, ways_by_lack
 from cardlie.odds.view import Draw, View
 from cardlie.patterns import Patterns, compile_guess
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -154,8 +155,12 @@ def _rolled_chance(
         own = draw.count if theirs is None else theirs
         if not 0 <= own <= draw.count:
             raise CardlieError(
-                f"the guesser can't have {own} of {draw.count} unseen faces",
-                f"a number from 0 to {draw.count}",
+                tr(
+                    "the guesser can't have {own} of {count} unseen faces",
+                    own=own,
+                    count=draw.count,
+                ),
+                tr("a number from 0 to {count}", count=draw.count),
             )
         one_less = Draw(_moved(draw.pool, place, -1), draw.count - 1)
         draws = (*view.draws[:i], one_less, *view.draws[i + 1 :])

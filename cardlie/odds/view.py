@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
 from cardlie.setting import Setting
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,9 +39,15 @@ class Draw:
         most = self.count if self.with_replacement and total else total
         if not 0 <= self.count <= most:
             if self.count < 0:
-                raise CardlieError(f"{self.count} faces can't be unseen", "0 if you see them all")
+                raise CardlieError(
+                    tr("{count} faces can't be unseen", count=self.count), "0 if you see them all"
+                )
             raise CardlieError(
-                f"{self.count} faces are unseen, but only {total} cards are left to be drawn",
+                tr(
+                    "{count} faces are unseen, but only {total} cards are left to be drawn",
+                    count=self.count,
+                    total=total,
+                ),
                 "the deck is smaller than that; wildcards and powers are in if you say so",
             )
 
@@ -105,7 +112,10 @@ class View:
                     "give mine, shown and unseen only",
                 )
             if unseen > MOST_DICE:
-                raise CardlieError(f"{unseen} dice are too many to count", f"at most {MOST_DICE}")
+                raise CardlieError(
+                    tr("{unseen} dice are too many to count", unseen=unseen),
+                    tr("at most {most_dice}", most_dice=MOST_DICE),
+                )
             return cls(setting, known, (Draw((1,) * len(faces.all), unseen, True),))
         pool = faces.counts((deck or base_deck()).cards(with_wildcards, with_powers))
         pool = _less(faces, pool, known)
@@ -115,15 +125,28 @@ class View:
             hand = _counts(faces, cards)
             if not 0 <= up <= sum(hand):
                 raise CardlieError(
-                    f"{seat} can't turn up {up} of {sum(hand)} cards",
-                    f"say how many are up, such as {seat}:{min(3, sum(hand))}",
+                    tr(
+                        "{seat} can't turn up {up} of {hand} cards",
+                        seat=seat,
+                        up=up,
+                        hand=sum(hand),
+                    ),
+                    tr(
+                        "say how many are up, such as {seat}:{value}",
+                        seat=seat,
+                        value=min(3, sum(hand)),
+                    ),
                 )
             pool = _less(faces, pool, hand)
             draws.append(Draw(hand, up))
         rest = unseen - sum(draw.count for draw in draws)
         if rest < 0 and draws:
             raise CardlieError(
-                f"{unseen - rest} faces come from known hands, but only {unseen} are unseen"
+                tr(
+                    "{unseen} faces come from known hands, but only {unseen_2} are unseen",
+                    unseen=unseen - rest,
+                    unseen_2=unseen,
+                )
             )
         return cls(
             setting, known, (*draws, Draw(pool, rest)) if rest or not draws else tuple(draws)
@@ -140,9 +163,9 @@ def _less(faces: Faces, pool: Counts, taken: Counts) -> Counts:
         if wanted > there:
             expansion = "wildcards" if face.wild else "powers" if face.power else None
             raise CardlieError(
-                f"{face} is seen once too often: the deck has no more of it"
+                tr("{face} is seen once too often: the deck has no more of it", face=face)
                 if there or not expansion
-                else f"{face} is no card of this deck as it is played",
-                f"is it played --with {expansion}?" if expansion else None,
+                else tr("{face} is no card of this deck as it is played", face=face),
+                tr("is it played --with {expansion}?", expansion=expansion) if expansion else None,
             )
     return tuple(there - wanted for there, wanted in zip(pool, taken, strict=True))

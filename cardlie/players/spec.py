@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from cardlie.errors import CardlieError, UnknownName, suggest
 from cardlie.players import casual, counter, honest, npc, random_bot, solved
 from cardlie.players.user_bot import make_user_bot
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +50,9 @@ class Spec:
                 return cls(f"{name}:{rest}")
             raise _unknown_bot(name)
         if colon and not rest:
-            raise CardlieError(f"{text.strip()!r} names no parameter", _parameters(BOTS[name]))
+            raise CardlieError(
+                tr("{text!r} names no parameter", text=text.strip()), _parameters(BOTS[name])
+            )
         figures = dict(_figure(BOTS[name], part) for part in rest.split(",") if colon)
         return cls(name, tuple(sorted(figures.items())))
 
@@ -87,7 +90,7 @@ def parse_seats(text: str) -> tuple[Spec, ...]:
         elif part.strip():
             seats.append(part)
     if not seats:
-        raise CardlieError("no seat is named", f"name bots: {', '.join(BOTS)}")
+        raise CardlieError("no seat is named", tr("name bots: {bots}", bots=", ".join(BOTS)))
     return tuple(map(Spec.parse, seats))
 
 
@@ -97,7 +100,7 @@ def fill_seats(specs: Sequence[Spec], seats: int) -> tuple[Spec, ...]:
         return tuple(specs) * seats
     if len(specs) != seats:
         raise CardlieError(
-            f"{len(specs)} bots are named for {seats} seats",
+            tr("{specs} bots are named for {seats} seats", specs=len(specs), seats=seats),
             "name one for each seat, or one that fills all of them",
         )
     return tuple(specs)
@@ -125,11 +128,17 @@ def _figure(bot: Bot, text: str) -> tuple[str, float]:
     known = {parameter.name: parameter for parameter in bot.parameters}
     if name not in known:
         if not known:
-            raise CardlieError(f"the bot {bot.name!r} has no parameters", f"write {bot.name!r}")
-        raise UnknownName(f"parameter of {bot.name}", name, known)
+            raise CardlieError(
+                tr("the bot {name!r} has no parameters", name=bot.name),
+                tr("write {name!r}", name=bot.name),
+            )
+        raise UnknownName(tr("parameter of {bot}", bot=bot.name), name, known)
     parameter = known[name]
     if not equals:
-        raise CardlieError(f"{text.strip()!r} has no figure", f"such as {parameter}")
+        raise CardlieError(
+            tr("{text!r} has no figure", text=text.strip()),
+            tr("such as {parameter}", parameter=parameter),
+        )
     return name, _number(parameter, value)
 
 
@@ -142,8 +151,14 @@ def _number(parameter: Parameter, text: str) -> float:
     if not (parameter.low <= value <= parameter.high and whole):
         kind = "a whole number" if parameter.whole else "a number"
         raise CardlieError(
-            f"{parameter.name} is {text!r}, expected {kind} "
-            f"from {parameter.low:g} to {parameter.high:g}",
+            tr(
+                "{name} is {text!r}, expected {kind} from {low:g} to {high:g}",
+                name=parameter.name,
+                text=text,
+                kind=kind,
+                low=parameter.low,
+                high=parameter.high,
+            ),
             parameter.text,
         )
     return value
@@ -160,6 +175,6 @@ def _unknown_bot(name: str) -> CardlieError:
     if close:
         return UnknownName("bot", name, BOTS)
     return CardlieError(
-        f"no bot is called {name!r}; there are: {', '.join(BOTS)}",
+        tr("no bot is called {name!r}; there are: {bots}", name=name, bots=", ".join(BOTS)),
         "or your own: module:Class",
     )

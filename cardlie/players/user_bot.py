@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardlie.engine.actions import Action
 from cardlie.errors import CardlieError, suggest
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.engine import Legal, Observation
@@ -40,7 +41,9 @@ def make_user_bot(name: str, rng: Rng) -> Player:
     except Exception as error:
         raise _failed(name, "when it was made", error) from error
     if not callable(getattr(player, "decide", None)):
-        raise BotError(f"{name} has no method 'decide'", "decide(observation, legal) -> action")
+        raise BotError(
+            tr("{name} has no method 'decide'", name=name), "decide(observation, legal) -> action"
+        )
     return Watched(name, player)
 
 
@@ -55,7 +58,11 @@ def _class(name: str) -> Any:
         if error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
             raise _failed(name, "when it was imported", error) from error
         raise BotError(
-            f"there is no module {module_name!r} for the bot {name}",
+            tr(
+                "there is no module {module_name!r} for the bot {name}",
+                module_name=module_name,
+                name=name,
+            ),
             "it is looked for in the working folder and where Python finds packages",
         ) from None
     except Exception as error:
@@ -63,8 +70,12 @@ def _class(name: str) -> Any:
     if not hasattr(module, class_name):
         close = suggest(class_name, [n for n in dir(module) if not n.startswith("_")])
         raise BotError(
-            f"the module {module_name!r} has no class {class_name!r}",
-            f"did you mean {close!r}?" if close else None,
+            tr(
+                "the module {module_name!r} has no class {class_name!r}",
+                module_name=module_name,
+                class_name=class_name,
+            ),
+            tr("did you mean {close!r}?", close=close) if close else None,
         )
     return getattr(module, class_name)
 
@@ -83,12 +94,20 @@ class Watched:
             raise _failed(self._name, "in decide", error) from error
         if not isinstance(action, Action):
             raise BotError(
-                f"{self._name} decided {action!r:.80}, which is no action",
+                tr(
+                    "{name} decided {action!r:.80}, which is no action",
+                    name=self._name,
+                    action=action,
+                ),
                 "return one of cardlie.games' actions, such as Say(guess) or Challenge()",
             )
         if not legal.allows(action):
             raise BotError(
-                f"{self._name} wants to '{action}', which is not allowed here",
+                tr(
+                    "{name} wants to '{action}', which is not allowed here",
+                    name=self._name,
+                    action=action,
+                ),
                 "legal.actions(12) lists what is, legal.allows(action) asks",
             )
         return action
@@ -97,4 +116,6 @@ class Watched:
 def _failed(name: str, when: str, error: Exception) -> BotError:
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     trace = "".join(traceback.format_exception(error))
-    return BotError(f"the bot {name} failed {when}: {what}", _DEBUG, trace)
+    return BotError(
+        tr("the bot {name} failed {when}: {what}", name=name, when=when, what=what), _DEBUG, trace
+    )

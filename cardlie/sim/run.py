@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardlie.errors import CardlieError
 from cardlie.players import BotError
 from cardlie.sim.tally import Tally
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
@@ -167,12 +168,12 @@ def play(plans: tuple[Plan, ...], start: int, stop: int) -> _Chunk:
 
 
 def _failure(broken: _Broken) -> Failure | SimulationFault:
-    where = f"in game {broken.game} (seed {broken.seed})"
+    where = tr("in game {game} (seed {seed})", game=broken.game, seed=broken.seed)
     if broken.ours:
         fault = SimulationFault(f"{where}: {broken.message}; --only {broken.game} plays it alone")
         fault.add_note(broken.trace)
         return fault
-    hint = f"--only {broken.game} plays it alone"
+    hint = tr("--only {game} plays it alone", game=broken.game)
     return Failure(
         f"{broken.message}, {where}",
         f"{hint}; {broken.hint}" if broken.hint else hint,

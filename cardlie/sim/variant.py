@@ -13,6 +13,7 @@ from cardlie.games.registry import all_switches
 from cardlie.players import parse_seats
 from cardlie.rulings import Rulings, all_rulings
 from cardlie.sim.plan import Plan
+from cardlie.translation import tr
 
 #: Who sits down where nothing else is said, and how many.
 DEFAULT_BOT, PLAYERS = "casual", 4
@@ -50,7 +51,9 @@ class Variant:
         try:
             words = shlex.split(text)
         except ValueError:
-            raise CardlieError(f"a quotation mark is not closed in {text!r}") from None
+            raise CardlieError(
+                tr("a quotation mark is not closed in {text!r}", text=text)
+            ) from None
         while words:
             word = words.pop(0)
             setting, equals, value = word.removeprefix("--").partition("=")
@@ -59,7 +62,10 @@ class Variant:
             if word.startswith("--") and not equals:
                 if not words:
                     example = f"--{setting} {_SETTINGS[setting]}"
-                    raise CardlieError(f"{word} has no value", f"such as {example}")
+                    raise CardlieError(
+                        tr("{word} has no value", word=word),
+                        tr("such as {example}", example=example),
+                    )
                 value, equals = words.pop(0), "="
             if setting == "seats" and equals:  # its commas part bots
                 found["seats"].append(value)
@@ -107,10 +113,14 @@ def _players(text: str | None, bots: int) -> tuple[int, int]:
         return (PLAYERS, PLAYERS) if bots == 1 else (bots, bots)
     found = re.fullmatch(r"(\d{1,3})(?:\s*-\s*(\d{1,3}))?", text.strip(), re.ASCII)
     if found is None:
-        raise CardlieError(f"players is {text!r}", "write a number, or a range such as 2-5")
+        raise CardlieError(
+            tr("players is {text!r}", text=text), "write a number, or a range such as 2-5"
+        )
     fewest, most = int(found[1]), int(found[2] or found[1])
     if fewest > most:
-        raise CardlieError(f"players is {text!r}, a range from more to fewer", f"{most}-{fewest}?")
+        raise CardlieError(
+            tr("players is {text!r}, a range from more to fewer", text=text), f"{most}-{fewest}?"
+        )
     return fewest, most
 
 
@@ -128,5 +138,5 @@ def _sort(part: str, setting: str) -> tuple[str, str]:
 
 def _whole(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise CardlieError(f"start is {text!r}, expected a whole number")
+        raise CardlieError(tr("start is {text!r}, expected a whole number", text=text))
     return int(text[:6])

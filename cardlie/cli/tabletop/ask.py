@@ -23,6 +23,7 @@ from cardlie.engine.actions import (
 from cardlie.engine.legal import verify
 from cardlie.errors import CardlieError, InvalidGuess, suggest
 from cardlie.guess import Guess, Number, Sum
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.names import Names
@@ -113,12 +114,15 @@ def _guess(text: str, seen: Observation, names: Names) -> Action:
     except InvalidGuess:
         if word.casefold() in ("show", "reroll", "reveal", "discard", "swap"):
             raise IllegalAction(
-                f"this is no moment to {word.casefold()} anything", "say a guess or challenge"
+                tr("this is no moment to {word} anything", word=word.casefold()),
+                "say a guess or challenge",
             ) from None
         meant = _near(text, seen)
         if meant is None:
             raise
-        raise CardlieError(f"{text[:40]!r} is no guess", f"did you mean {meant!r}?") from None
+        raise CardlieError(
+            tr("{text!r} is no guess", text=text[:40]), tr("did you mean {meant!r}?", meant=meant)
+        ) from None
     return Say(seen.bidding.canonical(guess), bluff)
 
 
@@ -142,7 +146,10 @@ def _one(text: str, seen: Observation, verbs: tuple[str, ...]) -> int:
 def _places(text: str, words: list[str], seen: Observation) -> tuple[int, ...]:
     meant = _near(text, seen) if len(words) == 1 else None
     if meant is not None:
-        raise CardlieError(f"{text[:40]!r} names nothing of yours", f"did you mean {meant!r}?")
+        raise CardlieError(
+            tr("{text!r} names nothing of yours", text=text[:40]),
+            tr("did you mean {meant!r}?", meant=meant),
+        )
     return named(words, seen)
 
 
@@ -162,7 +169,10 @@ def _swap(text: str, seen: Observation, names: Names) -> Action:
         if len(partners) == 1:
             return Swap(pile, partners[0])
         known = [names[seat] for seat in partners if seat is not None]
-        raise CardlieError("with whom do you swap?", f"'swap a with {known[0]}', or {known[1:]}")
+        raise CardlieError(
+            "with whom do you swap?",
+            tr("'swap a with {known}', or {known_2}", known=known[0], known_2=known[1:]),
+        )
     return Swap(pile, _partner(whom, partners, names))
 
 
@@ -172,7 +182,10 @@ def _partner(whom: str, partners: tuple[SeatNo | None, ...], names: Names) -> Se
     }
     key = whom.casefold().removeprefix("the ")
     if key not in by_name:
-        raise CardlieError(f"you can't swap with {whom[:24]!r}", f"with {', '.join(by_name)}")
+        raise CardlieError(
+            tr("you can't swap with {whom!r}", whom=whom[:24]),
+            tr("with {by_name}", by_name=", ".join(by_name)),
+        )
     return by_name[key]
 
 
@@ -186,7 +199,7 @@ def _reroll(text: str, seen: Observation, names: Names) -> Action:
 
 
 def _between(text: str, seen: Observation, names: Names) -> Action:
-    raise CardlieError(f"{text[:40]!r} is neither 'stay' nor 'leave'")
+    raise CardlieError(tr("{text!r} is neither 'stay' nor 'leave'", text=text[:40]))
 
 
 _READERS = {

@@ -12,6 +12,7 @@ from cardlie.engine.gamefile import GameFile, InUse
 from cardlie.engine.log import Header, LogError, load, printable
 from cardlie.errors import CardlieError
 from cardlie.games.chance import Seeded
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -125,10 +126,13 @@ def new_file(file: Path) -> Path:
     name = printable(str(file))
     if file.exists() and (not file.is_file() or file.stat().st_size):
         raise CardlieError(
-            f"{name} exists already", f"go on with it by --resume {name}, or name a new file"
+            tr("{name} exists already", name=name),
+            tr("go on with it by --resume {name}, or name a new file", name=name),
         )
     if not file.absolute().parent.is_dir():
-        raise CardlieError(f"there is no folder {printable(str(file.parent))} to save a game in")
+        raise CardlieError(
+            tr("there is no folder {parent} to save a game in", parent=printable(str(file.parent)))
+        )
     return file
 
 

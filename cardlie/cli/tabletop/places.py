@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,9 +51,9 @@ def named(words: Sequence[str], seen: Observation) -> tuple[int, ...]:
         if place is None:
             place = _by_face(word, [place for place in free if place not in taken], seen)
         elif place not in free:
-            raise CardlieError(f"{word!r} is in view already", _choices(seen))
+            raise CardlieError(tr("{word!r} is in view already", word=word), _choices(seen))
         if place in taken:
-            raise CardlieError(f"{word!r} is named twice", _choices(seen))
+            raise CardlieError(tr("{word!r} is named twice", word=word), _choices(seen))
         taken.append(place)
     return tuple(taken)
 
@@ -63,11 +64,17 @@ def _by_face(word: str, free: Sequence[int], seen: Observation) -> int:
     found = [place for place in free if texts[place] == wanted]
     if not found:
         what = "card" if faces.suits else "die"
-        raise CardlieError(f"you have no {what} {word[:24]!r} to name here", _choices(seen))
+        raise CardlieError(
+            tr("you have no {what} {word!r} to name here", what=what, word=word[:24]),
+            _choices(seen),
+        )
     if seen.phase == "discard" and len({seen.pile_sizes[place] for place in found}) > 1:
         order = laid_out(seen)
         letters = " or ".join(letter(order.index(place)) for place in found)
-        raise CardlieError(f"two of your piles show {wanted}", f"say {letters}")
+        raise CardlieError(
+            tr("two of your piles show {wanted}", wanted=wanted),
+            tr("say {letters}", letters=letters),
+        )
     return found[0]
 
 

@@ -10,6 +10,7 @@ from cardlie.engine.table import Table
 from cardlie.errors import CardlieError
 from cardlie.games.game import SeatNo
 from cardlie.players import Spec, parse_seats, rng_of
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,11 +54,13 @@ class Seating:
         if None not in specs:
             specs.insert(0, None)
         if specs.count(None) > 1:
-            raise CardlieError("two seats are yours", f"name {YOU!r} once, and bots")
+            raise CardlieError("two seats are yours", tr("name {you!r} once, and bots", you=YOU))
         if len(specs) < 2:
-            raise CardlieError("nobody sits with you", f"such as --seats {YOU},casual")
+            raise CardlieError("nobody sits with you", tr("such as --seats {you},casual", you=YOU))
         if players is not None and players < len(specs):
-            raise CardlieError(f"{len(specs)} seats are named, and {players} play")
+            raise CardlieError(
+                tr("{specs} seats are named, and {players} play", specs=len(specs), players=players)
+            )
         last = [spec for spec in specs if spec][-1]
         return cls((*specs, *[last] * ((players or 0) - len(specs))))
 
@@ -75,12 +78,18 @@ class Seating:
             raise CardlieError("this file names bots for another number of seats")
         seating = cls(tuple(None if text == YOU else Spec.parse(str(text)) for text in texts))
         if named is not None and cls.of(named, len(texts)) != seating:
-            raise CardlieError("other seats were named when this game began", f"--seats {seating}")
+            raise CardlieError(
+                "other seats were named when this game began",
+                tr("--seats {seating}", seating=seating),
+            )
         foreign = [str(spec) for spec in seating.specs if spec and spec.is_users]
         if foreign and named is None:
             raise CardlieError(
-                f"this game is played with {foreign[0]}, which is no bot of cardlie's",
-                f"its code is run if you name it: --seats {seating}",
+                tr(
+                    "this game is played with {foreign}, which is no bot of cardlie's",
+                    foreign=foreign[0],
+                ),
+                tr("its code is run if you name it: --seats {seating}", seating=seating),
             )
         return seating
 

@@ -1,0 +1,118 @@
+"""What the program says, in the language of whoever it says it to.
+
+A sentence is written in English where it is said, with ``{places}`` for what changes, and is the
+key under which other languages have it: ``templates/strings/CODE/``. English reads no file.
+"""
+
+from __future__ import annotations
+
+import string
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+#: A number as English writes it, whose translation shows how another language does.
+NUMBER = "1,234.5"
+
+#: How something that was typed is quoted.
+QUOTED = "'{text}'"
+
+
+@runtime_checkable
+class Speakable(Protocol):
+    """What is said otherwise in every language, as a guess is."""
+
+    def spoken(self, language: str) -> str:
+        """What it is called in a language."""
+
+
+@dataclass(frozen=True)
+class Translation:
+    """A language, and its sentence for each English one; none for English itself."""
+
+    language: str
+    sentences: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+
+#: The language in which nothing is translated.
+ENGLISH = Translation("en")
+
+_IN_FORCE: ContextVar[Translation] = ContextVar("translation", default=ENGLISH)
+
+
+def language() -> str:
+    """The language in force.
+
+    >>> language()
+    'en'
+    """
+    return _IN_FORCE.get().language
+
+
+@contextmanager
+def speaking(translation: Translation) -> Iterator[None]:
+    """Say everything in a language for a while."""
+    before = _IN_FORCE.set(translation)
+    try:
+        yield
+    finally:
+        _IN_FORCE.reset(before)
+
+
+def tr(sentence: str, /, **values: object) -> str:
+    """The sentence in the language in force, with its ``{places}`` filled in.
+
+    Values that are said otherwise in that language are, guesses and numbers among them; ``!r``
+    quotes what was typed. A sentence that the language does not have stays English.
+
+    >>> tr("seat {seat!r} rolls twice", seat="Ann")
+    "seat 'Ann' rolls twice"
+    >>> with speaking(Translation("de", {"{seats} seats": "{seats} Plätze", NUMBER: "1.234,5"})):
+    ...     tr("{seats:,} seats", seats=1000)
+    '1.000 Plätze'
+    """
+    said = _IN_FORCE.get()
+    found = said.sentences.get(sentence, sentence)
+    if not values:
+        return found
+    if said is ENGLISH:
+        return found.format(**values)
+    return _Filler(said).vformat(found, (), values)
+
+
+class _Filler(string.Formatter):
+    """Fills the places of a sentence as a language writes names and numbers."""
+
+    def __init__(self, translation: Translation) -> None:
+        self._said = translation
+
+    def convert_field(self, value: Any, conversion: str | None) -> Any:
+        if conversion == "r" and isinstance(value, str):
+            quoted = self._said.sentences.get(QUOTED, QUOTED)
+            return quoted.format(text=repr(value)[1:-1])
+        return super().convert_field(value, conversion)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Speakable):
+            return format(value.spoken(self._said.language), format_spec)
+        text: str = super().format_field(value, format_spec)
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        return _as_written(text, self._said) if number else text
+
+
+def figure(value: float, form: str) -> str:
+    """A number in a format, with the separators of the language in force.
+
+    >>> figure(1234.56, ",.1f")
+    '1,234.6'
+    """
+    return _as_written(format(value, form), _IN_FORCE.get())
+
+
+def _as_written(number: str, said: Translation) -> str:
+    pattern = said.sentences.get(NUMBER, NUMBER)
+    return number.translate({ord(","): pattern[1], ord("."): pattern[5]})
