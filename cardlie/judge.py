@@ -274,8 +274,12 @@ class _Finding:
     @property
     def lack(self) -> str:
         """How much is missing, in words."""
-        short = self.need - self.have
-        return f"{self.need} needed, only {self.have} there: {short} short"
+        return tr(
+            "{need} needed, only {have} there: {short} short",
+            need=self.need,
+            have=self.have,
+            short=self.need - self.have,
+        )
 
 
 def _find(
@@ -381,9 +385,11 @@ def _why(guess: Guess, finding: _Finding, by: Seat | None) -> str:
     if told is not None:
         return told
     if not finding.showable:
-        return f"{finding.need} needed, and no table of this deck could show them."
+        return tr("{need} needed, and no table of this deck could show them.", need=finding.need)
     if not finding.holds:
-        return f"{finding.lack.capitalize()}."
+        return f"{finding.lack}."
     wild = sum(1 for counted in finding.witness if counted.stands_for)
-    helped = f", {wild} of them wild" if wild else ""
-    return f"{finding.need} needed, {finding.have} there{helped}."
+    figures = {"need": finding.need, "have": finding.have}
+    if wild:
+        return tr("{need} needed, {have} there, {wild} of them wild.", **figures, wild=wild)
+    return tr("{need} needed, {have} there.", **figures)

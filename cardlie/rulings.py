@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.data import Section, data_dir
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.translation import tr
+from cardlie.translation import ENGLISH, language, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -188,3 +188,15 @@ def get_ruling(name: str) -> Ruling:
 def rulings_of(game: str) -> list[Ruling]:
     """The rulings of one game, in the order of the file."""
     return [ruling for ruling in all_rulings().values() if game in ruling.games]
+
+
+def ruling_text(name: str, value: str, said_in: str | None = None) -> str:
+    """What a reading of a ruling says in a language, else in that in force."""
+    ruling = get_ruling(name)
+    text, wanted = ruling.text(value), said_in or language()
+    if wanted == ENGLISH.language:
+        return text
+    from cardlie.strings import strings
+
+    key = ruling.default if ruling.whole else value  # one text for every number
+    return strings(wanted).get(f"rulings.{name}.{key}", text).replace("{value}", value)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.data import Section, named_files
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.translation import tr
+from cardlie.translation import ENGLISH, Translation, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,6 +71,18 @@ def strings(language: str = FIRST) -> Strings:
     if language not in files:
         raise UnknownName("language", language, languages())
     return Strings(language, dict(_flat(files[language])))
+
+
+@cache
+def translation(language: str) -> Translation:
+    """What the program says in a language: all sentences of ``templates/strings/CODE``."""
+    if language == FIRST:
+        return ENGLISH
+    sentences: dict[str, str] = {}
+    for file in named_files(f"strings/{language}").values():
+        section = Section.load(file)
+        sentences |= {key: section.text(key, most=600) for key in section}
+    return Translation(language, sentences)
 
 
 def _flat(file: Path) -> Iterator[tuple[str, str]]:

@@ -71,9 +71,10 @@ def tr(sentence: str, /, **values: object) -> str:
 
     >>> tr("seat {seat!r} rolls twice", seat="Ann")
     "seat 'Ann' rolls twice"
-    >>> with speaking(Translation("de", {"{seats} seats": "{seats} Plätze", NUMBER: "1.234,5"})):
-    ...     tr("{seats:,} seats", seats=1000)
-    '1.000 Plätze'
+    >>> german = Translation("de", {"{seats:,} seats": "{seats:,} Plätze", NUMBER: "1.234,5"})
+    >>> with speaking(german):
+    ...     print(tr("{seats:,} seats", seats=1000))
+    1.000 Plätze
     """
     said = _IN_FORCE.get()
     found = said.sentences.get(sentence, sentence)

@@ -18,10 +18,10 @@ settings.register_profile(
 )
 settings.load_profile("cardlie")
 
-# No colour and 80 columns for the commands that tests run, whatever terminal the tests run in.
+# No colour, 80 columns and English for the commands that tests run, whatever the terminal.
 for _name in ("FORCE_COLOR", "CARDLIE_DEBUG"):
     os.environ.pop(_name, None)
-os.environ |= {"NO_COLOR": "1", "COLUMNS": "80"}
+os.environ |= {"NO_COLOR": "1", "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
 
 # Where Python is told to keep no compiled modules, each of the hundred commands that tests start
 # would compile all of them anew: for the time of the tests they are kept, beside the tree.

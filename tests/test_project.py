@@ -22,18 +22,8 @@ if TYPE_CHECKING:
 
 #: The rooms of the house from the ground floor up: each imports only from those before it.
 ROOMS = (
-    *(
-        "translation",
-        "errors",
-        "files",
-        "data",
-        "strings",
-        "combinations",
-        "faces",
-        "deck",
-        "rulings",
-        "setting",
-    ),
+    *("translation", "errors", "files", "data", "strings", "combinations", "faces", "deck"),
+    *("rulings", "setting"),
     *("patterns", "language", "kinds", "guess", "games", "higher", "judge", "batch", "odds"),
     *("engine", "solve", "players", "sim", "press", "booklet", "host", "cli"),
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.games import get_game
-from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling
+from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling, ruling_text
 from cardlie.setting import Setting
 from cardlie.strings import FIRST, Strings, strings
 from cardlie.translation import tr
@@ -89,9 +89,7 @@ class Edition:
         ruling, words, force = get_ruling(name), self.words, self.rulings[name]
 
         def text(value: str) -> str:
-            key = ruling.default if ruling.whole else value  # one text for every number
-            said = words.get(f"rulings.{name}.{key}", ruling.text(value))
-            return said.replace("{value}", value)
+            return ruling_text(name, value, self.language)
 
         question = words.get(f"rulings.{name}", ruling.settles)
         if ruling.whole:

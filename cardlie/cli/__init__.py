@@ -25,8 +25,11 @@ def main(args: list[str]) -> int:
     0
     """
     from cardlie.cli.exit_codes import with_exit_code
+    from cardlie.cli.tongue import chosen
+    from cardlie.translation import speaking
 
-    return with_exit_code(lambda: _dispatch(args))
+    with speaking(chosen(args)):
+        return with_exit_code(lambda: _dispatch(args))
 
 
 def version_line() -> str:

@@ -14,7 +14,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from cardlie.cli import version_line
+from cardlie.cli.help_text import translated
 from cardlie.errors import UnknownName
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     # typer has moved the classes of its parser between modules; only their types are needed
@@ -52,7 +54,7 @@ class LazyGroup(TyperGroup):
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
         """The list in ``--help``, from the table alone: nothing is imported for it."""
-        rows = [(name, COMMANDS[name][1]) for name in self.list_commands(ctx)]
+        rows = [(name, tr(COMMANDS[name][1])) for name in self.list_commands(ctx)]
         if rows:
             with formatter.section("Commands"):
                 formatter.write_dl(rows)
@@ -68,7 +70,8 @@ def load(name: str) -> Command:
     else:
         command_class = getattr(module, "command_class", TyperCommand)
         holder.command(name=name, cls=command_class)(getattr(module, name))
-    return typer.main.get_group(holder).commands[name]
+    command: Command = translated(typer.main.get_group(holder).commands[name])
+    return command
 
 
 def _show_version(wanted: bool) -> None:
@@ -104,4 +107,4 @@ def root() -> Any:
         epilog="Exit codes: 0 yes or done, 1 no, 2 bad input, 3 not higher, 70 a fault of ours.",
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    return typer.main.get_command(app)
+    return translated(typer.main.get_command(app))

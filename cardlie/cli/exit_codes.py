@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlie.errors import CardlieError, InvalidGuess, suggest
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,6 +82,7 @@ def _explain(error: BaseException) -> tuple[int, list[str]]:
         return Code.BAD_INPUT, (error.trace.splitlines() if _debugging() else []) + lines
     if isinstance(error, OSError):
         reason = (error.strerror or str(error)).lower()
+        reason = tr(reason)
         return Code.BAD_INPUT, _lines(f"{error.filename}: {reason}" if error.filename else reason)
 
     import typer
@@ -94,7 +96,7 @@ def _explain(error: BaseException) -> tuple[int, list[str]]:
 
 def _lines(message: str, hint: str | None = None, *pointed: str) -> list[str]:
     """The one line, what points at the place, and the hint."""
-    hints = [f"  hint: {' '.join(hint.split())}"] if hint else []
+    hints = [tr("  hint: {hint}", hint=" ".join(hint.split()))] if hint else []
     return [f"cardlie: {' '.join(message.split())}", *pointed, *hints]
 
 
@@ -103,17 +105,22 @@ def _misuse(error: Any) -> list[str]:
     message: str = error.format_message().strip()
     if type(error).__name__ == "NoArgsIsHelpError":  # nothing was typed: the message is the help
         return [message]
+    from cardlie.cli.help_text import misuse
+
     context = getattr(error, "ctx", None)
-    see = f"see '{context.command_path if context else 'cardlie COMMAND'} --help'"
+    path = context.command_path if context else tr("cardlie COMMAND")
+    see = tr("see '{command} --help'", command=path)
     option = getattr(error, "option_name", None)
     if option and message.startswith("No such option"):
         nearest = suggest(option, getattr(error, "possibilities", None) or ())
         return _lines(
-            f"no option is called {option!r}", f"did you mean {nearest!r}?" if nearest else see
+            tr("no option is called {option!r}", option=option),
+            tr("did you mean {close!r}?", close=nearest) if nearest else see,
         )
     message, _, meant = message.partition(" Did you mean ")
     return _lines(
-        message[:1].lower() + message[1:].rstrip("."), f"did you mean {meant}" if meant else see
+        misuse(message[:1].lower() + message[1:].rstrip(".")),
+        tr("did you mean {close}", close=meant) if meant else see,
     )
 
 
@@ -128,6 +135,6 @@ def _fault(error: BaseException) -> list[str]:
 
         trace = [line.rstrip("\n") for line in traceback.format_exception(error)]
     return trace + _lines(
-        f"a fault of ours: {type(error).__name__}: {error}",
-        "please report it with the command you typed; CARDLIE_DEBUG=1 shows where it happened",
+        tr("a fault of ours: {error}", error=f"{type(error).__name__}: {error}"),
+        tr("please report it with the command you typed; CARDLIE_DEBUG=1 shows where it happened"),
     )

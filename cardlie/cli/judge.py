@@ -17,8 +17,8 @@ from cardlie.deck import Deck
 from cardlie.errors import CardlieError, InvalidGuess, suggest
 from cardlie.judge import Verdict
 from cardlie.judge import judge as judge_guess
-from cardlie.rulings import Rulings, get_ruling
-from cardlie.translation import tr
+from cardlie.rulings import Rulings, ruling_text
+from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,6 +57,7 @@ def judge(
     jsonl: Annotated[
         bool, typer.Option("--jsonl", help="Judge one JSON object a line from stdin.")
     ] = False,
+    lang: opt.Lang = None,
 ) -> int:
     """Does a guess hold on this table? Shows the cards that count, and who loses.
 
@@ -211,20 +212,23 @@ def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
     """The verdict for people: what was said, the table with marks, and why, in 80 columns."""
     look = Look.of()
     paint = look.paint
-    stamp = paint("HOLDS", "green", bold=True) if verdict else paint("FALLS", "red", bold=True)
-    lines = [f"{paint(str(verdict.guess), bold=True)}: {stamp}", ""]
+    stamp = paint(tr("HOLDS" if verdict else "FALLS"), "green" if verdict else "red", bold=True)
+    lines = [f"{paint(verdict.guess.spoken(language()), bold=True)}: {stamp}", ""]
     lines += table_lines(verdict, look)
     lines += ["", verdict.why]
     if verdict.repeated:
-        lines.append("It was said in this round already.")
+        lines.append(tr("It was said in this round already."))
     elif verdict.higher is not None:
-        lines.append(f"It is {'' if verdict.higher else 'NOT '}higher than '{after}'.")
+        higher, lower = "It is higher than '{after}'.", "It is NOT higher than '{after}'."
+        lines.append(tr(higher if verdict.higher else lower, after=after))
     if verdict.loser is not None:
-        deed = "challenged and loses" if verdict.holds else "said it and loses"
-        lines.append(f"{paint(verdict.loser, bold=True)} {deed}.")
+        doubted, said = "{seat} challenged and loses.", "{seat} said it and loses."
+        lines.append(tr(doubted if verdict.holds else said, seat=paint(verdict.loser, bold=True)))
     elif by is not None:
-        lines.append("Nobody else rolled anything, so nobody loses.")
+        lines.append(tr("Nobody else rolled anything, so nobody loses."))
     for name, value in verdict.rulings:
-        text = f"Ruling {name}={value}: {get_ruling(name).text(value)}"
+        text = tr(
+            "Ruling {name}={value}: {text}", name=name, value=value, text=ruling_text(name, value)
+        )
         lines += [paint(line, dim=True) for line in wrap(text, 78, subsequent_indent="  ")]
     return lines

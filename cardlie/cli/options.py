@@ -6,11 +6,13 @@ from typing import Annotated
 
 import typer
 
+from cardlie.errors import UnknownName
 from cardlie.games.registry import all_ids
+from cardlie.translation import language, tr
 
 Game = Annotated[
     str | None,
-    typer.Option(metavar="ID", help=f"{all_ids()}; else told by the faces."),
+    typer.Option(metavar="ID", help=tr("{games}; else told by the faces.", games=all_ids())),
 ]
 Deck = Annotated[str, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")]
 Ruling = Annotated[
@@ -21,5 +23,25 @@ With = Annotated[
     list[str] | None,
     typer.Option(
         "--with", metavar="NAME", help="A variant or expansion, such as wildcards. Repeat it."
+    ),
+]
+
+
+def _known_language(wanted: str | None) -> str:
+    """The language that is asked for; that of the locale is in force already."""
+    if wanted is not None:
+        from cardlie.strings import languages
+
+        if wanted not in languages():
+            raise UnknownName("language", wanted, languages())
+    return wanted or language()
+
+
+Lang = Annotated[
+    str | None,
+    typer.Option(
+        metavar="CODE",
+        callback=_known_language,
+        help="The language of the answer, en or de (else that of your locale).",
     ),
 ]

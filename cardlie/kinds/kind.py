@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, Self, TypeVar
 
 from cardlie.errors import IllegalGuess
-from cardlie.language import read
+from cardlie.language import hear, read, speak
 from cardlie.language.words import MAX_COUNT
 from cardlie.translation import tr
 
@@ -75,8 +75,10 @@ class Guess:
     stands_for: ClassVar[Literal["colour", "number", "card"]] = "card"
 
     @classmethod
-    def parse(cls, text: str, faces: Faces | None = None, language: str = "en") -> Guess:
-        """The guess that ``text`` says, in a language, of these faces (default: the base deck's).
+    def parse(cls, text: str, faces: Faces | None = None, language: str | None = None) -> Guess:
+        """The guess that ``text`` says, of these faces (default: the base deck's).
+
+        It is read in ``language``, else in whichever it is said, that in force first.
 
         Raises :class:`~cardlie.errors.InvalidGuess` with the span that does not fit.
 
@@ -84,10 +86,10 @@ class Guess:
         Colour(count=4, suit='red')
         >>> str(Guess.parse("at least 3 cards with a number less than 4"))
         '3 less than 4'
-        >>> Guess.parse("fünf in Folge mit der 3", language="de")
+        >>> Guess.parse("fünf in Folge mit der 3")
         Straight(count=5, element=3)
         """
-        reading = read(text, faces, language)
+        reading = read(text, faces, language) if language else hear(text, faces)
         return next(kind for kind in KINDS if reading.rule in kind.rules).said(reading)
 
     @classmethod
@@ -100,6 +102,10 @@ class Guess:
     def said(cls, reading: Reading) -> Guess:
         """The guess that was read by one of this kind's rules."""
         raise NotImplementedError
+
+    def spoken(self, language: str) -> str:
+        """How it is said in a language; ``str`` is the English."""
+        return speak(self, language)
 
     @property
     def form(self) -> str:
@@ -212,4 +218,8 @@ def register(kind: K) -> K:
 
 def shows_no(number: int, faces: Faces, unbounded: bool) -> str | None:
     """That no face shows a number, in words; None if one does, or a wildcard may."""
-    return None if unbounded or number in faces.numbers else f"nothing here shows a {number}"
+    return (
+        None
+        if unbounded or number in faces.numbers
+        else tr("nothing here shows a {number}", number=number)
+    )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.kinds.kind import Counted, Guess, register, shows_no
 from cardlie.patterns import compiled, demand, need_cards, unbounded
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -64,7 +65,7 @@ class LessThan(Counted):
 
     def unprinted(self, faces: Faces, unbounded: bool) -> str | None:
         if self.number <= _lowest(faces, unbounded):
-            return f"no card has a number below {self.number}"
+            return tr("no card has a number below {number}", number=self.number)
         return shows_no(self.number, faces, unbounded)
 
 

@@ -110,10 +110,12 @@ class Power(Guess):
 
     def why(self, found: Found, by: str | None) -> str | None:
         if not found.rolled:
-            rolled = "no such power card exists" if self.combination == MADE_UP else (
-                f"{by} did not roll that power card"
-            )  # fmt: skip
-            return f"{rolled}, and a pretender always loses a challenge."
+            if self.combination == MADE_UP:
+                return tr("no such power card exists, and a pretender always loses a challenge.")
+            return tr(
+                "{by} did not roll that power card, and a pretender always loses a challenge.",
+                by=by,
+            )
         if found.holds:
-            return f"{by} rolled that power card, and its combination is on the table."
-        return f"{by} rolled that power card, but {found.lack}."
+            return tr("{by} rolled that power card, and its combination is on the table.", by=by)
+        return tr("{by} rolled that power card, but {lack}.", by=by, lack=found.lack)

@@ -74,4 +74,8 @@ class Sum(Guess):
         return size * faces.numbers[-1]
 
     def why(self, found: Found, by: str | None) -> str | None:
-        return f"The dice come to {found.have}, and {self.total} or more was said."
+        return tr(
+            "The dice come to {have}, and {total} or more was said.",
+            have=found.have,
+            total=self.total,
+        )

@@ -67,7 +67,7 @@ def quoted(text: str, most: int = 40) -> str:
 def refused(place: Place, answer: str) -> InvalidGuess:
     """A phrase that people say, but that no guess has room for."""
     return place.error(
-        tr("{said} has no place in a guess: {answer}", said=quoted(place.said), answer=answer)
+        tr("{said} has no place in a guess: {answer}", said=quoted(place.said), answer=tr(answer))
     )
 
 
@@ -163,7 +163,7 @@ def _expectation(place: Place) -> str:
     """What could stand at a place, in plain words."""
     accepted = place.accepted
     parts = [
-        said
+        tr(said)
         for type, said in place.vocabulary.language.expected.items()
         if type in accepted and not _IMPLIED.get(type, set()) & accepted
     ]

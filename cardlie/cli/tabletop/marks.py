@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop.look import WIDTH, Look, colour_of
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.judge import Verdict
@@ -24,4 +25,4 @@ def table_lines(verdict: Verdict, look: Look) -> list[str]:
             line += " " + look.paint(text, colour_of(shown.face), bold=counts, dim=not counts)
             used += 1 + len(text)
         lines.append(line.rstrip())
-    return lines or ["  (an empty table)"]
+    return lines or [tr("  (an empty table)")]

@@ -1,0 +1,50 @@
+"""In which language a command answers: what --lang says, else the locale, else English."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from cardlie.translation import ENGLISH
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cardlie.translation import Translation
+
+
+def chosen(args: Sequence[str], environment: Mapping[str, str] = os.environ) -> Translation:
+    """The translation for a command line, before it is understood: it may be misspelled."""
+    wanted = _option(args) or locale_language(environment)
+    if wanted == ENGLISH.language:
+        return ENGLISH
+    from cardlie.strings import languages, translation
+
+    known = languages()
+    for language in (wanted, locale_language(environment)):
+        if language in known:
+            return translation(language)
+    return ENGLISH
+
+
+def _option(args: Sequence[str]) -> str | None:
+    for at, word in enumerate(args):
+        if word == "--":
+            break
+        if word == "--lang":
+            return next(iter(args[at + 1 :]), None)
+        if word.startswith("--lang="):
+            return word.partition("=")[2]
+    return None
+
+
+def locale_language(environment: Mapping[str, str]) -> str:
+    """The language of the locale, by the first of the variables that says anything.
+
+    >>> locale_language({"LC_ALL": "", "LANG": "de_AT.UTF-8"})
+    'de'
+    """
+    names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next(filter(None, names), "C")
+    language = locale.replace(".", "_").replace("@", "_").partition("_")[0]
+    return ENGLISH.language if language in ("C", "POSIX") else language.lower()

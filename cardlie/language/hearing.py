@@ -1,0 +1,52 @@
+"""A guess in whichever language it was said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie import translation
+from cardlie.errors import InvalidGuess
+from cardlie.language.parser import Reading, read
+from cardlie.language.words import languages
+
+if TYPE_CHECKING:
+    from cardlie.faces import Faces
+
+
+def hear(text: str, faces: Faces | None = None) -> Reading:
+    """What ``text`` says in the language in force, or else in another one.
+
+    No word means two things in two languages (a test sees to that). But a slip in one may be a
+    word of another: 4 'rad' are red cards or, in German, wheels. Then the language in force asks
+    back. If no language reads it, the error is that of the one in which most could be read.
+
+    >>> hear("four red")[:3] == hear("vier Rote")[:3] == ("colour", (4,), "red")
+    True
+    >>> hear("4 rad")
+    Traceback (most recent call last):
+    cardlie.errors.InvalidGuess: no suit is called 'rad'; did you mean 'red'?
+    """
+    first = translation.language()
+    order = sorted(languages(), key=lambda language: (language != first, language != "en"))
+    wrong: list[InvalidGuess] = []
+    for language in order:
+        try:
+            found = read(text, faces, language)
+        except InvalidGuess as error:
+            wrong.append(error)
+            continue
+        if wrong and _meant(wrong[0], faces, order[0]) not in (None, found[:3]):
+            raise wrong[0]
+        return found
+    raise max(wrong, key=lambda error: error.span.start)
+
+
+def _meant(error: InvalidGuess, faces: Faces | None, language: str) -> tuple[object, ...] | None:
+    """What the text would say if what the error suggests was meant, and was all that is wrong."""
+    if error.suggestion is None:
+        return None
+    before, after = error.text[: error.span.start], error.text[error.span.end :]
+    try:
+        return read(f"{before}{error.suggestion}{after}", faces, language)[:3]
+    except InvalidGuess:
+        return None
