@@ -288,10 +288,10 @@ def quantile(took: list[float], share: float) -> float:
 
 def weigh() -> None:
     """What a phone loads the first time, compressed as it is sent (fonts are sent as they are)."""
-    from cardlie.host.web import _files
+    from cardlie.host.assets import files_by_name
 
     kinds: dict[str, int] = {}
-    for name, (content, _) in _files().items():
+    for name, (content, _) in files_by_name().items():
         kind = name.rpartition(".")[2]
         if name in ("text.ttf", "cards-de.svg"):
             continue  # for power cards, and for another language

@@ -8,7 +8,8 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cardlie.host.room import PACE, Refused, Room
+from cardlie.host.chairs import Refused
+from cardlie.host.room import PACE, Room
 
 if TYPE_CHECKING:
     from cardlie.engine import Options

@@ -22,10 +22,9 @@ from cardlie.setting import Setting
 from cardlie.strings import strings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cardlie.faces import Face
     from cardlie.guess import Guess
+    from cardlie.host.photo import PhotoReader
     from cardlie.strings import Strings
 
 #: Faces that a pad takes, and the highest figure that it offers.
@@ -38,7 +37,7 @@ _GUESSER, _OTHERS = "guesser", "others"
 class JudgePad:
     """Answers what a pad asks. ``photo`` reads faces from a picture, where that is installed."""
 
-    def __init__(self, photo: Callable[[bytes], list[str]] | None = None) -> None:
+    def __init__(self, photo: PhotoReader | None = None) -> None:
         self.photo = photo
 
     def pads(self, language: str) -> dict[str, Any]:
@@ -62,13 +61,14 @@ class JudgePad:
                 return await run_sync(_odds, guess, faces, unseen, setting, words)
         raise Misread(words["host.bad_request"])
 
-    async def read_photo(self, picture: bytes, words: Strings) -> dict[str, Any]:
+    async def read_photo(self, picture: bytes, game: str, words: Strings) -> dict[str, Any]:
         """The faces on a picture, to be looked over before the judge counts them."""
         from anyio.to_thread import run_sync
 
         assert self.photo is not None
-        faces = await run_sync(self.photo, picture)
-        return {"faces": faces[:MOST_FACES], "said": words("host.photo_read", count=len(faces))}
+        faces, unsure = await run_sync(self.photo, picture, _game(game))
+        said = words("host.photo_read", count=len(faces), unsure=unsure)
+        return {"faces": faces[:MOST_FACES], "said": said}
 
 
 def _game(game: str | None) -> str:

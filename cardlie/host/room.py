@@ -10,14 +10,13 @@ import asyncio
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from random import Random
 from typing import TYPE_CHECKING, Literal
 
-from cardlie.engine import Action, Options, SeatNo, Table, parse_action
+from cardlie.engine import Action, Options, Table, parse_action
 from cardlie.engine.events import Challenged, SpottedOn
 from cardlie.engine.log import options_json, options_of
-from cardlie.errors import CardlieError
+from cardlie.host.chairs import BOT_NAMES, Chair, Refused, TooLate, key_of, name_of
 from cardlie.host.story import Story
 from cardlie.host.words import Teller
 from cardlie.players import BOTS, Spec, with_skills
@@ -35,32 +34,8 @@ Stage = Literal["lobby", "play", "over"]
 #: Seconds that a bot seems to think, and that everybody may look at a showdown.
 PACE = (1.1, 5.0)
 
-#: Names are short, and so is what names an action.
-LONGEST_NAME, LONGEST_ID = 16, 40
-
 #: How many phones and screens may watch as one seat, and as nobody.
 MOST_TABS, MOST_ONLOOKERS = 6, 40
-
-
-class Refused(CardlieError):
-    """Something that can't be done now; ``key`` is its sentence in ``templates/strings``."""
-
-    def __init__(self, key: str, **values: object) -> None:
-        super().__init__(key)
-        self.key, self.values = f"host.{key}", values
-
-
-class TooLate(Refused):
-    """An action that answers a state that is no more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """Who sits there: a person (``key`` is their token's hash), a bot, or a bot for a person."""
-
-    name: str
-    key: str | None = None
-    bot: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +55,6 @@ class Watcher:
     seat: int | None
     news: asyncio.Event = field(default_factory=asyncio.Event)
     ended: bool = False
-
-
-def key_of(token: str) -> str:
-    """What is kept of a token: nobody can sit down with a copy of the file."""
-    return sha256(token.encode()).hexdigest()
-
-
-def name_of(text: str) -> str:
-    """A name as everybody reads it: one line, printable, not too long; or Refused."""
-    name = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:LONGEST_NAME]
-    if not name.strip():
-        raise Refused("no_name")
-    return name.strip()
 
 
 class Room:
@@ -376,7 +338,7 @@ class Room:
 
     def _free_name(self) -> str:
         taken = {chair.name.casefold() for _, chair in self._sitting()}
-        return next(name for name in _BOT_NAMES if name.casefold() not in taken)
+        return next(name for name in BOT_NAMES if name.casefold() not in taken)
 
     # --- who watches
 
@@ -472,15 +434,8 @@ def _fresh_showdown(events: Sequence[Event]) -> bool:
     return False
 
 
-#: What bots are called; there are more than chairs.
-_BOT_NAMES = ("Ada", "Blaise", "Carla", "Dante", "Elsa", "Felix", "Greta", "Hugo", "Iris", "Jules")
-
 _DEEDS = {
     "open": Room._do_open, "agree": Room._do_agree, "sit": Room._do_sit, "rise": Room._do_rise,
     "bot": Room._do_bot, "back": Room._do_back, "deal": Room._do_deal, "lobby": Room._do_lobby,
     "act": Room._do_act,
 }  # fmt: skip
-
-__all__ = [
-    "PACE", "Chair", "Deal", "Refused", "Room", "SeatNo", "TooLate", "Watcher", "key_of", "name_of",
-]  # fmt: skip

@@ -13,7 +13,7 @@ import pytest
 from cardlie.engine import Options
 from cardlie.engine.log import load
 from cardlie.errors import CardlieError
-from cardlie.host.room import Refused, name_of
+from cardlie.host.chairs import Refused, name_of
 from cardlie.host.store import Store
 from tests.games.playing import any_action
 from tests.host.house import Phone, open_hall, phone, run

@@ -96,7 +96,7 @@ part("verdict").dataset.first = part("verdict").textContent.trim();
 part("photo")?.addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (!file) return;
-  const answer = await fetch(`${root}/judge/photo`, { method: "POST", headers: { "Content-Type": file.type || "image/jpeg" }, body: file });
+  const answer = await fetch(`${root}/judge/photo?game=${game}`, { method: "POST", headers: { "Content-Type": file.type || "image/jpeg" }, body: file });
   const read = await answer.json();
   if (read.error) return tell(read);
   faces = read.faces;

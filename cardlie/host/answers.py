@@ -1,0 +1,373 @@
+"""What the host answers: pages in the language of each phone, and what they ask for by script."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from cardlie.engine import GAMES, Options
+from cardlie.engine.log import dump
+from cardlie.host import art
+from cardlie.host.asked import Asked, Bad
+from cardlie.host.assets import HERE, asset, client_words, files_by_name, games_to_choose, version
+from cardlie.host.chairs import Refused, TooLate
+from cardlie.host.stream import EventStream, state_json
+from cardlie.host.typed import Misread, read_action
+from cardlie.host.words import face_names, title_of
+from cardlie.strings import languages
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from cardlie.errors import CardlieError
+    from cardlie.host.hall import Hall
+    from cardlie.host.room import Room
+
+#: How long a phone keeps its seat, in seconds.
+_KEPT = 30 * 24 * 3600
+
+_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
+
+
+@cache
+def _templates() -> Environment:
+    """The pages; everything that is filled in is escaped."""
+    found = Environment(
+        loader=FileSystemLoader(HERE / "pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    found.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False)
+    return found
+
+
+class Pages:
+    """Everything that the host answers."""
+
+    def __init__(self, hall: Hall, judge: Any) -> None:
+        self.hall, self.judge = hall, judge
+
+    # --- writing
+
+    def page(self, asked: Asked, name: str, status: int = 200, **values: Any) -> Response:
+        """A page in the language of the phone."""
+        text = _templates().get_template(f"{name}.html").render(
+            t=asked.words, lang=asked.language, langs=languages(), root=asked.root,
+            here=asked.request.url.path.removeprefix(asked.root), asset=asset, **values,
+        )  # fmt: skip
+        return Response(text, status, media_type="text/html")
+
+    def wrong(self, asked: Asked, error: CardlieError) -> Response:
+        """One sentence about what went wrong, as a page or as JSON."""
+        words, status, meant = asked.words, 400, None
+        if isinstance(error, Bad):
+            status, said = error.status, words[error.key]
+        elif isinstance(error, Refused):
+            status, said = 409, words(error.key, **error.values)
+        elif isinstance(error, Misread):
+            said, meant = error.said, error.meant
+        elif asked.language == languages()[0]:
+            said = f"{error}."
+            said = said[:1].upper() + said[1:]
+        else:
+            said = words["host.not_possible"]
+        if _wants_json(asked.request):
+            return JSONResponse({"error": said, "meant": meant}, status)
+        return self.page(asked, "error", status, said=said)
+
+    # --- pages
+
+    async def home(self, asked: Asked) -> Response:
+        """Type a code, or open a table."""
+        code = asked.request.query_params.get("code")
+        if code:
+            return RedirectResponse(f"{asked.root}/t/{_code(code)}", 303)
+        if self.hall.only is not None:
+            return RedirectResponse(f"{asked.root}/t/{self.hall.only}", 303)
+        games = [(id, title_of(id, asked.language), game.seats) for id, game in GAMES.items()]
+        return self.page(asked, "home", games=games)
+
+    async def new(self, asked: Asked) -> Response:
+        """Open a table."""
+        if self.hall.only is not None:
+            raise Bad("not_found", 404)
+        form = await asked.form()
+        asked.limit("open", self.hall.limits.opened)
+        fewest, most = GAMES[form["game"]].seats if form.get("game") in GAMES else (0, 0)
+        if not most:
+            raise Bad("bad_request")
+        room = await self.hall.open(Options(form["game"], seats=max(fewest, min(most, 4))))
+        return RedirectResponse(f"{asked.root}/t/{room.code}", 303)
+
+    async def table(self, asked: Asked, problem: str | None = None, status: int = 200) -> Response:
+        """The table: a form to sit down, the lobby, the game."""
+        room, seat = asked.room()
+        game = room.table.options.game if room.table else room.agreed.game
+        free = [i for i, chair in enumerate(room.chairs) if chair is None]
+        return self.page(
+            asked, "table", status, code=room.code, seat=seat, problem=problem,
+            free=free if room.stage == "lobby" else [], chairs=room.chairs,
+            title=title_of(game, asked.language), state=state_json(room, seat, asked.language),
+            words=client_words(asked.language), stage=room.stage,
+            games=games_to_choose(asked.language),
+        )  # fmt: skip
+
+    async def tv(self, asked: Asked) -> Response:
+        """The room's screen: what anybody may see, large."""
+        room, _ = asked.room()
+        game = room.table.options.game if room.table else room.agreed.game
+        base = str(asked.request.base_url).rstrip("/")
+        return self.page(
+            asked, "tv", code=room.code, title=title_of(game, asked.language),
+            state=state_json(room, None, asked.language), words=client_words(asked.language),
+            address=f"{base}/t/{room.code}",
+        )  # fmt: skip
+
+    async def qr(self, asked: Asked) -> Response:
+        """The way to a table as a picture to scan."""
+        import io
+
+        import segno
+
+        room, _ = asked.room()
+        base = str(asked.request.base_url).rstrip("/")
+        out = io.BytesIO()
+        segno.make(f"{base}/t/{room.code}", error="m").save(
+            out, kind="svg", border=2, xmldecl=False
+        )
+        return Response(out.getvalue(), media_type="image/svg+xml")
+
+    async def rules(self, asked: Asked) -> Response:
+        """The rules of exactly this game."""
+        from cardlie.host.rules import rules_of
+
+        room, _ = asked.room()
+        options = room.table.options if room.table else room.agreed
+        document = rules_of(options, asked.language)
+        return self.page(asked, "rules", code=room.code, document=document)
+
+    async def replay(self, asked: Asked) -> Response:
+        """A finished game, round by round."""
+        from cardlie.host.replay import rounds_of
+
+        room, _ = asked.room()
+        number = asked.request.path_params["number"]
+        deal = room.deals[number - 1] if 1 <= number <= len(room.deals) else None
+        if deal is None or not deal.table.over:
+            raise Bad("not_found", 404)
+        rounds = rounds_of(deal.table, deal.names, asked.words)
+        at = asked.request.query_params.get("round", "1")
+        here = max(1, min(len(rounds), int(at) if at.isdigit() and len(at) < 5 else 1))
+        return self.page(
+            asked, "replay", code=room.code, number=number, rounds=len(rounds), at=here,
+            round=rounds[here - 1], pieces=deal.table.options.rules.pieces,
+            title=title_of(deal.table.options.game, asked.language),
+            faces=face_names(deal.table.options.game, asked.language), face_id=art.face_id,
+        )  # fmt: skip
+
+    async def download(self, asked: Asked) -> Response:
+        """A finished game as the file that ``cardlie replay`` reads."""
+        room, _ = asked.room()
+        number = asked.request.path_params["number"]
+        deal = room.deals[number - 1] if 1 <= number <= len(room.deals) else None
+        if deal is None or not deal.table.over:
+            raise Bad("not_found", 404)
+        name = f"cardlie-{room.code}-{number}.jsonl"
+        return Response(
+            dump(deal.table, names=deal.names),
+            media_type="application/jsonl",
+            headers={"content-disposition": f'attachment; filename="{name}"'},
+        )
+
+    # --- what phones ask for
+
+    async def events(self, asked: Asked) -> Response:
+        """The stream of one seat, or of somebody who looks on."""
+        room, seat = asked.room()
+        if asked.request.query_params.get("as") == "nobody":
+            seat = None
+        if self.hall.streams >= self.hall.limits.streams:
+            raise Refused("full_house")
+        self.hall.beat()
+        return EventStream(room, seat, asked.language)
+
+    async def state(self, asked: Asked) -> Response:
+        """What a seat may see now."""
+        room, seat = asked.room()
+        if asked.request.query_params.get("as") == "nobody":
+            seat = None
+        asked.limit("page", self.hall.limits.pages, f"{asked.who}/{seat}/{room.code}")
+        return _json(state_json(room, seat, asked.language))
+
+    async def sit(self, asked: Asked) -> Response:
+        """Take a chair: the phone is given its token."""
+        room, seat = asked.room()
+        form = await asked.form()
+        asked.limit("join", self.hall.limits.joins)
+        target = f"{asked.root}/t/{room.code}"
+        if seat is not None:
+            return RedirectResponse(target, 303)
+        token = secrets.token_urlsafe(16)
+        chair = form.get("seat", "")
+        try:
+            await room.sit(int(chair) if re.fullmatch(r"\d{1,2}", chair) else -1,
+                           form.get("name", ""), token)  # fmt: skip
+        except Refused as error:
+            return await self.table(asked, asked.words(error.key, **error.values), 409)
+        response = RedirectResponse(target, 303)
+        response.set_cookie(
+            f"seat-{room.code}", token, max_age=_KEPT, path=asked.root or "/", httponly=True,
+            samesite="strict", secure=asked.request.url.scheme == "https",
+        )  # fmt: skip
+        return response
+
+    async def act(self, asked: Asked) -> Response:
+        """Play: an action in its written form (``do``), or what somebody typed (``text``)."""
+        room, seat = asked.room()
+        asked.limit("post", self.hall.limits.posts, f"{room.code}/{seat}")
+        given = await asked.json(step=int, id=str, do=str, text=str)
+        if seat is None:
+            raise Bad("not_yours", 403)
+        if given["step"] is None or not _ID.fullmatch(given["id"] or ""):
+            raise Bad("bad_request")
+        try:
+            action: Any = given["do"]
+            if action is None:
+                if given["text"] is None or len(given["text"]) > 400:
+                    raise Bad("bad_request")
+                seen = room.sees(seat)
+                if seen is None or seen.phase != "guess" or seen.actor != seat:
+                    action = "challenge"  # whatever it was, it is refused as this would be
+                else:
+                    action = read_action(given["text"], seen, asked.words)
+            fresh = await room.act(seat, given["step"], given["id"], action)
+        except TooLate as error:
+            said = asked.words(error.key, **error.values)
+            state = json.loads(state_json(room, seat, asked.language))
+            return JSONResponse({"error": said, "meant": None, "state": state}, 409)
+        return JSONResponse({"ok": True, "fresh": fresh, "at": room.deeds})
+
+    async def chair(self, asked: Asked) -> Response:
+        """Arrange the table: bots, chairs, the game that is agreed, the start, a rematch."""
+        room, seat = asked.room()
+        asked.limit("post", self.hall.limits.posts, f"{room.code}/{seat}")
+        given = await asked.json(do=str, seat=int, bot=str, game=str, seats=int, **{"with": list})
+        chair = -1 if given["seat"] is None else given["seat"]
+        match given["do"]:
+            case "bot":
+                await room.bot(seat, chair, (given["bot"] or "casual")[:60])
+            case "back":
+                await room.back(seat, chair)
+            case "rise":
+                await room.rise(seat, chair)
+            case "start":
+                await room.start(seat)
+            case "lobby":
+                await room.lobby(seat)
+            case "agree":
+                await room.agree(seat, _agreed(given, room))
+            case _:
+                raise Bad("bad_request")
+        return JSONResponse({"ok": True, "at": room.deeds})
+
+    async def ask(self, asked: Asked) -> Response:
+        """A hint, or the odds of a guess, as the seat sees it."""
+        from anyio.to_thread import run_sync
+
+        from cardlie.host.counsel import hint, odds_of
+
+        room, seat = asked.room()
+        asked.limit("ask", (10, 1.0), f"{room.code}/{seat}")
+        given = await asked.json(text=str)
+        seen = room.sees(seat)
+        if seat is None or seen is None or not room.hints:
+            raise Bad("not_yours", 403)
+        text = (given["text"] or "").strip()[:200]
+        if text:
+            return JSONResponse({"said": await run_sync(odds_of, text, seen, asked.words)})
+        return JSONResponse(await run_sync(hint, seen, asked.words))
+
+    async def language(self, asked: Asked) -> Response:
+        """Choose a language, and go back to where that was done."""
+        form = await asked.form()
+        there = form.get("to", "/")
+        if form.get("lang") not in languages() or not re.fullmatch(r"/[\w/?=.-]{0,80}", there):
+            raise Bad("bad_request")
+        response = RedirectResponse(asked.root + there.replace("//", "/"), 303)
+        response.set_cookie(
+            "lang", form["lang"], max_age=_KEPT, path=asked.root or "/", samesite="strict",
+            httponly=True,
+        )  # fmt: skip
+        return response
+
+    async def judge_page(self, asked: Asked) -> Response:
+        """The judge's pad, for people with cards or dice in their hands."""
+        return self.page(
+            asked, "judge", pads=self.judge.pads(asked.language),
+            words=client_words(asked.language), photo=self.judge.photo is not None,
+        )  # fmt: skip
+
+    async def judge_ask(self, asked: Asked) -> Response:
+        """A verdict, whether a guess is higher, or odds."""
+        asked.limit("judge", self.hall.limits.posts)
+        given = await asked.json(
+            what=str, game=str, guess=str, faces=list, after=str, rolled=bool, unseen=int
+        )
+        return JSONResponse(await self.judge.answer(given, asked.words))
+
+    async def judge_photo(self, asked: Asked) -> Response:
+        """The faces on a photo."""
+        asked.limit("photo", (6, 0.3))
+        if self.judge.photo is None:
+            raise Bad("not_found", 404)
+        return JSONResponse(
+            await self.judge.read_photo(
+                await asked.request.body(), asked.request.query_params.get("game", ""), asked.words
+            )
+        )
+
+    # --- files
+
+    async def file(self, asked: Asked) -> Response:
+        """A script, a style, a picture or a font."""
+        name, age = (asked.request.path_params[key] for key in ("name", "version"))
+        found = files_by_name().get(name)
+        if found is None:
+            raise Bad("not_found", 404)
+        content, kind = found
+        age = "public, max-age=31536000, immutable" if age == version() else "no-cache"
+        return Response(content, media_type=kind, headers={"cache-control": age})
+
+
+def _json(text: str) -> Response:
+    return Response(text, media_type="application/json")
+
+
+def _wants_json(request: Request) -> bool:
+    return request.headers.get("content-type", "").startswith(
+        ("application/json", "image/")
+    ) or request.url.path.endswith(("/events", "/state"))
+
+
+def _code(text: str) -> str:
+    return "".join(c for c in text.upper() if c.isascii() and c.isalpha())[:8] or "-"
+
+
+def _agreed(given: dict[str, Any], room: Room) -> Options:
+    """The game that the host of a table chooses; its rulings stay as long as the game does."""
+    names = given["with"] or []
+    if not all(isinstance(name, str) for name in names) or given["game"] not in GAMES:
+        raise Bad("bad_request")
+    fewest, most = GAMES[given["game"]].seats
+    seats = max(fewest, min(most, given["seats"] or len(room.chairs)))
+    rulings = {"rulings": room.agreed.rulings} if given["game"] == room.agreed.game else {}
+    return Options.of(given["game"], names, seats=seats, **rulings)

@@ -1,0 +1,91 @@
+"""A request with all that pages need to know: who asks, in which language, for which table."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from starlette.exceptions import HTTPException
+
+from cardlie.errors import CardlieError
+from cardlie.host.words import language_for
+from cardlie.strings import strings
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from cardlie.host.hall import Hall
+    from cardlie.host.room import Room
+    from cardlie.strings import Strings
+
+
+class Bad(CardlieError):
+    """A request that no page of ours makes; ``status`` is its answer."""
+
+    def __init__(self, key: str, status: int = 400) -> None:
+        super().__init__(key)
+        self.key, self.status = f"host.{key}", status
+
+
+class Asked:
+    """A request with all that pages need to know of it."""
+
+    def __init__(self, request: Request, hall: Hall) -> None:
+        self.request, self.hall = request, hall
+        headers, cookies = request.headers, request.cookies
+        self.language = language_for(headers.get("accept-language", ""), cookies.get("lang"))
+        self.words: Strings = strings(self.language)
+        self.who = request.client.host if request.client else ""
+        self.root = request.scope.get("root_path", "").rstrip("/")
+
+    def limit(self, what: str, rate: tuple[int, float], who: str | None = None) -> None:
+        """Take a token from a bucket, or refuse."""
+        if not self.hall.buckets.take(what, self.who if who is None else who, rate):
+            raise Bad("too_often", 429)
+
+    def room(self) -> tuple[Room, int | None]:
+        """The table that the address names and the chair of whoever asks.
+
+        Who tries codes is soon refused; who has a seat is known by its cookie.
+        """
+        code = str(self.request.path_params["code"])
+        limits, buckets = self.hall.limits, self.hall.buckets
+        if not buckets.take("miss", self.who, limits.misses, 0) and not self._token(code):
+            raise Bad("too_often", 429)
+        room = self.hall.room(code)
+        if room is None:
+            buckets.take("miss", self.who, limits.misses)
+            raise Bad("not_found", 404)
+        return room, room.seat_of(self._token(room.code))
+
+    def _token(self, code: str) -> str | None:
+        return self.request.cookies.get(f"seat-{code.upper()}")
+
+    async def json(self, **kinds: type | tuple[type, ...]) -> dict[str, Any]:
+        """The body as a JSON object with fields of these types; a missing one is None."""
+        try:
+            given = json.loads(await self.request.body())
+            json.dumps(given, ensure_ascii=False).encode()  # half characters have no place here
+        except (ValueError, RecursionError):
+            raise Bad("bad_request") from None
+        if not isinstance(given, dict) or not set(given) <= set(kinds):
+            raise Bad("bad_request")
+        for name, kind in kinds.items():
+            value = given.setdefault(name, None)
+            wrong_bool = isinstance(value, bool) and kind is not bool
+            if value is not None and (not isinstance(value, kind) or wrong_bool):
+                raise Bad("bad_request")
+        return given
+
+    async def form(self) -> dict[str, str]:
+        """The fields of a form; of a field that comes twice, all with commas between."""
+        try:
+            form = await self.request.form(max_files=0, max_fields=40)
+        except (HTTPException, UnicodeError, ValueError):
+            raise Bad("bad_request") from None
+        found: dict[str, str] = {}
+        for name, value in form.multi_items():
+            if not isinstance(value, str):
+                raise Bad("bad_request")
+            found[name] = f"{found[name]},{value}" if name in found else value
+        return found

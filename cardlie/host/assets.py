@@ -1,0 +1,96 @@
+"""The files of pages: scripts, styles and fonts, what the press draws, and what scripts say."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from cardlie.engine import GAMES
+from cardlie.host import art
+from cardlie.host.words import face_names, title_of
+from cardlie.strings import languages, strings
+
+HERE = Path(__file__).parent
+
+#: Fonts that pages use, besides those of the theme: plain text in the display family.
+_FONTS = {
+    "display": "RedHatDisplay-Black", "plain": "RedHatDisplay-Medium",
+    "bold": "RedHatDisplay-Bold", "text": "SourceSerifPro-Semibold",
+    "said": "SourceSerifPro-SemiboldIt",
+}  # fmt: skip
+
+_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+
+@cache
+def files_by_name() -> dict[str, tuple[bytes, str]]:
+    """Every file by its name: those of the package, and those that the press draws."""
+    from cardlie.press.look.fonts import find_font
+
+    files: dict[str, tuple[bytes, str]] = {}
+    for path in sorted((HERE / "static").iterdir()):
+        if path.suffix in _TYPES:
+            files[path.name] = (path.read_bytes(), _TYPES[path.suffix])
+    drawn = {"dice.svg": art.dice(), "marks.svg": art.marks(), "back.svg": art.back()}
+    drawn |= {"icon.svg": art.icon()}
+    drawn |= {f"cards-{language}.svg": art.cards(language) for language in languages()}
+    for name, text in drawn.items():
+        files[name] = (text.encode(), _TYPES[".svg"])
+    files["colours.css"] = (art.colours().encode(), _TYPES[".css"])
+    for name, font in _FONTS.items():
+        files[f"{name}.ttf"] = (find_font(font, HERE).read_bytes(), "font/ttf")
+    return files
+
+
+@cache
+def version() -> str:
+    """What changes when any file does, so that phones may keep them as long as it does not."""
+    return sha256(b"".join(content for content, _ in files_by_name().values())).hexdigest()[:10]
+
+
+def asset(name: str) -> str:
+    """A file's address, for as long as it is what it is."""
+    if name not in files_by_name():
+        raise KeyError(name)
+    return f"/static/{version()}/{name}"
+
+
+@cache
+def games_to_choose(language: str) -> list[dict[str, Any]]:
+    """The games to choose from, with their variants."""
+    from cardlie.booklet import features_of
+
+    words = strings(language)
+    return [
+        {
+            "id": id, "title": title_of(id, language), "seats": game.seats,
+            "with": [
+                {"id": name, "name": words[f"features.{name}"],
+                 "about": words[f"features.{name}_about"]}
+                for name in features_of(id)
+            ],
+        }
+        for id, game in GAMES.items()
+    ]  # fmt: skip
+
+
+@cache
+def client_words(language: str) -> dict[str, Any]:
+    """The strings that scripts need, and what faces are called."""
+    words = strings(language)
+    said = {
+        key.removeprefix("host."): text
+        for key, text in words.entries.items()
+        if key.startswith("host.js_")
+    }
+    faces = {game: face_names(game, language) for game in GAMES}
+    bots = {bot: words[f"host.bot_{bot}"] for bot in BOT_CHOICES}
+    pictures = {"cards": f"cards-{language}.svg", "dice": "dice.svg", "marks": "marks.svg"}
+    drawn = {name: asset(file) for name, file in (pictures | {"back": "back.svg"}).items()}
+    return {"say": said, "faces": faces, "bots": bots, "art": drawn}
+
+
+#: The bots that a lobby offers.
+BOT_CHOICES = ("casual", "honest", "counter", "random")
