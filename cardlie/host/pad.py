@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from cardlie.guess import KINDS
 from cardlie.host.words import kind_name
 from cardlie.language.speech import speak
 from cardlie.strings import strings
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 #: A figure that no guess names, to find where it stands in a sentence.
 _MARK = 8_765
+
+#: Kinds stand in the order in which the rules present them.
+_PLACES = {kind.kind: kind.place for kind in KINDS}
 
 #: However high the last guess was, the pad looks no further than this.
 _HIGHEST = 400
@@ -67,7 +71,7 @@ def grouped(guesses: Iterable[Guess], setting: Setting, words: Strings) -> list[
                 for alike in sorted(whats, key=lambda alike: _place(alike, setting))
             ],
         }
-        for kind, whats in kinds.items()
+        for kind, whats in sorted(kinds.items(), key=lambda each: _PLACES[each[0]])
     ]
 
 

@@ -68,6 +68,18 @@ def own_address(bind: str) -> str:
             return socket.gethostname()
 
 
+def _raise_limits() -> None:
+    """As many open connections as the system allows us, where it asks: a stream is one."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = 8192 if hard == resource.RLIM_INFINITY else min(hard, 8192)
+    if soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def serve(
     hall: Hall,
     listening: socket.socket,
@@ -76,6 +88,7 @@ def serve(
     begin: Begin,
 ) -> None:
     """Answer until Ctrl-C; ``begin`` is called once people can come."""
+    _raise_limits()
     config = uvicorn.Config(
         create_app(hall),
         log_level="warning",

@@ -41,6 +41,7 @@ def public(room: Room, words: Strings) -> dict[str, Any]:
         "chairs": _chairs(room),
         "games": len(room.deals),
         "game": agreed.game,
+        "pieces": agreed.rules.pieces,
         "title": title_of(agreed.game, words.language),
         "with": list(agreed.names),
     }
@@ -49,7 +50,6 @@ def public(room: Room, words: Strings) -> dict[str, Any]:
         return state
     standing, story = seen.standing, room.story(words)
     return state | {
-        "pieces": seen.options.rules.pieces,
         "phase": seen.phase,
         "round": standing.round,
         "actor": None if seen.phase == "over" else seen.actor,

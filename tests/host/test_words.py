@@ -16,6 +16,7 @@ from cardlie.engine import GAMES, Options, Say, Table, parse_action
 from cardlie.errors import CardlieError
 from cardlie.guess import Guess
 from cardlie.host.counsel import hint, odds_of, percent
+from cardlie.host.judge_pad import JudgePad
 from cardlie.host.pad import figure_of, grouped, pad
 from cardlie.host.replay import rounds_of
 from cardlie.host.typed import Misread, read_action
@@ -235,5 +236,17 @@ def test_pages_speak_the_language_of_the_phone() -> None:
             rules = (await guest.get(f"/t/{room.code}/rules")).text
             assert "Gebot" in rules
             assert 'class="example"' in rules
+
+    run(work())
+
+
+def test_a_photo_is_read_where_that_is_installed() -> None:
+    async def work() -> None:
+        pad = JudgePad(lambda picture, game: ([picture.decode(), game][:1] * 70, 2))
+        found = await pad.read_photo(b"R3", "cards", strings())
+        assert found["faces"] == ["R3"] * 60  # no more than a pad takes
+        assert found["said"].startswith("70 faces were read, 2 were not.")
+        with pytest.raises(CardlieError):
+            await pad.read_photo(b"R3", "chess", strings())
 
     run(work())

@@ -1,5 +1,5 @@
 // A seat at the table: the lobby, one's hand, what one may do.
-import { Words, fresh, h, post, read, root, watch } from "./kit.js";
+import { Words, fresh, h, picture, post, read, root, watch } from "./kit.js";
 import { drawBoard, drawOver, drawShowdown, drawStory, pieces } from "./board.js";
 import { Pad } from "./pad.js";
 import { drawLobby } from "./lobby.js";
@@ -336,7 +336,14 @@ function drawSenses() {
     } }, words.say(name))));
 }
 
+/** The sheet of faces is fetched before anybody turns one over. */
+function fetchFaces() {
+  const sheet = h("div.sr", { "aria-hidden": "true" }, picture(words.data.art[state.pieces], state.pieces === "dice" ? "1" : "R1"));
+  document.body.append(sheet);
+}
+
 drawSenses();
+fetchFaces();
 show(state);
 watch(`${path}/events`, {
   state: (next) => {

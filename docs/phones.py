@@ -1,0 +1,131 @@
+"""The pictures of ``cardlie host`` in the README: python docs/phones.py (extra ``browser``).
+
+Chromium and its driver take them from a real table; look at all of them before they are kept.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from PIL import Image
+
+from tests.host.phones import Phone, Server
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DOCS = Path(__file__).resolve().parent
+PHONE = {"width": 390, "height": 800, "scale": 1.0}
+DESK = {"width": 1180, "height": 800, "scale": 1.0}
+
+#: Pixels between pictures, and how many colours the files have.
+GAP, COLOURS = 18, 256
+
+
+def shot(each: Phone) -> Image.Image:
+    """What is on a screen now."""
+    with tempfile.NamedTemporaryFile(suffix=".png") as file:
+        each.picture(Path(file.name))
+        return Image.open(io.BytesIO(Path(file.name).read_bytes())).convert("RGB")
+
+
+def row(pictures: Sequence[Image.Image], name: str, width: int) -> None:
+    """Pictures side by side, scaled to a width, as a small PNG."""
+    height = max(picture.height for picture in pictures)
+    whole = sum(picture.width for picture in pictures) + GAP * (len(pictures) - 1)
+    sheet = Image.new("RGB", (whole, height), "white")
+    left = 0
+    for picture in pictures:
+        sheet.paste(picture, (left, 0))
+        left += picture.width + GAP
+    sheet = sheet.resize((width, round(height * width / whole)), Image.Resampling.LANCZOS)
+    flat = sheet.quantize(COLOURS, kmeans=1, dither=Image.Dither.NONE)
+    flat.save(DOCS / name, optimize=True)
+    print(f"docs/{name}: {(DOCS / name).stat().st_size // 1024} KB")
+
+
+def turn_of(phones: Sequence[Phone]) -> Phone:
+    """The phone whose turn it is."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        for each in phones:
+            if each.has("#say-it"):
+                return each
+        time.sleep(0.1)
+    raise SystemExit("nobody is in turn")
+
+
+def top(each: Phone, selector: str) -> None:
+    """Scroll so that something stands near the upper edge."""
+    each.driver.execute_script(
+        "scrollTo(0, document.querySelector(arguments[0]).getBoundingClientRect().top"
+        " + scrollY - 12)", selector,
+    )  # fmt: skip
+
+
+def take(folder: Path) -> None:
+    """Play a few moves, and look at every screen."""
+    server = Server(
+        folder / "keep", "cards", "--seats", "4", "--with", "wildcards", "--with", "straights",
+        "--bots", "counter", "--fast",
+    )  # fmt: skip
+    ann = Phone(folder / "ann", **PHONE)
+    ben = Phone(folder / "ben", **PHONE, dark=True)
+    cleo = Phone(folder / "cleo", **DESK, dark=True)
+    screen = Phone(folder / "tv", width=1180, height=800)
+    everybody = (ann, ben, cleo)
+    try:
+        for each, name in zip(everybody, ("Ann", "Ben", "Cleo"), strict=True):
+            each.join(server.url, name)
+        time.sleep(0.5)
+        pictures = [shot(ann)]
+        screen.open(server.url.replace("/t/", "/tv/"))
+        ann.click("#deal")
+        pad = turn_of(everybody)
+        while pad is not ben or not ben.has("#challenge"):
+            pad.click("#say-it")
+            time.sleep(0.8)
+            pad = turn_of(everybody)
+        ann.driver.execute_script(
+            "document.querySelector('.hold').dispatchEvent("
+            "new KeyboardEvent('keydown', {key: ' ', bubbles: true}))"
+        )
+        time.sleep(1.5)
+        pictures.append(shot(ann))
+        top(ben, "#hand")
+        pictures.append(shot(ben))
+        room = shot(screen)
+        ben.click("#challenge")
+        ann.wait("#showdown .stamp")
+        time.sleep(1.5)
+        top(ann, "#showdown")
+        pictures.append(shot(ann))
+        cleo.driver.execute_script("scrollTo(0, 0)")
+        desk = shot(cleo)
+        ben.open(f"{server.base}/judge")
+        for tap in ("[data-kind='1']", "[data-what='0']", "[data-n='4']"):
+            ben.click(f"#guess {tap}")
+        for face in ("R1", "R5", "R5", "*", "B2", "G6", "Y3"):
+            ben.click(f"#faces [data-face='{face}']")
+        ben.wait("#verdict .stamp")
+        time.sleep(1)
+        ben.driver.execute_script("scrollTo(0, 0)")
+        pictures.append(shot(ben))
+        row(pictures, "phones.png", 1100)
+        row([room, desk], "screens.png", 1200)
+    finally:
+        for each in (*everybody, screen):
+            each.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        take(Path(folder))
