@@ -25,7 +25,7 @@ ROOMS = (
     *("translation", "errors", "files", "data", "strings", "combinations", "faces", "deck"),
     *("rulings", "setting"),
     *("patterns", "language", "kinds", "guess", "games", "higher", "judge", "batch", "odds"),
-    *("engine", "solve", "players", "sim", "press", "booklet", "host", "cli"),
+    *("engine", "solve", "players", "sim", "press", "booklet", "host", "plugs", "cli"),
 )
 
 #: What looks upward all the same, inside one function: a setting finds its game by its id.
@@ -35,7 +35,7 @@ UPWARD = {("setting", "games")}
 HEAVY = {"numpy", "reportlab", "PIL", "matplotlib", "pikepdf", "fontTools", "scipy", "highspy"}
 
 #: The only rooms that may import heavy packages, besides plots; the rest runs without them.
-HEAVY_ROOMS = {"batch", "sim", "solve", "press", "booklet"}
+HEAVY_ROOMS = {"batch", "sim", "solve", "plugs", "press", "booklet"}
 
 
 def texts() -> Iterator[tuple[str, str]]:

@@ -78,6 +78,7 @@ class Learner:
     def __init__(self, tree: Tree, kind: type[np.floating] = np.float64) -> None:
         self.tree, self.kind = tree, kind
         self.iterations, self.weight = 0, 0.0
+        self._least = float(np.finfo(kind).tiny) * 1e4  # by less nothing can be divided
         self.regret = [np.full(size, TINY, kind) for size in tree.actions]
         self.total = [np.zeros(size, kind) for size in tree.actions]
         self._chance = [np.ones(size, kind) for size in tree.actions]
@@ -200,7 +201,7 @@ class Learner:
         for barred, hands in self._barred[player]:
             barred[:, hands] = 0
         sums = self._sums(player)
-        if not sums.all():
+        if sums.min() < self._least:
             self._forgive(player)
             sums = self._sums(player)
         np.divide(1, sums, out=sums)
@@ -224,10 +225,14 @@ class Learner:
     def _forgive(self, player: int) -> None:
         """Where no regret is left, none is preferred. (Expects the sums of the regrets.)"""
         for f in self._finishes[player]:
-            f.regret[f.mine == 0] = TINY
+            lost = f.mine < self._least
+            if lost.any():
+                f.regret[lost] = TINY
         for s in self._steps:
             if s.player == player:
-                s.regret[s.sum == 0] = TINY
+                lost = s.sum < self._least
+                if lost.any():
+                    s.regret[lost] = TINY
         for barred, hands in self._barred[player]:
             barred[:, hands] = 0
 

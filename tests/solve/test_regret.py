@@ -102,3 +102,20 @@ def test_rounds_with_rerolls_are_solved(round: Round) -> None:
     reached = search(Learner(lay_out(round)), Goal(1e-3, iterations=3000))
     assert reached.exploitability < 0.01
     assert reached.low <= reached.high + 1e-12
+
+
+def test_half_the_digits_are_enough() -> None:
+    tree = lay_out(literature((2, 1), 4, "lowest"))
+    whole, half = Learner(tree), Learner(tree, np.float32)
+    for _ in range(150):
+        whole.iterate()
+        half.iterate()
+    assert half.bounds() == pytest.approx(whole.bounds(), abs=2e-3)
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_where_regrets_all_but_vanish_all_actions_are_alike(kind: type[np.floating]) -> None:
+    learner = Learner(lay_out(literature((1, 1), 2)), kind)
+    tiny = [np.full_like(each, np.finfo(kind).smallest_subnormal * 8) for each in learner.regret]
+    learner.restore(tiny, learner.total, 0)
+    assert mixture(learner.tree, learner.plan(0)) == pytest.approx(0.25)

@@ -1,0 +1,177 @@
+"""How fast rounds for two are solved, beside OpenSpiel, and whether known values come out.
+
+OpenSpiel (``pip install -e '.[bench]'``) solves the same round, one die each with the highest face
+wild, by its CFR+ in C++, and computes the exploitability of our average strategy its own way. Times
+are processor times of one process. ``--large`` also solves rounds that take minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from cardlie.errors import CardlieError
+from cardlie.solve import Goal, Learner, lay_out, literature, search
+from cardlie.solve.exact import prove
+from cardlie.solve.plan import mixture
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cardlie.solve import Tree
+
+#: At least so many times as fast as OpenSpiel's CFR+ to an exploitability of ``NEAR``.
+BAR, NEAR = 250, 1e-3
+
+#: Dice each and faces of four rounds (those of ReBeL), and the seconds for all of them.
+FOUR, NEARER, SECONDS = ((1, 4), (1, 5), (1, 6), (2, 3)), 1e-4, 60
+
+#: OpenSpiel's exploitability takes seconds, so it is asked for after so many iterations each time.
+LOOK = 50
+
+#: Rounds whose value others have published.
+PROVEN = {
+    ((1, 1), 6, "none"): Fraction(-1, 9),
+    ((1, 1), 6, "lowest"): Fraction(-7, 327),
+    ((1, 1), 6, "highest"): Fraction(-7, 258),
+    ((1, 1), 4, "lowest"): Fraction(0),
+    ((1, 1), 4, "highest"): Fraction(1, 16),
+    ((2, 2), 3, "none"): Fraction(1, 81),
+}
+LARGE = {((2, 1), 6, "lowest"): Fraction(7, 27), ((1, 2), 6, "none"): Fraction(-5, 54)}
+
+
+def timed(job: Callable[[], object]) -> float:
+    """Processor seconds of a job."""
+    start = time.process_time()
+    job()
+    return time.process_time() - start
+
+
+def ours(dice: tuple[int, int], faces: int, wild: str, to: float) -> tuple[Learner, float]:
+    """A round learnt from nothing, and the seconds from its rules to its bounds."""
+    learners = []
+
+    def job() -> None:
+        learners.append(Learner(lay_out(literature(dice, faces, wild))))
+        search(learners[0], Goal(to))
+
+    seconds = timed(job)
+    return learners[0], seconds
+
+
+def spiel() -> Any:
+    try:
+        import pyspiel
+    except ImportError:
+        raise CardlieError(
+            "OpenSpiel is not installed", "pip install -e '.[bench]', or pip install open_spiel"
+        ) from None
+    return pyspiel
+
+
+def theirs() -> tuple[float, int]:
+    """Seconds and iterations of OpenSpiel's CFR+; looking for the exploitability is not timed."""
+    pyspiel = spiel()
+    game = pyspiel.load_game("liars_dice")
+    solver = pyspiel.CFRPlusSolver(game)
+    seconds, iterations = 0.0, 0
+    while True:
+        for _ in range(LOOK):
+            seconds += timed(solver.evaluate_and_update_policy)
+        iterations += LOOK
+        if pyspiel.exploitability(game, solver.average_policy()) <= NEAR:
+            return seconds, iterations
+
+
+def policy_of(tree: Tree, learner: Learner) -> dict[str, list[tuple[int, float]]]:
+    """Our averages as OpenSpiel names them: the own die and the bids, such as ``4 1-5``."""
+    found: dict[str, list[tuple[int, float]]] = {}
+    faces = len(tree.round.hands[0])
+    liar = 2 * faces
+
+    def number(label: str) -> int:
+        if label == "challenge":
+            return liar
+        quantity, face = map(int, label.split("x"))
+        return (quantity - 1) * faces + face - 1
+
+    def walk(place: int, said: str, history: int) -> None:
+        spot = tree.round.spots[place]
+        chances = mixture(tree, learner.total[spot.actor], place, history)
+        for hand, name in enumerate(tree.round.hands[0]):
+            rows = zip(spot.actions, chances[:, hand], strict=True)
+            found[name + said] = [(number(label), float(chance)) for label, chance in rows]
+        for ending in spot.endings:
+            if ending.answered:
+                after = f"{said} {ending.label.replace('x', '-')}"
+                found.update({name + after: [(liar, 1.0)] for name in tree.round.hands[0]})
+        for move in spot.moves:
+            row = tree.round.rows[place, move.to] + history
+            walk(move.to, f"{said} {move.label.replace('x', '-')}", row)
+
+    walk(0, "", 0)
+    return found
+
+
+def against_open_spiel() -> None:
+    learner, mine = min((ours((1, 1), 6, "highest", NEAR) for _ in range(3)), key=lambda x: x[1])
+    low, high = learner.bounds()
+    print(f"ours: {mine:.3f} s, {learner.iterations} iterations, {(high - low) / 2:.2e}")
+    pyspiel = spiel()
+    game = pyspiel.load_game("liars_dice")
+    policy = pyspiel.TabularPolicy(policy_of(learner.tree, learner))
+    found = pyspiel.exploitability(game, policy)
+    print(f"OpenSpiel finds an exploitability of {found:.9e} in it, we {(high - low) / 2:.9e}")
+    seconds, iterations = theirs()
+    under = "" if seconds / mine >= BAR else "   UNDER THE BAR"
+    print(f"OpenSpiel's CFR+: {seconds:.1f} s, {iterations} iterations")
+    print(f"ratio {seconds / mine:.0f} (bar: {BAR}){under}")
+
+
+def four_rounds() -> None:
+    total = 0.0
+    for dice, faces in FOUR:
+        learner, seconds = ours((dice, dice), faces, "highest", NEARER)
+        total += seconds
+        print(f"{dice}x{faces}f to {NEARER:g}: {seconds:6.2f} s, {learner.iterations} iterations")
+    over = "" if total <= SECONDS else "   OVER THE BAR"
+    print(f"together {total:.1f} s (bar: {SECONDS}){over}")
+
+
+def known_values(large: bool) -> None:
+    for (dice, faces, wild), value in PROVEN.items():
+        start = time.process_time()
+        found = prove(lay_out(literature(dice, faces, wild))).value
+        right = "" if found == value else f"   NOT {value}"
+        seconds = time.process_time() - start
+        print(f"{dice[0]}v{dice[1]}, {faces} faces, {wild}: {found} proven, {seconds:.1f} s{right}")
+    for (dice, faces, wild), value in LARGE.items() if large else ():
+        learner, seconds = ours(dice, faces, wild, NEARER)
+        low, high = learner.bounds()
+        right = "" if low <= value <= high else f"   {value} IS NOT BETWEEN THEM"
+        print(
+            f"{dice[0]}v{dice[1]}, {faces} faces, {wild}: {low:+.5f} to {high:+.5f} "
+            f"({value} = {float(value):+.5f}), {seconds:.0f} s{right}"
+        )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--large", action="store_true", help="also rounds that take minutes")
+    options = parser.parse_args()
+    try:
+        known_values(options.large)
+        four_rounds()
+        against_open_spiel()
+    except CardlieError as error:
+        print(f"solve.py: {error} ({error.hint})", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

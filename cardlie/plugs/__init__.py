@@ -1,0 +1,1 @@
+"""Our games for the frameworks of others: ``cardlie.plugs.pettingzoo`` (extra ``research``)."""

@@ -1,0 +1,140 @@
+"""Our games as PettingZoo environments: seats act in turn, with a mask of what is legal.
+
+>>> from cardlie.plugs import pettingzoo
+>>> env = pettingzoo.env("tavern", seats=3)
+>>> env.reset(seed=1)
+>>> seen, reward, terminated, truncated, info = env.last()
+>>> seen["observation"].shape, int(seen["action_mask"].sum()) > 0
+((146,), True)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from cardlie.engine import Options, Table
+from cardlie.plugs.numbers import Numbers
+
+if TYPE_CHECKING:
+    from cardlie.engine.actions import Action
+
+
+def env(game: str = "tavern", *, render_mode: str | None = None, **options: Any) -> AECEnv:
+    """A game with the usual wrappers; ``options`` are those of :class:`cardlie.engine.Options`.
+
+    Whoever does what is illegal loses (a reward of -1), and the game is over.
+    """
+    raw = RawEnv(Options(game, **options), render_mode)
+    wrapped = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+class RawEnv(AECEnv):  # type: ignore[misc]
+    """The environment without wrappers. Rewards come at the end: 1 first, -1 last, by rank."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi", "human"],
+        "name": "cardlie_v0",
+        "is_parallelizable": False,
+    }
+
+    def __init__(self, options: Options, render_mode: str | None = None) -> None:
+        super().__init__()
+        self.options, self.render_mode = options, render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(options.seats)]
+        self._seed = 0
+        self._table = Table.deal(options, seed=0)
+        self._numbers = numbers = Numbers(self._table)
+        mask = spaces.Box(0, 1, (len(numbers.actions),), np.int8)
+        seen = spaces.Box(0, 1, (numbers.width,), np.float32)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": seen, "action_mask": mask})
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {
+            agent: spaces.Discrete(len(numbers.actions)) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent sees: numbers, and a mask of its actions."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The numbers of all actions."""
+        return self.action_spaces[agent]
+
+    def action(self, number: int) -> Action:
+        """The action of a number."""
+        return self._numbers.actions[number]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game: from the seed, or the next one after the last."""
+        self._seed = self._seed + 1 if seed is None else seed
+        self._table = Table.deal(self.options, seed=self._seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._table.actor]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What the agent sees; who is not in turn may do nothing."""
+        seat = self.possible_agents.index(agent)
+        mask = np.zeros(len(self._numbers.actions), np.int8)
+        if not self._table.over and self._table.actor == seat:
+            mask = self._numbers.mask(self._table)
+        seen = self._numbers.observed(self._table.observe(seat))
+        return {"observation": seen, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Do the action of a number for the agent in turn."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._cumulative_rewards[agent] = 0
+        self._clear_rewards()
+        self._table.step(self._numbers.actions[int(action)])
+        if self._table.over:
+            self._reward()
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self._table.actor]
+        self._accumulate_rewards()
+        self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
+
+    def _reward(self) -> None:
+        """The share of the others that a seat is ranked before, less that of those before it."""
+        others = len(self.possible_agents) - 1
+        before = 0
+        for group in self._table.ranking:
+            behind = others + 1 - before - len(group)
+            for seat in group:
+                self.rewards[self.possible_agents[seat]] = (behind - before) / others
+            before += len(group)
+
+    def render(self) -> str | None:
+        """The table in text, as everybody sees it."""
+        state = self._table.state
+        said = f"last guess: {state.said[-1]}" if state.said else "no guess yet"
+        held = ", ".join(
+            f"{agent} {held}" for agent, held in zip(self.possible_agents, state.held, strict=True)
+        )
+        text = f"{self.options.rules.title}, round {state.round}: {held}; {said}"
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """Nothing is open."""
