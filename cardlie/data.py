@@ -5,9 +5,10 @@ In a wheel they lie inside the package; in a checkout and an editable install, b
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+
+import tomli
 
 from cardlie.errors import CardlieError, TemplateError, UnknownName, suggest
 from cardlie.translation import tr
@@ -58,7 +59,7 @@ class Section:
     def load(cls, path: Path) -> Section:
         """The whole file as a section; :class:`TemplateError` if it can't be read as TOML."""
         try:
-            return cls(path, tomllib.loads(path.read_text(encoding="utf-8")))
+            return cls(path, tomli.loads(path.read_text(encoding="utf-8")))
         except FileNotFoundError:
             raise TemplateError(path, "", "no such file") from None
         except OSError as error:
@@ -69,7 +70,7 @@ class Section:
             raise TemplateError(
                 path, "", tr("is no UTF-8 text (byte {start})", start=error.start)
             ) from None
-        except tomllib.TOMLDecodeError as error:
+        except tomli.TOMLDecodeError as error:
             raise TemplateError(path, "", tr("is no TOML: {error}", error=error)) from None
         except (RecursionError, ValueError):  # e.g. an integer of thousands of digits
             raise TemplateError(path, "", "is no TOML that can be read") from None

@@ -5,9 +5,8 @@ A command prints ``str(error)`` as one line, then ``error.hint`` on a second if 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.translation import tr
 
@@ -69,8 +68,7 @@ class IllegalGuess(GuessError):
     """A guess that the rules in force do not allow: not higher, or impossible with this deck."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A half-open range of character positions in the text that was typed."""
 
     start: int

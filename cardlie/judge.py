@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NewType
+from typing import TYPE_CHECKING, NamedTuple, NewType
 
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError, IllegalGuess, UnknownName
@@ -259,8 +259,7 @@ def judge_shown(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Finding:
+class _Finding(NamedTuple):
     """What a reading of the rules makes of a guess: all that another reading could change."""
 
     holds: bool
@@ -369,15 +368,32 @@ def _rulings_that_mattered(
                 continue
             rulings = setting.rulings.but(ruling.name, reading.value)
             other = Setting(setting.game, setting.faces, rulings)
-            try:
-                verify_possible(guess, other)
-                changed = _find(guess, table, other, said, by) != finding
-            except IllegalGuess:
-                changed = True
-            if changed:
+            if _changes(finding, guess, table, setting, other, said, by):
                 mattered.append((ruling.name, force))
                 break
     return tuple(mattered)
+
+
+def _changes(
+    finding: _Finding,
+    guess: Guess,
+    table: Sequence[Shown],
+    setting: Setting,
+    other: Setting,
+    said: Sequence[Guess],
+    by: Seat | None,
+) -> bool:
+    """Whether the judge would find otherwise under the rulings of the other setting."""
+    try:
+        verify_possible(guess, other)
+        same = compile_guess(guess, other.faces, other.rulings) == compile_guess(
+            guess, setting.faces, setting.rulings
+        )
+        if same and not said:  # the same demands of the same table: no need to count again
+            return False
+        return _find(guess, table, other, said, by) != finding
+    except IllegalGuess:
+        return True
 
 
 def _why(guess: Guess, finding: _Finding, by: Seat | None) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.data import Section, data_dir
 from cardlie.errors import CardlieError, UnknownName
@@ -17,16 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One way to read the rule: the word that selects it, and what it then says."""
 
     value: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """A question that the rules leave open and its readings; the first is the default.
 
     ``judge`` tells whether the judge decides by it, ``whole`` is the range of a ruling whose

@@ -18,9 +18,10 @@ of the kinds in ``examples.py`` are executed: one that is wrong stops the build 
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import tomli
 
 from cardlie.booklet.edition import features_of
 from cardlie.booklet.errors import RulesError
@@ -158,8 +159,8 @@ class _RulesReader:
         else:
             raise self._fault(1, "the front matter is never closed by +++")
         try:
-            return Section(self._file, tomllib.loads("\n".join(head)))
-        except tomllib.TOMLDecodeError as error:
+            return Section(self._file, tomli.loads("\n".join(head)))
+        except tomli.TOMLDecodeError as error:
             raise self._fault(1, f"the front matter is no TOML: {error}") from None
 
     def _fault(self, line: int, problem: str, hint: str | None = None) -> RulesError:

@@ -67,7 +67,7 @@ def _anything(options: Options) -> None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """One game as data. ``seats`` is fewest and most; ``start`` how many dice or cards each.
 

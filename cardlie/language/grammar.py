@@ -10,10 +10,9 @@ if it was made from the very text of ``guess.lark``; else lark is asked again. A
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from cardlie.errors import CardlieError
@@ -30,8 +29,7 @@ _START = "guess"
 _REDUCE = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One way to make an ``origin`` out of the last ``size`` things; ``name`` tells it by."""
 
     origin: str
@@ -39,8 +37,7 @@ class Rule:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """The grammar as an LALR table. State 0 is the beginning.
 
     ``states[s][symbol]`` is the state to go to, or ``-1 - r`` to apply rule ``r`` first.

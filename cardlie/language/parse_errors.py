@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.combinations import MADE_UP
 from cardlie.errors import InvalidGuess, Span, suggest
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
 _IMPLIED = {"NUMBER": {"FIGURE"}, "COLOUR": {"SUIT", END}, "SUIT": {END}}
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Some words of a text (none: its end), and the types of token that the grammar takes there."""
 
     text: str

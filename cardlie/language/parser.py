@@ -6,6 +6,7 @@ card's worth in "value 9"): what the grammar can take at its place is meant.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.deck import base_deck
@@ -58,8 +59,12 @@ def read(text: str, faces: Faces | None = None, language: str = "en") -> Reading
     ('colour', (4,), 'red')
     """
     # Where dice lie, the words of cards are still understood: that they don't fit is not for here.
-    spoken_of = faces if faces is not None and faces.suits else base_deck().faces
-    vocabulary = vocabulary_of(language, spoken_of)
+    return _read(text, faces if faces is not None and faces.suits else base_deck().faces, language)
+
+
+@lru_cache(maxsize=16)  # who asks which game a guess belongs to asks again for its value
+def _read(text: str, faces: Faces, language: str) -> Reading:
+    vocabulary = vocabulary_of(language, faces)
     if len(text) > MAX_TEXT:
         raise InvalidGuess(
             tr(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
 if TYPE_CHECKING:
@@ -16,8 +15,7 @@ _GAP = rf"""[\s;:!?…"“”„«»‹›‘’'`()\[\]_\ufe0f]|[.,{re.escape(_
 _LETTERS = r"[^\W0-9_](?:[^\W0-9_]|[\u0300-\u036f])*"
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One word, figure or sign of the text typed.
 
     ``key`` is what is compared with the vocabulary; ``digits`` the figure, if it is one, and

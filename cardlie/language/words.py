@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.combinations import MADE_UP
 from cardlie.data import Section
@@ -27,8 +27,7 @@ MAX_COUNT = 9_999
 FILLER, REFUSED = "FILLER", "REFUSED"
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(NamedTuple):
     """One thing that a phrase can mean.
 
     ``type`` is a token of the grammar, FILLER or REFUSED; ``value`` the figure, the suit's name
@@ -40,7 +39,7 @@ class Meaning:
     spelling: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Language:
     """The word list of one language, as its TOML file has it."""
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import typer
 
@@ -26,8 +25,7 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _PLAIN = str.maketrans("┌┐└┘─│●○■▸╲╱“”·…", '++++-|oo#>\\/""-.')
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """How to write on one stream: in colour or not, with box characters or in plain ASCII."""
 
     colour: bool = False
