@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cardlie.solve.match import Held, Match
 
 #: A match that takes more memory is not solved while somebody waits.
-MOST_BYTES = 6 << 20
+MOST_BYTES = 8 << 20
 
 #: How well it is solved: an exploitability, or so many turns of learning.
 GOAL = (1e-3, 400)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Ending:
     """An action after which only the dice decide.
 
-    ``payoff[i, j]`` is the first player's where he holds hand ``i`` and the second player ``j``.
+    ``payoff[i, j]`` is the first player's, whose hand is ``i``, where the second one's is ``j``.
     ``answered`` tells that it is a bid to which the other player has one answer only.
     """
 
@@ -40,7 +40,7 @@ class Move:
     """An action after which the round goes on at the spot ``to``.
 
     ``legal`` are the actor's hands that may do it (None: all). Where the actor rolls dice again,
-    ``fresh`` is the chance of each of his hands afterwards, whatever he held before.
+    ``fresh`` is the chance of each of the hands afterwards, whatever was held before.
     """
 
     label: str

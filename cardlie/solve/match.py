@@ -154,8 +154,8 @@ class Match:
         return [self.round(held, self.middle) for held in self.standings]
 
     def memory(self) -> int:
-        """Bytes that the largest level takes while it is solved."""
-        return max(sum(map(self._memory, level)) for level in self.levels)
+        """Bytes that all standings take: what was learnt is kept to the end."""
+        return sum(map(self._memory, self.standings))
 
     def _memory(self, held: Held) -> int:
         round = self.round(held, self.middle)

@@ -1,8 +1,8 @@
 """A round as a linear program over plans (von Stengel, 1996), and a vertex that solves it.
 
-The first player picks a plan: a number for each of his actions. For each history and each hand of
+The first player picks a plan: a number for each of their actions. For each history and each hand of
 the second player there is a value: what the first player still gets if the second plays on as well
-as he can. The sum of the values at the start is what the plan guarantees; the program makes it as
+as they can. The sum of the values at the start is what the plan guarantees; the program makes it as
 large as it can be. The prices of its solution are a plan of the second player.
 """
 
@@ -55,8 +55,8 @@ def program_of(tree: Tree) -> Program:
     for block in tree.blocks:
         if block.player == 0:
             build.add(_span(block.coming[0]), _span(block.places), 1)
-    # where the first player acts, a value is what his endings bring and what lies ahead
-    here = len(acting) - tree.acting[1]  # his histories come last in the second player's memory
+    # where the first player acts, a value is what the endings bring and what lies ahead
+    here = len(acting) - tree.acting[1]  # those histories come last in the second player's memory
     everywhere = np.arange(tree.acting[1], values)
     build.add(here + everywhere, plan + everywhere, 1)
     equal = here + values
@@ -101,7 +101,7 @@ def _span(rows: Any) -> Array:
 
 
 def _last_actions(tree: Tree) -> Array:
-    """For each history and each hand of the first player: his last action (-1: none yet)."""
+    """For each history and each hand of the first player: their last action (-1: none yet)."""
     own = np.full(tree.size[0], -1, dtype=np.int64)
     for s in tree.steps:
         s.after[0].of(own)[...] = _span(s.places) if s.player == 0 else s.before[0].of(own)

@@ -70,9 +70,9 @@ def _weight(turns: int) -> float:
 class Learner:
     """Two players on one tree who learn by playing. ``total[p]`` are p's plans, added up.
 
-    A plan is how likely a player does what *he* does in a history, for each of his hands: his own
-    chances on the way multiplied, and the chance of the hand. ``weight`` is what the plans add up
-    to at the start.
+    A plan is how likely a player does what *they* do in a history, for each of their hands: their
+    own chances on the way multiplied, and the chance of the hand. ``weight`` is what the plans add
+    up to at the start.
     """
 
     def __init__(self, tree: Tree, kind: type[np.floating] = np.float64) -> None:
@@ -82,7 +82,7 @@ class Learner:
         self.regret = [np.full(size, TINY, kind) for size in tree.actions]
         self.total = [np.zeros(size, kind) for size in tree.actions]
         self._chance = [np.ones(size, kind) for size in tree.actions]
-        # of one player how likely he comes here, of the other what it brings
+        # of one player how likely they come here, of the other what it brings
         self._here = [np.zeros(size, kind) for size in tree.size]
         self._scratch = [np.empty(tree.largest, kind) for _ in range(2)]
         self._finishes = [[self._finish(f) for f in tree.finishes if f.player == p] for p in (0, 1)]

@@ -21,7 +21,7 @@ def best_response(
 ) -> Array:
     """What each hand of ``player`` gets at most against the ``plan`` of the other.
 
-    ``plan`` has a number for each action of the other player, and ``start`` one for each hand he
+    ``plan`` has a number for each action of the other player, and ``start`` one for each hand they
     may begin with: how likely it is, times anything that is the same for all; the answer is larger
     by the same. ``here`` is memory for both players (``tree.size``), and is written to. Floats stay
     floats, whole numbers stay exact.

@@ -52,10 +52,10 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """Endings of one player, for some histories. ``places`` are their rows among his actions.
+    """Endings of one player, for some histories. ``places``: their rows among the player's actions.
 
-    ``at[p]`` are the rows of these histories in what is kept for player ``p`` and each of his
-    hands. ``payoffs`` are (how many histories, their payoff), one after the other.
+    ``at[p]`` are the rows of these histories in what is kept for player ``p`` and each
+    hand of theirs. ``payoffs`` are (how many histories, their payoff), one after the other.
     """
 
     player: int
@@ -146,7 +146,7 @@ def lay_out(round: Round) -> Tree:
 def _rows_of_spots(
     round: Round,
 ) -> tuple[list[tuple[Rows, Rows]], tuple[int, int], tuple[int, int]]:
-    """The rows of each spot in the memory of each player: those where he acts come first."""
+    """The rows of each spot in the memory of each player: those where they act come first."""
     spots, paths = round.spots, round.paths
     starts: list[list[int]] = [[0] * len(spots), [0] * len(spots)]
     sizes, acting = [0, 0], [0, 0]
