@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, NewType
 
+from cardlie.costs import bidder_of, cost_of, neighbour, rulings_that_cost, that_differ
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError, IllegalGuess, UnknownName
 from cardlie.faces import WILD, Counts, Face, write
-from cardlie.games.registry import GAMES
+from cardlie.games.game import SeatNo, Showdown
+from cardlie.games.registry import GAMES, get_game
 from cardlie.guess import Guess
 from cardlie.higher import is_higher, verify_higher, verify_possible
 from cardlie.patterns import Demand, Pattern, Patterns, compile_guess, shortfall
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cardlie.deck import Deck
+    from cardlie.games.settling import Cost
 
 
 #: A seat at the table, by its name: no count, no face.
@@ -60,6 +63,9 @@ class Verdict:
     without an earlier guess, ``loser`` None without seats. ``rulings`` are those that mattered:
     another reading of any of them would have changed the verdict; name -> value in force.
     ``repeated``: it is not higher because it was said in this round already.
+    ``showdown`` is who said it and who doubted it or declared it ``spot_on``, by their places
+    among ``seats``; ``cost`` what that costs each of them (in cards: piles). If that is not
+    known, ``unsettled`` are the games that this may be and that differ in it.
     """
 
     guess: Guess
@@ -72,7 +78,37 @@ class Verdict:
     why: str
     rulings: tuple[tuple[str, str], ...]
     table: tuple[Shown, ...]
+    game: str
     repeated: bool = False
+    seats: tuple[Seat, ...] = ()
+    showdown: Showdown | None = None
+    spot_on: bool = False
+    cost: Cost | None = None
+    unsettled: tuple[str, ...] = ()
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """How many faces each seat shows."""
+        return _held(self.table, self.seats)
+
+    @property
+    def losses(self) -> dict[Seat, int] | None:
+        """What each seat that is in loses (negative: gains), if that is known."""
+        if self.cost is None:
+            return None
+        rows = zip(self.seats, self.held, self.cost.losses, strict=True)
+        return {seat: lost for seat, held, lost in rows if held}
+
+    @property
+    def lost_in(self) -> str:
+        """What ``losses`` counts."""
+        return get_game(self.game).stake
+
+    @property
+    def next(self) -> Seat | None:
+        """Who starts the next round, if that is known and the game goes on."""
+        no = None if self.cost is None else self.cost.next
+        return None if no is None else self.seats[no]
 
     def __bool__(self) -> bool:
         return self.holds
@@ -131,6 +167,7 @@ def judge(
     *,
     rolls: Mapping[str, str | Sequence[Face]] | None = None,
     by: str | None = None,
+    spot_on: str | None = None,
     after: Guess | str | Sequence[Guess | str] = (),
     game: str | None = None,
     deck: Deck | None = None,
@@ -138,7 +175,8 @@ def judge(
 ) -> Verdict:
     """Judge a guess on a table of faces, or on the ``rolls`` of seats in clockwise order.
 
-    ``by`` is the seat that said it; the next seat that rolled anything is the challenger.
+    ``by`` is the seat that said it; the next seat that rolled anything is the challenger, or
+    declares the guess exact if it is ``spot_on``.
     ``after`` is what was said before it in the round (one guess, or all in order). ``game`` is
     found from guess and faces if it is not given. Raises the :class:`CardlieError` that fits.
 
@@ -147,15 +185,20 @@ def judge(
     (True, 2)
     >>> judge("4 red", rolls={"Ann": "R1 R3", "Bob": "B2 *"}, by="Ann").loser
     'Ann'
+    >>> wheel = {"Ann": "5 5 *", "Bob": "5 5", "Cleo": "2 3"}
+    >>> judge("five 5s", rolls=wheel, by="Ann", game="wheel").losses
+    {'Ann': 0, 'Bob': 1, 'Cleo': 1}
     """
     if (table is None) == (rolls is None):
         raise CardlieError(
             "a guess is judged on a table or on the rolls of seats: give one of them"
         )
-    if table is not None and by is not None:
+    if table is not None and (by is not None or spot_on is not None):
         raise CardlieError("who said it matters with rolls only", "give each seat's roll")
     parts: Mapping[str, str | Sequence[Face]] = rolls if rolls is not None else {"": table or ""}
     games = [game] if game else possible_games(guess, list(parts.values()), deck)
+    if spot_on is not None:
+        games = [id for id in games if GAMES[id].settle_spot_on is not None] or games
     setting = Setting.of(_ruled_by(rulings, games), deck, rulings)
     shown = tuple(
         Shown(face, Seat(seat) if rolls is not None else None)
@@ -168,10 +211,21 @@ def judge(
     said = [_guess(each, setting) for each in round_]
     for nth in range(1, len(said)):
         verify_higher(said[nth], said[:nth], setting)
-    return judge_shown(
+    verdict = judge_shown(
         _guess(guess, setting), shown, setting, said,
         by=None if by is None else Seat(by), seats=[Seat(seat) for seat in parts],
+        spot_on=None if spot_on is None else Seat(spot_on),
     )  # fmt: skip
+    return verdict if game or spot_on is not None else _if_games_agree(verdict, setting)
+
+
+def _if_games_agree(verdict: Verdict, setting: Setting) -> Verdict:
+    """The verdict, without its cost if that differs between the games that this may be."""
+    if verdict.cost is None or verdict.showdown is None:
+        return verdict
+    faces = {shown.face.text for shown in verdict.table}
+    games = that_differ(setting, verdict.held, verdict.showdown, verdict.guess, faces)
+    return replace(verdict, cost=None, unsettled=games) if games else verdict
 
 
 def _ruled_by(rulings: Rulings, games: Sequence[str]) -> str:
@@ -230,13 +284,23 @@ def judge_shown(
     *,
     by: Seat | None = None,
     seats: Sequence[Seat] = (),
+    spot_on: Seat | None = None,
 ) -> Verdict:
     """Judge values (:func:`judge` takes text): the faces on the table, each with its seat.
 
     ``seats`` are clockwise; a seat that shows no face is out and challenges nobody.
     """
-    if by is not None and by not in seats:
-        raise UnknownName("seat", by, seats)
+    for seat in (by, spot_on):
+        if seat is not None and seat not in seats:
+            raise UnknownName("seat", seat, seats)
+    held = _held(table, seats)
+    if by is not None and any(held) and not held[seats.index(by)]:
+        raise CardlieError(
+            tr("{seat} rolled nothing and can't have said it", seat=by), "who is out says nothing"
+        )
+    if spot_on is not None:
+        said_it = None if by is None else seats.index(by)
+        by = seats[bidder_of(setting, held, seats.index(spot_on), said_it, seats)]
     if guess.personal and by is None:
         raise IllegalGuess(
             tr("'{guess}' can't be judged without knowing who rolled what", guess=guess),
@@ -244,19 +308,48 @@ def judge_shown(
         )
     verify_possible(guess, setting)
     finding = _find(guess, table, setting, said, by)
+    showdown = None if by is None else _showdown(finding, held, seats.index(by))
+    called, cost = spot_on is not None, None
+    rulings = _rulings_that_mattered(finding, guess, table, setting, said, by)
+    if showdown is not None:
+        cost = cost_of(setting, held, showdown, spot_on=called)
+        rulings += rulings_that_cost(setting, held, showdown, spot_on=called)
     return Verdict(
         guess=guess,
         holds=finding.holds,
         need=finding.need,
         have=finding.have,
         higher=finding.higher,
-        loser=_loser(finding.holds, table, by, seats),
+        loser=_loser(finding.holds, by, cost, seats),
         witness=finding.witness,
         why=_why(guess, finding, by),
-        rulings=_rulings_that_mattered(finding, guess, table, setting, said, by),
+        rulings=rulings,
         table=tuple(table),
         repeated=finding.higher is False and guess in said,
+        game=setting.game,
+        seats=tuple(seats),
+        showdown=showdown,
+        spot_on=called,
+        cost=cost,
     )
+
+
+def _held(table: Sequence[Shown], seats: Sequence[Seat]) -> tuple[int, ...]:
+    return tuple([sum(shown.seat == seat for shown in table) for seat in seats])
+
+
+def _showdown(finding: _Finding, held: Sequence[int], by: int) -> Showdown | None:
+    """What the next seat doubts, if there is one."""
+    caller = neighbour(held, by)
+    if caller is None:
+        return None
+    return Showdown(caller, SeatNo(by), finding.holds, finding.need, finding.have)
+
+
+def _loser(true: bool, by: Seat | None, cost: Cost | None, seats: Sequence[Seat]) -> Seat | None:
+    if cost is not None:
+        return None if cost.loser is None else seats[cost.loser]
+    return None if true else by
 
 
 class _Finding(NamedTuple):
@@ -336,17 +429,6 @@ def _die_as(demand: Demand, i: int, setting: Setting) -> str | None:
     if not setting.faces.all[i].wild:
         return None
     return next((setting.faces.all[h].text for h in demand.hits if h != i), None)
-
-
-def _loser(
-    true: bool, table: Sequence[Shown], by: Seat | None, seats: Sequence[Seat]
-) -> Seat | None:
-    if by is None or not true:
-        return by
-    here = seats.index(by)
-    others = [*seats[here + 1 :], *seats[:here]]
-    in_play = {shown.seat for shown in table}
-    return next((seat for seat in others if seat in in_play), None)
 
 
 def _rulings_that_mattered(

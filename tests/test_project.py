@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 ROOMS = (
     *("translation", "errors", "files", "data", "strings", "combinations", "faces", "deck"),
     *("rulings", "setting"),
-    *("patterns", "language", "kinds", "guess", "games", "higher", "judge", "batch", "odds"),
-    *("engine", "solve", "players", "sim", "press", "booklet", "host", "plugs", "cli"),
+    *("patterns", "language", "kinds", "guess", "games", "higher", "costs", "judge", "batch"),
+    *("odds", "engine", "solve", "players", "sim", "press", "booklet", "host", "plugs", "cli"),
 )
 
 #: What looks upward all the same, inside one function: a setting finds its game by its id.

@@ -11,6 +11,7 @@ import typer
 
 from cardlie.cli import options as opt
 from cardlie.cli.support import Code, text_or_stdin
+from cardlie.cli.tabletop.cost import cost_lines
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.marks import table_lines
 from cardlie.deck import Deck
@@ -18,6 +19,7 @@ from cardlie.errors import CardlieError, InvalidGuess, suggest
 from cardlie.judge import Verdict
 from cardlie.judge import judge as judge_guess
 from cardlie.rulings import Rulings, ruling_text
+from cardlie.strings import strings
 from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 
 #: The keys of one line that --jsonl reads.
-KEYS = ("guess", "table", "rolls", "by", "after", "game", "rulings")
+KEYS = ("guess", "table", "rolls", "by", "spot_on", "after", "game", "rulings")
 
 
 def judge(
@@ -43,6 +45,10 @@ def judge(
     by: Annotated[
         str | None, typer.Option(metavar="SEAT", help="The seat that said the guess.")
     ] = None,
+    spot_on: Annotated[
+        str | None,
+        typer.Option(metavar="SEAT", help="The seat that declares it exact, in place of doubt."),
+    ] = None,
     after: Annotated[
         list[str] | None,
         typer.Option(
@@ -59,17 +65,18 @@ def judge(
     ] = False,
     lang: opt.Lang = None,
 ) -> int:
-    """Does a guess hold on this table? Shows the cards that count, and who loses.
+    """Does a guess hold on this table? Shows the cards that count, and what that costs whom.
 
     cardlie judge "4 without red" --table "R1 B3 G5 Y2 *"
 
     cardlie judge "four 5s" --roll Ann="5 5 2" --roll Bob="5 1" --by Ann
 
-    Exit code 0: it holds; 1: it does not; 2: bad input; 3: not higher than --after.
+    Exit code 0: it holds (--spot-on: exactly); 1: it does not; 2: bad input; 3: not higher than
+    --after.
     """
     rulings, its_deck = Rulings.of(*(ruling or [])), Deck.load(deck)
     if jsonl:
-        if guess or table or roll or by or after or as_json:
+        if guess or table or roll or by or spot_on or after or as_json:
             raise CardlieError("--jsonl reads guesses and tables from stdin", "give it alone")
         return _judge_lines(sys.stdin, game, its_deck, rulings)
     if not guess:
@@ -81,6 +88,7 @@ def judge(
         None if table is None else text_or_stdin(table),
         rolls=_rolls(roll) if roll else None,
         by=by,
+        spot_on=spot_on,
         after=after or (),
         game=game,
         deck=its_deck,
@@ -92,7 +100,8 @@ def judge(
         print("\n".join(_told(verdict, by, after[-1] if after else None)))
     if verdict.higher is False:
         return Code.NOT_HIGHER
-    return Code.YES if verdict.holds else Code.NO
+    right = verdict.have == verdict.need if verdict.spot_on else verdict.holds
+    return Code.YES if right else Code.NO
 
 
 def _rolls(texts: Iterable[str]) -> dict[str, str]:
@@ -114,6 +123,8 @@ def _rolls(texts: Iterable[str]) -> dict[str, str]:
 def as_object(verdict: Verdict) -> dict[str, Any]:
     """The verdict as a JSON object; ``witness`` lists each face that counts.
 
+    ``losses`` are the dice or piles (``losses_in``) that each seat loses (negative: gains), or
+    null; ``next`` starts the next round (null: unknown, or the game is over).
     A witness has ``face``, ``seat`` (null without seats) and ``stands_for`` (a wildcard's card).
     """
     return {
@@ -123,6 +134,9 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
         "have": verdict.have,
         "higher": verdict.higher,
         "loser": verdict.loser,
+        "losses": verdict.losses,
+        "losses_in": verdict.lost_in if verdict.losses else None,
+        "next": verdict.next,
         "witness": [
             {"face": w.shown.face.text, "seat": w.shown.seat, "stands_for": w.stands_for}
             for w in verdict.witness
@@ -180,6 +194,7 @@ def _judge_line(line: str, game: str | None, deck: Deck, rulings: Rulings) -> Ve
         _faces(given.get("table"), "table"),
         rolls=rolls and {seat: _faces(roll, "rolls") or "" for seat, roll in rolls.items()},
         by=_maybe_text(given.get("by"), "by"),
+        spot_on=_maybe_text(given.get("spot_on"), "spot_on"),
         after=[_text(a, "after") for a in (after if isinstance(after, list) else [after])],
         game=_maybe_text(given.get("game"), "game") or game,
         deck=deck,
@@ -213,6 +228,10 @@ def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
     look = Look.of()
     paint = look.paint
     stamp = paint(tr("HOLDS" if verdict else "FALLS"), "green" if verdict else "red", bold=True)
+    if verdict.spot_on:
+        exact = verdict.have == verdict.need
+        word = tr("SPOT-ON" if exact else "NOT EXACT")
+        stamp = paint(word, "green" if exact else "red", bold=True)
     lines = [f"{paint(verdict.guess.spoken(language()), bold=True)}: {stamp}", ""]
     lines += table_lines(verdict, look)
     lines += ["", verdict.why]
@@ -221,11 +240,11 @@ def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
     elif verdict.higher is not None:
         higher, lower = "It is higher than '{after}'.", "It is NOT higher than '{after}'."
         lines.append(tr(higher if verdict.higher else lower, after=after))
-    if verdict.loser is not None:
-        doubted, said = "{seat} challenged and loses.", "{seat} said it and loses."
-        lines.append(tr(doubted if verdict.holds else said, seat=paint(verdict.loser, bold=True)))
+    words = strings(language())
+    if verdict.cost is not None or verdict.unsettled:
+        lines += cost_lines(verdict, words, lambda name: paint(name, bold=True))
     elif by is not None:
-        lines.append(tr("Nobody else rolled anything, so nobody loses."))
+        lines.append(words["outcome.nobody_doubts"])
     for name, value in verdict.rulings:
         text = tr(
             "Ruling {name}={value}: {text}", name=name, value=value, text=ruling_text(name, value)

@@ -42,7 +42,8 @@ from cardlie.engine.events import (
 )
 from cardlie.engine.observation import observe
 from cardlie.games import piles
-from cardlie.games.game import SeatNo, Settled, Showdown, StartRolls
+from cardlie.games.game import SeatNo, Showdown, StartRolls
+from cardlie.games.settling import settle
 from cardlie.judge import have
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
     from cardlie.engine.live import LiveState
     from cardlie.faces import Face
+    from cardlie.games.settling import Cost
 
 
 def do(state: LiveState, action: Action) -> None:
@@ -162,32 +164,31 @@ def _keep(state: LiveState, action: Keep) -> None:
 
 def _challenge(state: LiveState, action: Challenge) -> None:
     showdown = _showdown(state)
-    settled = state.game.settle(state, showdown)
+    cost = settle(state, showdown)
     if state.telling is not None:
-        assert settled.loser is not None
+        assert cost.loser is not None
         _tell(state,
             Challenged(
                 showdown.caller, showdown.bidder, state.said[-1], showdown.holds,
-                showdown.need, showdown.have, settled.loser, settled.losses,
-                _all_faces(state), _falling(state, settled),
+                showdown.need, showdown.have, cost.loser, cost.losses,
+                _all_faces(state), cost.falling,
             )
         )  # fmt: skip
-    _conclude(state, settled)
+    _conclude(state, cost)
 
 
 def _spot_on(state: LiveState, action: SpotOn) -> None:
     showdown = _showdown(state)
-    assert state.game.settle_spot_on is not None
-    settled = state.game.settle_spot_on(state, showdown)
+    cost = settle(state, showdown, spot_on=True)
     if state.telling is not None:
         _tell(state,
             SpottedOn(
-                showdown.caller, showdown.bidder, state.said[-1], settled.loser is None,
-                showdown.need, showdown.have, settled.loser, settled.losses,
-                _all_faces(state), _falling(state, settled),
+                showdown.caller, showdown.bidder, state.said[-1], cost.loser is None,
+                showdown.need, showdown.have, cost.loser, cost.losses,
+                _all_faces(state), cost.falling,
             )
         )  # fmt: skip
-    _conclude(state, settled)
+    _conclude(state, cost)
 
 
 def _showdown(state: LiveState) -> Showdown:
@@ -201,19 +202,16 @@ def _showdown(state: LiveState) -> Showdown:
     return state.showdown
 
 
-def _conclude(state: LiveState, settled: Settled) -> None:
+def _conclude(state: LiveState, cost: Cost) -> None:
     """After a showdown: dice change hands, the loser decides, a round or the game ends."""
     state.forget_views()
-    held = [have - lost for have, lost in zip(state.held, settled.losses, strict=True)]
-    falling = _falling(state, settled) if held.count(0) > state.held.count(0) else ()
-    state.held = held
-    if falling:
-        state.fallen.append(falling)
-        if state.game.ended(state):
-            _end(state)
-            return
-    starter = settled.starter
-    state.starter = starter if state.held[starter] else state.after(starter, settled.step)
+    state.held = cost.held
+    if cost.falling:
+        state.fallen.append(cost.falling)
+    if cost.next is None:
+        _end(state)
+        return
+    state.starter = cost.next
     _after_loss(state)
 
 
@@ -228,15 +226,6 @@ def _after_loss(state: LiveState) -> None:
     state.actor, state.phase = state.starter, phase
     if phase == "discard":
         _discard_by_ruling(state)
-
-
-def _falling(state: LiveState, settled: Settled) -> tuple[SeatNo, ...]:
-    held = state.held
-    return tuple(
-        SeatNo(seat)
-        for seat, lost in enumerate(settled.losses)
-        if held[seat] and lost >= held[seat]
-    )
 
 
 def _end(state: LiveState) -> None:

@@ -12,7 +12,7 @@ from cardlie.guess import KINDS
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.games.game import Phase, Ranking, StartRolls
+    from cardlie.games.game import Phase, Ranking, Stakes, StartRolls
     from cardlie.games.options import Options
     from cardlie.games.state import State
 
@@ -62,13 +62,13 @@ def _setup(state: State) -> StartRolls:
     return ()
 
 
-def _settle(state: State, showdown: Showdown) -> Settled:
+def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
     loser = showdown.caller if showdown.holds else showdown.bidder
-    return Settled(loser, (0,) * len(state.held), loser)
+    return Settled(loser, (0,) * len(stakes.held), loser)
 
 
-def _ended(state: State) -> bool:
-    return min(state.held) <= LAST_CARDS
+def _ended(stakes: Stakes) -> bool:
+    return min(stakes.held) <= LAST_CARDS
 
 
 def _rank(state: State) -> tuple[Ranking, list[int]]:

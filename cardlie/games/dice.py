@@ -11,7 +11,7 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cardlie.games.game import Ranking, StartRolls
+    from cardlie.games.game import Ranking, Stakes, StartRolls
     from cardlie.games.options import Options
     from cardlie.games.state import State
 
@@ -42,19 +42,19 @@ def roll(state: State) -> None:
     state.rolled = state.chance.rolls(state.held, len(state.faces.all))
 
 
-def loses(state: State, seat: int, dice: int = 1) -> tuple[int, ...]:
+def loses(stakes: Stakes, seat: int, dice: int = 1) -> tuple[int, ...]:
     """The losses of a showdown in which one seat loses dice."""
-    return tuple([dice if each == seat else 0 for each in range(len(state.held))])
+    return tuple([dice if each == seat else 0 for each in range(len(stakes.held))])
 
 
-def everybody_but(state: State, seat: int) -> tuple[int, ...]:
+def everybody_but(stakes: Stakes, seat: int) -> tuple[int, ...]:
     """The losses of a showdown in which all others who are in lose a die."""
-    return tuple([int(dice > 0 and each != seat) for each, dice in enumerate(state.held)])
+    return tuple([int(dice > 0 and each != seat) for each, dice in enumerate(stakes.held)])
 
 
-def one_is_left(state: State) -> bool:
+def one_is_left(stakes: Stakes) -> bool:
     """Whether at most one player has dice."""
-    return sum(1 for dice in state.held if dice) <= 1
+    return sum(1 for dice in stakes.held if dice) <= 1
 
 
 def last_one(state: State) -> SeatNo:

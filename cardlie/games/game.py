@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple, NewType
+from typing import TYPE_CHECKING, Literal, NamedTuple, NewType, Protocol
 
 from cardlie.deck import base_deck
 from cardlie.faces import WILD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from cardlie.deck import Deck
     from cardlie.faces import Faces
     from cardlie.games.options import Options
     from cardlie.games.state import State
     from cardlie.guess import Guess
+    from cardlie.setting import Setting
 
 #: A seat inside a game: 0, 1, ... clockwise. No count, no place in a hand.
 SeatNo = NewType("SeatNo", int)
@@ -28,6 +29,18 @@ Phase = Literal["reveal", "guess", "reroll", "discard", "swap", "between", "over
 
 #: What was rolled for the start, seat and faces, for each time that those tied rolled again.
 StartRolls = tuple[tuple[tuple[SeatNo, tuple[int, ...]], ...], ...]
+
+
+class Stakes(Protocol):
+    """What a challenge is about: what each seat holds (0: out), and what was agreed."""
+
+    @property
+    def held(self) -> Sequence[int]:
+        """Dice or cards by seat."""
+
+    @property
+    def setting(self) -> Setting:
+        """The game and its rulings."""
 
 
 class Showdown(NamedTuple):
@@ -87,8 +100,7 @@ class Game:
 
     ``switches`` are its variants and expansions: what ``--with`` takes -> option and value;
     ``own_options`` the further options that it alone has, and ``verify_options`` refuses what
-    can't be played. ``advice`` is what odds alone leave out, ``exact_bid`` what is said where a
-    challenged bid was true to the die.
+    can't be played. ``advice`` is what odds alone leave out.
     """
 
     id: str
@@ -100,15 +112,15 @@ class Game:
     kinds: tuple[type[Guess], ...]
     setup: Callable[[State], StartRolls]
     roll: Callable[[State], None]
-    settle: Callable[[State, Showdown], Settled]
-    ended: Callable[[State], bool]
+    settle: Callable[[Stakes, Showdown], Settled]
+    ended: Callable[[Stakes], bool]
     rank: Callable[[State], tuple[Ranking, list[int]]]
     score: Literal["cards", "dice", "coins"]
     said_now: Callable[[State], tuple[type[Guess], ...]] = _as_agreed
     higher: Callable[[Guess, Guess], bool] | None = None
     track: Callable[[], tuple[str, ...]] | None = None
     space_of: Callable[[Guess], int] | None = None
-    settle_spot_on: Callable[[State, Showdown], Settled] | None = None
+    settle_spot_on: Callable[[Stakes, Showdown], Settled] | None = None
     takes_pot: Callable[[State], SeatNo] | None = None
     before_turn: Callable[[State], Phase | None] = _no_phase
     after_bid: Callable[[State], Phase | None] = _no_phase
@@ -119,7 +131,6 @@ class Game:
     own_options: tuple[str, ...] = ()
     verify_options: Callable[[Options], None] = _anything
     advice: str = ""
-    exact_bid: str = ""
 
     @property
     def has_deck(self) -> bool:
@@ -130,6 +141,11 @@ class Game:
     def pieces(self) -> Literal["cards", "dice"]:
         """What is played with."""
         return "dice" if self.die else "cards"
+
+    @property
+    def stake(self) -> Literal["piles", "dice"]:
+        """What a challenge costs."""
+        return "dice" if self.die else "piles"
 
     @property
     def last_figure(self) -> int | None:

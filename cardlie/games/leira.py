@@ -12,7 +12,7 @@ from cardlie.guess import Guess, Number, Sum
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.games.game import StartRolls
+    from cardlie.games.game import Stakes, StartRolls
     from cardlie.games.state import State
 
 #: What each player puts in the pot.
@@ -55,12 +55,12 @@ def _setup(state: State) -> StartRolls:
     return dice.highest_starts(state, 2, lambda roll: (sum(roll),))
 
 
-def _settle(state: State, showdown: Showdown) -> Settled:
+def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
     """The loser gives up a die; at an exact bid the challenger's goes to the bidder."""
     if not showdown.holds:
         loser = showdown.bidder
-        return Settled(loser, dice.loses(state, loser), loser)
-    losses = list(dice.loses(state, showdown.caller))
+        return Settled(loser, dice.loses(stakes, loser), loser)
+    losses = list(dice.loses(stakes, showdown.caller))
     if showdown.have == showdown.need:
         losses[showdown.bidder] = -1
     return Settled(showdown.caller, tuple(losses), showdown.caller)
@@ -85,5 +85,4 @@ LEIRA = Game(
     takes_pot=dice.last_one,
     verify_options=dice.verify_options,
     advice="An exact bid that is challenged hands your die to its bidder.",
-    exact_bid="Exactly right!",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from cardlie.games.game import SeatNo
+from cardlie.games.settling import next_in
 
 if TYPE_CHECKING:
     from cardlie.faces import Counts, Faces
@@ -88,11 +89,7 @@ class State:
 
     def after(self, seat: int, step: int = 1) -> SeatNo:
         """The next seat that is in, clockwise (or the other way, ``step`` -1)."""
-        held, seats = self.held, len(self.held)
-        seat = (seat + step) % seats
-        while not held[seat]:
-            seat = (seat + step) % seats
-        return SeatNo(seat)
+        return next_in(self.held, seat, step)
 
     def counts(self) -> list[int]:
         """How often each face lies on the table."""

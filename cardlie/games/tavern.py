@@ -12,7 +12,7 @@ from cardlie.guess import Guess, Number
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.games.game import Phase, Ranking, StartRolls
+    from cardlie.games.game import Phase, Ranking, Stakes, StartRolls
     from cardlie.games.options import Options
     from cardlie.games.state import State
 
@@ -64,18 +64,18 @@ def _setup(state: State) -> StartRolls:
     return ()
 
 
-def _settle(state: State, showdown: Showdown) -> Settled:
+def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
     """A call: whoever was wrong loses a die and starts."""
     loser = showdown.caller if showdown.holds else showdown.bidder
-    return Settled(loser, dice.loses(state, loser), loser)
+    return Settled(loser, dice.loses(stakes, loser), loser)
 
 
-def _settle_spot_on(state: State, showdown: Showdown) -> Settled:
+def _settle_spot_on(stakes: Stakes, showdown: Showdown) -> Settled:
     """Exact: all others lose a die, and the player to the declarer's right starts."""
     if showdown.have != showdown.need:
-        return Settled(showdown.caller, dice.loses(state, showdown.caller), showdown.caller)
-    right = SeatNo((showdown.caller - 1) % len(state.held))
-    return Settled(None, dice.everybody_but(state, showdown.caller), right, step=-1)
+        return Settled(showdown.caller, dice.loses(stakes, showdown.caller), showdown.caller)
+    right = SeatNo((showdown.caller - 1) % len(stakes.held))
+    return Settled(None, dice.everybody_but(stakes, showdown.caller), right, step=-1)
 
 
 def _after_game(state: State) -> Phase | None:

@@ -14,7 +14,7 @@ from cardlie.guess import Guess, Number, Stars
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.games.game import Phase, StartRolls
+    from cardlie.games.game import Phase, Stakes, StartRolls
     from cardlie.games.state import State
 
 
@@ -61,25 +61,25 @@ def _setup(state: State) -> StartRolls:
     return dice.highest_starts(state, state.start, worth)
 
 
-def _settle(state: State, showdown: Showdown) -> Settled:
+def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
     """The difference is the penalty; at a perfect bid everybody but the bidder loses a die."""
     over = showdown.have - showdown.need
     if over == 0:
-        return Settled(showdown.caller, _perfect(state, showdown), showdown.caller)
+        return Settled(showdown.caller, _perfect(stakes, showdown), showdown.caller)
     loser = showdown.caller if over > 0 else showdown.bidder
-    lost = min(abs(over), state.held[loser])
-    return Settled(loser, dice.loses(state, loser, lost), showdown.caller)
+    lost = min(abs(over), stakes.held[loser])
+    return Settled(loser, dice.loses(stakes, loser, lost), showdown.caller)
 
 
-def _perfect(state: State, showdown: Showdown) -> tuple[int, ...]:
-    rulings = state.options.rulings
+def _perfect(stakes: Stakes, showdown: Showdown) -> tuple[int, ...]:
+    rulings = stakes.setting.rulings
     if rulings["perfect"] == "challenger-only":
-        return dice.loses(state, showdown.caller)
-    losses = dice.everybody_but(state, showdown.bidder)
+        return dice.loses(stakes, showdown.caller)
+    losses = dice.everybody_but(stakes, showdown.bidder)
     if rulings["die-hard"] == "off":
         return losses
     return tuple(
-        0 if state.held[seat] == 1 and seat != showdown.caller else lost
+        0 if stakes.held[seat] == 1 and seat != showdown.caller else lost
         for seat, lost in enumerate(losses)
     )
 
@@ -112,5 +112,4 @@ WHEEL = Game(
     verify_options=dice.verify_options,
     advice="A wrong challenge costs as many dice as the bid was short of the truth, and a "
     "perfect bid costs everyone but the bidder one: not every loss is the same.",
-    exact_bid="A perfect bid!",
 )

@@ -81,6 +81,9 @@ def test_the_json_object_has_everything(capsys: pytest.CaptureFixture[str]) -> N
         "have": 4,
         "higher": True,
         "loser": "Bob",
+        "losses": {"Ann": 0, "Bob": 1},
+        "losses_in": "piles",
+        "next": "Bob",
         "witness": [
             {"face": "B2", "seat": "Ann", "stands_for": None},
             {"face": "G3", "seat": "Ann", "stands_for": None},
@@ -98,6 +101,73 @@ def test_without_seats_or_an_earlier_guess_nothing_is_made_up(
     found = answer(capsys, "4 red", "--table", "R1 R2")
     assert found["higher"] is None
     assert found["loser"] is None
+
+
+WHEEL = ["five 5s", "--game", "wheel", "--roll", "Ann=5 5 *", "--roll", "Bob=5 5"]
+
+
+@pytest.mark.parametrize(
+    ("words", "losses", "next", "told_so"),
+    [
+        ([*WHEEL, "--roll", "Cleo=2 3", "--by", "Ann"], [0, 1, 1], "Bob", "Bob and Cleo lose"),
+        ([*WHEEL, "--roll", "Cleo=2", "--by", "Ann"], [0, 1, 0], "Bob", "die-hard=on"),
+        (
+            [*WHEEL, "--roll", "Cleo=2", "--by", "Ann", "--ruling", "die-hard=off"],
+            [0, 1, 1], "Bob", "Cleo is out.",
+        ),
+        ([*WHEEL, "--roll", "Cleo=5 * * *", "--by", "Ann"], [0, 2, 0], "Cleo", "Bob is out."),
+        (["nine 5s", *WHEEL[1:], "--by", "Ann"], [3, 0], None, "Bob is the last with dice"),
+        (
+            ["two 5s", "--game", "leira", "--roll", "A=5", "--roll", "B=5 2", "--by", "A"],
+            [-1, 1], "B", "A gets that die.",
+        ),
+        (["sum 9", "--roll", "A=5", "--roll", "B=4", "--by", "A"], [-1, 1], None, "A is the last"),
+        (["two 5s", "--roll", "A=5 5", "--roll", "B=1", "--spot-on", "A"], [0, 1], None, "right"),
+        (
+            ["2 fives", "--roll", "A=5 5", "--roll", "B=1 1", "--roll", "C=5", "--spot-on", "B"],
+            [0, 1, 0], "B", "it is not",
+        ),
+        (["2 red", "--roll", "A=R1", "--roll", "B=R2", "--by", "A"], [0, 1], "B", "discards a"),
+    ],
+)  # fmt: skip
+def test_what_a_challenge_costs(
+    capsys: pytest.CaptureFixture[str],
+    words: list[str], losses: list[int], next: str | None, told_so: str,
+) -> None:  # fmt: skip
+    found = answer(capsys, *words)
+    assert isinstance(found["losses"], dict)
+    assert list(found["losses"].values()) == losses
+    assert found["next"] == next
+    assert told_so in told(capsys, *words)[1]
+
+
+def test_a_cost_is_told_only_if_the_games_that_it_may_be_agree(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["two 5s", "--roll", "A=5 2", "--roll", "B=5 3", "--by", "A"]
+    assert "differs between wheel, tavern and leira" in told(capsys, *words)[1]
+    found = answer(capsys, *words)
+    assert (found["loser"], found["losses"], found["next"]) == ("B", None, None)
+    ones = ["three 5s", "--roll", "A=5 2", "--roll", "B=5 1", "--by", "A"]  # no wheel has ones
+    assert answer(capsys, *ones)["losses"] == {"A": 1, "B": 0}
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--game", "wheel", "--spot-on", "B"], "wheel has no spot-on hint: it belongs to tavern"),
+        (["--by", "A", "--spot-on", "C"], "C can't declare spot-on here hint: it is B's turn"),
+        (["--by", "A", "--spot-on", "D"], "no seat is called 'D'"),
+        (["--by", "E"], "E rolled nothing and can't have said it"),
+    ],
+)
+def test_only_who_has_the_turn_may_settle_it(
+    capsys: pytest.CaptureFixture[str], words: list[str], says: str
+) -> None:
+    rolls = ["--roll", "A=5", "--roll", "B=4", "--roll", "E=", "--roll", "C=2"]
+    code, out, err = told(capsys, "two 5s", *rolls, *words)
+    assert (code, out) == (2, "")
+    assert says in " ".join(err.split())
 
 
 def test_holds_is_told_even_if_the_guess_is_not_higher(capsys: pytest.CaptureFixture[str]) -> None:

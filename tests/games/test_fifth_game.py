@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from cardlie.games.game import Phase, StartRolls
+    from cardlie.games.game import Phase, Stakes, StartRolls
     from cardlie.games.options import Options
     from cardlie.games.state import State
 
@@ -76,9 +76,9 @@ def _setup(state: State) -> StartRolls:
     return dice.highest_starts(state, 1, lambda roll: roll)
 
 
-def _settle(state: State, showdown: Showdown) -> Settled:
+def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
     loser = showdown.caller if showdown.holds else showdown.bidder
-    return Settled(loser, dice.loses(state, loser), loser)
+    return Settled(loser, dice.loses(stakes, loser), loser)
 
 
 def _four(options: Options) -> int:

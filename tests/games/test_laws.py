@@ -22,11 +22,11 @@ from hypothesis.stateful import (
 )
 
 from cardlie.engine import Chance, Options, Say, Seeded, Table
-from cardlie.engine.events import Challenged, SpottedOn
+from cardlie.engine.events import Challenged, GameWon, Over, SpottedOn
 from cardlie.engine.live import LiveState
 from cardlie.errors import CardlieError
 from cardlie.guess import Power
-from cardlie.judge import judge
+from cardlie.judge import Seat, judge
 from tests.games.playing import any_action, finished, odd_actions, snapshot, tables
 
 
@@ -113,16 +113,28 @@ class AnyTable(RuleBasedStateMachine):
             event.guess,
             rolls=dict(zip(names, event.faces, strict=True)),
             by=str(event.bidder),
+            spot_on=str(event.seat) if isinstance(event, SpottedOn) else None,
             game=self.options.game,
             rulings=self.options.rulings,
         )
         assert (event.need, event.have) == (verdict.need, verdict.have)
         if isinstance(event, Challenged):
             assert event.held == verdict.holds
-            if event.have != event.need or self.options.game != "wheel":
-                assert str(event.loser) == verdict.loser
         else:
             assert event.exact == (event.need == event.have)
+        assert verdict.loser == (None if event.loser is None else str(event.loser))
+        assert verdict.losses is not None
+        if self.options.rules.stake == "dice":
+            losses = {Seat(str(s)): event.losses[s] for s, has in enumerate(held) if has}
+            assert verdict.losses == losses
+            assert verdict.cost is not None
+            assert verdict.cost.falling == event.out
+            ended = any(isinstance(told, GameWon | Over) for told in self.table.events[-3:])
+            assert (verdict.next is None) == ended
+            assert ended or verdict.next == str(self.table.state.starter)
+        else:
+            assert [seat for seat, lost in verdict.losses.items() if lost] == [verdict.loser]
+            assert verdict.next == str(self.table.state.starter)
         assert set(event.out) == {
             seat for seat, lost in enumerate(event.losses) if 0 < held[seat] <= lost
         }

@@ -23,6 +23,7 @@ from cardlie.engine.events import (
     Swapped,
 )
 from cardlie.judge import Seat, Shown, Verdict, judge_shown
+from cardlie.strings import strings
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.names import Names
@@ -140,7 +141,7 @@ class Teller:
         if event.out:
             lines.append(f"{self.names.do(event.out, 'is')} out.")
         if event.have == event.need and isinstance(event, Challenged):
-            lines.insert(0, self.options.rules.exact_bid)
+            lines.insert(0, strings().get(f"outcome.exact_{self.options.game}", ""))
         return [" ".join(filter(None, lines))] if lines else ["Nobody loses anything."]
 
     def over(self, event: Over) -> list[str]:
