@@ -10,7 +10,10 @@ import sys
 import urllib.request
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
+
+from tests.cli.running import ran
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,9 +38,7 @@ def command(*arguments: str) -> list[str]:
 )
 def test_bad_input_is_told_in_a_line(arguments: list[str], said: str, tmp_path: Path) -> None:
     keep = ["--keep", str(tmp_path / "k.sqlite"), "--port", "0"]
-    done = subprocess.run(
-        command(*arguments, *keep), capture_output=True, text=True, timeout=60, check=False
-    )
+    done = ran("host", *arguments, *keep)
     assert done.returncode == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr
@@ -70,10 +71,29 @@ def test_it_says_where_it_is_and_ends_with_ctrl_c(tmp_path: Path) -> None:
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        keep = ["--keep", str(tmp_path / "k")]
-        done = subprocess.run(
-            command("--bind", "127.0.0.1", "--port", port, *keep),
-            capture_output=True, text=True, timeout=60, check=False,
-        )  # fmt: skip
+        done = ran("host", "--bind", "127.0.0.1", "--port", port, "--keep", str(tmp_path / "k"))
     assert done.returncode == 2
     assert "address already in use" in done.stderr
+
+
+def test_no_token_is_ever_printed(tmp_path: Path) -> None:
+    """Somebody sits down, sends rubbish and goes: what the host prints knows nothing of it."""
+    with subprocess.Popen(
+        command("leira", "--bind", "127.0.0.1", "--port", "0", "--keep", str(tmp_path / "k")),
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    ) as host:  # fmt: skip
+        assert host.stdout is not None
+        address = host.stdout.readline().strip()
+        origin = address.rpartition("/t/")[0]
+        with httpx.Client(headers={"origin": origin}, timeout=30) as guest:
+            guest.post(f"{address}/sit", data={"name": "Ann", "seat": "0"})
+            (token,) = guest.cookies.values()
+            assert len(token) >= 22
+            for path in ("act", "chair", "ask", token):
+                guest.post(f"{address}/{path}", content=b"{" + token.encode())
+            guest.get(f"{address}?token={token}")
+        host.send_signal(signal.SIGINT)
+        said = host.stdout.read()
+        assert host.wait(20) == 0
+    assert token not in said
+    assert "Traceback" not in said
