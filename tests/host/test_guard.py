@@ -121,7 +121,7 @@ def test_what_is_not_there_looks_like_what_never_was() -> None:
 
 def test_who_tries_codes_is_soon_refused_and_players_are_not() -> None:
     async def work() -> None:
-        limits = replace(LAX, misses=Limits().misses)
+        limits = replace(LAX, misses=(Limits().misses[0], 0.0))
         async with open_hall(limits=limits) as hall, phone(hall) as guest:
             room = await hall.open(Options("leira", 2))
             await guest.sit(room, "Ann", 0)
