@@ -193,7 +193,7 @@ def test_booklets_and_reference_cards_print_it() -> None:
     assert len(table.rows) > 3
     first_game = odds_tables(Edition.of("cards", playing=["simple"]))
     assert "at_most" not in [table.key for table in first_game]
-    rows = [head for side in reference_rows(strings("en"), "cards", []) for head, _ in side]
+    rows = [head for side in reference_rows(strings("en"), Options("cards")) for head, _ in side]
     assert "at most: “at most 2 red”" in rows
 
 

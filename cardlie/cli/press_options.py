@@ -36,6 +36,9 @@ Backs = Annotated[
 ]
 NoBacks = Annotated[bool, typer.Option("--no-backs", help="Leave the backs out.")]
 Players = Annotated[int, typer.Option(help="For how many players.")]
+Start = Annotated[
+    int | None, typer.Option(help="Cards or dice each player gets; otherwise what the rules say.")
+]
 Side = Annotated[
     str, typer.Option("--side", metavar="LENGTH", help="A die's side: 16mm, 20mm, 25mm ...")
 ]
@@ -105,10 +108,12 @@ class Contents:
 
 @dataclass(frozen=True)
 class ForTable:
-    """For how many, and with what."""
+    """For how many, with what, and by which rules."""
 
     players: Players = 4
     features: opt.With = None
+    ruling: opt.Ruling = None
+    start: Start = None
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from cardlie.cli.press_options import typed_length
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.press.kit.kit import KitJob
+    from cardlie.press.kit.job import KitJob
 
 
 def kit(
@@ -24,19 +24,38 @@ def kit(
     deck: opt.Deck = "base",
     side: opt.Side = "16mm",
     weight: opt.Weight = 300,
+    backs: opt.Backs = "duplex",
 ) -> None:
     """All that a table needs to play a game: cards, references, boards, dice, coins, a box."""
     from cardlie.press.kit.kit import print_kit, two_sided
 
     job = _kit_job(game, table, stock, result, deck)
-    job = replace(job, side=typed_length("--side", side), weight=weight, shift=offset.chosen())
+    job = replace(
+        job, side=typed_length("--side", side), weight=weight, shift=offset.chosen(),
+        backs=opt.chosen_backs(backs),
+    )  # fmt: skip
     document = print_kit(job)
     path = result.write(f"cardlie-kit-{game}-{job.paper.id}.pdf", document.finished())
     both, pages = two_sided(document), len(document.pages)
     typer.echo(f"{path}: everything for {job.players} players on {pages} pages")
     if both:
-        typer.echo(f"Print pages 1-{both} at 100 % on both sides, flipped on the long edge,")
-    typer.echo(f"{'and ' if both else ''}pages {both + 1}-{pages} at 100 % on one side.")
+        edge = "long" if job.backs == "duplex" else "short"
+        typer.echo(f"Print pages {both[0]}-{both[1]} at 100 % on both sides, flipped on the "
+                   f"{edge} edge,")  # fmt: skip
+    others = [n for n in range(1, pages + 1) if not both or not both[0] <= n <= both[1]]
+    typer.echo(f"{'and ' if both else 'Print '}{_spans(others)} at 100 % on one side.")
+
+
+def _spans(pages: list[int]) -> str:
+    """Page numbers for a printer's dialogue: pages 1, 14-16."""
+    spans: list[list[int]] = []
+    for page in pages:
+        if spans and page == spans[-1][1] + 1:
+            spans[-1][1] = page
+        else:
+            spans.append([page, page])
+    written = [f"{low}" if low == high else f"{low}-{high}" for low, high in spans]
+    return f"page{'' if len(pages) == 1 else 's'} {', '.join(written)}"
 
 
 def reference(
@@ -45,14 +64,16 @@ def reference(
     stock: opt.CardStock,
     offset: opt.Offset,
     result: opt.Result,
+    deck: opt.Deck = "base",
+    backs: opt.Backs = "duplex",
 ) -> None:
     """A game's reference card for each player: what may be said, what is higher, who loses."""
     from cardlie.press.files.delivery import how_to_print
-    from cardlie.press.sheet.grid import fit
 
-    job = replace(_kit_job(game, table, stock, result), shift=offset.chosen())
+    job = _kit_job(game, table, stock, result, deck)
+    job = replace(job, shift=offset.chosen(), backs=opt.chosen_backs(backs))
     _print_part(job, "reference", result)
-    typer.echo(how_to_print(fit(job.paper, job.size)))
+    typer.echo(how_to_print(job.sheet))
 
 
 def dice(
@@ -60,16 +81,17 @@ def dice(
     stock: opt.Stock,
     result: opt.Result,
     players: opt.Players = 4,
+    start: opt.Start = None,
     side: opt.Side = "16mm",
 ) -> None:
-    """Dice to cut out, fold and glue: five for each player."""
+    """Dice to cut out, fold and glue: as many as the players start with."""
     from cardlie.errors import CardlieError
     from cardlie.games import GAMES, get_game
 
     if get_game(game).has_deck:
         *others, last = (each.id for each in GAMES.values() if not each.has_deck)
         raise CardlieError(f"{game} is played without dice", f"take {', '.join(others)} or {last}")
-    job = _kit_job(game, opt.ForTable(players), stock, result)
+    job = _kit_job(game, opt.ForTable(players, start=start), stock, result)
     _print_part(replace(job, side=typed_length("--side", side)), "dice", result)
     typer.echo("Print at 100 %. Cut the full lines, fold the dashed ones, glue the tabs.")
 
@@ -106,22 +128,27 @@ def _kit_job(
     game: str, table: opt.ForTable, stock: opt.Stock, result: opt.Result, deck: str = "base"
 ) -> KitJob:
     from cardlie.deck import Deck
-    from cardlie.errors import UnknownName
+    from cardlie.errors import CardlieError
     from cardlie.games import get_game
-    from cardlie.press.kit.kit import KitJob
-    from cardlie.press.kit.reference import kit_features
+    from cardlie.games.options import Options
+    from cardlie.press.kit.job import KitJob
     from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.selection import refuse_missing
     from cardlie.press.sheet.stock import CardSize, Paper
+    from cardlie.rulings import Rulings
 
-    get_game(game)  # there is such a game
-    words, features = result.words, tuple(table.features or ())
-    known = kit_features(game, words)
-    for name in features:
-        if name not in known:
-            raise UnknownName(tr("variant or expansion of {game}", game=game), name, known)
+    if not get_game(game).has_deck and deck != "base":
+        raise CardlieError(tr("{game} is played without cards", game=game), "leave out --deck")
+    its_deck = Deck.load(deck) if deck != "base" else None
+    names = tuple(table.features or ())
+    options = Options.of(
+        game, names, seats=table.players, start=table.start, deck=its_deck,
+        rulings=Rulings.for_game(game, *(table.ruling or ())),
+    )  # fmt: skip
+    refuse_missing(options.the_deck, names)
     size = CardSize.find(stock.size if isinstance(stock, opt.CardStock) else "poker")
     theme, paper = Theme.load(stock.theme), Paper.find(stock.paper)
-    return KitJob(game, table.players, features, Deck.load(deck), theme, size, paper, words)
+    return KitJob(options, theme, size, paper, result.words)
 
 
 def _print_part(job: KitJob, part: str, result: opt.Result) -> None:

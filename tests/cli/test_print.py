@@ -111,13 +111,15 @@ def test_every_command_writes_its_file_and_says_so(
         ("preview --columns 0", "0 columns are out of range"),
         ("preview --dpi 5", "5 dpi are out of range"),
         ("kit chess", "no game is called 'chess'"),
-        ("kit cards --with swap", "no variant or expansion of cards is called 'swap'"),
-        ("kit wheel --players 7", "wheel is not for 7 players"),
+        ("kit cards --with swop", "no variant is called 'swop'"),
+        ("kit wheel --players 7", "wheel is played by 2 to 6, not by 7"),
         ("dice wheel --side 16", "--side: '16' is no length"),
         ("dice cards", "played without dice"),
         ("board tavern", "has no board"),
         ("box --paper a5", "the tuck box does not fit on A5"),
         ("box --weight 5", "is out of range"),
+        ("kit wheel --deck half", "wheel is played without cards"),
+        ("kit cards --ruling die-hard=off", "die-hard"),
     ],
 )
 def test_bad_input_is_one_line_and_leaves_nothing(

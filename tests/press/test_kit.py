@@ -2,40 +2,65 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
-from typing import Any
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
 import pypdfium2
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
 from cardlie.games import GAMES
+from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.games.wheel import track
 from cardlie.kinds.vague import Vague
-from cardlie.press.card.box import CardBox
+from cardlie.press.cutout.arrange import arrange
 from cardlie.press.cutout.pieces import Piece, lay_pieces
-from cardlie.press.kit.kit import KitJob, print_board, print_kit, print_part, two_sided
-from cardlie.press.kit.reference import kit_features, reference_card, reference_rows
+from cardlie.press.geometry import Box
+from cardlie.press.kit.job import KitJob
+from cardlie.press.kit.kit import print_board, print_kit, print_part, two_sided
+from cardlie.press.kit.reference import reference_rows
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.sheet.stock import CardSize, Paper
+from cardlie.rulings import Rulings
 from cardlie.strings import Strings, languages, strings
-from tests.press.helpers import opened
+from tests.press.helpers import opened, placements
+
+if TYPE_CHECKING:
+    from cardlie.deck import Deck
+    from cardlie.press.sheet.grid import Backs
 
 
-def kit(game: str, **changes: Any) -> KitJob:
-    plain: dict[str, Any] = {
-        "players": get_game(game).seats[1],
-        "features": tuple(kit_features(game, strings())),
-        "deck": base_deck(),
-        "theme": Theme.load(changes.pop("theme", "default")),
-        "size": CardSize.find(changes.pop("size", "poker")),
-        "paper": Paper.find(changes.pop("paper", "a4")),
-        "words": strings(changes.pop("lang", "en")),
-    }
-    return KitJob(game, **(plain | changes))
+def kit(
+    game: str,
+    lang: str = "en",
+    theme: str = "default",
+    size: str = "poker",
+    paper: str = "a4",
+    players: int = 0,
+    features: tuple[str, ...] | None = None,
+    deck: Deck | None = None,
+    rulings: tuple[str, ...] = (),
+    **more: Any,
+) -> KitJob:
+    rules = get_game(game)
+    full = tuple(name for name in rules.switches if name not in ("simple", "no-reroll"))
+    options = Options.of(
+        game,
+        full if features is None else features,
+        seats=players or rules.seats[1],
+        deck=deck if rules.has_deck else None,
+        rulings=Rulings.for_game(game, *rulings),
+        start=more.pop("start", None),
+    )
+    words = more.pop("words", strings(lang))
+    return KitJob(options, Theme.load(theme), CardSize.find(size), Paper.find(paper), words, **more)
 
 
 @pytest.mark.parametrize(
@@ -73,20 +98,74 @@ def test_a_kit_has_an_entry_for_each_part(game: str, paper: str) -> None:
     }[game]
     titles = [words["board.title"] if p == "board" else words[f"kit.{p}"] for p in parts]
     with pdf.open_outline() as outline:
-        assert [entry.title for entry in outline.root] == titles
+        assert sorted(entry.title for entry in outline.root) == sorted(titles)
     both = two_sided(made)
-    assert both % 2 == 0
-    assert [page.two_sided for page in made.pages] == [True] * both + [False] * (
-        len(made.pages) - both
-    ), "what has two sides comes first"
+    assert both is not None
+    assert both[0] == 1
+    assert both[1] % 2 == 0
+    assert [page.two_sided for page in made.pages] == [True] * both[1] + [False] * (
+        len(made.pages) - both[1]
+    ), "what has two sides comes together"
+
+
+#: What was asked for: so many sheets of paper at most, before the cover and the rules.
+SHEETS = [
+    ("cards", 4, (), "a4", 7), ("cards", 4, ("wildcards", "powers"), "a4", 9),
+    ("tavern", 4, (), "a4", 4), ("leira", 4, (), "a4", 4), ("tavern", 5, (), "letter", 6),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "players", "features", "paper", "most"), SHEETS)
+def test_a_kit_takes_few_sheets(
+    game: str, players: int, features: tuple[str, ...], paper: str, most: int
+) -> None:
+    made = print_kit(kit(game, players=players, features=features, paper=paper))
+    both = sum(page.two_sided for page in made.pages)
+    assert len(made.pages) - both // 2 <= most
+
+
+@pytest.mark.parametrize("backs", ["duplex", "fold", "none"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kit_has_each_part_however_backs_are_printed(game: str, backs: Backs) -> None:
+    job = kit(game, players=3, features=(), backs=backs)
+    made, sides = print_kit(job), Counter[str]()
+    for page in opened(made.finished()).pages:
+        sides.update(p.name for p in placements(page))
+    assert sides[f"reference-{game}-front"] == sides[f"reference-{game}-back"] == 3
+    fronts = {"cards": 48, "leira": 0}.get(game, 0)
+    assert sides["back"] == (0 if backs == "none" else fronts)
+    assert any(page.two_sided for page in made.pages) == (backs == "duplex")
+
+
+@given(
+    st.lists(st.tuples(st.integers(10, 90), st.integers(10, 120)), min_size=1, max_size=30),
+    st.sampled_from([0.0, 2.0]),
+)
+def test_pieces_lie_beside_each_other_on_their_sheets(
+    sizes: list[tuple[int, int]], gap: float
+) -> None:
+    room = (190.0, 270.0)
+    sheets = arrange(sizes, room, gap, first=1)
+    assert sorted(place.number for sheet in sheets for place in sheet) == list(range(len(sizes)))
+    assert any((p.number, p.x, p.y, p.turned) == (0, 0, 0, False) for p in sheets[0])
+    for sheet in sheets:
+        boxes = []
+        for place in sheet:
+            wide, high = sizes[place.number][:: -1 if place.turned else 1]
+            boxes.append(Box(place.x, place.y, place.x + wide, place.y + high))
+        assert all(Box(0, 0, *room).holds(box) for box in boxes)
+        for one, other in combinations(boxes, 2):
+            apart = max(other.x0 - one.x1, one.x0 - other.x1, other.y0 - one.y1, one.y0 - other.y1)
+            assert apart >= gap - 1e-6
 
 
 def lines(document: Document) -> int:
-    """How many lines to cut and to fold there are."""
-    return sum(min(b.width, b.height) < 1 for page in document.pages for b in page.trace.ink)
+    """How many lines to cut and to fold there are, without the 12 of each page's ruler."""
+    found = [b for page in document.pages for b in page.trace.ink]
+    return sum(min(b.width, b.height) < 1 for b in found) - 12 * len(document.pages)
 
 
-def test_there_is_a_die_for_each_that_is_rolled_and_one_to_bid_with() -> None:
+def test_there_are_dice_for_all_and_one_to_bid_with() -> None:
     of_one = lines(print_part(kit("leira", players=2), "dice")) / 10
     assert lines(print_part(kit("wheel", players=6), "dice")) == 31 * of_one
     assert lines(print_part(kit("tavern", players=5), "dice")) == 25 * of_one
@@ -125,22 +204,38 @@ def test_a_die_of_16_mm_fits_on_a_space_of_the_a4_board() -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: str) -> None:
-    made = Document(Theme.load("large-print"), "reference", strings(language))
-    plain = reference_rows(made.words, game, ())
-    full = reference_rows(made.words, game, kit_features(game, made.words))
+    words = strings(language)
+    plain = reference_rows(words, kit(game, features=()).options)
+    full = reference_rows(words, kit(game).options)
     both = [len(more) - len(less) for more, less in zip(full, plain, strict=True)]
-    assert both == ([4, 3] if game == "cards" else [0, 0])
+    assert both == ([4, 5] if game == "cards" else [0, 0])
     assert all(plain)
     for size in ("poker", "bridge", "tarot"):
-        card = CardSize.find(size)
-        box = CardBox(card.width, card.height, card.corner)
-        print_part(kit(game, lang=language, size=size), "reference")
-        assert reference_card(made, box, game, ()).back is not None
+        print_part(kit(game, lang=language, size=size, theme="large-print"), "reference")
 
 
-def test_a_kit_knows_the_variants_that_its_reference_cards_tell_of() -> None:
-    assert kit_features("cards", strings()) == ["straights", "vague", "wildcards", "powers"]
-    assert [kit_features(game, strings()) for game in list(GAMES)[1:]] == [[], [], []]
+def heads(**options: Any) -> list[str]:
+    front, back = reference_rows(strings(), kit(**options).options)
+    return [head for head, _ in (*front, *back)]
+
+
+def test_a_reference_card_follows_the_rulings_and_the_deck() -> None:
+    assert "Not twice" in heads(game="cards")
+    assert "Not twice" not in heads(game="cards", rulings=("repeat=allowed",))
+    assert "without: “4 without red”" in heads(game="cards")
+    assert not [head for head in heads(game="cards", features=("simple",)) if "without" in head]
+    assert "Show and roll again" in heads(game="wheel")
+    assert "Show and roll again" not in heads(game="wheel", features=("no-reroll",))
+    hard, soft = (
+        dict(reference_rows(strings(), kit("wheel", rulings=rulings).options)[1])["Exactly the bid"]
+        for rulings in ((), ("die-hard=off",))
+    )
+    assert hard.startswith(soft)
+    assert hard != soft
+    base = base_deck()
+    pink = replace(base.faces.suits[0], name="pink", letter="P")
+    deck = replace(base, faces=replace(base.faces, suits=(pink, *base.faces.suits[1:])))
+    assert "a colour: “4 pink”" in heads(game="cards", deck=deck)
 
 
 def test_a_game_without_a_file_of_its_own_has_a_kit_all_the_same(
@@ -155,7 +250,6 @@ def test_a_game_without_a_file_of_its_own_has_a_kit_all_the_same(
     words = Strings("en", strings().entries | told)
     full = print_kit(kit("toy", words=words))
     assert [len(made.forms) for made in (mute, full)] == [0, 2]
-    assert len(full.pages) == len(mute.pages) + 2
     assert lines(print_part(kit("toy"), "dice")) == lines(print_part(kit("tavern"), "dice"))
 
 
@@ -164,20 +258,25 @@ def test_a_kind_of_guess_brings_its_rows_along_or_the_gap_is_named(
 ) -> None:
     monkeypatch.setattr(Vague, "reference", ("vague", "novel"))
     with pytest.raises(CardlieError, match=r"no string 'reference\.cards_novel'"):
-        reference_rows(strings(), "cards", ["vague"])
+        reference_rows(strings(), kit("cards", features=("vague",)).options)
     told = {"reference.cards_novel": "new", "reference.cards_novel_about": "It is new."}
     words = Strings("en", told | strings().entries)
-    rows = {features: reference_rows(words, "cards", features) for features in ((), ("vague",))}
+    rows = {
+        features: reference_rows(words, kit("cards", features=features).options)
+        for features in ((), ("vague",))
+    }
     assert ("new", "It is new.") in rows[("vague",)][0]
     assert ("new", "It is new.") not in rows[()][0], "it belongs to the variant of its kind"
 
 
-def test_a_kit_is_for_as_many_as_can_play() -> None:
+def test_a_kit_is_for_as_many_as_can_play_and_has_a_die_for_each_that_is_rolled() -> None:
     for game in GAMES:
         low, high = get_game(game).seats
         for players in (low - 1, high + 1):
-            with pytest.raises(CardlieError, match=f"{game} is not for {players} players"):
+            with pytest.raises(CardlieError, match=f"{game} is played by {low} to {high}"):
                 kit(game, players=players)
+    of_one = lines(print_part(kit("leira", players=2, start=1), "dice")) / 2
+    assert lines(print_part(kit("leira", players=2, start=3), "dice")) == 6 * of_one
 
 
 def test_a_piece_is_turned_if_it_must_be_and_refused_if_it_cannot() -> None:
@@ -190,7 +289,7 @@ def test_a_piece_is_turned_if_it_must_be_and_refused_if_it_cannot() -> None:
     assert box is not None
     assert (box.height > 249, made.pages[0].printable.holds(box)) == (True, True)
     huge = Piece("a door", 400, 300, lambda pen: None)
-    with pytest.raises(CardlieError, match=r"a door does not fit on A4: 113\.4 mm are missing"):
+    with pytest.raises(CardlieError, match=r"a door does not fit on A4: 119 mm are missing"):
         lay_pieces(made, Paper.find("a4"), [huge], "door")
 
 

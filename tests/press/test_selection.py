@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -62,3 +64,10 @@ def test_a_page_is_printed_with_its_other_side(
 def test_pages_that_are_not_there_are_refused(text: str) -> None:
     with pytest.raises(CardlieError, match=f"there are no pages {text}|'{text}' are no pages"):
         choose_sheets(text, 68, 9, True)
+
+
+def test_an_expansion_that_a_deck_has_not_is_refused() -> None:
+    plain = replace(base_deck(), wildcards=0, faces=replace(base_deck().faces, powers=()))
+    for name in ("wildcards", "powers"):
+        with pytest.raises(CardlieError, match=f"has no {name}"):
+            choose_cards(plain, [name])

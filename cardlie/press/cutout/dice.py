@@ -65,7 +65,7 @@ def die_piece(theme: Theme, side: float, wild: bool = False, colour: Rgb | None 
     net = die_net(side)
     box = net.box
     draw = partial(draw_net_die, theme=theme, net=net, wild=wild, colour=colour)
-    return Piece("a die", box.width, box.height, draw)
+    return Piece("a die", box.width, box.height, draw, "dice", folds=True)
 
 
 def draw_net_die(pen: Pen, theme: Theme, net: Net, wild: bool, colour: Rgb | None) -> None:

@@ -1,4 +1,4 @@
-"""Pieces onto pages: nets, coins and screens, packed in rows with room to cut between them."""
+"""Pieces onto pages: nets, coins and screens, on as few as they need, with room to cut between."""
 
 from __future__ import annotations
 
@@ -6,79 +6,118 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
+from cardlie.press.cutout.arrange import NEAR, Placed, arrange
+from cardlie.press.geometry import Affine
 from cardlie.press.sheet.grid import MARGIN
+from cardlie.press.sheet.legend import draw_ruler
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from cardlie.press.page.document import Document
     from cardlie.press.page.pen import Pen
     from cardlie.press.sheet.stock import Paper
 
 #: Between pieces, in mm.
-GAP = 3.0
+GAP = 2.0
 #: Lines to cut along and to fold along, in mm.
 CUT_WIDTH, FOLD_WIDTH = 0.2, 0.2
 FOLD_DASH = (2.0, 1.2)
 #: Pieces keep this far from the paper's edge: half of a cut line lies beyond its piece.
 EDGE = MARGIN + CUT_WIDTH
+#: The foot of a page, where its label stands; letters and ruler there, in mm.
+FOOT, LETTERS, RULER = 5.6, 2.6, 50
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something to be cut out; it is drawn with its lower left corner at (0, 0)."""
+    """Something to be cut out; it is drawn with its lower left corner at (0, 0).
+
+    ``part`` is what it belongs to (``coins``); ``folds`` whether it is folded as well as cut.
+    """
 
     name: str
     width: float
     height: float
     draw: Callable[[Pen], None]
+    part: str = ""
+    folds: bool = False
+
+
+def room_on(paper: Paper) -> tuple[float, float]:
+    """Width and height in mm that a paper leaves to pieces, above the foot."""
+    return paper.width - 2 * EDGE, paper.height - 2 * EDGE - FOOT
+
+
+def arrange_pieces(
+    paper: Paper, pieces: Sequence[Piece], block: tuple[float, float] | None = None
+) -> list[list[Placed]]:
+    """Which pieces lie on which sheet, and where: numbers count the pieces from 0.
+
+    With a ``block``, room of that size is left at the upper left corner of the first sheet.
+    Raises CardlieError if a piece fits neither way.
+    """
+    room = room_on(paper)
+    sizes = [(piece.width, piece.height) for piece in pieces]
+    for piece in pieces:
+        if not any(w <= room[0] + NEAR and h <= room[1] + NEAR for w, h in _both_ways(piece)):
+            raise _too_large(piece, paper, room)
+    if block is None:
+        return arrange(sizes, room, GAP)
+    sheets = arrange([block, *sizes], room, GAP, first=1)
+    return [
+        [Placed(p.number - 1, p.x, p.y, p.turned) for p in sheet if p.number] for sheet in sheets
+    ]
+
+
+def draw_pieces(pen: Pen, paper: Paper, pieces: Sequence[Piece], placed: Sequence[Placed]) -> None:
+    """Draw what was arranged on one sheet."""
+    top = paper.height - EDGE
+    for place in placed:
+        piece = pieces[place.number]
+        at = Affine.move(EDGE + place.x, top - place.y - piece.height)
+        if place.turned:  # a quarter turn: the piece's height runs to the left
+            at = Affine.move(EDGE + place.x + piece.height, top - place.y - piece.width, turn=90)
+        with pen.mapped(at):
+            piece.draw(pen)
+
+
+def draw_foot(
+    pen: Pen, document: Document, paper: Paper, parts: Sequence[str], pieces: Sequence[Piece]
+) -> None:
+    """The foot of a page: which ``parts`` are on it, what to do with them, and a ruler."""
+    words, ink = document.words, document.theme.dark_ink
+    steps = "kit.fold_steps" if any(piece.folds for piece in pieces) else "kit.cut_steps"
+    label, text = ", ".join(parts), f"{words[steps]} {words['print.scale'].capitalize()}."
+    room = paper.width - 2 * EDGE - RULER - 18
+    size = LETTERS
+    while size > 1.4:
+        gap = document.display.width(label, size) + size
+        if gap + document.text.width(text, size) <= room:
+            break
+        size *= 0.95
+    y = EDGE + 0.9
+    pen.text(EDGE + 1, y, label, document.display, size, ink)
+    pen.text(EDGE + 1 + gap, y, text, document.text, size, ink)
+    draw_ruler(pen, document, paper.width - EDGE - RULER - 11, EDGE + 0.5, RULER)
 
 
 def lay_pieces(document: Document, paper: Paper, pieces: Sequence[Piece], title: str) -> None:
-    """Draw all pieces, in order, in rows, on as many pages as they take; one outline entry.
-
-    A piece that fits only on its side is turned. Raises CardlieError if one fits neither way.
-    """
-    room_x, room_y = paper.width - 2 * EDGE, paper.height - 2 * EDGE
-    for number, page in enumerate(_pages(pieces, room_x, room_y, paper)):
+    """Draw all pieces on as many pages as they take, with one entry in the outline."""
+    for number, placed in enumerate(arrange_pieces(paper, pieces)):
         if number == 0:
             document.chapter(title)
         with document.page(paper.width, paper.height, MARGIN) as pen:
-            for piece, x, y, turned in page:
-                left, low = EDGE + x, EDGE + room_y - y
-                if turned:  # a quarter turn: the piece's height runs to the left
-                    with pen.moved(left + piece.height, low - piece.width, 90):
-                        piece.draw(pen)
-                else:
-                    with pen.moved(left, low - piece.height):
-                        piece.draw(pen)
+            draw_pieces(pen, paper, pieces, placed)
+            draw_foot(pen, document, paper, [title], [pieces[p.number] for p in placed])
 
 
-def _pages(
-    pieces: Sequence[Piece], room_x: float, room_y: float, paper: Paper
-) -> Iterator[list[tuple[Piece, float, float, bool]]]:
-    """Each page as (piece, x, y of its upper edge from the top, turned)."""
-    page: list[tuple[Piece, float, float, bool]] = []
-    x = y = row = 0.0
-    for piece in pieces:
-        turned = not (piece.width <= room_x + 1e-6 and piece.height <= room_y + 1e-6)
-        width, height = (piece.height, piece.width) if turned else (piece.width, piece.height)
-        if width > room_x + 1e-6 or height > room_y + 1e-6:
-            raise _too_large(piece, paper, room_x, room_y)
-        if x and x + width > room_x + 1e-6:
-            x, y, row = 0.0, y + row + GAP, 0.0
-        if y and y + height > room_y + 1e-6:
-            yield page
-            page, x, y, row = [], 0.0, 0.0, 0.0
-        page.append((piece, x, y, turned))
-        x, row = x + width + GAP, max(row, height)
-    if page:
-        yield page
+def _both_ways(piece: Piece) -> tuple[tuple[float, float], tuple[float, float]]:
+    return (piece.width, piece.height), (piece.height, piece.width)
 
 
-def _too_large(piece: Piece, paper: Paper, room_x: float, room_y: float) -> CardlieError:
-    ways = ((piece.width, piece.height), (piece.height, piece.width))
-    lacks = [(max(0.0, w - room_x), max(0.0, h - room_y)) for w, h in ways]
+def _too_large(piece: Piece, paper: Paper, room: tuple[float, float]) -> CardlieError:
+    lacks = [(max(0.0, w - room[0]), max(0.0, h - room[1])) for w, h in _both_ways(piece)]
     lack = min(lacks, key=max)
     return CardlieError(
         f"{piece.name} does not fit on {paper.title}: {max(lack):.4g} mm are missing",

@@ -22,18 +22,19 @@ SCREEN = (120.0, 38.0, 90.0)
 
 def coin(document: Document, emblem: str) -> Piece:
     """A coin for ante and pot."""
-    return Piece("a coin", COIN, COIN, partial(_draw_coin, document, emblem))
+    return Piece("a coin", COIN, COIN, partial(_draw_coin, document, emblem), "coins")
 
 
 def marker(document: Document) -> Piece:
     """The marker that lies before the Liar."""
-    return Piece("the Liar's marker", MARKER, MARKER, partial(_draw_marker, document))
+    return Piece("the Liar's marker", MARKER, MARKER, partial(_draw_marker, document), "marker")
 
 
 def screen(document: Document, emblem: str) -> Piece:
     """A screen of three panels, to be folded so that it stands."""
     middle, side, height = SCREEN
-    return Piece("a screen", middle + 2 * side, height, partial(_draw_screen, document, emblem))
+    draw = partial(_draw_screen, document, emblem)
+    return Piece("a screen", middle + 2 * side, height, draw, "screens", folds=True)
 
 
 def _draw_coin(document: Document, emblem: str, pen: Pen) -> None:

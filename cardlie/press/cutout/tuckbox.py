@@ -107,7 +107,7 @@ def box_piece(
     """The box to cut out, with its art; ``line`` stands beneath the title."""
     net = box_net(size)
     draw = partial(_draw, theme=theme, fonts=fonts, net=net, words=(title, line), marks=marks)
-    return Piece("the tuck box", net.box.width, net.box.height, draw)
+    return Piece("the tuck box", net.box.width, net.box.height, draw, "box", folds=True)
 
 
 def _flap(name: str, box: Box, parent: str, side: str) -> Panel:

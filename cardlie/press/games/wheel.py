@@ -29,7 +29,6 @@ def draw_board(document: Document, paper: Paper) -> None:
     """One landscape page with the ring, the squares for lost dice, and the title."""
     width, height = max(paper.width, paper.height), min(paper.width, paper.height)
     radius = height / 2 - MARGIN - 0.5
-    document.chapter(document.words["board.title"])
     with document.page(width, height, MARGIN) as pen:
         with pen.moved(width / 2, height / 2):
             draw_ring(pen, document, radius)

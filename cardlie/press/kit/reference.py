@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 from cardlie.games.registry import get_game
+from cardlie.guess import Colour, Guess, LessThan, Number, Straight, Without
+from cardlie.language import speak
 from cardlie.press.card.background import draw_paper
 from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
@@ -17,6 +19,8 @@ from cardlie.press.sheet.layout import Card, Side
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cardlie.games.game import Game
+    from cardlie.games.options import Options
     from cardlie.press.card.box import CardBox
     from cardlie.press.page.document import Document
     from cardlie.press.page.pen import Pen
@@ -29,39 +33,59 @@ Row = tuple[str, str]
 LEAST_TEXT = 1.9
 
 
-def reference_card(document: Document, box: CardBox, game: str, features: Sequence[str]) -> Card:
+def reference_card(document: Document, box: CardBox, options: Options) -> Card:
     """A game's reference card: its guesses on the front, everything else on the back."""
     front, back = (
-        Side(f"reference-{game}-{side}", partial(_draw, document, box, game, side, features))
+        Side(f"reference-{options.game}-{side}", partial(_draw, document, box, side, options))
         for side in ("front", "back")
     )
     return Card(front, back)
 
 
-def reference_rows(
-    words: Strings, game: str, features: Sequence[str]
-) -> tuple[list[Row], list[Row]]:
-    """What front and back say with these variants and expansions.
+def reference_rows(words: Strings, options: Options) -> tuple[list[Row], list[Row]]:
+    """What front and back say of the game as it is played.
 
     The rows are the strings ``reference.GAME_...`` in their order, those after ``GAME_back`` on
-    the back, and whatever else the game's kinds of guesses want told.
+    the back, and whatever else the game's kinds of guesses want told. Of a row that a ruling or a
+    variant says otherwise there is a string ``reference.GAME_ROW_about:NAME=VALUE`` or
+    ``...:NAME``; a hyphen leaves the row out.
     """
-    start, needs = f"reference.{game}_", _needs(words, game)
-    front, back = (
-        [
-            (words[start + key], words[f"{start}{key}_about"])
-            for key in side
-            if needs[key] is None or needs[key] in features
-        ]
-        for side in _sides(words, game)
-    )
-    return front, back
+    game, rules = options.game, get_game(options.game)
+    needs = _needs(words, game)
+    played = [*options.names, *(f"{name}={value}" for name, value in options.rulings.changed)]
+    first, second = list[Row](), list[Row]()
+    for rows, side in zip((first, second), _sides(words, game), strict=True):
+        for key in side:
+            if needs[key] is not None and needs[key] not in options.names:
+                continue
+            name = f"reference.{game}_{key}"
+            example = _example(key, options, words.language)
+            head, about = words(name, example=example), words[f"{name}_about"]
+            for otherwise in played:
+                about = words.get(f"{name}_about:{otherwise}", about)
+            if about != "-" and not _idle(rules, key, options):
+                rows.append((head, about))
+    return first, second
 
 
-def kit_features(game: str, words: Strings) -> list[str]:
-    """The variants and expansions that change a game's kit: its reference cards tell of them."""
-    told = _needs(words, game).values()
-    return [name for name in get_game(game).switches if name in told]
+def _idle(rules: Game, key: str, options: Options) -> bool:
+    """Whether a row tells of guesses that nobody says in this game."""
+    kinds = [kind for kind in rules.kinds if key in (*kind.reference, *kind.reference_higher)]
+    return bool(kinds) and all(kind.switched_off_by in options.names for kind in kinds)
+
+
+def _example(key: str, options: Options, language: str) -> str:
+    """The guess that heads a row of the card game, as it is said of the deck in play."""
+    faces = options.the_deck.faces
+    number = 3 if 3 in faces.numbers else faces.numbers[len(faces.numbers) // 2]
+    examples: dict[str, Guess] = {
+        "number": Number(2, number),
+        "colour": Colour(4, faces.suits[0].name),
+        "less": LessThan(2, number),
+        "without": Without(4, faces.suits[0].name),
+        "straights": Straight(min(5, len(faces.numbers)), number),
+    }
+    return speak(examples[key], language, faces) if key in examples else ""
 
 
 def _sides(words: Strings, game: str) -> tuple[list[str], list[str]]:
@@ -95,10 +119,8 @@ def _needs(words: Strings, game: str) -> dict[str, str | None]:
     return {key: of_kinds.get(key) or named[key] for key in first}
 
 
-def _draw(
-    document: Document, box: CardBox, game: str, side: str, features: Sequence[str], pen: Pen
-) -> None:
-    theme, words, unit = document.theme, document.words, box.unit
+def _draw(document: Document, box: CardBox, side: str, options: Options, pen: Pen) -> None:
+    theme, words, unit, game = document.theme, document.words, box.unit, options.game
     draw_paper(pen, box, theme)
     safe = box.safe.grown(-1.2 * unit)
     bar = Box(safe.x0, safe.y1 - 10 * unit, safe.x1, safe.y1)
@@ -111,7 +133,7 @@ def _draw(
     low = bar.centre[1] - document.display.cap * size / 2
     pen.text(bar.x0 + 11.5 * unit, low, title, document.display, size, theme.ground)
     body = Box(safe.x0 + 0.5, safe.y0, safe.x1 - 0.5, bar.y0 - 2.0 * unit)
-    front, back = reference_rows(words, game, features)
+    front, back = reference_rows(words, options)
     _draw_rows(pen, document, body, front if side == "front" else back)
 
 

@@ -130,7 +130,7 @@ class Document:
 
     def chapter(self, title: str) -> None:
         """The page drawn next stands in the outline as ``title``."""
-        key = f"page{len(self.pages)}"
+        key = f"page{len(self.pages)}-{self._chapters}"
         self._canvas.bookmarkPage(key)
         self._canvas.addOutlineEntry(title, key, 0)
         self._chapters += 1

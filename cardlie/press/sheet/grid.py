@@ -145,12 +145,9 @@ class Sheet:
         undone = self.shift.undone(self.width, self.height)
         return self.turned_over.then(undone).then(self.turned_over)
 
-    def bleeds(self, number: int, count: int | None = None) -> tuple[float, float, float, float]:
-        """Bleed of a card to the left, below, to the right, above: half of what parts neighbours.
-
-        Only the first ``count`` spots hold a card (None: all of them do).
-        """
-        boxes = self.boxes[:count]
+    def bleeds(self, number: int) -> tuple[float, float, float, float]:
+        """A card's bleed to the left, below, to the right, above: half of what parts neighbours."""
+        boxes = self.boxes
         box, most = boxes.pop(number), self.bleed
         near = [(*_apart(box, other), other) for other in boxes]
         near = [(x, y, other) for x, y, other in near if max(x, y) < 2 * most]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -69,26 +69,44 @@ def lay_out(
     chosen = [n for n in range(1, len(batches) + 1) if n in (options.sheets or (n,))]
     draw_forms(document, [card for n in chosen for card in batches[n - 1]], box)
     for number in options.progress(chosen):
-        batch = batches[number - 1]
         count = document.words("print.sheet", number=number, count=len(batches))
-        trim, two_pages = sheet.block, sheet.two_pages
+        draw_sheet(document, batches[number - 1], sheet, box, (footer, count), options)
+
+
+def draw_sheet(
+    document: Document,
+    batch: Sequence[Card],
+    sheet: Sheet,
+    box: CardBox,
+    footer: tuple[str, str],
+    options: SheetOptions = PLAIN,
+    more: Callable[[Pen], None] | None = None,
+) -> None:
+    """One sheet of cards whose forms are drawn; ``footer`` is what it is, and which of them.
+
+    ``more`` draws what else is on the front; it then says itself what the sheet holds.
+    """
+    used = replace(sheet, spots=sheet.spots[: len(batch)])
+    trim, two_pages = sheet.block, sheet.two_pages
+    bleed = trim.grown(sheet.bleed)
+    with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed, two_pages) as pen:
+        if more:
+            more(pen)
+        else:
+            for mark in outer_marks(used):
+                pen.line(mark, document.theme.dark_ink, WIDTH)
+            parts = (footer[0], document.words["print.scale"], footer[1])
+            draw_legend(pen, document, used, parts)
+        _place(pen, document, used, batch, front=True)
+        _draw_over(pen, document, used, box, options)
+        if sheet.backs == "fold":
+            _draw_fold(pen, document, used)
+            _place(pen, document, used, batch, front=False)
+    if two_pages:
+        trim = trim.mapped(sheet.turned_over)
         bleed = trim.grown(sheet.bleed)
         with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed, two_pages) as pen:
-            for mark in outer_marks(sheet):
-                pen.line(mark, document.theme.dark_ink, WIDTH)
-            draw_legend(pen, document, sheet, (footer, document.words["print.scale"], count))
-            _place(pen, document, sheet, batch, front=True)
-            _draw_over(pen, document, sheet, box, options)
-            if sheet.backs == "fold":
-                _draw_fold(pen, document, sheet)
-                _place(pen, document, sheet, batch, front=False)
-        if two_pages:
-            trim = trim.mapped(sheet.turned_over)
-            bleed = trim.grown(sheet.bleed)
-            with document.page(
-                sheet.width, sheet.height, sheet.margin, trim, bleed, two_pages
-            ) as pen:
-                _place(pen, document, sheet, batch, front=False)
+            _place(pen, document, used, batch, front=False)
 
 
 def draw_forms(document: Document, cards: Sequence[Card], box: CardBox) -> None:
@@ -102,7 +120,7 @@ def draw_forms(document: Document, cards: Sequence[Card], box: CardBox) -> None:
 
 
 def _place(pen: Pen, document: Document, sheet: Sheet, batch: Sequence[Card], front: bool) -> None:
-    clips = _clips(sheet, len(batch), front)
+    clips = _clips(sheet, front)
     for spot, card, clip in zip(sheet.spots, batch, clips, strict=False):
         side = card.front if front else card.back
         if side is not None:
@@ -111,15 +129,15 @@ def _place(pen: Pen, document: Document, sheet: Sheet, batch: Sequence[Card], fr
 
 
 @cache
-def _clips(sheet: Sheet, count: int, front: bool) -> tuple[Box | None, ...]:
+def _clips(sheet: Sheet, front: bool) -> tuple[Box | None, ...]:
     """Each card's bleed, cut where a neighbour begins; None if its form's own edge will do.
 
     In the card's own coordinates: a turned card's left is the sheet's lower edge, and seen from
     behind left is right.
     """
     found: list[Box | None] = []
-    for number, spot in enumerate(sheet.spots[:count]):
-        left, below, right, above = sheet.bleeds(number, count)
+    for number, spot in enumerate(sheet.spots):
+        left, below, right, above = sheet.bleeds(number)
         if min(left, below, right, above) == sheet.bleed:
             found.append(None)
             continue

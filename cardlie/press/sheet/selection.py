@@ -32,6 +32,7 @@ def choose_cards(
     for name in expansions:
         if name not in EXPANSIONS:
             raise UnknownName("expansion", name, EXPANSIONS)
+    refuse_missing(deck, expansions)
     cards: list[Face] = []
     if only:
         for entry in only:
@@ -45,6 +46,14 @@ def choose_cards(
     if not cards:
         raise CardlieError(f"deck {deck.id!r} has no such cards", "choose others with --only")
     return tuple(card for card in cards for _ in range(copies))
+
+
+def refuse_missing(deck: Deck, expansions: Sequence[str]) -> None:
+    """Raise a CardlieError for an expansion whose cards the deck does not have."""
+    there = {"wildcards": deck.wildcards > 0, "powers": bool(deck.faces.powers)}
+    for name in expansions:
+        if not there.get(name, True):
+            raise CardlieError(f"deck {deck.id!r} has no {name}", f"leave out --with {name}")
 
 
 def _chosen(deck: Deck, entry: str) -> Sequence[Face]:

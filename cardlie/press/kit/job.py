@@ -1,0 +1,78 @@
+"""What a kit is made of: the game as it is played, its look, its paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.press.card.box import CardBox
+from cardlie.press.sheet.grid import fit, free_bleed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cardlie.deck import Deck
+    from cardlie.faces import Face
+    from cardlie.games.options import Options
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.page.document import Document
+    from cardlie.press.sheet.grid import Backs, Sheet, Shift
+    from cardlie.press.sheet.stock import CardSize, Paper
+    from cardlie.strings import Strings
+
+#: Grams a square metre of the card stock that boxes are sized for, unless another is named.
+WEIGHT = 300.0
+
+
+@dataclass(frozen=True, slots=True)
+class KitJob:
+    """Which kit: ``options`` say the game, the players, variants and rulings.
+
+    ``side`` is that of its dice in mm, ``weight`` the paper's in g/m2. ``leaflet`` draws the page
+    of rules on a document whose canvas it knows; without it the kit has none.
+    """
+
+    options: Options
+    theme: Theme
+    size: CardSize
+    paper: Paper
+    words: Strings
+    side: float = 16.0
+    weight: float = WEIGHT
+    shift: Shift | None = None
+    backs: Backs = "duplex"
+    leaflet: Callable[[Document], None] | None = None
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return self.options.game
+
+    @property
+    def players(self) -> int:
+        """How many are to play."""
+        return self.options.seats
+
+    @property
+    def deck(self) -> Deck:
+        """The deck; games of dice do not use it."""
+        return self.options.the_deck
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The deck's cards, with what is played."""
+        return self.deck.cards(wildcards=self.options.wildcards, powers=self.options.powers)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet for a kit's cards, with what bleed is free if the theme prints its paper."""
+        bleed = 0.0
+        if self.theme.print_paper:
+            bleed = free_bleed(self.paper, self.size, self.backs)
+        return fit(self.paper, self.size, self.backs, bleed=bleed, gap=0.0, shift=self.shift)
+
+    @property
+    def box(self) -> CardBox:
+        """The box that each card is drawn in."""
+        size = self.size
+        return CardBox(size.width, size.height, size.corner, self.sheet.bleed)

@@ -1,0 +1,95 @@
+"""The parts of a kit: its cards, and the pieces that are cut out and folded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError
+from cardlie.games.registry import get_game
+from cardlie.press.cutout.dice import die_piece
+from cardlie.press.cutout.tokens import coin, marker, screen
+from cardlie.press.cutout.tuckbox import BoxSize, box_piece
+from cardlie.press.games.registry import printed_game
+from cardlie.press.kit.reference import reference_card, reference_rows
+from cardlie.press.sheet.deck import DeckJob, cards_of
+from cardlie.press.sheet.layout import Card
+
+if TYPE_CHECKING:
+    from cardlie.press.cutout.pieces import Piece
+    from cardlie.press.kit.job import KitJob
+    from cardlie.press.page.document import Document
+
+
+def deck_cards(job: KitJob, document: Document) -> list[Card]:
+    """The deck; none in a game of dice."""
+    if not get_game(job.game).has_deck:
+        return []
+    deck = DeckJob(job.deck, job.faces, job.theme, job.size, job.sheet, words=job.words)
+    return list(cards_of(deck, document))
+
+
+def reference_cards(job: KitJob, document: Document) -> list[Card]:
+    """A reference card for each player, and the card in the middle of the table.
+
+    With no backs, what would stand on the back is a card of its own.
+    """
+    cards, box = list[Card](), job.box
+    if any(reference_rows(job.words, job.options)):
+        cards += [reference_card(document, box, job.options)] * job.players
+    table_card = printed_game(job.game).table_card
+    if table_card:
+        side = table_card(document, box)
+        cards.append(Card(side, side))
+    if job.backs == "none":
+        sides = [(card.front, card.back) for card in cards]
+        return [
+            Card(side, None)
+            for front, back in sides
+            for side in dict.fromkeys((front, back))
+            if side
+        ]
+    return cards
+
+
+def dice_pieces(job: KitJob) -> list[Piece]:
+    """Dice for each player, as many as the game starts with; maybe a red one to mark the bid."""
+    if get_game(job.game).has_deck:
+        return []
+    wild = any(face.wild for face in job.options.setting.faces.all)
+    dice = [die_piece(job.theme, job.side, wild)] * (job.options.each * job.players)
+    if printed_game(job.game).bid_die:
+        red = job.theme.suits.get("red") or next(iter(job.theme.suits.values()))
+        dice.append(die_piece(job.theme, job.side, wild, red.colour))
+    return dice
+
+
+def box_pieces(job: KitJob, document: Document) -> list[Piece]:
+    """A tuck box for the deck with what is chosen, and its reference cards."""
+    if not get_game(job.game).has_deck:
+        return []
+    count = len(job.faces)
+    size = BoxSize.for_cards(job.size, count + job.players, job.weight)
+    styles = [job.theme.style(suit.name, job.deck.faces.suits) for suit in job.deck.faces.suits]
+    line = job.words("kit.cards_in", cards=count)
+    fonts = (document.display, document.text)
+    return [box_piece(job.theme, fonts, size, job.deck.title, line, styles)]
+
+
+def kit_pieces(job: KitJob, document: Document) -> list[Piece]:
+    """All that is cut out and printed on one side."""
+    printed = printed_game(job.game)
+    return [
+        *box_pieces(job, document),
+        *dice_pieces(job),
+        *([coin(document, printed.token)] * (printed.coins * job.players)),
+        *([screen(document, printed.token)] * (job.players if printed.screens else 0)),
+        *([marker(document)] * printed.marker),
+    ]
+
+
+def no_reference(job: KitJob) -> CardlieError:
+    """What is said of a game without the strings of a reference card."""
+    return CardlieError(
+        f"{job.game} has no reference card",
+        f"what it says are the strings reference.{job.game}_... in templates/strings",
+    )

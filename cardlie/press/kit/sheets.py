@@ -1,0 +1,186 @@
+"""The sheets of a kit, planned before they are drawn: all its cards together, and all its pieces.
+
+Cards that fill no sheet share one with pieces where that saves a sheet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cardlie.press.cutout.pieces import EDGE, arrange_pieces, draw_foot, draw_pieces, room_on
+from cardlie.press.games.registry import printed_game
+from cardlie.press.kit.parts import deck_cards, kit_pieces, reference_cards
+from cardlie.press.sheet.grid import MARGIN, Sheet
+from cardlie.press.sheet.layout import Card, draw_forms, draw_sheet
+from cardlie.press.sheet.packing import Spot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from cardlie.press.cutout.arrange import Placed
+    from cardlie.press.cutout.pieces import Piece
+    from cardlie.press.kit.job import KitJob
+    from cardlie.press.page.document import Document
+    from cardlie.press.page.pen import Pen
+
+
+@dataclass(frozen=True, slots=True)
+class KitSheet:
+    """One sheet of paper: the parts on it by their names, its pages, and what draws them."""
+
+    parts: tuple[str, ...]
+    pages: int
+    draw: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Cards on a sheet that they share with pieces: a grid at its upper left corner."""
+
+    columns: int
+    rows: int
+    turned: bool
+    size: tuple[float, float]
+
+
+def plan_kit(job: KitJob, document: Document) -> list[KitSheet]:
+    """Every sheet of a kit but its cover and its rules, those of two pages first."""
+    named = [
+        *((card, "deck") for card in deck_cards(job, document)),
+        *((card, "reference") for card in reference_cards(job, document)),
+    ]
+    draw_forms(document, [card for card, _ in named], job.box)
+    pieces = kit_pieces(job, document)
+    board = printed_game(job.game).board
+    boards = [KitSheet(("board",), 1, partial(board, document, job.paper))] if board else []
+    per_sheet = job.sheet.per_sheet
+    batches = [named[i : i + per_sheet] for i in range(0, len(named), per_sheet)]
+    rest, block = list[tuple[Card, str]](), None
+    if batches and len(batches[-1]) < per_sheet:
+        block = _shared(job, len(batches[-1]), pieces)
+        rest = batches.pop() if block else []
+    sheets = [
+        _card_sheet(job, document, batch, (number, len(batches)))
+        for number, batch in enumerate(batches, 1)
+    ]
+    sheets += _piece_sheets(job, document, pieces, rest, block)
+    return sorted([*sheets, *boards], key=lambda sheet: (-sheet.pages, sheet.parts != ("board",)))
+
+
+def _card_sheet(
+    job: KitJob, document: Document, batch: Sequence[tuple[Card, str]], number: tuple[int, int]
+) -> KitSheet:
+    parts = tuple(dict.fromkeys(part for _, part in batch))
+    label = ", ".join(part_title(job, part) for part in parts)
+    count = job.words("print.sheet", number=number[0], count=number[1])
+    cards = [card for card, _ in batch]
+    sheet = job.sheet
+    draw = partial(draw_sheet, document, cards, sheet, job.box, (label, count))
+    return KitSheet(parts, 2 if sheet.two_pages else 1, draw)
+
+
+def _piece_sheets(
+    job: KitJob,
+    document: Document,
+    pieces: Sequence[Piece],
+    cards: Sequence[tuple[Card, str]] = (),
+    block: _Block | None = None,
+) -> Iterator[KitSheet]:
+    """The sheets of pieces; the first may have a block of cards at its upper left."""
+    arranged = arrange_pieces(job.paper, pieces, block.size if block else None)
+    for number, placed in enumerate(arranged):
+        some = [pieces[place.number] for place in placed]
+        with_cards = list(cards) if number == 0 else []
+        parts = tuple(dict.fromkeys([*(part for _, part in with_cards), *(p.part for p in some)]))
+        draw_front = partial(_draw_front, job, document, parts, pieces, placed)
+        if block and number == 0:
+            draw = partial(_draw_shared, job, document, with_cards, block, draw_front)
+            yield KitSheet(parts, 2 if job.sheet.two_pages else 1, draw)
+        else:
+            yield KitSheet(parts, 1, partial(_draw_page, job, document, draw_front))
+
+
+def _draw_page(job: KitJob, document: Document, draw_front: Callable[[Pen], None]) -> None:
+    with document.page(job.paper.width, job.paper.height, MARGIN) as pen:
+        draw_front(pen)
+
+
+def _draw_front(
+    job: KitJob,
+    document: Document,
+    parts: Sequence[str],
+    pieces: Sequence[Piece],
+    placed: Sequence[Placed],
+    pen: Pen,
+) -> None:
+    draw_pieces(pen, job.paper, pieces, placed)
+    titles = [part_title(job, part) for part in parts]
+    draw_foot(pen, document, job.paper, titles, [pieces[place.number] for place in placed])
+
+
+def _draw_shared(
+    job: KitJob,
+    document: Document,
+    cards: Sequence[tuple[Card, str]],
+    block: _Block,
+    draw_front: Callable[[Pen], None],
+) -> None:
+    """Cards and pieces on one sheet."""
+    sheet, paper = job.sheet, job.paper
+    wide, high = sheet.card_width, sheet.card_height
+    if block.turned:
+        wide, high = high, wide
+    left, top = EDGE + sheet.bleed, paper.height - EDGE - sheet.bleed
+    spots = tuple(
+        Spot(left + column * wide, top - (row + 1) * high, block.turned)
+        for row in range(block.rows)
+        for column in range(block.columns)
+    )
+    shared = Sheet(
+        paper.width, paper.height, sheet.card_width, sheet.card_height, spots, 0.0, sheet.bleed,
+        sheet.margin, sheet.backs, sheet.shift,
+    )  # fmt: skip
+    draw_sheet(document, [card for card, _ in cards], shared, job.box, ("", ""), more=draw_front)
+
+
+def _shared(job: KitJob, count: int, pieces: Sequence[Piece]) -> _Block | None:
+    """The block of so many cards with which the pieces need one sheet less; None if none does."""
+    if job.backs == "fold" or not pieces:
+        return None
+    most, sheet = len(arrange_pieces(job.paper, pieces)), job.sheet
+    room = room_on(job.paper)
+    area = sum(piece.width * piece.height for piece in pieces)
+    if area + count * sheet.card_width * sheet.card_height > most * room[0] * room[1]:
+        return None
+    for block in _blocks(sheet, count):
+        fits = block.size[0] <= room[0] and block.size[1] <= room[1]
+        if fits and len(arrange_pieces(job.paper, pieces, block.size)) <= most:
+            return block
+    return None
+
+
+def _blocks(sheet: Sheet, count: int) -> Iterator[_Block]:
+    """The grids that hold so many cards with no row to spare, upright ones first."""
+    for turned in (False, True):
+        wide, high = sheet.card_width, sheet.card_height
+        if turned:
+            wide, high = high, wide
+        for columns in range(count, 0, -1):
+            rows = -(-count // columns)
+            if -(-count // rows) == columns:
+                size = (columns * wide + 2 * sheet.bleed, rows * high + 2 * sheet.bleed)
+                yield _Block(columns, rows, turned, size)
+
+
+def part_title(job: KitJob, part: str) -> str:
+    """What a part is called."""
+    if part == "board":
+        return job.words[printed_game(job.game).board_title]
+    return job.words[f"kit.{part}"]
+
+
+def two_sided(sheets: Sequence[KitSheet]) -> int:
+    """How many sheets, from the first, are to be printed on both sides of the paper."""
+    return sum(1 for sheet in sheets if sheet.pages == 2)
