@@ -67,24 +67,32 @@ class Table(NamedTuple):
 class Progress:
     """How far one text has come in the grammar."""
 
-    def __init__(self, table: Table) -> None:
-        self._table, self._stack = table, [0]
-        #: The name of the rule that the text came by, once the end is taken.
-        self.rule = ""
+    def __init__(
+        self, table: Table, stack: tuple[int, ...] = (0,), rules: tuple[str, ...] = ()
+    ) -> None:
+        self._table, self.stack = table, stack
+        #: The names of the rules applied so far, in their order.
+        self.rules = rules
         #: The types of token that can follow, exactly.
-        self.accepted = self._accepted()
+        self.accepted = set() if stack[-1] < 0 else self._accepted()
 
-    def take(self, token: str) -> None:
-        """Go on by a token that is accepted."""
-        for rule in self._table.step(self._stack, token) or ():
-            if rule.origin != _START:
-                self.rule = rule.name
-        self.accepted = set() if token == END else self._accepted()
+    @property
+    def rule(self) -> str:
+        """The name of the rule that the text came by, once the end is taken."""
+        return self.rules[-1]
+
+    def after(self, token: str) -> Progress:
+        """How far it has come with one more token, which is accepted."""
+        stack = list(self.stack)
+        applied = self._table.step(stack, token) or ()
+        names = [rule.name for rule in applied if rule.origin != _START]
+        reached = (-1,) if token == END else tuple(stack)
+        return Progress(self._table, reached, (*self.rules, *names))
 
     def _accepted(self) -> set[str]:
         # A state lists tokens that its rules can't all honour (LALR merges): try each.
-        tokens = (symbol for symbol in self._table.states[self._stack[-1]] if symbol.isupper())
-        return {token for token in tokens if self._table.step([*self._stack], token) is not None}
+        tokens = (symbol for symbol in self._table.states[self.stack[-1]] if symbol.isupper())
+        return {token for token in tokens if self._table.step([*self.stack], token) is not None}
 
 
 @cache

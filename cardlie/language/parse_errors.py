@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardlie.combinations import MADE_UP
 from cardlie.errors import InvalidGuess, Span, suggest
 from cardlie.language.grammar import END
-from cardlie.language.words import FILLER
+from cardlie.language.words import FILLER, MAX_COUNT
 from cardlie.translation import QUOTED, tr
 
 if TYPE_CHECKING:
@@ -79,6 +79,27 @@ def too_short(place: Place) -> InvalidGuess:
 def two_suits(place: Place) -> InvalidGuess:
     """A colour and an animal that do not belong together: red ravens."""
     return place.error(tr("{said} is another suit; a guess claims one", said=quoted(place.said)))
+
+
+def out_of_range(place: Place) -> InvalidGuess:
+    """A figure that nobody could mean."""
+    return place.error(
+        tr(
+            "{said} is out of range: a guess counts from 1 to {max_count:,}",
+            said=quoted(place.said),
+            max_count=MAX_COUNT,
+        )
+    )
+
+
+def which_is_which(place: Place, first: str, second: str) -> InvalidGuess:
+    """Two figures, and nothing tells which of them is the NUMBER: 4 of 5."""
+    both = place.text[place.words[0].start : place.span.end]
+    error = place.error(tr("{said} could be read in two ways", said=quoted(both)))
+    ending = place.vocabulary.language.plural_endings[0]
+    example = f"{first} {second}{ending}"
+    error.hint = tr("say how many first, then what, as in '{example}'", example=example)
+    return error
 
 
 def worthless(place: Place) -> InvalidGuess:

@@ -1,7 +1,9 @@
 """Text to what it says: words become tokens of the grammar, one after the other, and it decides.
 
 The same word can mean several things ("value" is a number in "3 of the same value" and a power
-card's worth in "value 9"): what the grammar can take at its place is meant.
+card's worth in "value 9"): what the grammar can take at its place is meant; where that leads
+nowhere, the next thing that it can mean. Every word is used: it is a token of the grammar, or a
+filler that stands where it changes nothing (see ``[filler]`` in ``en.toml``).
 """
 
 from __future__ import annotations
@@ -15,20 +17,24 @@ from cardlie.language.grammar import END, Progress, table
 from cardlie.language.parse_errors import (
     Place,
     misfit,
-    quoted,
+    out_of_range,
     refused,
     too_short,
     two_suits,
     unknown_power,
+    which_is_which,
 )
 from cardlie.language.words import FILLER, MAX_COUNT, REFUSED, Vocabulary, vocabulary_of
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from cardlie.faces import Faces
     from cardlie.language.scanner import Word
+
+#: The tokens that say a figure: 3, fives, and a (one).
+_FIGURES = ("FIGURE", "FIGURES", "A")
 
 #: A guess of more characters than this is refused unread.
 MAX_TEXT = 1_000
@@ -78,86 +84,161 @@ def _read(text: str, faces: Faces, language: str) -> Reading:
     return _Reader(text, vocabulary).read()
 
 
+class _State(NamedTuple):
+    """How far one reading of a text has come.
+
+    ``said`` are the tokens taken: type, value, and the word that they begin at; ``since`` where
+    the fillers that were passed over since then may stand.
+    """
+
+    at: int
+    progress: Progress
+    said: tuple[tuple[str, str, int], ...] = ()
+    since: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> Hashable:
+        """What decides how this reading can go on."""
+        last = [type for type, _, _ in self.said[-2:]]
+        suit = next((value for type, value, _ in self.said if type == "SUIT"), "")
+        return self.at, self.progress.stack, tuple(last), suit, frozenset(self.since)
+
+
 class _Reader:
-    """One reading of one text: the words, and how far the grammar has come."""
+    """The readings of one text, the likeliest first, until one is whole."""
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.text, self.vocabulary = text, vocabulary
         self.words = vocabulary.language.scanner.words(text)
-        self.at = 0
+        self.fault: tuple[int, InvalidGuess] | None = None
         self.doubtful = (0, 0)
-        self.progress = Progress(table())
-        self.said: list[tuple[str, str]] = []  # tokens taken: type and value
 
     def read(self) -> Reading:
-        while self.at < len(self.words):
-            self._step()
-        if END not in self.progress.accepted:
-            raise too_short(self._place(len(self.words)))
-        self.progress.take(END)
+        open = [_State(0, Progress(table()))]
+        seen: set[Hashable] = set()
+        while open:
+            state = open.pop()
+            if state.key in seen:
+                continue
+            seen.add(state.key)
+            if state.at < len(self.words):
+                open += reversed(list(self._steps(state)))
+            elif END in state.progress.accepted and state.since[-1:] != ("link",):
+                return self._reading(state)
+            else:
+                self._wrong(state.at, too_short(self._place(state, state.at)))
+        assert self.fault is not None
+        raise self.fault[1]
+
+    def _reading(self, state: _State) -> Reading:
         return Reading(
-            self.progress.rule,
-            tuple([int(value) for type, value in self.said if type in ("FIGURE", "FIGURES")]),
-            next((value for type, value in self.said if type in ("SUIT", "NAME")), ""),
+            state.progress.after(END).rule,
+            tuple([int(value) for type, value, _ in state.said if type in _FIGURES]),
+            next((value for type, value, _ in state.said if type in ("SUIT", "NAME")), ""),
             self.vocabulary.faces,
-            self._place(len(self.words)),
+            self._place(state, len(self.words)),
         )
 
-    def _step(self) -> None:
-        """Read one token, or pass over a filler."""
-        if "NAME" in self.progress.accepted:
-            self._feed("NAME", *self._name())
+    def _wrong(self, at: int, error: InvalidGuess) -> None:
+        """A reading ends here: the one that came furthest tells what is wrong."""
+        if self.fault is None or at > self.fault[0]:
+            self.fault = at, error
+
+    def _steps(self, state: _State) -> Iterator[_State]:
+        """Where a reading can go: past one token, or past a filler."""
+        at, accepted = state.at, state.progress.accepted
+        if "NAME" in accepted:
+            yield from self._named(state)
             return
-        word = self.words[self.at]
+        word = self.words[at]
         if word.digits:
             type = "FIGURES" if word.many else "FIGURE"
-            if type not in self.progress.accepted:
-                raise misfit(self._place(self.at, 1), known=True)
-            self._feed(type, word.digits, 1)
+            if type not in accepted:
+                self._wrong(at, misfit(self._place(state, at, 1), known=True))
+            else:
+                yield from self._token(state, type, word.digits, 1)
             return
-        readings = list(self.vocabulary.readings(self.words, self.at))
-        for length, meanings in readings:
+        taken: set[str] = set()
+        for length, meanings in self.vocabulary.readings(self.words, at):
             for meaning in meanings:
-                if meaning.type in self.progress.accepted:
-                    self._feed(meaning.type, meaning.value, length)
-                    return
-                if meaning.type == FILLER:
-                    self.at += length
-                    return
                 if meaning.type == REFUSED:
-                    raise refused(self._place(self.at, length), meaning.value)
+                    if not taken:
+                        place = self._place(state, at, length)
+                        self._wrong(at, refused(place, meaning.value))
+                    return
+                if meaning.type in taken:
+                    continue  # "twenty one" is not twenty of something
+                if meaning.type in accepted:
+                    taken.add(meaning.type)
+                    yield from self._token(state, meaning.type, meaning.value, length)
+                elif meaning.type == FILLER and self._may_stand(meaning.value, state):
+                    taken.add(FILLER)
+                    yield state._replace(at=at + length, since=(*state.since, meaning.value))
             # "at least" has no place here, but "at" may: remember the whole, to point at it.
-            if self.at + length > self.doubtful[1]:
-                self.doubtful = (self.at, self.at + length)
-        start, end = self.doubtful
-        if start <= self.at < end:
-            raise misfit(self._place(start, end - start), known=True)
-        raise misfit(self._place(self.at, 1), known=False)
+            if not taken and at + length > self.doubtful[1]:
+                self.doubtful = (at, at + length)
+        if not taken:
+            self._stuck(state)
 
-    def _feed(self, type: str, value: str, length: int) -> None:
-        place = self._place(self.at, length)
-        if type in ("FIGURE", "FIGURES") and not 1 <= len(value.lstrip("0")) <= len(str(MAX_COUNT)):
-            raise InvalidGuess(
-                tr(
-                    "{said} is out of range: a guess counts from 1 to {max_count:,}",
-                    said=quoted(place.said),
-                    max_count=MAX_COUNT,
-                ),
-                self.text,
-                place.span,
-            )
-        if type == "SUIT" and any(said == type and value != suit for said, suit in self.said):
-            raise two_suits(place)
-        self.progress.take(type)
-        self.said.append((type, value))
-        self.at += length
+    def _stuck(self, state: _State) -> None:
+        at, (start, end) = state.at, self.doubtful
+        if start <= at < end:
+            error = misfit(self._place(state, start, end - start), known=True)
+        else:
+            error = misfit(self._place(state, at, 1), known=False)
+        self._wrong(at, error)
 
-    def _place(self, at: int, length: int = 0) -> Place:
-        return Place(self.text, self.vocabulary, self.words, at, length, self.progress.accepted)
+    def _may_stand(self, where: str, state: _State) -> bool:
+        """Whether a filler changes nothing at this place."""
+        if where == "anywhere":
+            return True
+        if not state.said:
+            return where != "link"
+        closed = state.said[-1][0] == "FIGURE" and END in state.progress.accepted
+        if where == "article" or not closed:
+            return True
+        # After "4 fives" come dice; "4 of 5 dice" and "a 5 on four dice" are about other fours.
+        return self.words[state.at].joined or any(
+            type in ("NUMBER", "VALUE", "TIMES", "ASTERISK") for type, _, _ in state.said[-2:-1]
+        )
 
-    def _name(self) -> tuple[str, int]:
-        """The power card's id and how many words name it: all up to its value, or to the end."""
-        start = self.at
+    def _token(self, state: _State, type: str, value: str, length: int) -> Iterator[_State]:
+        """Past a token that the grammar accepts, unless its value makes no sense there."""
+        at = state.at
+        place = self._place(state, at, length)
+        error: InvalidGuess | None = None
+        if type in _FIGURES and not 1 <= len(value.lstrip("0")) <= len(str(MAX_COUNT)):
+            error = out_of_range(place)
+        elif type == "SUIT" and any(t == type and v != value for t, v, _ in state.said):
+            error = two_suits(place)
+        elif type == "FIGURE" and self._unclear(state):
+            error = which_is_which(place, state.said[-1][1], value)
+        elif (
+            type == "SUM" and state.said and "thing" in state.since
+        ):  # four cards in total are no sum
+            error = misfit(place, known=True)
+        if error:
+            self._wrong(at + length, error)
+            return
+        said = (*state.said, (type, value, at))
+        yield _State(at + length, state.progress.after(type), said)
+
+    def _unclear(self, state: _State) -> bool:
+        """Whether nothing tells which of two figures is the NUMBER: 4 of 5; 5, 4."""
+        if state.said[-1:] and state.said[-1][0] == "FIGURE":
+            if state.since:
+                return "shows" not in state.since or "link" in state.since
+            gap = self.text[self.words[state.at - 1].end : self.words[state.at].start]
+            return not gap.isspace()
+        return False
+
+    def _place(self, state: _State, at: int, length: int = 0) -> Place:
+        accepted = state.progress.accepted
+        return Place(self.text, self.vocabulary, self.words, at, length, accepted)
+
+    def _named(self, state: _State) -> Iterator[_State]:
+        """Past the power card's id: all words up to its value, or to the end."""
+        start = state.at
         end = start + 1
         while end < len(self.words) and (
             self.words[end].joined or not self.vocabulary.starts("VALUE", self.words, end)
@@ -174,9 +255,9 @@ class _Reader:
             for words in (named, plain):  # plain: "the two pairs" of "power card: the two pairs"
                 id = self.vocabulary.powers.get(self._joined(words))
                 if id is not None:
-                    return id, end - start
-        end = ends[0]
-        raise unknown_power(self._place(start, end - start))
+                    yield from self._token(state, "NAME", id, end - start)
+                    return
+        self._wrong(ends[0], unknown_power(self._place(state, start, ends[0] - start)))
 
     def _joined(self, words: Sequence[Word]) -> str:
         """These words as one name, with a gap where the text has one."""

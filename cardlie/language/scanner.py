@@ -10,8 +10,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 _HYPHENS = "-‐‑–—"
-# A full stop, comma or hyphen before a digit is no gap: -3, 4.5 and 3,5 are not two figures.
-_GAP = rf"""[\s;:!?…"“”„«»‹›‘’'`()\[\]_\ufe0f]|[.,{re.escape(_HYPHENS)}](?![0-9])"""
+# What stands between words and says nothing. A mark of pause ends what is before it: right before a
+# word it is a sign (!red, .5, ?3). A hyphen ties two words; a dash with room around it is a pause.
+_GAP = (
+    r"""[\s;:…"“”„«»‹›‘’'`()\[\]\ufe0f]|\.{2,}|[.,!?](?![^\W_])"""
+    r"""|(?<=[^\W_]),(?=[^\W\d_])|(?<=[^\W\d_]),(?=\d)"""
+    rf"""|(?<=[^\W_])[{re.escape(_HYPHENS)}](?=[^\W\d_])|(?<=[^\W\d_])[{re.escape(_HYPHENS)}](?=\d)"""
+    rf"""|(?<=\s)[–—](?=\s)"""
+)
 _LETTERS = r"[^\W0-9_](?:[^\W0-9_]|[\u0300-\u036f])*"
 
 
@@ -54,6 +60,10 @@ class Scanner:
         """The form in which words are compared: any case, one apostrophe, one spelling."""
         folded = normalize("NFC", text.casefold()).replace("’", "'")
         return folded.translate(self._spellings)
+
+    def keys(self, phrase: str) -> tuple[str, ...]:
+        """A phrase of a word list as it is compared; one that is a mark alone (!) is that mark."""
+        return tuple(word.key for word in self.words(phrase)) or (phrase,)
 
     def words(self, text: str) -> tuple[Word, ...]:
         """The words of ``text`` in order; linear in its length, and any text will do.

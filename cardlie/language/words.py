@@ -30,8 +30,9 @@ FILLER, REFUSED = "FILLER", "REFUSED"
 class Meaning(NamedTuple):
     """One thing that a phrase can mean.
 
-    ``type`` is a token of the grammar, FILLER or REFUSED; ``value`` the figure, the suit's name
-    or the answer to give; ``spelling`` the phrase as the word list or the deck writes it.
+    ``type`` is a token of the grammar, FILLER or REFUSED; ``value`` the figure, the suit's name,
+    where a filler may stand or the answer to give; ``spelling`` the phrase as the word list or
+    the deck writes it.
     """
 
     type: str
@@ -90,7 +91,7 @@ class Vocabulary:
         return f"{power} {self.language.made_up[0]} {value} 9"
 
     def _add(self, meaning: Meaning) -> None:
-        keys = tuple(word.key for word in self.language.scanner.words(meaning.spelling))
+        keys = self.language.scanner.keys(meaning.spelling)
         self.phrases.setdefault(keys, []).append(meaning)
         self.longest = max(self.longest, len(keys))
 
@@ -103,7 +104,7 @@ class Vocabulary:
 
     def suit_called(self, name: str) -> str | None:
         """The name of the suit that a word, alone, means."""
-        keys = tuple(word.key for word in self.language.scanner.words(name))
+        keys = self.language.scanner.keys(name)
         suits = (m.value for m in self.phrases.get(keys, ()) if m.type == "SUIT")
         return next(suits, None)
 
@@ -171,14 +172,15 @@ def read_language(file: Path) -> Language:
 
 def _read_meanings(top: Section) -> tuple[Meaning, ...]:
     meanings: list[Meaning] = []
-    for type, name in (("FIGURE", "numbers"), ("FIGURES", "plurals")):
+    for type, name in (("A", "articles"), ("FIGURE", "numbers"), ("FIGURES", "plurals")):
         amounts = top.section(name)
         for word in amounts:
             meanings.append(Meaning(type, str(amounts.whole(word, 0, MAX_COUNT)), word))
     words = top.section("words")
     meanings += [Meaning(type, "", word) for type in words for word in _texts(words, type)]
     meanings += [Meaning(REFUSED, said, word) for word, said in _lines(top, "refused").items()]
-    meanings += [Meaning(FILLER, "", word) for word in _texts(top, "filler")]
+    filler = top.section("filler")
+    meanings += [Meaning(FILLER, where, word) for where in filler for word in _texts(filler, where)]
     return tuple(meanings)
 
 
