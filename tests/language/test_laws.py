@@ -104,7 +104,6 @@ def test_words_that_fill_and_marks_change_nothing(
 
 
 @given(SAID, st.data())
-@settings(max_examples=300)
 def test_a_figure_or_a_sign_too_many_is_never_passed_over(
     pair: tuple[str, str], data: st.DataObject
 ) -> None:
@@ -116,7 +115,7 @@ def test_a_figure_or_a_sign_too_many_is_never_passed_over(
     sign = not more[0].isalnum()
     glued = [more + words[at], *words[at + 1 :]] if sign and at < len(words) else None
     changed = " ".join([*words[:at], *(glued or [more, *words[at:]])])
-    assume("power" not in said and "two" not in said)
+    assume("power" not in said.lower() and "kraft" not in said.lower())  # whose names have signs
     assume(not (more == "!" and glued is None))  # which ends a sentence
     assume(not glued or glued[0][1].isalnum())
     try:
