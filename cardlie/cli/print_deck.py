@@ -71,7 +71,8 @@ def deck(
     options = SheetOptions(chosen, on.corners, others.cut_contour, progress)
     cmyk = others.cmyk or (shop is not None and shop.cmyk)
     job = DeckJob(its_deck, cards, theme, card, sheet, options, result.words, cmyk)
-    to = Delivery(form, paper.id, others.dpi, others.url, shop, result.output, result.force)
+    part = bool(contents.only) or chosen is not None
+    to = Delivery(form, paper.id, others.dpi, others.url, shop, result.output, result.force, part)
     for line in deliver(job, to):
         typer.echo(line)
 

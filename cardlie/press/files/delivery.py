@@ -22,7 +22,10 @@ FORMATS = ("pdf", "png", "tts")
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """How a deck is delivered: the format, its details, and where the files go."""
+    """How a deck is delivered: the format, its details, and where the files go.
+
+    ``part``: not the whole deck; such a file takes the place of no whole one.
+    """
 
     form: str
     paper: str
@@ -31,6 +34,11 @@ class Delivery:
     shop: Shop | None
     output: Path | None
     force: bool
+    part: bool = False
+
+    def path(self, name: str, ending: str = "") -> Path:
+        """Where to: what the user says, else a name that a part of a deck does not share."""
+        return self.output or default_path(f"{name}{'-part' if self.part else ''}{ending}")
 
 
 def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
@@ -64,9 +72,9 @@ def how_to_print(sheet: Sheet) -> str:
 
 def _deliver_sheets(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     document = print_deck(job)
-    path = delivery.output or default_path(f"cardlie-deck-{delivery.paper}.pdf")
+    path = delivery.path(f"cardlie-deck-{delivery.paper}", ".pdf")
     write_file(path, document.finished(), delivery.force)
-    yield f"{path}: {_cards(job)} on {len(document.pages)} pages"
+    yield f"{path}: {_cards(job)} on {_count(len(document.pages), 'page')}"
     yield str(job.sheet)
     yield how_to_print(job.sheet)
 
@@ -75,7 +83,7 @@ def _deliver_to_shop(job: DeckJob, delivery: Delivery, shop: Shop) -> Iterator[s
     from cardlie.press.files.singles import print_singles
 
     document = print_singles(job, shop.back_first)
-    path = delivery.output or default_path(f"cardlie-deck-{shop.id}.pdf")
+    path = delivery.path(f"cardlie-deck-{shop.id}", ".pdf")
     write_file(path, document.finished(), delivery.force)
     yield f"{path}: {_cards(job)}, a page for each side"
     yield from _about(shop)
@@ -86,7 +94,7 @@ def _deliver_pictures(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 
     shop = delivery.shop
     files = card_images(job, shop.dpi if shop else delivery.dpi, shop.pixels if shop else None)
-    folder = delivery.output or default_path(f"cardlie-deck-{shop.id if shop else 'png'}")
+    folder = delivery.path(f"cardlie-deck-{shop.id if shop else 'png'}")
     write_folder(folder, files, delivery.force)
     yield f"{folder}: {_count(len(files), 'picture')} of {_cards(job)}"
     if shop:
@@ -96,7 +104,7 @@ def _deliver_pictures(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 def _deliver_tts(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     from cardlie.press.files.tts import tts_files
 
-    folder = delivery.output or default_path("cardlie-deck-tts")
+    folder = delivery.path("cardlie-deck-tts")
     address = delivery.address or folder.resolve().as_uri()
     files = tts_files(job, delivery.dpi, address.rstrip("/") + "/")
     write_folder(folder, files, delivery.force)
