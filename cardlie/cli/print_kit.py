@@ -28,6 +28,7 @@ def kit(
 ) -> None:
     """All that a table needs to play a game: cards, references, boards, dice, coins, a box."""
     from cardlie.press.kit.kit import print_kit, two_sided
+    from cardlie.press.page.document import span
 
     job = _kit_job(game, table, stock, result, deck)
     job = replace(
@@ -43,19 +44,8 @@ def kit(
         typer.echo(f"Print pages {both[0]}-{both[1]} at 100 % on both sides, flipped on the "
                    f"{edge} edge,")  # fmt: skip
     others = [n for n in range(1, pages + 1) if not both or not both[0] <= n <= both[1]]
-    typer.echo(f"{'and ' if both else 'Print '}{_spans(others)} at 100 % on one side.")
-
-
-def _spans(pages: list[int]) -> str:
-    """Page numbers for a printer's dialogue: pages 1, 14-16."""
-    spans: list[list[int]] = []
-    for page in pages:
-        if spans and page == spans[-1][1] + 1:
-            spans[-1][1] = page
-        else:
-            spans.append([page, page])
-    written = [f"{low}" if low == high else f"{low}-{high}" for low, high in spans]
-    return f"page{'' if len(pages) == 1 else 's'} {', '.join(written)}"
+    what = f"page{'' if len(others) == 1 else 's'} {span(others)}"
+    typer.echo(f"{'and ' if both else 'Print '}{what} at 100 % on one side.")
 
 
 def reference(

@@ -146,8 +146,8 @@ def test_the_lady_of_deception_lies_in_leira_s_kit_once_beside_a_card_for_each(
     ]
     assert len(named) == 1
     placed = made.finished()
-    assert len(_placed(placed)[0]) == low + 1
-    assert sum(name == named[0] for side in _placed(placed)[:2] for name in side) == 2
+    assert len(_placed(placed)[1]) == low + 1
+    assert sum(name == named[0] for side in _placed(placed)[1:3] for name in side) == 2
 
 
 def _placed(data: bytes) -> list[list[str]]:

@@ -9,13 +9,10 @@ from cardlie.press.card.box import CardBox
 from cardlie.press.sheet.grid import fit, free_bleed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cardlie.deck import Deck
     from cardlie.faces import Face
     from cardlie.games.options import Options
     from cardlie.press.look.theme import Theme
-    from cardlie.press.page.document import Document
     from cardlie.press.sheet.grid import Backs, Sheet, Shift
     from cardlie.press.sheet.stock import CardSize, Paper
     from cardlie.strings import Strings
@@ -28,8 +25,7 @@ WEIGHT = 300.0
 class KitJob:
     """Which kit: ``options`` say the game, the players, variants and rulings.
 
-    ``side`` is that of its dice in mm, ``weight`` the paper's in g/m2. ``leaflet`` draws the page
-    of rules on a document whose canvas it knows; without it the kit has none.
+    ``side`` is that of its dice in mm, ``weight`` the paper's in g/m2.
     """
 
     options: Options
@@ -41,7 +37,6 @@ class KitJob:
     weight: float = WEIGHT
     shift: Shift | None = None
     backs: Backs = "duplex"
-    leaflet: Callable[[Document], None] | None = None
 
     @property
     def game(self) -> str:

@@ -8,6 +8,7 @@ from cardlie.errors import CardlieError
 from cardlie.games.registry import get_game
 from cardlie.press.cutout.pieces import lay_pieces
 from cardlie.press.games.registry import PRINTED, printed_game
+from cardlie.press.kit.cover import draw_cover
 from cardlie.press.kit.parts import box_pieces, dice_pieces, no_reference, reference_cards
 from cardlie.press.kit.reference import reference_rows
 from cardlie.press.kit.sheets import part_title, plan_kit
@@ -25,13 +26,14 @@ if TYPE_CHECKING:
 def print_kit(job: KitJob) -> Document:
     """Everything for a game, with an entry in the outline for each part.
 
-    Sheets with two sides come together (:func:`two_sided`), so that one printing job does not
-    put the board on the back of a card.
+    The cover comes first. Sheets with two sides come together (:func:`two_sided`), so that one
+    printing job does not put the board on the back of a card.
     """
     title = job.words("kit.title", title=get_game(job.game).title)
     document = Document(job.theme, title, job.words)
-    told = set[str]()
-    for sheet in plan_kit(job, document):
+    told, sheets = set[str](), plan_kit(job, document)
+    draw_cover(document, job, sheets)
+    for sheet in sheets:
         for part in sheet.parts:
             if part not in told:
                 document.chapter(part_title(job, part))

@@ -5,6 +5,7 @@ Cards that fill no sheet share one with pieces where that saves a sheet.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -28,11 +29,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class KitSheet:
-    """One sheet of paper: the parts on it by their names, its pages, and what draws them."""
+    """One sheet of paper: how many of each part are on it, its pages, and what draws them."""
 
-    parts: tuple[str, ...]
+    counts: tuple[tuple[str, int], ...]
     pages: int
     draw: Callable[[], None]
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of what is on it."""
+        return tuple(part for part, _ in self.counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,7 @@ def plan_kit(job: KitJob, document: Document) -> list[KitSheet]:
     draw_forms(document, [card for card, _ in named], job.box)
     pieces = kit_pieces(job, document)
     board = printed_game(job.game).board
-    boards = [KitSheet(("board",), 1, partial(board, document, job.paper))] if board else []
+    boards = [KitSheet((("board", 1),), 1, partial(board, document, job.paper))] if board else []
     per_sheet = job.sheet.per_sheet
     batches = [named[i : i + per_sheet] for i in range(0, len(named), per_sheet)]
     rest, block = list[tuple[Card, str]](), None
@@ -72,13 +78,13 @@ def plan_kit(job: KitJob, document: Document) -> list[KitSheet]:
 def _card_sheet(
     job: KitJob, document: Document, batch: Sequence[tuple[Card, str]], number: tuple[int, int]
 ) -> KitSheet:
-    parts = tuple(dict.fromkeys(part for _, part in batch))
-    label = ", ".join(part_title(job, part) for part in parts)
+    counts = Counter(part for _, part in batch)
+    label = ", ".join(part_title(job, part) for part in counts)
     count = job.words("print.sheet", number=number[0], count=number[1])
     cards = [card for card, _ in batch]
     sheet = job.sheet
     draw = partial(draw_sheet, document, cards, sheet, job.box, (label, count))
-    return KitSheet(parts, 2 if sheet.two_pages else 1, draw)
+    return KitSheet(tuple(counts.items()), 2 if sheet.two_pages else 1, draw)
 
 
 def _piece_sheets(
@@ -93,13 +99,14 @@ def _piece_sheets(
     for number, placed in enumerate(arranged):
         some = [pieces[place.number] for place in placed]
         with_cards = list(cards) if number == 0 else []
-        parts = tuple(dict.fromkeys([*(part for _, part in with_cards), *(p.part for p in some)]))
-        draw_front = partial(_draw_front, job, document, parts, pieces, placed)
+        counts = Counter([*(part for _, part in with_cards), *(piece.part for piece in some)])
+        told = tuple(counts.items())
+        draw_front = partial(_draw_front, job, document, list(counts), pieces, placed)
         if block and number == 0:
             draw = partial(_draw_shared, job, document, with_cards, block, draw_front)
-            yield KitSheet(parts, 2 if job.sheet.two_pages else 1, draw)
+            yield KitSheet(told, 2 if job.sheet.two_pages else 1, draw)
         else:
-            yield KitSheet(parts, 1, partial(_draw_page, job, document, draw_front))
+            yield KitSheet(told, 1, partial(_draw_page, job, document, draw_front))
 
 
 def _draw_page(job: KitJob, document: Document, draw_front: Callable[[Pen], None]) -> None:
@@ -179,8 +186,3 @@ def part_title(job: KitJob, part: str) -> str:
     if part == "board":
         return job.words[printed_game(job.game).board_title]
     return job.words[f"kit.{part}"]
-
-
-def two_sided(sheets: Sequence[KitSheet]) -> int:
-    """How many sheets, from the first, are to be printed on both sides of the paper."""
-    return sum(1 for sheet in sheets if sheet.pages == 2)

@@ -173,6 +173,21 @@ class Document:
         return CMYKColor(*colour.cmyk())
 
 
+def span(pages: list[int]) -> str:
+    """Page numbers as a printer's dialogue takes them.
+
+    >>> span([2, 3, 4, 7])
+    '2-4, 7'
+    """
+    spans: list[list[int]] = []
+    for page in pages:
+        if spans and page == spans[-1][1] + 1:
+            spans[-1][1] = page
+        else:
+            spans.append([page, page])
+    return ", ".join(f"{low}" if low == high else f"{low}-{high}" for low, high in spans)
+
+
 def _only_cmyk(colour: object) -> CMYKColor:
     """What reportlab asks about each colour (its own checks turn rich black into plain black)."""
     if not isinstance(colour, CMYKColor):
