@@ -7,15 +7,13 @@ in the cache.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.faces import Counts
-    from cardlie.patterns import Demand, Pattern, Patterns
+from cardlie.faces import Counts
+from cardlie.patterns import Demand, Pattern, Patterns
 
 Tables = np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
 Flags = np.ndarray[Any, np.dtype[np.bool_]]

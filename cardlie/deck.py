@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from cardlie.combinations import Combination, PowerCard
 from cardlie.data import Section, find_file
 from cardlie.errors import CardlieError
 from cardlie.faces import Face, Faces, Suit
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @dataclass(frozen=True)

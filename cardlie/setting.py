@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from cardlie.deck import Deck
+from cardlie.faces import Faces
+from cardlie.games.game import Game
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling
-
-if TYPE_CHECKING:
-    from cardlie.deck import Deck
-    from cardlie.faces import Faces
-    from cardlie.games.game import Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from cardlie.booklet.edition import Edition
 from cardlie.booklet.errors import RulesError
 from cardlie.guess import Guess
 from cardlie.higher import is_higher, verify_possible
 from cardlie.judge import Seat, Shown, Verdict
 from cardlie.setting import Setting
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from cardlie.booklet.edition import Edition
 
 #: The kinds of blocks that are executed.
 EXAMPLES = ("judge", "higher", "round")

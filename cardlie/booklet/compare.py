@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING
 
 from cardlie.booklet.edition import Edition, features_of
 from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
@@ -12,9 +12,6 @@ from cardlie.booklet.source import read_rules
 from cardlie.booklet.text import as_markdown, example_lines
 from cardlie.errors import CardlieError
 from cardlie.rulings import rulings_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from reportlab.platypus import Flowable, Paragraph
 
+from cardlie.deck import Deck
+from cardlie.faces import Face
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front
 from cardlie.press.geometry import Box
+from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document, DrawnPage, FormBounds
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.stock import CardSize
 from cardlie.press.units import POINTS
+from cardlie.strings import Strings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from reportlab.lib.styles import ParagraphStyle
     from reportlab.pdfgen.canvas import Canvas
 
-    from cardlie.deck import Deck
-    from cardlie.faces import Face
-    from cardlie.press.look.theme import Theme
-    from cardlie.strings import Strings
 
 #: Cards in examples are drawn once at this size and placed smaller.
 CARD = CardSize.find("poker")

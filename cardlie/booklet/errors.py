@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from cardlie.errors import CardlieError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class RulesError(CardlieError):

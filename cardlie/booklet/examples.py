@@ -13,7 +13,7 @@ Every kind takes ``ruling: NAME=VALUE`` (another reading, for this example) and 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from cardlie.booklet.blocks import (
     EXAMPLES,
@@ -25,14 +25,10 @@ from cardlie.booklet.blocks import (
     RoundStep,
     Said,
 )
+from cardlie.booklet.edition import Edition
 from cardlie.booklet.round import played
 from cardlie.higher import is_higher
 from cardlie.judge import Seat, judge_shown
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from cardlie.booklet.edition import Edition
 
 __all__ = [
     "EXAMPLES", "Example", "Judged", "Ranked", "RoundPlayed", "RoundStep", "Said", "run_example",

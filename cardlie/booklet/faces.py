@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.booklet.document import CARD, card_form
-from cardlie.judge import UNPRINTED
+from cardlie.booklet.style import Styles
+from cardlie.faces import Face
+from cardlie.guess import Guess
+from cardlie.judge import UNPRINTED, Shown
+from cardlie.press.card.box import CardLook
 from cardlie.press.cutout.dice import draw_face
 from cardlie.press.geometry import Affine, Box
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.booklet.style import Styles
-    from cardlie.faces import Face
-    from cardlie.guess import Guess
-    from cardlie.judge import Shown
-    from cardlie.press.card.box import CardLook
-    from cardlie.press.page.pen import Pen
+from cardlie.press.page.pen import Pen
 
 #: Widths in mm at scale 1.
 CARD_WIDTH, DIE_WIDTH, GAP = 11.2, 8.4, 1.7

@@ -14,10 +14,10 @@ from cardlie.press.card.ornaments import draw_coin, draw_cup
 from cardlie.press.games.wheel import draw_ring
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
+from cardlie.press.page.pen import Pen
 
 if TYPE_CHECKING:
     from cardlie.booklet.prose import Typesetter
-    from cardlie.press.page.pen import Pen
 
 
 #: What draws a picture into a box.

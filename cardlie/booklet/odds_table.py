@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from cardlie.booklet.edition import Edition
 from cardlie.games import get_game
 from cardlie.games.piles import piles_of
+from cardlie.guess import Guess
 from cardlie.odds import View, ladder, odds
 from cardlie.patterns import compile_guess
-
-if TYPE_CHECKING:
-    from cardlie.booklet.edition import Edition
-    from cardlie.guess import Guess
 
 #: A row is told if somewhere it is neither as good as sure nor next to impossible.
 SURE, NEVER = 0.995, 0.02

@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING
 
 from reportlab.platypus import Paragraph
 
-from cardlie.booklet.document import Drawing
+from cardlie.booklet.document import Drawing, Heading
+from cardlie.booklet.source import Rulebook
+from cardlie.booklet.style import PageFormat, Styles
 from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
+from cardlie.press.page.pen import Pen
 
 if TYPE_CHECKING:
-    from cardlie.booklet.document import Heading
     from cardlie.booklet.prose import Typesetter
-    from cardlie.booklet.source import Rulebook
-    from cardlie.booklet.style import PageFormat, Styles
-    from cardlie.press.page.pen import Pen
 
 
 class ChapterMark(Drawing):

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from reportlab.platypus import Flowable, Paragraph
 
 from cardlie.booklet.document import CARD, Drawing
 from cardlie.booklet.faces import place_card
+from cardlie.combinations import PowerCard
+from cardlie.press.page.pen import Pen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from cardlie.booklet.prose import Typesetter
-    from cardlie.combinations import PowerCard
-    from cardlie.press.page.pen import Pen
 
 #: How wide each card is, and how wide with its sentence, in mm at scale 1.
 WIDE, COLUMN = 15.0, 34.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -10,17 +11,13 @@ from typing import TYPE_CHECKING
 from markdown_it import MarkdownIt
 from reportlab.platypus import Paragraph, Table
 
-from cardlie.booklet.document import Heading
-from cardlie.booklet.style import reportlab_colour
+from cardlie.booklet.document import BookletDocument, Heading
+from cardlie.booklet.style import Styles, reportlab_colour
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from markdown_it.token import Token
     from reportlab.platypus import Flowable
 
-    from cardlie.booklet.document import BookletDocument
-    from cardlie.booklet.style import Styles
 
 #: Quotation marks by language: outer and inner, opening and closing.
 QUOTES = {"en": "“”‘’", "de": "„“‚‘"}

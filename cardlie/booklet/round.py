@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from cardlie.booklet.blocks import Block, RoundPlayed, RoundStep
 from cardlie.engine import Options, Table
+from cardlie.engine.events import Challenged, SpottedOn
+from cardlie.faces import Face
 from cardlie.games import get_game
 from cardlie.judge import Seat, judge_shown
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine.events import Challenged, SpottedOn
-    from cardlie.faces import Face
 
 
 def played(block: Block) -> RoundPlayed:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
@@ -17,22 +17,16 @@ from cardlie.booklet.page_parts import ChapterMark
 from cardlie.booklet.pagination import PageBreak, Story, height_of, paginate
 from cardlie.booklet.powers import PowerGallery
 from cardlie.booklet.prose import Typesetter
-from cardlie.booklet.source import Prose, Rulebook, RulingBlock, Show
-from cardlie.booklet.style import BODY, make_styles
+from cardlie.booklet.source import Block, Prose, Rulebook, RulingBlock, Show
+from cardlie.booklet.style import BODY, PageFormat, make_styles
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
 from cardlie.games.registry import get_game
 from cardlie.press.geometry import Box
+from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import FormBounds
 from cardlie.press.page.lint import LintError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from cardlie.booklet.source import Block
-    from cardlie.booklet.style import PageFormat
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.page.pen import Pen
+from cardlie.press.page.pen import Pen
 
 #: Type is made smaller by this share until what must be one page is one ...
 SMALLER = 0.97

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from reportlab.lib.colors import Color
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 
-from cardlie.press.look.fonts import load_font
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from cardlie.press.look.colour import Rgb
-    from cardlie.press.look.fonts import Font
-    from cardlie.press.look.theme import Theme
+from cardlie.press.look.colour import Rgb
+from cardlie.press.look.fonts import Font, load_font
+from cardlie.press.look.theme import Theme
 
 #: The page for which all sizes below are given: A5.
 BASE = (148.0, 210.0)

@@ -6,24 +6,16 @@ Examples become lines with the counted faces in brackets; everything else stays 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
-from cardlie.booklet.odds_table import odds_tables, percent
-from cardlie.booklet.source import Prose, Rulebook, RulingBlock, Show
+from cardlie.booklet.edition import Edition
+from cardlie.booklet.examples import Example, Judged, Ranked, RoundPlayed, RoundStep
+from cardlie.booklet.odds_table import OddsTable, odds_tables, percent
+from cardlie.booklet.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.deck import base_deck
 from cardlie.games import get_game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cardlie.booklet.edition import Edition
-    from cardlie.booklet.examples import Example, RoundStep
-    from cardlie.booklet.odds_table import OddsTable
-    from cardlie.booklet.source import Block
-    from cardlie.judge import Verdict
-    from cardlie.strings import Strings
-
+from cardlie.judge import Verdict
+from cardlie.strings import Strings
 
 #: A picture in Markdown; where nothing is drawn, its description stands instead.
 _PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")

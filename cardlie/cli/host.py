@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from contextlib import suppress
-from pathlib import Path  # noqa: TC003 (typer reads it)
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer

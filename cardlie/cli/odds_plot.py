@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.charts import INK, MAIN, PALE, PAPER, new_chart, save_chart
 from cardlie.cli.odds_text import in_cell
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from fractions import Fraction
-    from pathlib import Path
 
 
 def plot_distribution(file: Path, title: str, need: int, shares: Mapping[int, Fraction]) -> None:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import typer
 
 from cardlie.cli.support import use_colour
-from cardlie.guess import KINDS
+from cardlie.guess import KINDS, Guess
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
     from fractions import Fraction
 
-    from cardlie.guess import Guess
 
 BAR = 40
 _COLUMNS = 12

@@ -6,12 +6,10 @@ typer knows no such thing, so a command's signature is written out before typer 
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Any, get_type_hints
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from typing import Any, get_type_hints
 
 
 def with_groups(command: Callable[..., None]) -> Callable[..., None]:

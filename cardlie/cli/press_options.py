@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path  # noqa: TC003 (typer reads it)
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,8 +12,6 @@ from cardlie.cli import press_options as opt
 from cardlie.cli.press_options import refuse_idle, typed_length
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.deck import DeckJob
     from cardlie.press.sheet.grid import Sheet, Shift

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from itertools import groupby
-from pathlib import Path  # noqa: TC003 (typer reads it)
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
@@ -14,14 +15,8 @@ from cardlie.cli.tabletop.look import WIDTH, Look, flowing, width
 from cardlie.cli.tabletop.names import YOU, Names
 from cardlie.cli.tabletop.tell import Teller
 from cardlie.deck import Deck
-from cardlie.engine.events import Began, Guessed, Kept, Over, Rerolled, Revealed, as_json
-from cardlie.engine.log import load, options_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cardlie.engine.events import Event
-    from cardlie.engine.log import Saved
+from cardlie.engine.events import Began, Event, Guessed, Kept, Over, Rerolled, Revealed, as_json
+from cardlie.engine.log import Saved, load, options_json
 
 
 def replay(

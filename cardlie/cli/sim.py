@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from contextlib import contextmanager
-from pathlib import Path  # noqa: TC003 (typer reads it)
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer

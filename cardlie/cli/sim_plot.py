@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.charts import INK, MAIN, PAPER, SECOND, new_chart, save_chart
+from cardlie.sim import Figures, Plan
 from cardlie.sim.compare import bots_text
 from cardlie.sim.text import headline
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from cardlie.sim import Figures, Plan
     from cardlie.sim.figures import Estimate
 
 _COLOURS = (MAIN, SECOND)

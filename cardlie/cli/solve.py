@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path  # noqa: TC003 (typer reads it)
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,8 +18,6 @@ from cardlie.errors import CardlieError
 from cardlie.games.registry import dice_ids
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from cardlie.solve import Goal, Learner, Reached, Round
 
 GAME_HELP = f"{dice_ids()}: a match for two; without it one round of Liar's Dice."

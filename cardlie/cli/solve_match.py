@@ -15,11 +15,10 @@ from cardlie.cli.solve import (
     verify_memory,
 )
 from cardlie.cli.support import Code
-from cardlie.solve.match import Match, solve_match
+from cardlie.solve.match import Bounds, Ended, Held, Match, Standing, solve_match
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options
-    from cardlie.solve.match import Bounds, Ended, Held, Standing
     from cardlie.solve.search import Goal, Reached
 
 

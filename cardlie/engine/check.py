@@ -7,23 +7,19 @@ or never, or worth less than another that is just as high?
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
-from cardlie.engine.bidding import bidding_of
+from cardlie.engine.bidding import Bidding, bidding_of
 from cardlie.engine.endings import Ending, Endings, rank_of
 from cardlie.engine.table import Table
+from cardlie.games.options import Options
+from cardlie.guess import Guess
 from cardlie.odds import Draw, View, odds_ratio
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
-
-    from cardlie.engine.bidding import Bidding
-    from cardlie.games.options import Options
-    from cardlie.guess import Guess
-    from cardlie.patterns import Patterns
+from cardlie.patterns import Patterns
 
 #: What can be wrong with a guess.
 Fault = Literal["always true", "never true", "never worth saying", "dead end"]

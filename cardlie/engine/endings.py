@@ -15,18 +15,14 @@ as a straight where any number may be named.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from cardlie.guess import MAX_COUNT
+from cardlie.engine.bidding import Bidding
+from cardlie.guess import MAX_COUNT, Guess
 from cardlie.higher import is_higher
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
-
-    from cardlie.engine.bidding import Bidding
-    from cardlie.guess import Guess
-    from cardlie.setting import Setting
+from cardlie.setting import Setting
 
 #: With more ranks than this nothing is decided: it would take minutes.
 MOST_RANKS = 2_000

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.faces import Face
+from cardlie.games.game import Ranking, SeatNo
 from cardlie.guess import Guess
-
-if TYPE_CHECKING:
-    from cardlie.games.game import Ranking, SeatNo
 
 
 @dataclass(frozen=True, slots=True)

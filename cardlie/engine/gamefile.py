@@ -6,10 +6,12 @@ import os
 import sys
 from contextlib import suppress
 from io import FileIO
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from cardlie.deck import Deck
 from cardlie.engine.log import (
     Header,
+    Saved,
     end_line,
     header_line,
     parse,
@@ -19,12 +21,6 @@ from cardlie.engine.log import (
 )
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from cardlie.deck import Deck
-    from cardlie.engine.log import Saved
 
 #: Where the byte stands that is locked on Windows: behind all that is ever written.
 _LOCKED_BYTE = 1 << 40

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from cardlie.engine.bidding import Bidding
+from cardlie.engine.events import Event
+from cardlie.engine.observation import Standing
+from cardlie.games.chance import Chance
+from cardlie.games.options import Options
 from cardlie.games.state import State
-
-if TYPE_CHECKING:
-    from cardlie.engine.bidding import Bidding
-    from cardlie.engine.events import Event
-    from cardlie.engine.observation import Standing
-    from cardlie.games.chance import Chance
-    from cardlie.games.options import Options
 
 
 class LiveState(State):

@@ -6,7 +6,7 @@ seed) and its actions; the same three give the same events, byte for byte.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from cardlie.engine import rounds
 from cardlie.engine.actions import (
@@ -41,12 +41,9 @@ from cardlie.engine.legal import Legal, can, verify
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation, observe
 from cardlie.games.chance import Chance, Seeded
-from cardlie.games.game import Ranking, SeatNo
+from cardlie.games.game import Phase, Ranking, SeatNo
 from cardlie.games.options import Options
 from cardlie.guess import Guess
-
-if TYPE_CHECKING:
-    from cardlie.games.game import Phase
 
 _E = TypeVar("_E", bound=Event)
 

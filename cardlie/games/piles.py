@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardlie.games.game import SeatNo
+
 if TYPE_CHECKING:
-    from cardlie.games.game import SeatNo
     from cardlie.games.state import State
 
 

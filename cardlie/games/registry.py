@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cardlie.errors import UnknownName
 from cardlie.games.cards import CARDS
+from cardlie.games.game import Game
 from cardlie.games.leira import LEIRA
 from cardlie.games.tavern import TAVERN
 from cardlie.games.wheel import WHEEL
-
-if TYPE_CHECKING:
-    from cardlie.games.game import Game
 
 GAMES: dict[str, Game] = {game.id: game for game in (CARDS, WHEEL, TAVERN, LEIRA)}
 

@@ -6,10 +6,10 @@ a canvas, and writes SVG. Whatever the press can draw, a phone can show.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from html import escape
-from typing import TYPE_CHECKING
 
 from cardlie.deck import base_deck
 from cardlie.press.card.back import draw_back
@@ -19,15 +19,10 @@ from cardlie.press.cutout.dice import draw_face
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import load_font
-from cardlie.press.look.shapes import number, shape, shape_names
+from cardlie.press.look.shapes import Shape, number, shape, shape_names
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen
 from cardlie.strings import strings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cardlie.press.look.shapes import Shape
 
 #: A card on a phone: a poker card in mm.
 CARD = CardBox(63.5, 88.9, 3.5)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cardlie.engine import Say
+from cardlie.engine import Observation, Say
+from cardlie.guess import Guess
 from cardlie.host.typed import read_guess
 from cardlie.language.speech import speak
 from cardlie.odds.advice import advise, ranked
+from cardlie.strings import Strings
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from cardlie.engine import Observation
-    from cardlie.guess import Guess
-    from cardlie.strings import Strings
 
 #: How many guesses a hint lists.
 LISTED = 4

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 #: Scripts, styles, pictures and fonts are files of ours; nothing is inline or from afar.

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cardlie.engine import Table
 from cardlie.engine.events import Began, Challenged, SpottedOn
 from cardlie.host.story import showdown_of
 from cardlie.host.words import Teller
-
-if TYPE_CHECKING:
-    from cardlie.engine import Table
-    from cardlie.strings import Strings
+from cardlie.strings import Strings
 
 
 def rounds_of(table: Table, names: tuple[str, ...], words: Strings) -> list[dict[str, Any]]:

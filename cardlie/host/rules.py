@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.examples import Judged
 from cardlie.booklet.prose import QUOTES
-from cardlie.booklet.source import Prose, RulingBlock
+from cardlie.booklet.source import Block, Prose, Rulebook, RulingBlock
 from cardlie.booklet.text import (
     as_markdown,
     figures,
@@ -20,12 +19,9 @@ from cardlie.booklet.text import (
     question_markdown,
     verdict_word,
 )
+from cardlie.engine import Options
 from cardlie.host.art import face_id
 from cardlie.host.words import face_names
-
-if TYPE_CHECKING:
-    from cardlie.booklet.source import Block, Rulebook
-    from cardlie.engine import Options
 
 _ALIGNED = re.compile(r'style="text-align:(\w+)"')
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 import uvicorn
 
 from cardlie.errors import CardlieError
+from cardlie.host.hall import Hall
 from cardlie.host.web import create_app
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
     from types import FrameType
-
-    from cardlie.host.hall import Hall
 
     #: What is done once people can come.
     Begin = Callable[[], Awaitable[None]]

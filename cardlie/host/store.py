@@ -10,15 +10,13 @@ import asyncio
 import json
 import sqlite3
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from cardlie.errors import CardlieError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
 
 #: One thing that was done at a table, as JSON.
 Deed = dict[str, Any]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
+from cardlie.engine import Event
 from cardlie.engine.events import Began, Challenged, Guessed, SpottedOn
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Event
-    from cardlie.host.words import Teller
+from cardlie.host.words import Teller
 
 
 class Story:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
+from cardlie.host.room import Room, Watcher
 from cardlie.host.view import own, public
 from cardlie.strings import strings
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
-    from cardlie.host.room import Room, Watcher
 
 #: Milliseconds after which a phone that was cut off tries again.
 RETRY = 500

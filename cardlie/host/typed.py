@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cardlie.engine import Challenge, Say, SpotOn
+from cardlie.engine import Action, Challenge, Observation, Say, SpotOn
 from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
+from cardlie.faces import Faces
 from cardlie.guess import Guess
 from cardlie.host.pad import grouped
 from cardlie.language.speech import speak
-from cardlie.strings import FIRST
-
-if TYPE_CHECKING:
-    from cardlie.engine import Action, Observation
-    from cardlie.faces import Faces
-    from cardlie.strings import Strings
+from cardlie.strings import FIRST, Strings
 
 
 class Misread(CardlieError):

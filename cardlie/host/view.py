@@ -6,18 +6,15 @@ onlooker's is a seat's without its own faces.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from cardlie.engine import SeatNo
+from cardlie.engine import Observation, SeatNo
 from cardlie.engine.events import Over
 from cardlie.host.pad import pad
+from cardlie.host.room import Room
+from cardlie.host.story import Story
 from cardlie.host.words import title_of
-
-if TYPE_CHECKING:
-    from cardlie.engine import Observation
-    from cardlie.host.room import Room
-    from cardlie.host.story import Story
-    from cardlie.strings import Strings
+from cardlie.strings import Strings
 
 #: How many lines of the story a phone is sent: what it missed is among them.
 STORY = 40

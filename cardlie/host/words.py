@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from cardlie.booklet.text import figures, verdict_word
-from cardlie.engine import get_game
+from cardlie.engine import Event, Options, get_game
 from cardlie.engine.events import (
     Began,
     Challenged,
@@ -22,18 +22,12 @@ from cardlie.engine.events import (
     Stayed,
     Swapped,
 )
+from cardlie.faces import Face
+from cardlie.guess import Guess
 from cardlie.judge import Seat, Shown, Verdict, judge_shown
 from cardlie.language.speech import speak
 from cardlie.language.words import language_of
-from cardlie.strings import languages, strings
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Event, Options
-    from cardlie.faces import Face
-    from cardlie.guess import Guess
-    from cardlie.strings import Strings
+from cardlie.strings import Strings, languages, strings
 
 
 def language_for(accepted: str, chosen: str | None = None) -> str:

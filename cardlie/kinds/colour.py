@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from cardlie.faces import Face, Faces
 from cardlie.kinds.kind import Counted, Guess, register
-from cardlie.patterns import compiled, demand, is_suit, need_suit
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from cardlie.faces import Face, Faces
-    from cardlie.language.parser import Reading
-    from cardlie.patterns import Patterns
-    from cardlie.rulings import Rulings
+from cardlie.language.parser import Reading
+from cardlie.patterns import Patterns, compiled, demand, is_suit, need_suit
+from cardlie.rulings import Rulings
 
 
 @register

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from cardlie.faces import Faces
 from cardlie.kinds.kind import Counted, Guess, register
-from cardlie.patterns import by_colour, by_number, compiled, demand, need_cards
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from cardlie.faces import Faces
-    from cardlie.language.parser import Reading
-    from cardlie.patterns import Patterns
-    from cardlie.rulings import Rulings
+from cardlie.language.parser import Reading
+from cardlie.patterns import Patterns, by_colour, by_number, compiled, demand, need_cards
+from cardlie.rulings import Rulings
 
 
 @register

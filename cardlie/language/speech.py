@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import Field, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from cardlie.deck import base_deck
+from cardlie.faces import Faces
 from cardlie.language.words import Vocabulary, vocabulary_of
-
-if TYPE_CHECKING:
-    from cardlie.faces import Faces
 
 
 class Spoken(Protocol):

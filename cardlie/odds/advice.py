@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from cardlie.faces import Counts
+from cardlie.guess import Guess
 from cardlie.odds.ask import exactly, odds
+from cardlie.odds.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from fractions import Fraction
 
-    from cardlie.faces import Counts
-    from cardlie.guess import Guess
-    from cardlie.odds.view import View
 
 Deed = Literal["raise", "challenge", "spot-on"]
 

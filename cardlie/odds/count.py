@@ -11,10 +11,9 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 from math import comb, factorial, prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from cardlie.odds.frontier import Frontier
+from cardlie.odds.frontier import Frontier
 
 #: One pool: (faces in it, faces drawn from it, with replacement).
 Pool = tuple[int, int, bool]

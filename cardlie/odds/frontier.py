@@ -11,12 +11,9 @@ over its paths (``count.py``).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cardlie.patterns import Pattern
+from cardlie.patterns import Pattern
 
 #: A requirement still open: (mask, how much is missing); several of them in order of mask.
 Open = tuple[tuple[int, int], ...]

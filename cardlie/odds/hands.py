@@ -12,16 +12,14 @@ fields of all tables at once and cuts them to their most.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb, prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.odds.count import Atom, Pool
-    from cardlie.odds.frontier import Frontier
+from cardlie.odds.count import Atom, Pool
+from cardlie.odds.frontier import Frontier
 
 #: Bits that a table, and the number of ways to it, may take in numpy's integers.
 _BITS = 62

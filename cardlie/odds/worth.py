@@ -9,21 +9,20 @@ of several sizes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.guess import KINDS, Power
+from cardlie.combinations import PowerCard
+from cardlie.deck import Deck
+from cardlie.guess import KINDS, Guess, Power
 from cardlie.odds.ask import odds
 from cardlie.odds.view import View
 from cardlie.setting import Setting
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from fractions import Fraction
 
-    from cardlie.combinations import PowerCard
-    from cardlie.deck import Deck
-    from cardlie.guess import Guess
 
 #: Has the value 3 by the rules, whatever its odds say.
 FIXED = "two-pairs"

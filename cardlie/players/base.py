@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.actions import Challenge, Keep, SpotOn, Stay
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cardlie.engine import Action, Legal, Observation
 
 #: The actions that carry nothing, made once.
 CHALLENGE, SPOT_ON, KEEP, STAY = Challenge(), SpotOn(), Keep(), Stay()

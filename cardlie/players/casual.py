@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.actions import Say
+from cardlie.engine.bidding import Bidding
+from cardlie.faces import Faces
+from cardlie.guess import Guess
 from cardlie.judge import have
-from cardlie.players.base import CHALLENGE, Bot, Parameter
+from cardlie.players.base import CHALLENGE, Bot, Parameter, Rng
 from cardlie.players.other_phases import careless
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cardlie.engine import Action, Legal, Observation
-    from cardlie.engine.bidding import Bidding
-    from cardlie.faces import Faces
-    from cardlie.guess import Guess
-    from cardlie.players.base import Rng
 
 #: Before so many guesses were said in a round it guesses, whatever was said.
 FIRST = 2

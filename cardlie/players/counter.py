@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.actions import Reroll, Say
-from cardlie.players.base import CHALLENGE, KEEP, SPOT_ON, Bot, Parameter
+from cardlie.guess import Guess
+from cardlie.players.base import CHALLENGE, KEEP, SPOT_ON, Bot, Parameter, Rng
 from cardlie.players.other_phases import careful
 from cardlie.players.seat_odds import (
+    Raise,
     backed,
     chance_of_last,
     exact_if_backed,
     least_raises,
     seat_odds_of,
 )
-
-if TYPE_CHECKING:
-    from cardlie.engine import Action, Legal, Observation
-    from cardlie.guess import Guess
-    from cardlie.players.base import Rng
-    from cardlie.players.seat_odds import Raise
 
 #: The defaults, chosen by ``benchmarks/bots.py --tune``: against honest, casual and random bots,
 #: at tables of two and of four, in all games. Of two who are left, each must doubt for itself

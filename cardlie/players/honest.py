@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.actions import Say
-from cardlie.players.base import CHALLENGE, Bot, Parameter
+from cardlie.players.base import CHALLENGE, Bot, Parameter, Rng
 from cardlie.players.other_phases import careful
 from cardlie.players.seat_odds import backed, least_raises, seat_odds_of
-
-if TYPE_CHECKING:
-    from cardlie.engine import Action, Legal, Observation
-    from cardlie.players.base import Rng
 
 
 class Honest:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.actions import Discard, Reveal, Swap
-from cardlie.players.base import KEEP, STAY
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Action, Legal, Observation
-    from cardlie.players.base import Rng
+from cardlie.players.base import KEEP, STAY, Rng
 
 
 def pick(choices: Sequence[Action], rng: Rng) -> Action:

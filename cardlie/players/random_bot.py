@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.actions import Say
-from cardlie.players.base import CHALLENGE, SPOT_ON, Bot
+from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Rng
 from cardlie.players.other_phases import by_chance
-
-if TYPE_CHECKING:
-    from cardlie.engine import Action, Legal, Observation
-    from cardlie.players.base import Rng
 
 
 class RandomBot:

@@ -6,19 +6,16 @@ because simulated seats ask for the same ones over and over.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from cardlie.engine import Observation
+from cardlie.engine.bidding import Bidding
+from cardlie.faces import Counts
+from cardlie.guess import Guess
 from cardlie.judge import have
 from cardlie.odds import Draw, View, exactly, ladder, odds_float
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from cardlie.engine import Observation
-    from cardlie.engine.bidding import Bidding
-    from cardlie.faces import Counts
-    from cardlie.guess import Guess
 
 #: How many seat odds on cards are kept before they are forgotten.
 _KEPT = 256

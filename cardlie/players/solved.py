@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cardlie.players.base import Bot
+from cardlie.engine import Action, Legal, Observation
+from cardlie.players.base import Bot, Rng
 from cardlie.players.counter import Counter
-
-if TYPE_CHECKING:
-    from cardlie.engine import Action, Legal, Observation
-    from cardlie.players.base import Rng
 
 #: Who plays where there is no solution: more players, more dice, dice in view.
 ELSEWHERE = Counter

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.sim.figures import Estimate, columns
+from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import mean, mean_interval, paired_ratio_interval, ratio
-
-if TYPE_CHECKING:
-    from cardlie.sim.plan import Plan
-    from cardlie.sim.tally import GameTally, Tally
+from cardlie.sim.tally import GameTally, Tally
 
 #: Figures that are a sum over games divided by another: name -> (part, whole).
 _RATIOS = {

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.guess import KINDS
 from cardlie.sim.statistics import (
@@ -15,11 +16,7 @@ from cardlie.sim.statistics import (
     ratio_interval,
     share_interval,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cardlie.sim.tally import GameTally, Tally
+from cardlie.sim.tally import GameTally, Tally
 
 #: Floats in JSON have so many decimals: more would be noise, and could differ by machine.
 DECIMALS = 6

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 
+from cardlie.engine import Options
 from cardlie.players import Spec, fill_seats, with_skills
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Options
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,8 @@ ninety-five contain the value that endless play would come to.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import atan, cos, fsum, pi, sin, sqrt
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 #: Low and high end, or None where nothing can be said (no games, or one).
 Interval = tuple[float, float] | None

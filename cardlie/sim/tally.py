@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cardlie.engine import Challenge, Legal, Say, Seeded, SpotOn, Table
 from cardlie.engine.observation import observe
-from cardlie.guess import Counted
-from cardlie.players import rng_of
-
-if TYPE_CHECKING:
-    from cardlie.guess import Guess
-    from cardlie.players import Spec
-    from cardlie.sim.plan import SeatedTable
+from cardlie.guess import Counted, Guess
+from cardlie.players import Spec, rng_of
+from cardlie.sim.plan import SeatedTable
 
 
 class GameTally(NamedTuple):

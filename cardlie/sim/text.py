@@ -5,16 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import textwrap
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
-from cardlie.sim.compare import bots_text, players_text
+from cardlie.sim.compare import Difference, bots_text, players_text
 from cardlie.sim.figures import NAMES, Estimate, Figures
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cardlie.sim.compare import Difference
-    from cardlie.sim.plan import Plan
+from cardlie.sim.plan import Plan
 
 #: Name -> (what people read, whether it is a share).
 _TITLES = {

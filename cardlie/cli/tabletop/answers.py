@@ -7,11 +7,10 @@ from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop import coach
-from cardlie.cli.tabletop.ask import QUESTIONS, actions_help
+from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion, actions_help
 from cardlie.guess import Guess
 
 if TYPE_CHECKING:
-    from cardlie.cli.tabletop.ask import TableQuestion
     from cardlie.cli.tabletop.names import Names
     from cardlie.engine.observation import Observation
     from cardlie.games.options import Options

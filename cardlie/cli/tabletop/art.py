@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop.look import WIDTH, Look, colour_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cardlie.faces import Face, Faces
 
 #: Where the pips of a die lie, on three lines of five columns.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.cli.odds_text import heat_map, percent, rows_of
 from cardlie.cli.tabletop.places import laid_out, letter
-from cardlie.engine.actions import Challenge, Discard, Keep, Reroll, Say, SpotOn
+from cardlie.engine.actions import Action, Challenge, Discard, Keep, Reroll, Say, SpotOn
 from cardlie.odds import Draw, View
 from cardlie.odds.advice import Advice, advise, ranked
 from cardlie.players.seat_odds import bidder_rolled
@@ -18,7 +18,6 @@ from cardlie.players.seat_odds import bidder_rolled
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from cardlie.engine.actions import Action
     from cardlie.engine.observation import Observation
     from cardlie.faces import Counts
     from cardlie.guess import Guess

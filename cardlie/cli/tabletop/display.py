@@ -5,11 +5,10 @@ from __future__ import annotations
 import shutil
 import sys
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cardlie.cli.tabletop.look import Look
 
 #: Lines that a page leaves free for its prompt.

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop.art import draw
 from cardlie.cli.tabletop.look import WIDTH, Look, flowing, padded, width
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.games.game import SeatNo
-from cardlie.guess import Sum
+from cardlie.guess import Guess, Sum
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from cardlie.cli.tabletop.names import Names
     from cardlie.engine.observation import Observation
     from cardlie.faces import Face
-    from cardlie.guess import Guess
 
 #: Dice that are drawn as small squares; more are only counted.
 _MOST_SQUARES = 8

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.answers import answer
 from cardlie.cli.tabletop.ask import TableQuestion, prompt, question, read
-from cardlie.cli.tabletop.look import WIDTH, width
+from cardlie.cli.tabletop.look import WIDTH, Look, width
 from cardlie.cli.tabletop.painter import Painter
 from cardlie.cli.tabletop.tell import Teller
-from cardlie.engine.actions import Leave, Reroll
-from cardlie.engine.events import Began, Challenged, Guessed, Over, SpottedOn
+from cardlie.engine.actions import Action, Leave, Reroll
+from cardlie.engine.events import Began, Challenged, Event, Guessed, Over, SpottedOn
 from cardlie.errors import CardlieError, InvalidGuess
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from cardlie.cli.tabletop.autosave import Autosave
     from cardlie.cli.tabletop.display import Display
-    from cardlie.cli.tabletop.look import Look
     from cardlie.cli.tabletop.names import Names
-    from cardlie.engine.actions import Action
-    from cardlie.engine.events import Event
     from cardlie.engine.table import Table
     from cardlie.games.game import SeatNo
     from cardlie.guess import Guess

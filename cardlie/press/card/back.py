@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.press.card.background import draw_paper
+from cardlie.press.card.box import CardBox
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
+from cardlie.press.page.pen import Pen
 
 if TYPE_CHECKING:
-    from cardlie.press.card.box import CardBox
     from cardlie.press.look.theme import Theme
-    from cardlie.press.page.pen import Pen
 
 #: Bare paper around the pattern, in mm on a poker card.
 MARGIN = 4.2

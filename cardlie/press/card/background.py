@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardlie.press.card.box import CardBox
+from cardlie.press.page.pen import Pen
+
 if TYPE_CHECKING:
-    from cardlie.press.card.box import CardBox
     from cardlie.press.look.theme import Theme
-    from cardlie.press.page.pen import Pen
 
 #: How much of the ink's colour a texture has, and how far apart its lines or dots are, in mm.
 TINT = 0.07

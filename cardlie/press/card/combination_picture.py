@@ -6,18 +6,14 @@ staircase is a run; a mark is one colour in particular.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING
 
+from cardlie.combinations import Combination
+from cardlie.press.card.box import CardLook
 from cardlie.press.geometry import Box
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.combinations import Combination
-    from cardlie.press.card.box import CardLook
-    from cardlie.press.page.pen import Pen
+from cardlie.press.page.pen import Pen
 
 #: Between dice, and between groups of several lines, in sides of a die.
 GAP, GROUP_GAP = 0.16, 0.45

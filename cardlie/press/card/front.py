@@ -5,22 +5,17 @@ Everything is laid out for a poker card and scaled by ``CardBox.unit`` to any ot
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from cardlie.combinations import PowerCard
+from cardlie.faces import Face
 from cardlie.press.card.background import draw_paper
-from cardlie.press.card.box import SAFE
+from cardlie.press.card.box import SAFE, CardBox, CardLook
 from cardlie.press.card.combination_picture import draw_combination
 from cardlie.press.geometry import Box
+from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.shapes import shape
-
-if TYPE_CHECKING:
-    from cardlie.combinations import PowerCard
-    from cardlie.faces import Face
-    from cardlie.press.card.box import CardBox, CardLook
-    from cardlie.press.look.colour import Rgb
-    from cardlie.press.look.theme import SuitStyle
-    from cardlie.press.page.pen import Pen
+from cardlie.press.look.theme import SuitStyle
+from cardlie.press.page.pen import Pen
 
 #: Where pips stand on a die's face, in steps from its middle, and their size as a share of it.
 _ROWS = {

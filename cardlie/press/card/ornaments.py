@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from cardlie.press.look.colour import Rgb
-    from cardlie.press.page.pen import Pen
+from cardlie.press.look.colour import Rgb
+from cardlie.press.page.pen import Pen
 
 
 def draw_cup(pen: Pen, x: float, y: float, size: float, ink: Rgb, ground: Rgb) -> None:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 from cardlie.press.cutout.nets import Net, rectangle, with_tabs
 from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Piece
 from cardlie.press.geometry import Box
+from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
-from cardlie.press.look.theme import WHITE
-
-if TYPE_CHECKING:
-    from cardlie.press.look.colour import Rgb
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.page.pen import Pen
+from cardlie.press.look.theme import WHITE, Theme
+from cardlie.press.page.pen import Pen
 
 #: Sides of dice that fold well, in mm.
 SIDES = (16.0, 20.0, 25.0)

@@ -7,14 +7,11 @@ the glue tabs of a die) rest on geometry and not on a drawing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, dist, hypot, radians, sin
-from typing import TYPE_CHECKING
 
 from cardlie.press.geometry import Box, Point
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 Space = tuple[float, float, float]
 Edge = tuple[Point, Point]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 from cardlie.press.card.back import draw_back
@@ -13,16 +13,11 @@ from cardlie.press.cutout.dice import draw_lines
 from cardlie.press.cutout.nets import Net, Panel, rectangle
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Box
+from cardlie.press.look.fonts import Font
 from cardlie.press.look.shapes import shape
-from cardlie.press.look.theme import WHITE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.press.look.fonts import Font
-    from cardlie.press.look.theme import SuitStyle, Theme
-    from cardlie.press.page.pen import Pen
-    from cardlie.press.sheet.stock import CardSize
+from cardlie.press.look.theme import WHITE, SuitStyle, Theme
+from cardlie.press.page.pen import Pen
+from cardlie.press.sheet.stock import CardSize
 
 #: Thickness of paper in mm for each g/m2: card stock has a bulk of 1.1 to 1.2 cm3/g.
 BULK = 1.15e-3

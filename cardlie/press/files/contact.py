@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cardlie.press.files.raster import png, render
 from cardlie.press.files.singles import distinct_sides
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.page.document import Document
-from cardlie.press.sheet.deck import cards_of
-from cardlie.press.sheet.layout import draw_forms
-
-if TYPE_CHECKING:
-    from cardlie.press.page.pen import Pen
-    from cardlie.press.sheet.deck import DeckJob
-    from cardlie.press.sheet.layout import Side
+from cardlie.press.page.pen import Pen
+from cardlie.press.sheet.deck import DeckJob, cards_of
+from cardlie.press.sheet.layout import Side, draw_forms
 
 #: Between cards and around them, in mm.
 GAP = 6.0

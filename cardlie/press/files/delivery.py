@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.press.files.output import default_path, write_file, write_folder
-from cardlie.press.sheet.deck import print_deck
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from cardlie.press.files.shops import Shop
-    from cardlie.press.sheet.deck import DeckJob
-    from cardlie.press.sheet.grid import Sheet
+from cardlie.press.files.shops import Shop
+from cardlie.press.sheet.deck import DeckJob, print_deck
+from cardlie.press.sheet.grid import Sheet
 
 FORMATS = ("pdf", "png", "tts")
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from PIL.Image import Image
 
 #: From here a picture is a poster, and a mistake.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
@@ -10,16 +11,12 @@ from cardlie.press.files.raster import MOST_PIXELS, png, render
 from cardlie.press.geometry import Affine
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
-from cardlie.press.sheet.deck import cards_of
-from cardlie.press.sheet.layout import draw_forms
+from cardlie.press.sheet.deck import DeckJob, cards_of
+from cardlie.press.sheet.layout import Card, Side, draw_forms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from PIL.Image import Image
 
-    from cardlie.press.sheet.deck import DeckJob
-    from cardlie.press.sheet.layout import Card, Side
 
 #: What printing shops and screens can use, in dots per inch.
 DPI = (30, 1200)

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from cardlie.press.files.singles import distinct_sides
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import VISIONS, distance
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
-from cardlie.press.sheet.deck import cards_of
-from cardlie.press.sheet.layout import draw_forms
-
-if TYPE_CHECKING:
-    from cardlie.press.page.pen import Pen
-    from cardlie.press.sheet.deck import DeckJob
-    from cardlie.press.sheet.layout import Side
-    from cardlie.press.sheet.stock import Paper
+from cardlie.press.page.pen import Pen
+from cardlie.press.sheet.deck import DeckJob, cards_of
+from cardlie.press.sheet.layout import Side, draw_forms
+from cardlie.press.sheet.stock import Paper
 
 #: The page is laid out for A4 and scaled to other papers; this is its width in mm.
 WIDTH = 210.0

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from cardlie.press.card.box import CardLook
 from cardlie.press.games.printed_game import PrintedGame
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
-
-if TYPE_CHECKING:
-    from cardlie.press.card.box import CardLook
-    from cardlie.press.page.pen import Pen
+from cardlie.press.page.pen import Pen
 
 
 def _draw_cover(pen: Pen, look: CardLook, x: float, y: float, side: float, number: int) -> None:

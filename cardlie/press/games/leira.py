@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from cardlie.press.card.background import draw_paper
+from cardlie.press.card.box import CardBox
 from cardlie.press.games.printed_game import PrintedGame
 from cardlie.press.look.shapes import shape
+from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.layout import Side
-
-if TYPE_CHECKING:
-    from cardlie.press.card.box import CardBox
-    from cardlie.press.page.document import Document
-    from cardlie.press.page.pen import Pen
 
 
 def _draw_lady(document: Document, box: CardBox, pen: Pen) -> None:

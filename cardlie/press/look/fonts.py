@@ -8,18 +8,15 @@ are errors here.
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 from cardlie.errors import CardlieError, UnknownName
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 #: Families that come with cardlie: file name up to the hyphen -> package.
 PACKAGES = {

@@ -8,16 +8,13 @@ in units of that square with y upwards and its middle at (0, 0): side 1. Overlap
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 from cardlie.data import Section, data_dir
 from cardlie.errors import UnknownName
 from cardlie.press.geometry import Box, Point
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 #: The most characters of path data that a shape may have: "few points" is part of the style.
 MOST_PATH = 12_000

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, cast
+from typing import Literal, cast
 
 from cardlie.data import Section, data_dir
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.faces import Suit
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import find_font
 from cardlie.press.look.shapes import Shape, read_shape, shape
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.faces import Suit
 
 WHITE = Rgb(1.0, 1.0, 1.0)
 

@@ -5,27 +5,23 @@ The bytes depend on nothing but what is drawn: no dates, no hash seed, no path.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 from reportlab import rl_config
 from reportlab.lib.colors import CMYKColor, Color
 from reportlab.pdfgen.canvas import Canvas
 
 from cardlie.press.geometry import Affine, Box
+from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, load_font
+from cardlie.press.look.shapes import Shape
+from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen, Trace, matrix
 from cardlie.press.units import POINTS
 from cardlie.strings import Strings, strings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cardlie.press.look.colour import Rgb
-    from cardlie.press.look.shapes import Shape
-    from cardlie.press.look.theme import Theme
 
 rl_config.useA85 = 0
 

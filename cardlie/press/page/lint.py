@@ -5,14 +5,13 @@ It reads what the pens remembered, so it costs next to nothing and knows card an
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
+from cardlie.press.geometry import Box
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cardlie.press.geometry import Box
     from cardlie.press.page.document import Document, DrawnPage
 
 

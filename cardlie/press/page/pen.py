@@ -6,23 +6,20 @@ remembers (:class:`Trace`) is what the linter checks.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from cardlie.press.geometry import Affine, Box
-from cardlie.press.look.shapes import number
+from cardlie.press.geometry import Affine, Box, Point
+from cardlie.press.look.colour import Rgb
+from cardlie.press.look.shapes import Segment, Shape, number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from reportlab.lib.colors import Color as InkColour
     from reportlab.pdfgen.canvas import Canvas
 
-    from cardlie.press.geometry import Point
-    from cardlie.press.look.colour import Rgb
     from cardlie.press.look.fonts import Font
-    from cardlie.press.look.shapes import Segment, Shape
 
 Align = Literal["left", "middle", "right"]
 

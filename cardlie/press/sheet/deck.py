@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
+from cardlie.deck import Deck
+from cardlie.faces import Face
 from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front
+from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
+from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.layout import PLAIN, Card, SheetOptions, Side, lay_out
+from cardlie.press.sheet.stock import CardSize
 from cardlie.strings import Strings, strings
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.deck import Deck
-    from cardlie.faces import Face
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.sheet.grid import Sheet
-    from cardlie.press.sheet.stock import CardSize
 
 
 @dataclass(frozen=True, slots=True)
