@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cardlie.errors import IllegalGuess
 from cardlie.faces import Face, Faces, Suit
 from cardlie.guess import Guess, LessThan, Power, Straight, Without
-from cardlie.judge import Shown, holds, judge_shown
+from cardlie.judge import Seat, Shown, holds, judge_shown
 from cardlie.patterns import compile_guess
 from cardlie.rulings import Rulings, rulings_of
 from cardlie.setting import Setting
@@ -98,3 +98,24 @@ def test_a_ruling_mattered_exactly_if_another_reading_changes_the_verdict(
         if ruling.judge
         and any(told(rulings.but(ruling.name, r.value)) != here for r in ruling.readings)
     }
+
+
+@given(st.data())
+def test_the_faces_that_count_are_marked_and_no_others(data: st.DataObject) -> None:
+    """In the rows of each seat, in the order in which the faces lie there."""
+    guess = data.draw(card_guesses(RICH.faces).filter(lambda g: not isinstance(g, Power)))
+    cards = data.draw(tables(RICH.faces))
+    seats = [Seat(data.draw(st.sampled_from(["Ann", "Bo"]))) for _ in cards]
+    shown = [Shown(card, seat) for card, seat in zip(cards, seats, strict=True)]
+    try:
+        verdict = judge_shown(guess, shown, RICH)
+    except IllegalGuess:
+        return
+    stands_for = {counted.place: counted.stands_for for counted in verdict.witness}
+    expected: dict[str, list[tuple[str, Shown, bool]]] = {}
+    for place, (seat, there) in enumerate(zip(seats, shown, strict=True)):
+        text = f" {there.face} "
+        if place in stands_for:
+            text = f"[{there.face}={stands_for[place]}]" if there.face.wild else f"[{there.face}]"
+        expected.setdefault(seat, []).append((text, there, place in stands_for))
+    assert verdict.rows() == expected

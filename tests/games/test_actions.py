@@ -33,6 +33,15 @@ def test_any_text_is_an_action_or_an_error(text: str) -> None:
         assert parse_action(str(action)) == action
 
 
+def test_nobody_is_flustered_where_no_npc_sits_whatever_the_guess() -> None:
+    table = Table.deal("cards", seats=2, powers=True)
+    for text in ("bluff 1 red", "bluff power two-pairs"):
+        assert not table.can(text)
+        with pytest.raises(IllegalAction, match="NPC"):
+            table.act(text)
+    assert table.actions == ()
+
+
 def test_a_misspelled_action_gets_a_hint() -> None:
     with pytest.raises(CardlieError) as error:
         parse_action("chalenge")
