@@ -98,7 +98,10 @@ def _verdict(
 ) -> dict[str, Any]:
     if guess.personal:
         its = guess.card(setting.faces)
-        own = [f for f in faces if rolled and its is not None and f == setting.faces.all[its]][:1]
+        card = None if its is None else setting.faces.all[its]
+        # the guesser rolled that card, or any other: who rolled nothing is no judge's business
+        others = [face for face in faces if face != card][:1]
+        own = ([face for face in faces if face == card][:1] if rolled else []) or others
         rest = list(faces)
         for face in own:
             rest.remove(face)
