@@ -1,0 +1,197 @@
+"""The pictures of a deck as the press draws it, kept for the eye: how each face looks on a card.
+
+An album is made once for each deck, theme and version and kept in the user's cache folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from dataclasses import dataclass, fields
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from cardlie.errors import CardlieError
+from cardlie.sight.blobs import Blobs, compare, describe, find_blobs, join
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from cardlie.deck import Deck
+
+    Array = NDArray[Any]
+
+#: A card's sides in mm, and pixels of an album's pictures for each mm.
+CARD = (63.5, 88.9)
+SCALE = 2.0
+#: Pixels a mm at which shapes are looked for when an album is made.
+_FINE = 4.0
+#: Changes when an album would hold something else for the same deck and theme.
+FORMAT = 3
+
+
+@dataclass(frozen=True)
+class Album:
+    """Faces and pictures of one theme; the last picture is the back.
+
+    ``pictures`` (n, height, width, 3) are RGB at ``SCALE``. Shapes that may be found on a card
+    have a ``code`` and a ``frame``, and lie at ``centre`` in mm from the card's middle.
+    """
+
+    theme: str
+    faces: tuple[str, ...]
+    pictures: Array
+    code: Array
+    centre: Array
+    frame: Array
+
+    @classmethod
+    def of(cls, deck: Deck, theme: str) -> Album:
+        """The album of a deck in a theme (name or path), from the cache if it is there."""
+        from cardlie.press.theme import Theme
+
+        look = Theme.load(theme)
+        key = _key(deck, look)
+        kept = cache_folder() / f"album-{key}.npz"
+        found = _load(kept)
+        if found is None:
+            found = _make(deck, theme)
+            _save(found, kept)
+        return found
+
+    @cached_property
+    def grounds(self) -> Array:
+        """The colour of the paper of each picture: the commonest."""
+        corner = self.pictures[:, 4:8, 20:-20].reshape(len(self.pictures), -1, 3)
+        ground: Array = np.median(corner[:-1].reshape(-1, 3), axis=0)
+        return ground
+
+
+def cache_folder() -> Path:
+    """Where albums are kept; ``CARDLIE_CACHE`` names another place."""
+    named = os.environ.get("CARDLIE_CACHE")
+    if named:
+        return Path(named)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("cardlie")
+
+
+def _key(deck: Deck, look: object) -> str:
+    from cardlie import cli
+
+    told = "\n".join([str(FORMAT), cli.version_line(), repr(deck), repr(look)])
+    return hashlib.sha256(told.encode()).hexdigest()[:24]
+
+
+def _load(path: Path) -> Album | None:
+    """What was kept; None if there is nothing that can be read."""
+    try:
+        with np.load(path) as kept:
+            values = {name.name: kept[name.name] for name in fields(Album)}
+    except (OSError, ValueError, KeyError, EOFError):
+        return None
+    values["theme"] = str(values["theme"])
+    values["faces"] = tuple(str(face) for face in values["faces"])
+    return Album(**values)
+
+
+def _save(album: Album, path: Path) -> None:
+    """Write beside, then rename; a folder that can't be written costs time only."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, beside = tempfile.mkstemp(dir=path.parent, suffix=".npz")
+        with os.fdopen(handle, "wb") as file:
+            np.savez(file, **{name.name: getattr(album, name.name) for name in fields(Album)})
+        Path(beside).replace(path)
+    except OSError:
+        return
+
+
+def drawn(deck: Deck, theme: str, dpi: float) -> tuple[tuple[str, ...], list[Array]]:
+    """Each distinct front and then the back as the press draws them, as RGB."""
+    from cardlie.press.deck_print import DeckJob
+    from cardlie.press.sheet import single
+    from cardlie.press.singles import side_images
+    from cardlie.press.stock import CardSize
+    from cardlie.press.theme import Theme
+
+    size = CardSize.find("poker")
+    cards = tuple(dict.fromkeys(deck.cards(wildcards=True, powers=True)))
+    job = DeckJob(deck, cards, Theme.load(theme), size, single(size))
+    images = [np.asarray(image) for image in side_images(job, dpi)]
+    return tuple(card.text for card in cards), images
+
+
+def _make(deck: Deck, theme: str) -> Album:
+    faces, images = drawn(deck, theme, _FINE * 25.4)
+    size = (round(CARD[0] * SCALE), round(CARD[1] * SCALE))
+    pictures = np.stack([cv2.resize(image, size, interpolation=cv2.INTER_AREA) for image in images])
+    shapes = join([_outline(), *(_shapes_of(image) for image in images[:-1])])
+    kept = _distinct(shapes)
+    return Album(theme, faces, pictures, kept.code, kept.centre, kept.frame)
+
+
+def _outline() -> Blobs:
+    """The card's own outline."""
+    w, h, r = CARD[0] / 2 - 2.5, CARD[1] / 2 - 2.5, 2.5
+    turn = np.linspace(0, np.pi / 2, 12)
+    arc = np.column_stack([np.cos(turn), np.sin(turn)]) * r
+    parts = []
+    for x, y, quarter in ((w, h, 0), (-w, h, 1), (-w, -h, 2), (w, -h, 3)):
+        c, s = (1, 0, -1, 0)[quarter], (0, 1, 0, -1)[quarter]
+        parts.append(arc @ np.array([[c, s], [-s, c]]) + [x, y])
+    corners = np.concatenate(parts)
+    edge = [np.linspace(a, b, 40, endpoint=False) for a, b in zip(corners, np.roll(corners, -1, 0), strict=True)]
+    return describe([np.concatenate(edge)[:, None, :]], 1, 1e9)
+
+
+def _shapes_of(image: Array) -> Blobs:
+    """The blobs of one front that are worth looking for: at the card's ends, or large."""
+    values = image.min(axis=2) if np.median(image) > 127 else image.max(axis=2)
+    found = find_blobs(values, (255,), (4 * _FINE) ** 2, (55 * _FINE) ** 2)
+    centre = (found.centre - np.array(image.shape[1::-1]) / 2 + 0.5) / _FINE
+    side = np.sqrt(found.area) / _FINE
+    end = np.abs(centre[:, 1]) > 26
+    wanted = (end & (side > 5.5)) | (side > 18)
+    frame = found.frame / _FINE
+    return Blobs(centre, frame, found.area / _FINE**2, found.code).where(wanted)
+
+
+def _distinct(shapes: Blobs) -> Blobs:
+    """Each shape at each place once; a shape and the same on a card turned round are one."""
+    kept: list[int] = []
+    for i in range(len(shapes)):
+        alike = [k for k in kept if _same(shapes, i, k)]
+        if not alike:
+            kept.append(i)
+    return shapes.where(np.array(kept))
+
+
+def _same(shapes: Blobs, i: int, k: int) -> bool:
+    _, likeness, turn = compare(shapes.code[i : i + 1], shapes.code[k : k + 1], 1)
+    if likeness[0, 0] < 0.985:
+        return False
+    about = float(turn[0, 0])
+    c, s = np.cos(about), np.sin(about)
+    onto = shapes.frame[i] @ np.array([[c, -s], [s, c]]) @ np.linalg.inv(shapes.frame[k])
+    for sign in (1, -1):
+        near = np.abs(shapes.centre[i] - sign * shapes.centre[k]).max() < 0.6
+        if near and np.abs(onto - sign * np.eye(2)).max() < 0.1:
+            return True
+    return False
+
+
+def albums(deck: Deck, themes: Iterable[str]) -> list[Album]:
+    """The albums of several themes; each that fails to load is named by its error."""
+    made = [Album.of(deck, theme) for theme in themes]
+    if not made:
+        raise CardlieError("there is no theme to look for")
+    return made

@@ -1,0 +1,121 @@
+"""A guessed pose made exact: the photo is pulled onto the picture of the face it shows.
+
+Gauss-Newton on all eight numbers of a plane's perspective, in the inverse compositional form
+(Baker and Matthews, 2004): what costs time is worked out once for each picture. Places that fit
+badly (a finger, another card, glare) count for less.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from cardlie.sight.album import CARD
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cardlie.sight.pyramid import Pyramid
+
+    Array = NDArray[Any]
+
+#: A card's edge may be cut away, or belong to the table: so many mm at each side are left out.
+EDGE = 1.0
+
+
+def to_card(size: tuple[int, int]) -> Array:
+    """The map (3 x 3) from pixels of a patch of (columns, rows) to mm from the card's middle."""
+    x, y = (CARD[0] - 2 * EDGE) / size[0], (CARD[1] - 2 * EDGE) / size[1]
+    return np.array([[x, 0, x * (0.5 - size[0] / 2)], [0, y, y * (0.5 - size[1] / 2)], [0, 0, 1]])
+
+
+def cropped(picture: Array, size: tuple[int, int], scale: float) -> Array:
+    """An album's picture (``scale`` pixels a mm) as a patch: without its edge, resized."""
+    cut = round(EDGE * scale)
+    inner = picture[cut:-cut, cut:-cut]
+    small: Array = cv2.resize(inner, size, interpolation=cv2.INTER_AREA)
+    return small
+
+
+@dataclass(frozen=True)
+class Target:
+    """A picture that photos are pulled onto: grey, of mean 0 and deviation 1, and its slopes."""
+
+    size: tuple[int, int]
+    grey: Array
+    slopes: Array
+
+    @classmethod
+    def of(cls, grey: Array, blur: float) -> Target:
+        """From a grey patch."""
+        soft = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), blur)
+        soft = (soft - soft.mean()) / (soft.std() + 1e-3)
+        height, width = soft.shape
+        gx = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3) / 8
+        gy = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3) / 8
+        # coordinates from -1 to 1 keep the eight numbers alike in size
+        y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+        half = width / 2
+        x, y = (x - (width - 1) / 2) / half, (y - (height - 1) / 2) / half
+        along = x * gx + y * gy
+        parts = (x * gx, x * gy, y * gx, y * gy, gx, gy, -x * along, -y * along)
+        return cls((width, height), soft.ravel(), np.stack([p.ravel() for p in parts], 1) * 1.0)
+
+
+def align(
+    target: Target, pyramid: Pyramid, pose: Array, rounds: int, blur: float = 0.0, free: int = 8
+) -> tuple[Array, float]:
+    """The pose (mm to pixels) that fits the target better, and how well it fits (-1 to 1)."""
+    width, height = target.size
+    half = width / 2
+    to_unit = np.array([[1 / half, 0, -(width - 1) / 2 / half], [0, 1 / half, -(height - 1) / 2 / half], [0, 0, 1]])
+    from_unit = np.linalg.inv(to_unit)
+    card = to_card(target.size)
+    best, fit = pose, -1.0
+    for turn in range(rounds + 1):
+        patch = pyramid.patch(pose @ card, target.size).astype(np.float32)
+        if blur:
+            patch = cv2.GaussianBlur(patch, (0, 0), blur)
+        seen = patch.ravel()
+        weight, seen, now = _compared(seen, target.grey)
+        if now > fit:
+            best, fit = pose, now
+        if turn == rounds:
+            break
+        miss = (seen - target.grey) * weight
+        slopes = target.slopes[:, :free]
+        normal = slopes.T @ (slopes * weight[:, None])
+        normal[np.diag_indices(free)] += 1e-3 * np.trace(normal) / free
+        step = np.zeros(8)
+        try:
+            step[:free] = np.linalg.solve(normal, slopes.T @ miss) / half
+        except np.linalg.LinAlgError:
+            break
+        a, b, c, d, e, f, g, h = np.clip(step, -0.25, 0.25)
+        move = np.array([[1 + a, c, e], [b, 1 + d, f], [g, h, 1]])
+        pose = pose @ card @ from_unit @ np.linalg.inv(move) @ to_unit @ np.linalg.inv(card)
+        pose = pose / pose[2, 2]
+        if np.abs(step).max() < 2e-4:
+            break
+    return best, fit
+
+
+def _compared(seen: Array, grey: Array) -> tuple[Array, Array, float]:
+    """Weights, the patch brought to the target's light, and their correlation under the weights."""
+    seen = (seen - seen.mean()) / (seen.std() + 1e-3)
+    miss = seen - grey
+    weight = 1 / (1 + (miss / 1.2) ** 2)
+    total = weight.sum()
+    for _ in range(2):
+        mean_s, mean_g = (weight @ seen) / total, (weight @ grey) / total
+        ds, dg = seen - mean_s, grey - mean_g
+        gain = (weight @ (ds * dg)) / (weight @ (ds * ds) + 1e-6)
+        fitted = mean_g + gain * ds
+        weight = 1 / (1 + ((fitted - grey) / 0.6) ** 2)
+        total = weight.sum()
+    ds, dg = seen - seen.mean(), grey - grey.mean()
+    fit = float((ds @ dg) / np.sqrt((ds @ ds) * (dg @ dg) + 1e-9))
+    return weight, fitted, fit

@@ -1,0 +1,159 @@
+"""Blobs: what stands out from its surroundings, and shapes that are told however they lie.
+
+A blob's outline is brought to a normal form in which its spread is the same in all directions:
+two views of one flat shape then differ by a turn only, and the turn is read from a few Fourier
+coefficients of the outline. One blob that is recognised says where the whole card lies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+#: Coefficients kept of each outline, at two powers of the radius.
+ORDERS = np.arange(1, 11)
+POWERS = (0.0, 1.5)
+#: Turns that are tried when two shapes are compared.
+TURNS = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Blobs:
+    """Outlines: ``centre`` (n, 2) in pixels; ``frame`` (n, 2, 2) from the normal form to pixels;
+    ``area`` in square pixels; ``code`` (n, coefficients), of unit length."""
+
+    centre: Array
+    frame: Array
+    area: Array
+    code: Array
+
+    def __len__(self) -> int:
+        return len(self.area)
+
+    def where(self, chosen: Array) -> Blobs:
+        """Only these blobs."""
+        return Blobs(self.centre[chosen], self.frame[chosen], self.area[chosen], self.code[chosen])
+
+
+def join(parts: Sequence[Blobs]) -> Blobs:
+    """All blobs of several sets."""
+    return Blobs(
+        np.concatenate([part.centre for part in parts]),
+        np.concatenate([part.frame for part in parts]),
+        np.concatenate([part.area for part in parts]),
+        np.concatenate([part.code for part in parts]),
+    )
+
+
+def find_blobs(grey: Array, blocks: Sequence[int], least: float, most: float) -> Blobs:
+    """Blobs darker or lighter than what is around them, from ``least`` to ``most`` square pixels.
+
+    ``blocks`` are the sides of the neighbourhoods that each pixel is compared with.
+    """
+    parts = []
+    for block in blocks:
+        mask = cv2.adaptiveThreshold(
+            grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block | 1, 4
+        )
+        outlines, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+        parts.append(describe([line for line in outlines if len(line) >= 16], least, most))
+    return join(parts)
+
+
+def describe(outlines: Sequence[Array], least: float, most: float) -> Blobs:
+    """The blobs within these outlines, all at once: sums over edges (Green's theorem)."""
+    if not outlines:
+        return Blobs(
+            np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0),
+            np.zeros((0, len(ORDERS) * len(POWERS)), np.complex64),
+        )  # fmt: skip
+    lengths = np.array([len(line) for line in outlines])
+    points = np.concatenate(outlines).reshape(-1, 2).astype(np.float64)
+    starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
+    owner = np.repeat(np.arange(len(lengths)), lengths)
+    after = np.arange(len(points)) + 1
+    after[starts + lengths - 1] = starts
+    origin = points[starts]
+    p = points - origin[owner]
+    q = p[after]
+    cross = p[:, 0] * q[:, 1] - q[:, 0] * p[:, 1]
+    area = np.add.reduceat(cross, starts) / 2
+    keep = (np.abs(area) >= least) & (np.abs(area) <= most)
+    safe = np.where(np.abs(area) < 1e-9, 1e-9, area)
+    middle = np.add.reduceat((p + q) * cross[:, None], starts) / (6 * safe[:, None])
+    chosen = keep[owner]
+    owner, cross_kept = owner[chosen], None
+    p, q = p[chosen] - middle[owner], q[chosen] - middle[owner]
+    del cross_kept
+    number = np.cumsum(keep) - 1
+    owner = number[owner]
+    area, centre = area[keep], (middle + origin)[keep]
+    if not len(area):
+        return describe([], least, most)
+    starts = np.searchsorted(owner, np.arange(len(area)))
+    cross = p[:, 0] * q[:, 1] - q[:, 0] * p[:, 1]
+    xx, yy = ((cross * (p[:, i] ** 2 + p[:, i] * q[:, i] + q[:, i] ** 2)) for i in (0, 1))
+    xy = cross * (2 * p[:, 0] * p[:, 1] + p[:, 0] * q[:, 1] + q[:, 0] * p[:, 1] + 2 * q[:, 0] * q[:, 1])
+    cxx = np.add.reduceat(xx, starts) / (12 * area)
+    cyy = np.add.reduceat(yy, starts) / (12 * area)
+    cxy = np.add.reduceat(xy, starts) / (24 * area)
+    frame, inverse = _roots(cxx, cyy, cxy)
+    middles = np.einsum("nij,nj->ni", inverse[owner], (p + q) / 2)
+    edges = cross / area[owner] * np.sign(area)[owner] * 0.5 * np.sign(area)[owner]
+    z = middles[:, 0] + 1j * middles[:, 1]
+    r = np.abs(z) + 1e-9
+    unit = z / r
+    code = np.empty((len(area), len(ORDERS) * len(POWERS)), np.complex64)
+    turned = np.ones_like(unit)
+    for k in ORDERS:
+        turned = turned * unit
+        for i, power in enumerate(POWERS):
+            terms = edges * turned * (r**power)
+            code[:, i * len(ORDERS) + k - 1] = np.add.reduceat(terms, starts)
+    code /= np.linalg.norm(code, axis=1, keepdims=True) + 1e-9
+    return Blobs(centre, frame, np.abs(area), code)
+
+
+def _roots(cxx: Array, cyy: Array, cxy: Array) -> tuple[Array, Array]:
+    """The symmetric square roots of 2 x 2 covariances, and their inverses."""
+    det = np.sqrt(np.maximum(cxx * cyy - cxy**2, 1e-9))
+    trace = np.sqrt(np.maximum(cxx + cyy + 2 * det, 1e-9))
+    frame = np.empty((len(cxx), 2, 2))
+    frame[:, 0, 0], frame[:, 1, 1] = (cxx + det) / trace, (cyy + det) / trace
+    frame[:, 0, 1] = frame[:, 1, 0] = cxy / trace
+    return frame, np.linalg.inv(frame)
+
+
+def compare(codes: Array, shapes: Array, each: int) -> tuple[Array, Array, Array]:
+    """For each of ``codes`` the ``each`` likeliest of ``shapes``: which, how alike (0 to 1), turn.
+
+    The turn, in radians, brings the shape's normal form onto the code's.
+    """
+    each = min(each, len(shapes))
+    plain = np.abs(codes) @ np.abs(shapes).T
+    best = np.argpartition(-plain, each - 1, axis=1)[:, :each]
+    product = codes[:, None, :] * np.conj(shapes[best])
+    orders = len(ORDERS)
+    folded = sum(product[..., i * orders : (i + 1) * orders] for i in range(len(POWERS)))
+    # the sum over k of c_k conj(s_k) exp(-ik turn), at all turns at once
+    waves = folded.real @ _COSINES + folded.imag @ _SINES
+    at = waves.argmax(axis=-1)
+    rows = np.indices(at.shape)
+    left, peak, right = (waves[rows[0], rows[1], (at + d) % TURNS] for d in (-1, 0, 1))
+    bend = left - 2 * peak + right
+    shift = np.where(np.abs(bend) > 1e-9, 0.5 * (left - right) / np.minimum(bend, -1e-9), 0.0)
+    return best, peak, (at + shift) * 2 * np.pi / TURNS
+
+
+_ANGLES = np.outer(ORDERS, np.arange(TURNS) * 2 * np.pi / TURNS).astype(np.float32)
+_COSINES, _SINES = np.cos(_ANGLES), np.sin(_ANGLES)

@@ -1,0 +1,140 @@
+"""Pictures as phones make them: read, turned upright, and no larger than the eye needs."""
+
+from __future__ import annotations
+
+import io
+import struct
+import warnings
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardlie.errors import CardlieError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL.Image import Image
+
+    Array = NDArray[Any]
+
+    #: What can be read: a path, a file's bytes, a pillow image, or RGB or grey pixels.
+    Source = str | Path | bytes | Image | Array
+
+#: Larger pictures are refused; those larger than the second figure are shrunk to it.
+MOST_PIXELS, ENOUGH_PIXELS = 60_000_000, 12_600_000
+MOST_BYTES = 120_000_000
+FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF")
+
+
+@dataclass(frozen=True)
+class Picture:
+    """RGB ``pixels`` (height, width, 3); times ``scale`` they are pixels as the picture is shown."""
+
+    pixels: Array
+    scale: float = 1.0
+
+
+def load(source: Source) -> Picture:
+    """Read a picture; CardlieError in one line if there is none, or it is broken or too large."""
+    if isinstance(source, str | Path):
+        return _decode(_bytes_of(Path(source)), str(source))
+    if isinstance(source, bytes):
+        return _decode(source, "the picture")
+    from PIL import Image
+
+    if isinstance(source, Image.Image):
+        return _upright(source, "the picture")
+    return _from_array(source)
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise CardlieError(f"{path} is too large a file for a photo")
+        return path.read_bytes()
+    except OSError as error:
+        raise CardlieError(f"{path} can't be read: {error.strerror}") from None
+
+
+def _decode(data: bytes, name: str) -> Picture:
+    from PIL import Image, UnidentifiedImageError
+
+    if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"heif"):
+        _learn_heif(name)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the size is checked before a pixel is read
+        try:
+            image = Image.open(io.BytesIO(data), formats=[f for f in FORMATS if f in _known()])
+        except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError) as error:
+            if isinstance(error, Image.DecompressionBombError):
+                raise _too_large(name) from None
+            raise CardlieError(
+                f"{name} is no picture that can be read", "JPEG, PNG and WebP can"
+            ) from None
+        return _upright(image, name)
+
+
+def _known() -> set[str]:
+    from PIL import Image
+
+    Image.init()
+    return set(Image.OPEN)
+
+
+def _learn_heif(name: str) -> None:
+    if find_spec("pillow_heif") is None:
+        raise CardlieError(f"{name} is a HEIC picture", "pip install pillow-heif, or save it as JPEG")
+    import pillow_heif
+
+    pillow_heif.register_heif_opener()
+
+
+def _too_large(name: str) -> CardlieError:
+    return CardlieError(
+        f"{name} has too many pixels", f"up to {MOST_PIXELS // 1_000_000} megapixels are read"
+    )
+
+
+def _upright(image: Image, name: str) -> Picture:
+    import numpy as np
+    from PIL import ImageOps
+
+    width, height = image.size
+    if width * height > MOST_PIXELS:
+        raise _too_large(name)
+    try:
+        whole = ImageOps.exif_transpose(image)
+        shown = whole.size
+        shrink = (width * height / ENOUGH_PIXELS) ** 0.5
+        if shrink > 1:
+            size = (max(1, round(shown[0] / shrink)), max(1, round(shown[1] / shrink)))
+            whole = whole.convert("RGB").resize(size, reducing_gap=2.0)
+        if whole.mode in ("RGBA", "LA", "PA") or "transparency" in whole.info:
+            whole = _on_white(whole)
+        pixels = np.asarray(whole.convert("RGB"))
+    except (OSError, ValueError, SyntaxError, EOFError, struct.error) as error:
+        raise CardlieError(f"{name} is broken: {_first_line(error)}") from None
+    return Picture(pixels, shown[0] / pixels.shape[1])
+
+
+def _on_white(image: Image) -> Image:
+    from PIL import Image as Images
+
+    clear = image.convert("RGBA")
+    return Images.alpha_composite(Images.new("RGBA", clear.size, "white"), clear)
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0][:100]
+
+
+def _from_array(pixels: Array) -> Picture:
+    import numpy as np
+    from PIL import Image
+
+    if pixels.dtype != np.uint8 or pixels.ndim not in (2, 3) or 0 in pixels.shape:
+        raise CardlieError("an array is read as (height, width, 3) or (height, width) of uint8")
+    if pixels.ndim == 3 and pixels.shape[2] not in (3, 4):
+        raise CardlieError("an array is read as RGB or RGBA", f"it has {pixels.shape[2]} channels")
+    return _upright(Image.fromarray(pixels), "the picture")

@@ -1,0 +1,110 @@
+"""What was read from a photo: values only, lengths in pixels of the picture as it is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.faces import Face
+
+Point = tuple[float, float]
+#: Upper left, then clockwise as the card is read.
+Corners = tuple[Point, Point, Point, Point]
+
+#: How an unread face is written.
+UNREAD = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A face that was read; ``sure`` is how often a reading like it is right, from 0 to 1."""
+
+    face: Face
+    sure: float
+    corners: Corners
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """A card or die that was seen but not read; ``candidates`` are the likeliest faces."""
+
+    candidates: tuple[Face, ...]
+    corners: Corners
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that was read, from top to bottom and left to right.
+
+    ``theme`` is None for dice and where nothing was seen; ``notes`` say what is odd about it.
+    """
+
+    items: tuple[Seen | Unsure, ...]
+    theme: str | None
+    seconds: float
+    size: tuple[int, int]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def faces(self) -> tuple[Seen, ...]:
+        """What was read."""
+        return tuple(item for item in self.items if isinstance(item, Seen))
+
+    @property
+    def unsure(self) -> tuple[Unsure, ...]:
+        """What was seen but not read."""
+        return tuple(item for item in self.items if isinstance(item, Unsure))
+
+    @property
+    def text(self) -> str:
+        """Faces as the judge takes them; ``?`` where one was not read."""
+        return " ".join(
+            item.face.text if isinstance(item, Seen) else UNREAD for item in self.items
+        )
+
+    def as_object(self) -> dict[str, Any]:
+        """As JSON tells it."""
+        return {
+            "faces": [
+                {"face": s.face.text, "sure": round(s.sure, 5), "corners": _rounded(s.corners)}
+                for s in self.faces
+            ],
+            "unsure": [
+                {"candidates": [f.text for f in u.candidates], "corners": _rounded(u.corners)}
+                for u in self.unsure
+            ],
+            "theme": self.theme,
+            "seconds": round(self.seconds, 3),
+            "notes": list(self.notes),
+        }
+
+
+def _rounded(corners: Corners) -> list[list[float]]:
+    return [[round(x, 1), round(y, 1)] for x, y in corners]
+
+
+def in_order(items: Sequence[Seen | Unsure]) -> tuple[Seen | Unsure, ...]:
+    """From top to bottom and left to right: what is half a card lower starts a new row."""
+    rows: list[list[Seen | Unsure]] = []
+    for item in sorted(items, key=lambda item: _middle(item)[1]):
+        if rows and _middle(item)[1] - _row_height(rows[-1]) < 0.45 * _reach(item):
+            rows[-1].append(item)
+        else:
+            rows.append([item])
+    return tuple(item for row in rows for item in sorted(row, key=lambda item: _middle(item)[0]))
+
+
+def _middle(item: Seen | Unsure) -> Point:
+    return (sum(x for x, _ in item.corners) / 4, sum(y for _, y in item.corners) / 4)
+
+
+def _row_height(row: Sequence[Seen | Unsure]) -> float:
+    return sum(_middle(item)[1] for item in row) / len(row)
+
+
+def _reach(item: Seen | Unsure) -> float:
+    ys = [y for _, y in item.corners]
+    return max(ys) - min(ys)

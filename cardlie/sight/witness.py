@@ -1,0 +1,196 @@
+"""Which face is it? Each part of a card is asked which pictures it agrees with.
+
+A patch of the photo is divided by the light that its bare paper sends back, so that what is left
+is the ink. Every block of it bears witness for or against each face; a block that agrees with
+none (a thumb, glare, the next card) is not heard.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from cardlie.sight.align import Target, cropped
+from cardlie.sight.album import SCALE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cardlie.sight.album import Album
+
+    Array = NDArray[Any]
+
+#: Patches in which faces are told apart, and the side of their blocks, in pixels.
+FINE = (96, 132)
+BLOCK = 12
+ROWS, COLUMNS = FINE[1] // BLOCK, FINE[0] // BLOCK
+#: Blurs that a photo may have, in pixels of a fine patch.
+BLURS = (0.6, 1.1, 1.8, 2.8)
+#: How much a colour counts that is not as printed: lamps and cameras change it, shapes stay.
+COLOUR = 0.3
+#: Patches in which poses are made exact.
+MIDDLE = (48, 66)
+
+
+@dataclass(frozen=True)
+class Bank:
+    """An album made ready: targets to align with, and ink to compare with."""
+
+    album: Album
+
+    @cached_property
+    def _pictures(self) -> list[Array]:
+        return [cropped(picture, FINE, SCALE) for picture in self.album.pictures]
+
+    @cached_property
+    def _targets(self) -> dict[tuple[int, tuple[int, int], float], Target]:
+        return {}
+
+    @cached_property
+    def _inks(self) -> dict[float, Ink]:
+        return {}
+
+    @cached_property
+    def ground(self) -> Array:
+        """The paper's colour, from 0 to 1."""
+        return self.album.grounds.astype(np.float32) / 255
+
+    def target(self, side: int, size: tuple[int, int], blur: float) -> Target:
+        """One picture to align with."""
+        key = (side, size, blur)
+        if key not in self._targets:
+            grey = cv2.cvtColor(self.album.pictures[side], cv2.COLOR_RGB2GRAY)
+            self._targets[key] = Target.of(cropped(grey, size, SCALE), blur)
+        return self._targets[key]
+
+    def ink(self, blur: float) -> Ink:
+        """What each side takes from the paper's light."""
+        if blur not in self._inks:
+            soft = [
+                cv2.GaussianBlur(p.astype(np.float32) / 255, (0, 0), blur) for p in self._pictures
+            ]
+            self._inks[blur] = Ink.of(np.stack(soft) - self.ground)
+        return self._inks[blur]
+
+    @cached_property
+    def bare(self) -> Array:
+        """Where each side's paper is bare, (sides, rows, columns)."""
+        found = []
+        for picture in self._pictures:
+            soft = cv2.GaussianBlur(picture.astype(np.float32) / 255, (0, 0), BLURS[1])
+            bare = np.abs(soft - self.ground).max(axis=2) < 0.05
+            found.append(cv2.erode(bare.astype(np.uint8), np.ones((3, 3), np.uint8)))
+        return np.stack(found) > 0
+
+
+@dataclass(frozen=True)
+class Ink:
+    """Pictures less their paper, from -1 to 1: ``blocks`` (parts, sides, pixels), where a part is
+    one block in one channel, and ``power`` (parts, sides), the sum of squares of each."""
+
+    blocks: Array
+    power: Array
+
+    @classmethod
+    def of(cls, pictures: Array) -> Ink:
+        """From (sides, rows, columns, 3)."""
+        blocks = np.ascontiguousarray(np.stack([in_blocks(picture) for picture in pictures], 1))
+        return cls(blocks, (blocks**2).sum(axis=2))
+
+
+def in_blocks(picture: Array) -> Array:
+    """(rows, columns, 3) as (parts, pixels)."""
+    parts = picture.reshape(ROWS, BLOCK, COLUMNS, BLOCK, 3).transpose(0, 2, 4, 1, 3)
+    cut: Array = parts.reshape(ROWS * COLUMNS * 3, BLOCK * BLOCK)
+    return cut
+
+
+@dataclass(frozen=True, slots=True)
+class Testimony:
+    """What a patch says: ``cost`` of each side (0: it explains all, 1: as little as blank paper).
+
+    ``heard`` is the share of the best side's ink that is heard, ``clear`` the share that it
+    explains well, ``miss`` what it leaves unexplained where it is heard, ``gain`` how strong it shows, ``blur`` the blur that fits; ``turned`` says that
+    the card lies the other way round.
+    """
+
+    cost: Array
+    best: int
+    heard: float
+    clear: float
+    miss: float
+    gain: float
+    blur: float
+    turned: bool = False
+
+
+def bare_light(patch: Array, bare: Array) -> Array:
+    """The light that paper sends back at each pixel and channel: a plane through bare paper."""
+    height, width = bare.shape
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    basis = np.stack([np.ones_like(x), x / width - 0.5, y / height - 0.5], axis=-1)
+    rows, values = basis[bare][::5], patch[bare][::5]
+    if len(rows) < 60:
+        return np.broadcast_to(np.median(patch.reshape(-1, 3), axis=0), patch.shape)
+    weight = np.ones(len(rows), np.float32)
+    for _ in range(4):
+        held = rows * weight[:, None]
+        plane = np.linalg.lstsq(held.T @ rows + 1e-3 * np.eye(3), held.T @ values, rcond=None)[0]
+        miss = np.abs(values - rows @ plane).max(axis=1)
+        weight = 1 / (1 + (miss / (1.5 * np.median(miss) + 0.004)) ** 2)
+    light: Array = np.maximum(basis @ plane.astype(np.float32), 0.012)
+    return light
+
+
+def testify(patch: Array, bank: Bank, guess: int) -> Testimony:
+    """Ask a patch (``FINE``, RGB from 0 to 1) whose light is found as if it showed ``guess``."""
+    light = bare_light(patch, bank.bare[guess])
+    seen = patch * (bank.ground / light) - bank.ground
+    seen = np.clip(seen, -1, 1.5)
+    ways = [in_blocks(seen), in_blocks(seen[::-1, ::-1])]
+    both = np.stack(ways, axis=2)
+    own = (both**2).sum(axis=1)
+    best: Testimony | None = None
+    for blur in BLURS:
+        ink = bank.ink(blur)
+        cross = np.matmul(ink.blocks, both)
+        found = [_weigh(own[:, w], cross[:, :, w], ink.power, guess, blur) for w in (0, 1)]
+        way = int(found[1].cost.min() < found[0].cost.min())
+        if best is not None and found[way].cost.min() > best.cost.min():
+            break
+        best = replace(found[way], turned=bool(way))
+    assert best is not None
+    return best
+
+
+def _weigh(own: Array, cross: Array, power: Array, guess: int, blur: float) -> Testimony:
+    """Costs from sums over parts: of the patch squared, patch by picture, pictures squared."""
+    sides = power.shape[1]
+    shape = (ROWS * COLUMNS, 3, sides)
+    own, cross, power = own.reshape(shape[0], 3, 1), cross.reshape(shape), power.reshape(shape)
+    heard = np.ones((shape[0], 1, sides), np.float32)
+    total = power.sum(axis=(0, 1))
+    for turn in range(3):
+        a, b = (heard * power).sum(axis=0), (heard * cross).sum(axis=0)
+        gain = np.clip(b.sum(axis=0) / (a.sum(axis=0) + 1e-6), 0.2, 1.5)
+        gains = np.clip((b + COLOUR * a * gain) / (a * (1 + COLOUR) + 1e-6), 0.5 * gain, 1.6 * gain)
+        errors = (own - 2 * gains * cross + gains**2 * power).sum(axis=1, keepdims=True)
+        if turn == 0:
+            quiet = np.quantile(errors[:, 0, guess], 0.4)
+            typical = np.sort(power.sum(axis=1)[:, guess])[-30:]
+            cap = 4 * quiet + 0.18 * gain[guess] ** 2 * float(np.median(typical))
+        heard = (errors < cap).astype(np.float32)
+    tint = COLOUR * ((gains - gain) ** 2 * a).sum(axis=0)
+    cost = np.minimum(errors[:, 0], cap).sum(axis=0) + tint
+    scale = np.minimum(gain[guess] ** 2 * power[:, :, guess].sum(axis=1), cap).sum() + 1e-6
+    best = int(cost.argmin())
+    share = float((heard * power).sum(axis=(0, 1))[best] / (total[best] + 1e-9))
+    ink = gain[best] ** 2 * power[:, :, best].sum(axis=1)
+    clear = float(ink[errors[:, 0, best] < 0.35 * ink].sum() / (ink.sum() + 1e-9))
+    listened = heard[:, 0, best] > 0
+    miss = float(errors[listened, 0, best].sum() / (ink[listened].sum() + 1e-9))
+    return Testimony(cost / scale, best, share, clear, miss, float(gain[best]), blur)
