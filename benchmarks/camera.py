@@ -14,20 +14,19 @@ from typing import TYPE_CHECKING, Any, Literal
 import cv2
 import numpy as np
 from PIL import Image
+from tables import TABLES, table
 
 from cardlie.deck import Deck
-from cardlie.press.stock import CardSize
-from cardlie.press.theme import Theme
-
-from tables import TABLES, table  # isort: skip
+from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.stock import CardSize
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    Pixels = NDArray[np.float32]
-    Points = NDArray[np.float64]
+    Pixels = NDArray[Any]
+    Points = NDArray[Any]
 
 #: How a picture is taken: ordinary light and whole cards, or anything that goes wrong at a table.
 Difficulty = Literal["ordinary", "hard"]
@@ -81,9 +80,9 @@ class Photo:
 @cache
 def side_pictures(theme: str) -> dict[str, Pixels]:
     """Every front by its face, and ``back``, as linear RGB from 0 to 1."""
-    from cardlie.press.deck_print import DeckJob
-    from cardlie.press.sheet import single
-    from cardlie.press.singles import side_images
+    from cardlie.press.files.singles import side_images
+    from cardlie.press.sheet.deck import DeckJob
+    from cardlie.press.sheet.grid import single
 
     deck, size = Deck.load("base"), CardSize.find("poker")
     faces = tuple(dict.fromkeys(deck.cards(wildcards=True, powers=True)))
@@ -104,16 +103,17 @@ def linear(picture: NDArray[Any]) -> Pixels:
 
 
 @cache
-def _curve() -> NDArray[np.uint8]:
+def _curve() -> NDArray[Any]:
     light = np.arange(4096, dtype=np.float64) / 2048
     bent = np.where(light > 0.8, 0.8 + 0.2 * (1 - np.exp(-(light - 0.8) / 0.2)), light)
     curve = np.where(bent <= 0.0031308, bent * 12.92, 1.055 * bent ** (1 / 2.4) - 0.055)
     return (np.clip(curve, 0, 1) * 255 + 0.5).astype(np.uint8)
 
 
-def developed(light: Pixels) -> NDArray[np.uint8]:
+def developed(light: Pixels) -> NDArray[Any]:
     """Eight bits from light, with the soft shoulder that phones give to what is too bright."""
-    return _curve()[np.clip(light * np.float32(2048), 0, 4095).astype(np.uint16)]
+    pixels: Pixels = _curve()[np.clip(light * np.float32(2048), 0, 4095).astype(np.uint16)]
+    return pixels
 
 
 def take(shot: Shot) -> Photo:
@@ -125,7 +125,7 @@ def take(shot: Shot) -> Photo:
     camera = _Camera(items, shot, rng, tilt=rng.uniform(0, 45 if hard else 20))
     light = camera.table(table(kind, int(rng.integers(4))))
     owner = np.zeros(light.shape[:2], np.uint8)
-    tint = np.float32([1, rng.uniform(0.97, 1), rng.uniform(0.90, 1)])
+    tint = np.array([1, rng.uniform(0.97, 1), rng.uniform(0.90, 1)], np.float32)
     fade = rng.uniform(0, 0.06)
     for number, item in enumerate(items, 1):
         item_light = item.picture * (1 - fade) + fade
@@ -138,7 +138,9 @@ def take(shot: Shot) -> Photo:
     pixels = developed(_blurred(light, rng, hard, wide))
     pixels = _noisy(pixels, rng, hard)
     laid = tuple(
-        _truth(item, number, camera, owner, bend) for number, item in enumerate(items, 1) if item.face
+        _truth(item, number, camera, owner, bend)
+        for number, item in enumerate(items, 1)
+        if item.face
     )
     return Photo(_jpeg(pixels, rng, hard), laid, kind, shot)
 
@@ -163,7 +165,8 @@ class _Item:
         w, h = self.size[0] / 2, self.size[1] / 2
         c, s = np.cos(self.turn), np.sin(self.turn)
         square = np.array([[-w, -h], [w, -h], [w, h], [-w, h]])
-        return square @ np.array([[c, s], [-s, c]]) + [self.x, self.y]
+        corners: Points = square @ np.array([[c, s], [-s, c]]) + [self.x, self.y]
+        return corners
 
 
 def _lay(shot: Shot, rng: np.random.Generator, overlapped: bool) -> list[_Item]:
@@ -207,7 +210,13 @@ def _card(face: str, picture: Pixels, rng: np.random.Generator, cut: float) -> _
     cv2.fillPoly(alpha, [np.round(inner * 16).astype(np.int32)], 1.0, cv2.LINE_AA, 4)
     if radius > 1:
         cv2.polylines(
-            alpha, [np.round(inner * 16).astype(np.int32)], True, 1.0, round(2 * radius), cv2.LINE_AA, 4
+            alpha,
+            [np.round(inner * 16).astype(np.int32)],
+            True,
+            1.0,
+            round(2 * radius),
+            cv2.LINE_AA,
+            4,
         )
     spare = 2 * SPARE
     return _Item(face, whole, alpha, (CARD[0] + spare, CARD[1] + spare))
@@ -228,10 +237,10 @@ def _coin(rng: np.random.Generator) -> _Item:
 
 @cache
 def _reference_picture(theme: str) -> Pixels:
-    from cardlie.press.faces import CardBox
-    from cardlie.press.pdf import Document
-    from cardlie.press.raster import render
-    from cardlie.press.reference import reference_card
+    from cardlie.press.card.box import CardBox
+    from cardlie.press.files.raster import render
+    from cardlie.press.kit.reference import reference_card
+    from cardlie.press.page.document import Document
     from cardlie.strings import strings
 
     document = Document(Theme.load(theme).with_paper_printed(), "reference", strings(), False)
@@ -280,7 +289,7 @@ def _scatter(items: list[_Item], rng: np.random.Generator) -> None:
         side *= 1.12
 
 
-def _find_room(item: _Item, taken: NDArray[np.uint8], rng: np.random.Generator) -> bool:
+def _find_room(item: _Item, taken: NDArray[Any], rng: np.random.Generator) -> bool:
     height, width = taken.shape
     for _ in range(40):
         item.x, item.y = rng.uniform(45, width - 45), rng.uniform(45, height - 45)
@@ -343,7 +352,9 @@ class _Camera:
     def width(self, item: _Item) -> float:
         return _width(self.corners(item, SPARE))
 
-    def put(self, light: Pixels, owner: NDArray[np.uint8], number: int, item: _Item, picture: Any) -> None:
+    def put(
+        self, light: Pixels, owner: NDArray[Any], number: int, item: _Item, picture: Any
+    ) -> None:
         """Lay one item over what is there, with a soft shadow at its edge."""
         corners = self.corners(item)
         pad = 8
@@ -355,8 +366,12 @@ class _Camera:
         size = (max(8, round(picture.shape[1] * shrink)), max(8, round(picture.shape[0] * shrink)))
         small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.float32)
         alpha = cv2.resize(item.alpha, size, interpolation=cv2.INTER_AREA)
-        square = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32) - 0.5
-        onto = cv2.getPerspectiveTransform(square.astype(np.float32), (corners - [x0, y0]).astype(np.float32))
+        square = (
+            np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32) - 0.5
+        )
+        onto = cv2.getPerspectiveTransform(
+            square.astype(np.float32), (corners - [x0, y0]).astype(np.float32)
+        )
         room = (int(x1 - x0), int(y1 - y0))
         cover = cv2.warpPerspective(alpha, onto, room, flags=cv2.INTER_LINEAR)
         patch = cv2.warpPerspective(
@@ -381,9 +396,7 @@ def _width(corners: Points) -> float:
     return float(np.sqrt(area * CARD[0] / CARD[1]))
 
 
-def _truth(
-    item: _Item, number: int, camera: _Camera, owner: NDArray[np.uint8], bend: float
-) -> Laid:
+def _truth(item: _Item, number: int, camera: _Camera, owner: NDArray[Any], bend: float) -> Laid:
     corners = camera.corners(item, SPARE)
     x, y = corners.T
     area = abs(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1))) / 2
@@ -395,14 +408,14 @@ def _truth(
 # --- light, lens and file ----------------------------------------------------------------------
 
 
-def _warmth(kelvin: float) -> NDArray[np.float64]:
+def _warmth(kelvin: float) -> NDArray[Any]:
     """A lamp's colour: red, green and blue, green being 1 (after Tanner Helland's fit)."""
     t = kelvin / 100
     red = 255.0 if t <= 66 else 329.7 * (t - 60) ** -0.1332
     green = 99.47 * np.log(t) - 161.12 if t <= 66 else 288.12 * (t - 60) ** -0.0755
     blue = 255.0 if t >= 66 else (138.52 * np.log(t - 10) - 305.04 if t > 19 else 0.0)
     rgb = (np.clip([red, green, blue], 1, 255) / 255) ** 2.2
-    warm: NDArray[np.float64] = rgb / rgb[1]
+    warm: NDArray[Any] = rgb / rgb[1]
     return warm
 
 
@@ -430,7 +443,7 @@ def _lit(light: Pixels, rng: np.random.Generator, hard: bool) -> Pixels:
 def _hand(shape: tuple[int, ...], rng: np.random.Generator) -> Pixels:
     """The soft shadow of a hand that holds the phone."""
     height, width = shape[:2]
-    mask = np.ones((height // 8 + 1, width // 8 + 1), np.float32)
+    mask: Pixels = np.ones((height // 8 + 1, width // 8 + 1), np.float32)
     h, w = mask.shape
     middle = (int(rng.uniform(0, w)), int(rng.uniform(0, h)))
     axes = (int(w * rng.uniform(0.15, 0.4)), int(h * rng.uniform(0.1, 0.3)))
@@ -452,8 +465,8 @@ def _bent(points: Points, size: tuple[int, int], bend: float) -> Points:
 
 
 def _through_lens(
-    light: Pixels, owner: NDArray[np.uint8], rng: np.random.Generator
-) -> tuple[Pixels, NDArray[np.uint8], float]:
+    light: Pixels, owner: NDArray[Any], rng: np.random.Generator
+) -> tuple[Pixels, NDArray[Any], float]:
     """The picture with a lens's distortion; the map back is iterated from the map there."""
     bend = float(rng.uniform(-0.015, 0.03))
     height, width = owner.shape
@@ -485,7 +498,7 @@ def _blurred(light: Pixels, rng: np.random.Generator, hard: bool, wide: float) -
     return light
 
 
-def _noisy(pixels: NDArray[np.uint8], rng: np.random.Generator, hard: bool) -> NDArray[np.uint8]:
+def _noisy(pixels: NDArray[Any], rng: np.random.Generator, hard: bool) -> NDArray[Any]:
     """The sensor's noise, a little softened as phones do."""
     strength = rng.uniform(2, 12) if hard else rng.uniform(1, 4)
     grain, noise = _grains(), np.empty(pixels.shape, np.float32)
@@ -494,7 +507,8 @@ def _noisy(pixels: NDArray[np.uint8], rng: np.random.Generator, hard: bool) -> N
         rolled = np.roll(grain, (tall, wide), (0, 1))
         repeat = [-(-n // m) for n, m in zip(pixels.shape, grain.shape, strict=False)]
         noise[..., channel] = np.tile(rolled, repeat)[: pixels.shape[0], : pixels.shape[1]]
-    return np.clip(pixels + noise * np.float32(strength) + 0.5, 0, 255).astype(np.uint8)
+    noisy: Pixels = np.clip(pixels + noise * np.float32(strength) + 0.5, 0, 255).astype(np.uint8)
+    return noisy
 
 
 @cache
@@ -504,7 +518,7 @@ def _grains() -> Pixels:
     return grain
 
 
-def _jpeg(pixels: NDArray[np.uint8], rng: np.random.Generator, hard: bool) -> bytes:
+def _jpeg(pixels: NDArray[Any], rng: np.random.Generator, hard: bool) -> bytes:
     quality = int(rng.integers(50, 96) if hard else rng.integers(75, 96))
     buffer = io.BytesIO()
     Image.fromarray(pixels).save(buffer, "JPEG", quality=quality)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Pixels = NDArray[np.float32]
+    Pixels = NDArray[Any]
 
 TABLES = ("cloth", "wood", "chequers", "white", "newspaper")
 SIDE = 2048
@@ -36,7 +36,7 @@ def _grain(rng: np.random.Generator, x: float, y: float) -> Pixels:
 
 def _cloth(rng: np.random.Generator) -> Pixels:
     colours = ([0.03, 0.13, 0.06], [0.02, 0.04, 0.16], [0.2, 0.02, 0.03], [0.12, 0.11, 0.1])
-    colour = np.float32(colours[int(rng.integers(4))]) * rng.uniform(0.7, 1.5)
+    colour = np.array(colours[int(rng.integers(4))], np.float32) * rng.uniform(0.7, 1.5)
     y, x = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
     weave = np.sin(x * 1.7) * np.sin(y * 1.7)
     shade = 1 + 0.12 * weave + 0.1 * _grain(rng, 0.8, 0.8) + 0.05 * _grain(rng, 40, 40)
@@ -46,7 +46,7 @@ def _cloth(rng: np.random.Generator) -> Pixels:
 
 def _wood(rng: np.random.Generator) -> Pixels:
     colours = ([0.3, 0.15, 0.06], [0.12, 0.05, 0.025], [0.5, 0.33, 0.17])
-    colour = np.float32(colours[int(rng.integers(3))])
+    colour = np.array(colours[int(rng.integers(3))], np.float32)
     y = np.mgrid[0:SIDE, 0:SIDE][0].astype(np.float32)
     rings = np.sin(y / 14 + 2.5 * _grain(rng, 160, 25))
     shade = 1 + 0.18 * rings + 0.12 * _grain(rng, 45, 1.0) + 0.06 * _grain(rng, 6, 0.7)
@@ -58,14 +58,18 @@ def _wood(rng: np.random.Generator) -> Pixels:
 def _chequers(rng: np.random.Generator) -> Pixels:
     side = int(rng.integers(20, 60))
     y, x = np.mgrid[0:SIDE, 0:SIDE] // side
-    dark = np.float32([[0.45, 0.03, 0.03], [0.03, 0.08, 0.35], [0.05, 0.05, 0.05]][int(rng.integers(3))])
+    dark = np.array(
+        [[0.45, 0.03, 0.03], [0.03, 0.08, 0.35], [0.05, 0.05, 0.05]][int(rng.integers(3))]
+    )
     share = ((x % 2) + (y % 2)).astype(np.float32)[..., None] / 2
-    made: Pixels = (0.8 * (1 - share) + dark * share) * (1 + 0.05 * _grain(rng, 0.8, 0.8)[..., None])
+    made: Pixels = (0.8 * (1 - share) + dark * share) * (
+        1 + 0.05 * _grain(rng, 0.8, 0.8)[..., None]
+    )
     return made
 
 
 def _white(rng: np.random.Generator) -> Pixels:
-    colour = np.float32([0.86, 0.85, 0.8]) * rng.uniform(0.8, 1.1)
+    colour = np.array([0.86, 0.85, 0.8], np.float32) * rng.uniform(0.8, 1.1)
     shade = 1 + 0.012 * _grain(rng, 0.9, 0.9) + 0.02 * _grain(rng, 60, 60)
     made: Pixels = shade[..., None] * colour
     return made
@@ -90,10 +94,30 @@ def _newspaper(rng: np.random.Generator) -> Pixels:
             y += round(24 * scale) + 3
             page_column = page[:, column + 6 : column + 248]
             part = np.ascontiguousarray(page_column)
-            cv2.putText(part, text, (0, y), cv2.FONT_HERSHEY_DUPLEX, scale, ink, 2 if big else 1, cv2.LINE_AA)
+            cv2.putText(
+                part,
+                text,
+                (0, y),
+                cv2.FONT_HERSHEY_DUPLEX,
+                scale,
+                ink,
+                2 if big else 1,
+                cv2.LINE_AA,
+            )
             page[:, column + 6 : column + 248] = part
-    made: Pixels = page[..., None] / np.float32(255) * np.float32([1, 0.97, 0.9]) * (1 + 0.03 * _grain(rng, 1, 1)[..., None])
+    made: Pixels = (
+        page[..., None]
+        / np.float32(255)
+        * np.array([1, 0.97, 0.9], np.float32)
+        * (1 + 0.03 * _grain(rng, 1, 1)[..., None])
+    )
     return made
 
 
-_MAKERS = {"cloth": _cloth, "wood": _wood, "chequers": _chequers, "white": _white, "newspaper": _newspaper}
+_MAKERS = {
+    "cloth": _cloth,
+    "wood": _wood,
+    "chequers": _chequers,
+    "white": _white,
+    "newspaper": _newspaper,
+}

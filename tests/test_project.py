@@ -24,18 +24,29 @@ if TYPE_CHECKING:
 ROOMS = (
     *("translation", "errors", "files", "data", "strings", "combinations", "faces", "deck"),
     *("rulings", "setting"),
-    *("patterns", "language", "kinds", "guess", "games", "higher", "costs", "judge", "batch"),
-    *("odds", "engine", "solve", "players", "sim", "press", "booklet", "host", "plugs", "cli"),
+    *("patterns", "language", "kinds", "guess", "games", "higher", "costs", "judge"),
+    *("unread", "batch", "odds", "engine", "solve", "players", "sim", "press", "booklet", "sight"),
+    *("host", "plugs", "cli"),
 )
 
 #: What looks upward all the same, inside one function: a setting finds its game by its id.
 UPWARD = {("setting", "games")}
 
 #: What is too heavy for a judge to wait for.
-HEAVY = {"numpy", "reportlab", "PIL", "matplotlib", "pikepdf", "fontTools", "scipy", "highspy"}
+HEAVY = {
+    "numpy",
+    "cv2",
+    "reportlab",
+    "PIL",
+    "matplotlib",
+    "pikepdf",
+    "fontTools",
+    "scipy",
+    "highspy",
+}
 
 #: The only rooms that may import heavy packages, besides plots; the rest runs without them.
-HEAVY_ROOMS = {"batch", "sim", "solve", "plugs", "press", "booklet"}
+HEAVY_ROOMS = {"batch", "sim", "solve", "plugs", "press", "booklet", "sight"}
 
 
 def texts() -> Iterator[tuple[str, str]]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "print": ("cardlie.cli.print_", "Print decks, rules, boards and boxes as PDF."),
     "judge": ("cardlie.cli.judge", "Does a guess hold on this table? Shows the cards that count."),
+    "read": ("cardlie.cli.read", "Read the faces on a photo."),
     "odds": ("cardlie.cli.odds", "How likely a guess is, given what you see."),
     "play": ("cardlie.cli.play", "Play a game against bots, here in the terminal."),
     "host": ("cardlie.cli.host", "A table on everybody's phone: people and bots."),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardlie.cli import options as opt
+from cardlie.cli.camera import Camera
 from cardlie.cli.support import Code, text_or_stdin
 from cardlie.cli.tabletop.cost import cost_lines
 from cardlie.cli.tabletop.look import Look
@@ -17,10 +18,10 @@ from cardlie.cli.tabletop.marks import table_lines
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError, InvalidGuess, suggest
 from cardlie.judge import Verdict
-from cardlie.judge import judge as judge_guess
 from cardlie.rulings import Rulings, ruling_text
 from cardlie.strings import strings
 from cardlie.translation import language, tr
+from cardlie.unread import Range, judge_unread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,7 +41,14 @@ def judge(
     ] = None,
     roll: Annotated[
         list[str] | None,
-        typer.Option(metavar="SEAT=FACES", help="What one seat rolled; once for each, clockwise."),
+        typer.Option(
+            metavar="SEAT=FACES",
+            help="What one seat rolled, or @FILE, a photo of it; once for each, clockwise.",
+        ),
+    ] = None,
+    photo: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="A photo of the table, in place of --table."),
     ] = None,
     by: Annotated[
         str | None, typer.Option(metavar="SEAT", help="The seat that said the guess.")
@@ -71,22 +79,28 @@ def judge(
 
     cardlie judge "four 5s" --roll Ann="5 5 2" --roll Bob="5 1" --by Ann
 
+    A face that nobody has read is ?: the verdict is given if it is the same whatever that is.
+
     Exit code 0: it holds (--spot-on: exactly); 1: it does not; 2: bad input; 3: not higher than
     --after.
     """
     rulings, its_deck = Rulings.of(*(ruling or [])), Deck.load(deck)
     if jsonl:
-        if guess or table or roll or by or spot_on or after or as_json:
+        if guess or table or roll or photo or by or spot_on or after or as_json:
             raise CardlieError("--jsonl reads guesses and tables from stdin", "give it alone")
         return _judge_lines(sys.stdin, game, its_deck, rulings)
     if not guess:
         raise CardlieError("there is no guess to judge", "cardlie judge '4 red' --table 'R1 R2 *'")
-    if table is None and not roll:
+    if table is not None and photo is not None:
+        raise CardlieError("the table is told twice", "give --table or --photo")
+    if table is None and photo is None and not roll:
         raise CardlieError("there is no table to judge it on", "give --table or --roll SEAT=FACES")
-    verdict = judge_guess(
+    look = Camera(deck, game, quiet=as_json)
+    shown = look.faces_on(photo) if photo is not None else table
+    found = judge_unread(
         text_or_stdin(guess),
-        None if table is None else text_or_stdin(table),
-        rolls=_rolls(roll) if roll else None,
+        None if shown is None else text_or_stdin(shown),
+        rolls={seat: look.faces(text) for seat, text in _rolls(roll).items()} if roll else None,
         by=by,
         spot_on=spot_on,
         after=after or (),
@@ -95,13 +109,44 @@ def judge(
         rulings=rulings,
     )
     if as_json:
-        print(json.dumps(as_object(verdict), ensure_ascii=False))
-    else:
-        print("\n".join(_told(verdict, by, after[-1] if after else None)))
+        print(json.dumps(as_answer(found) | look.as_object(), ensure_ascii=False))
+    elif found.certain:
+        print("\n".join(_told(found, by, after[-1] if after else None)))
+    if not found.certain:
+        if as_json:
+            return Code.BAD_INPUT
+        raise _open(found, look.hint())
+    verdict = found.least
     if verdict.higher is False:
         return Code.NOT_HIGHER
     right = verdict.have == verdict.need if verdict.spot_on else verdict.holds
     return Code.YES if right else Code.NO
+
+
+def _open(found: Range, hint: str) -> CardlieError:
+    """What to say where all hangs on faces that were not read."""
+    least, most = found.least, found.most
+    return CardlieError(
+        f"'{least.guess}' hangs on {_unread(found)}: {least.need} needed, "
+        f"from {least.have} to {most.have} there",
+        hint,
+    )
+
+
+def _unread(found: Range) -> str:
+    dice = all(not shown.face.suit for shown in found.least.table if shown.face.number)
+    what = ("die" if found.unread == 1 else "dice") if dice else "card"
+    if found.unread == 1:
+        return f"the unread {what}"
+    return f"the {found.unread} unread {what}{'' if dice else 's'}"
+
+
+def as_answer(found: Range) -> dict[str, Any]:
+    """A verdict as JSON; both, and ``holds`` null, where all hangs on what was not read."""
+    if found.certain:
+        return as_object(found.least) | ({"unread": found.unread} if found.unread else {})
+    both = {"least": as_object(found.least), "most": as_object(found.most)}
+    return {"guess": str(found.least.guess), "holds": None, "unread": found.unread} | both
 
 
 def _rolls(texts: Iterable[str]) -> dict[str, str]:
@@ -153,7 +198,9 @@ def _judge_lines(lines: Iterable[str], game: str | None, deck: Deck, rulings: Ru
         if not line.strip():
             continue
         try:
-            answer = as_object(_judge_line(line, game, deck, rulings))
+            found = _judge_line(line, game, deck, rulings)
+            answer = as_answer(found)
+            code = code if found.certain else Code.BAD_INPUT
         except InvalidGuess as error:
             answer = {"error": str(error), "span": [error.span.start, error.span.end]}
             code = Code.BAD_INPUT
@@ -164,7 +211,7 @@ def _judge_lines(lines: Iterable[str], game: str | None, deck: Deck, rulings: Ru
     return code
 
 
-def _judge_line(line: str, game: str | None, deck: Deck, rulings: Rulings) -> Verdict:
+def _judge_line(line: str, game: str | None, deck: Deck, rulings: Rulings) -> Range:
     try:
         given = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -189,7 +236,7 @@ def _judge_line(line: str, game: str | None, deck: Deck, rulings: Rulings) -> Ve
     rolls = given.get("rolls")
     if not isinstance(changes, dict) or not isinstance(rolls, dict | None):
         raise CardlieError("'rulings' and 'rolls' are objects: name -> text")
-    return judge_guess(
+    return judge_unread(
         _text(given["guess"], "guess"),
         _faces(given.get("table"), "table"),
         rolls=rolls and {seat: _faces(roll, "rolls") or "" for seat, roll in rolls.items()},
@@ -223,16 +270,17 @@ def _faces(value: object, key: str) -> str | None:
     return _maybe_text(value, key)
 
 
-def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
+def _told(found: Range, by: str | None, after: str | None) -> list[str]:
     """The verdict for people: what was said, the table with marks, and why, in 80 columns."""
     look = Look.of()
-    paint = look.paint
+    paint, verdict = look.paint, found.least if found.least else found.most
     stamp = paint(tr("HOLDS" if verdict else "FALLS"), "green" if verdict else "red", bold=True)
     if verdict.spot_on:
         exact = verdict.have == verdict.need
         word = tr("SPOT-ON" if exact else "NOT EXACT")
         stamp = paint(word, "green" if exact else "red", bold=True)
-    lines = [f"{paint(verdict.guess.spoken(language()), bold=True)}: {stamp}", ""]
+    unread = tr(", whatever {unread} may be", unread=_unread(found)) if found.unread else ""
+    lines = [f"{paint(verdict.guess.spoken(language()), bold=True)}: {stamp}{unread}", ""]
     lines += table_lines(verdict, look)
     lines += ["", verdict.why]
     if verdict.repeated:

@@ -6,22 +6,21 @@ An album is made once for each deck, theme and version and kept in the user's ca
 from __future__ import annotations
 
 import hashlib
+import io
 import os
-import tempfile
 from dataclasses import dataclass, fields
 from functools import cached_property
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
-from cardlie.errors import CardlieError
+from cardlie.files import write_whole
 from cardlie.sight.blobs import Blobs, compare, describe, find_blobs, join
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from numpy.typing import NDArray
 
     from cardlie.deck import Deck
@@ -34,7 +33,7 @@ SCALE = 2.0
 #: Pixels a mm at which shapes are looked for when an album is made.
 _FINE = 4.0
 #: Changes when an album would hold something else for the same deck and theme.
-FORMAT = 3
+FORMAT = 4
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,7 @@ class Album:
     @classmethod
     def of(cls, deck: Deck, theme: str) -> Album:
         """The album of a deck in a theme (name or path), from the cache if it is there."""
-        from cardlie.press.theme import Theme
+        from cardlie.press.look.theme import Theme
 
         look = Theme.load(theme)
         key = _key(deck, look)
@@ -85,9 +84,7 @@ def cache_folder() -> Path:
 
 
 def _key(deck: Deck, look: object) -> str:
-    from cardlie import cli
-
-    told = "\n".join([str(FORMAT), cli.version_line(), repr(deck), repr(look)])
+    told = "\n".join([str(FORMAT), version("cardlie"), repr(deck), repr(look)])
     return hashlib.sha256(told.encode()).hexdigest()[:24]
 
 
@@ -107,21 +104,20 @@ def _save(album: Album, path: Path) -> None:
     """Write beside, then rename; a folder that can't be written costs time only."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(dir=path.parent, suffix=".npz")
-        with os.fdopen(handle, "wb") as file:
-            np.savez(file, **{name.name: getattr(album, name.name) for name in fields(Album)})
-        Path(beside).replace(path)
+        buffer = io.BytesIO()
+        np.savez(buffer, **{name.name: getattr(album, name.name) for name in fields(Album)})
+        write_whole(path, buffer.getvalue())
     except OSError:
         return
 
 
 def drawn(deck: Deck, theme: str, dpi: float) -> tuple[tuple[str, ...], list[Array]]:
     """Each distinct front and then the back as the press draws them, as RGB."""
-    from cardlie.press.deck_print import DeckJob
-    from cardlie.press.sheet import single
-    from cardlie.press.singles import side_images
-    from cardlie.press.stock import CardSize
-    from cardlie.press.theme import Theme
+    from cardlie.press.files.singles import side_images
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.deck import DeckJob
+    from cardlie.press.sheet.grid import single
+    from cardlie.press.sheet.stock import CardSize
 
     size = CardSize.find("poker")
     cards = tuple(dict.fromkeys(deck.cards(wildcards=True, powers=True)))
@@ -149,7 +145,10 @@ def _outline() -> Blobs:
         c, s = (1, 0, -1, 0)[quarter], (0, 1, 0, -1)[quarter]
         parts.append(arc @ np.array([[c, s], [-s, c]]) + [x, y])
     corners = np.concatenate(parts)
-    edge = [np.linspace(a, b, 40, endpoint=False) for a, b in zip(corners, np.roll(corners, -1, 0), strict=True)]
+    edge = [
+        np.linspace(a, b, 40, endpoint=False)
+        for a, b in zip(corners, np.roll(corners, -1, 0), strict=True)
+    ]
     return describe([np.concatenate(edge)[:, None, :]], 1, 1e9)
 
 
@@ -160,7 +159,7 @@ def _shapes_of(image: Array) -> Blobs:
     centre = (found.centre - np.array(image.shape[1::-1]) / 2 + 0.5) / _FINE
     side = np.sqrt(found.area) / _FINE
     end = np.abs(centre[:, 1]) > 26
-    wanted = (end & (side > 5.5)) | (side > 18)
+    wanted = (end & (side > 4.5)) | (side > 18) | ((np.abs(centre[:, 1]) > 14) & (side > 9))
     frame = found.frame / _FINE
     return Blobs(centre, frame, found.area / _FINE**2, found.code).where(wanted)
 
@@ -187,11 +186,3 @@ def _same(shapes: Blobs, i: int, k: int) -> bool:
         if near and np.abs(onto - sign * np.eye(2)).max() < 0.1:
             return True
     return False
-
-
-def albums(deck: Deck, themes: Iterable[str]) -> list[Album]:
-    """The albums of several themes; each that fails to load is named by its error."""
-    made = [Album.of(deck, theme) for theme in themes]
-    if not made:
-        raise CardlieError("there is no theme to look for")
-    return made

@@ -71,12 +71,14 @@ def align(
     """The pose (mm to pixels) that fits the target better, and how well it fits (-1 to 1)."""
     width, height = target.size
     half = width / 2
-    to_unit = np.array([[1 / half, 0, -(width - 1) / 2 / half], [0, 1 / half, -(height - 1) / 2 / half], [0, 0, 1]])
+    to_unit = np.array(
+        [[1 / half, 0, -(width - 1) / 2 / half], [0, 1 / half, -(height - 1) / 2 / half], [0, 0, 1]]
+    )
     from_unit = np.linalg.inv(to_unit)
     card = to_card(target.size)
     best, fit = pose, -1.0
     for turn in range(rounds + 1):
-        patch = pyramid.patch(pose @ card, target.size).astype(np.float32)
+        patch: Array = pyramid.patch(pose @ card, target.size).astype(np.float32)
         if blur:
             patch = cv2.GaussianBlur(patch, (0, 0), blur)
         seen = patch.ravel()

@@ -55,18 +55,21 @@ def join(parts: Sequence[Blobs]) -> Blobs:
     )
 
 
-def find_blobs(grey: Array, blocks: Sequence[int], least: float, most: float) -> Blobs:
+def find_blobs(
+    grey: Array, blocks: Sequence[int], least: float, most: float, step: int = 4
+) -> Blobs:
     """Blobs darker or lighter than what is around them, from ``least`` to ``most`` square pixels.
 
-    ``blocks`` are the sides of the neighbourhoods that each pixel is compared with.
+    ``blocks`` are the sides of the neighbourhoods that each pixel is compared with: it is dark if
+    it is ``step`` less than their mean.
     """
     parts = []
     for block in blocks:
         mask = cv2.adaptiveThreshold(
-            grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block | 1, 4
+            grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block | 1, step
         )
         outlines, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-        parts.append(describe([line for line in outlines if len(line) >= 16], least, most))
+        parts.append(describe([line for line in outlines if len(line) >= 12], least, most))
     return join(parts)
 
 
@@ -103,7 +106,9 @@ def describe(outlines: Sequence[Array], least: float, most: float) -> Blobs:
     starts = np.searchsorted(owner, np.arange(len(area)))
     cross = p[:, 0] * q[:, 1] - q[:, 0] * p[:, 1]
     xx, yy = ((cross * (p[:, i] ** 2 + p[:, i] * q[:, i] + q[:, i] ** 2)) for i in (0, 1))
-    xy = cross * (2 * p[:, 0] * p[:, 1] + p[:, 0] * q[:, 1] + q[:, 0] * p[:, 1] + 2 * q[:, 0] * q[:, 1])
+    xy = cross * (
+        2 * p[:, 0] * p[:, 1] + p[:, 0] * q[:, 1] + q[:, 0] * p[:, 1] + 2 * q[:, 0] * q[:, 1]
+    )
     cxx = np.add.reduceat(xx, starts) / (12 * area)
     cyy = np.add.reduceat(yy, starts) / (12 * area)
     cxy = np.add.reduceat(xy, starts) / (24 * area)

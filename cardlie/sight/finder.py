@@ -49,6 +49,7 @@ class Sighting:
     heard: float
     clear: float
     miss: float
+    rest: float
     gain: float
     blur: float
     fit: float
@@ -223,11 +224,21 @@ class _Look:
         if heard.turned:
             pose = pose @ TURNED
         return Sighting(
-            pose, album, heard.best, heard.cost, heard.heard, heard.clear, heard.miss, heard.gain, heard.blur, fit
+            pose,
+            album,
+            heard.best,
+            heard.cost,
+            heard.heard,
+            heard.clear,
+            heard.miss,
+            heard.rest,
+            heard.gain,
+            heard.blur,
+            fit,
         )
 
     def _keep(self, found: Sighting) -> None:
-        """Add a sighting unless a clearer one lies there; it takes the place of those less clear."""
+        """Add a sighting, in place of those less clear, unless a clearer one lies there."""
         rivals = [seen for seen in self.seen if _same_spot(seen, found)]
         if any(seen.cost <= found.cost for seen in rivals):
             return

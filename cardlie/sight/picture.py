@@ -29,7 +29,7 @@ FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF")
 
 @dataclass(frozen=True)
 class Picture:
-    """RGB ``pixels`` (height, width, 3); times ``scale`` they are pixels as the picture is shown."""
+    """RGB ``pixels`` (height, width, 3), each ``scale`` pixels wide as the picture is shown."""
 
     pixels: Array
     scale: float = 1.0
@@ -84,7 +84,9 @@ def _known() -> set[str]:
 
 def _learn_heif(name: str) -> None:
     if find_spec("pillow_heif") is None:
-        raise CardlieError(f"{name} is a HEIC picture", "pip install pillow-heif, or save it as JPEG")
+        raise CardlieError(
+            f"{name} is a HEIC picture", "pip install pillow-heif, or save it as JPEG"
+        )
     import pillow_heif
 
     pillow_heif.register_heif_opener()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cardlie.unread import UNREAD
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -13,9 +15,6 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 #: Upper left, then clockwise as the card is read.
 Corners = tuple[Point, Point, Point, Point]
-
-#: How an unread face is written.
-UNREAD = "?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +60,7 @@ class Reading:
     @property
     def text(self) -> str:
         """Faces as the judge takes them; ``?`` where one was not read."""
-        return " ".join(
-            item.face.text if isinstance(item, Seen) else UNREAD for item in self.items
-        )
+        return " ".join(item.face.text if isinstance(item, Seen) else UNREAD for item in self.items)
 
     def as_object(self) -> dict[str, Any]:
         """As JSON tells it."""

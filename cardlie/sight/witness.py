@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from cardlie.sight.align import Target, cropped
 from cardlie.sight.album import SCALE
+from cardlie.sight.align import Target, cropped
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -114,8 +114,10 @@ class Testimony:
     """What a patch says: ``cost`` of each side (0: it explains all, 1: as little as blank paper).
 
     ``heard`` is the share of the best side's ink that is heard, ``clear`` the share that it
-    explains well, ``miss`` what it leaves unexplained where it is heard, ``gain`` how strong it shows, ``blur`` the blur that fits; ``turned`` says that
-    the card lies the other way round.
+    explains well, ``miss`` what it leaves unexplained where it is heard, ``gain`` how strong it
+    shows, ``blur`` the blur that fits; ``turned``: the card lies the other way round. ``rest`` is
+    what the best side leaves unexplained, as a share of what the next best does, where any side
+    explains anything: near 1, the two can't be told apart.
     """
 
     cost: Array
@@ -123,6 +125,7 @@ class Testimony:
     heard: float
     clear: float
     miss: float
+    rest: float
     gain: float
     blur: float
     turned: bool = False
@@ -186,6 +189,8 @@ def _weigh(own: Array, cross: Array, power: Array, guess: int, blur: float) -> T
         heard = (errors < cap).astype(np.float32)
     tint = COLOUR * ((gains - gain) ** 2 * a).sum(axis=0)
     cost = np.minimum(errors[:, 0], cap).sum(axis=0) + tint
+    told = errors[:, 0].min(axis=1) < cap
+    heard_costs = np.minimum(errors[told, 0], cap).sum(axis=0) + tint
     scale = np.minimum(gain[guess] ** 2 * power[:, :, guess].sum(axis=1), cap).sum() + 1e-6
     best = int(cost.argmin())
     share = float((heard * power).sum(axis=(0, 1))[best] / (total[best] + 1e-9))
@@ -193,4 +198,5 @@ def _weigh(own: Array, cross: Array, power: Array, guess: int, blur: float) -> T
     clear = float(ink[errors[:, 0, best] < 0.35 * ink].sum() / (ink.sum() + 1e-9))
     listened = heard[:, 0, best] > 0
     miss = float(errors[listened, 0, best].sum() / (ink[listened].sum() + 1e-9))
-    return Testimony(cost / scale, best, share, clear, miss, float(gain[best]), blur)
+    rest = float(heard_costs[best] / (np.delete(heard_costs, best).min() + 1e-9))
+    return Testimony(cost / scale, best, share, clear, miss, rest, float(gain[best]), blur)

@@ -1,0 +1,106 @@
+"""``cardlie read``: the faces on a photo."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path  # noqa: TC003 - typer reads the annotation
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardlie.cli import options as opt
+from cardlie.cli.support import Code
+from cardlie.errors import CardlieError
+
+if TYPE_CHECKING:
+    from cardlie.sight import Reading, Unsure
+
+#: A photo from standard input has at most so many bytes.
+MOST_BYTES = 120_000_000
+
+
+def read(
+    photo: Annotated[str, typer.Argument(metavar="PHOTO", help="A picture; - reads stdin.")],
+    theme: Annotated[
+        str | None,
+        typer.Option(metavar="NAME|PATH", help="The cards' theme; else found by itself."),
+    ] = None,
+    deck: opt.Deck = "base",
+    game: opt.Game = None,
+    draw: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the photo with what was read drawn in."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the reading as JSON.")] = False,
+) -> int:
+    """Read the faces on a photo, from top to bottom and left to right.
+
+    cardlie read table.jpg
+
+    cardlie read table.jpg --game tavern --draw read.png
+
+    A face that is not sure is ?, never a guess. Exit code 0: read; 1: nothing that looks like
+    a card or a die; 2: bad input.
+    """
+    from cardlie.sight.drawing import draw_reading, verify_drawable
+
+    if draw is not None:
+        verify_drawable(draw)
+    picture = photo_or_stdin(photo)
+    reading = read_photo(picture, deck, theme, game)
+    if draw is not None:
+        draw_reading(picture, reading, draw)
+    if as_json:
+        print(json.dumps(reading.as_object(), ensure_ascii=False))
+    else:
+        print("\n".join([summary(reading), *([reading.text] if reading.items else [])]))
+        for line in doubts(reading):
+            print(line)
+    return Code.YES if reading.items else Code.NO
+
+
+def photo_or_stdin(photo: str) -> str | bytes:
+    """The path of a photo, or the bytes that standard input holds."""
+    if photo != "-":
+        return photo
+    data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise CardlieError("standard input holds more than a photo can")
+    return data
+
+
+def read_photo(
+    photo: str | bytes, deck: str = "base", theme: str | None = None, game: str | None = None
+) -> Reading:
+    """A photo read with the deck, theme and game that a user names."""
+    from cardlie.deck import Deck
+    from cardlie.sight import read as read_faces
+
+    return read_faces(photo, deck=Deck.load(deck), theme=theme, game=game or "cards")
+
+
+def summary(reading: Reading) -> str:
+    """One line on what was seen."""
+    count, unread = len(reading.items), len(reading.unsure)
+    if not count:
+        return "Nothing on it looks like a card or a die that is known."
+    cards = reading.theme is not None
+    what = ("card" if cards else "die") if count == 1 else ("cards" if cards else "dice")
+    theme = f" of the theme {reading.theme}" if cards else ""
+    doubt = f", {unread} unread" if unread else ""
+    return f"{count} {what}{theme}{doubt}, in {reading.seconds:.1f} s"
+
+
+def doubts(reading: Reading) -> list[str]:
+    """A line for each thing that was not read, and for whatever is odd."""
+    return [_doubt(reading, item) for item in reading.unsure] + [
+        f"Note: {note}." for note in reading.notes
+    ]
+
+
+def _doubt(reading: Reading, item: Unsure) -> str:
+    x, y = (sum(part) / 4 for part in zip(*item.corners, strict=True))
+    across, down = x / reading.size[0], y / reading.size[1]
+    might = " or ".join(face.text for face in item.candidates) or "anything"
+    return f"? {across:.0%} from the left, {down:.0%} from the top: {might}"

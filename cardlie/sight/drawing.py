@@ -1,0 +1,77 @@
+"""A photo with what was read drawn in."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError
+from cardlie.files import write_whole
+from cardlie.sight.picture import load
+from cardlie.sight.reading import Seen
+from cardlie.unread import UNREAD
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+
+    from cardlie.sight.picture import Source
+    from cardlie.sight.reading import Reading, Unsure
+
+FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
+READ, DOUBT, PLATE = (20, 200, 90), (250, 150, 20), (15, 15, 25)
+
+
+def verify_drawable(path: Path) -> None:
+    """CardlieError unless a picture can be written under that name."""
+    if path.suffix.lower() not in FORMATS:
+        raise CardlieError(f"{path} can't be drawn to", "name a .png or .jpg")
+    if not path.parent.is_dir():
+        raise CardlieError(f"{path.parent} is no folder")
+
+
+def draw_reading(source: Source, reading: Reading, path: Path) -> None:
+    """Write the photo with each face outlined and named; what is there is replaced whole."""
+    image = drawn(source, reading)
+    buffer = io.BytesIO()
+    image.save(buffer, FORMATS[path.suffix.lower()])
+    try:
+        write_whole(path, buffer.getvalue())
+    except OSError as error:
+        raise CardlieError(f"{path} can't be written: {error.strerror}") from None
+
+
+def drawn(source: Source, reading: Reading) -> Image:
+    """The photo, of the size in which it was read, with each face outlined and named."""
+    from PIL import Image, ImageDraw
+
+    picture = load(source)
+    image = Image.fromarray(picture.pixels)
+    pen = ImageDraw.Draw(image)
+    for item in reading.items:
+        _outline(pen, item, 1 / picture.scale)
+    return image
+
+
+def _outline(pen: ImageDraw, item: Seen | Unsure, scale: float) -> None:
+    from PIL import ImageFont
+
+    from cardlie.press.look.fonts import find_font
+
+    corners = [(x * scale, y * scale) for x, y in item.corners]
+    sure = isinstance(item, Seen)
+    colour = READ if sure else DOUBT
+    text = item.face.text if isinstance(item, Seen) else UNREAD
+    across = abs(corners[1][0] - corners[0][0]) + abs(corners[1][1] - corners[0][1])
+    pen.line([*corners, corners[0], corners[1]], fill=colour, width=max(2, round(across / 40)))
+    x, y = (sum(part) / 4 for part in zip(*corners, strict=True))
+    size = max(11.0, min(across * 0.3, 2.6 * across / max(2, len(text))))
+    font = ImageFont.truetype(str(find_font("RedHatDisplay-Black", Path())), size)
+    box = pen.textbbox((x, y), text, font=font, anchor="mm")
+    pad = size * 0.25
+    plate = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
+    pen.rounded_rectangle(
+        plate, radius=pad, fill=PLATE, outline=colour, width=max(1, round(size / 12))
+    )
+    pen.text((x, y), text, fill="white", font=font, anchor="mm")

@@ -1,0 +1,128 @@
+"""Cards read from a picture: what was found is told, doubted, or dropped."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from math import exp
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from cardlie.errors import CardlieError
+from cardlie.sight.picture import load
+from cardlie.sight.reading import Reading, Seen, Unsure, in_order
+
+if TYPE_CHECKING:
+    from cardlie.deck import Deck
+    from cardlie.sight.finder import Finder, Sighting
+    from cardlie.sight.picture import Picture, Source
+    from cardlie.sight.reading import Corners
+
+#: A face is told if it is at least so sure; otherwise it is unread.
+SURE_ENOUGH = 0.995
+#: What explains less of its ink than this, at so many pixels of width, is no card at all.
+CARDLIKE = 0.55
+
+
+def read(
+    image: Source, *, deck: Deck | None = None, theme: str | None = None, game: str = "cards"
+) -> Reading:
+    """Read the faces on a picture: a path, bytes, a pillow image, or RGB pixels.
+
+    ``deck`` is the one that lies there (default: the base deck), ``theme`` a name or a folder
+    (default: found by itself among those that come with cardlie). Games with dice are read as
+    dice. Corners are in pixels of the picture as it is shown, turned as its EXIF data say.
+    Raises CardlieError for what is no picture, or where the extra ``photo`` is not installed.
+    """
+    from cardlie.deck import base_deck
+    from cardlie.games.registry import get_game
+
+    verify_installed()
+    start = perf_counter()
+    its_game = get_game(game)
+    picture = load(image)
+    if its_game.die is not None:
+        from cardlie.sight.dice import read_dice
+
+        return read_dice(picture, its_game.die, start)
+    return _read_cards(picture, deck or base_deck(), theme, start)
+
+
+def verify_installed() -> None:
+    """One line that says how to get what this room needs."""
+    try:
+        import cv2  # noqa: F401
+        import pypdfium2  # noqa: F401
+    except ImportError:
+        raise CardlieError(
+            "photos need OpenCV and pypdfium2, which are not installed",
+            "pip install 'cardlie[photo]'",
+        ) from None
+
+
+@lru_cache(maxsize=4)
+def _finder(deck: Deck, themes: tuple[str, ...]) -> Finder:
+    from cardlie.sight.album import Album
+    from cardlie.sight.finder import Finder
+
+    return Finder([Album.of(deck, theme) for theme in themes])
+
+
+def _read_cards(picture: Picture, deck: Deck, theme: str | None, start: float) -> Reading:
+    from cardlie.press.look.theme import theme_names
+
+    finder = _finder(deck, (theme,) if theme else tuple(theme_names()))
+    found = finder.find(picture.pixels)
+    themes = Counter(seen.album for seen in found if seen.cost < CARDLIKE)
+    album = themes.most_common(1)[0][0] if themes else None
+    told = [_told(seen, finder, deck, picture.scale) for seen in found]
+    items = [item for item in told if item is not None]
+    items, notes = _within_deck(items, deck)
+    height, width = (round(side * picture.scale) for side in picture.pixels.shape[:2])
+    name = finder.albums[album].theme if album is not None and items else None
+    return Reading(in_order(items), name, perf_counter() - start, (width, height), tuple(notes))
+
+
+def sureness(seen: Sighting) -> float:
+    """How often a sighting like this one shows its face (see benchmarks/photos.py)."""
+    doubt = 40 * (seen.rest + 0.5 * seen.cost - 1.2)
+    return 1 / (1 + exp(min(50.0, max(-50.0, doubt))))
+
+
+def _told(seen: Sighting, finder: Finder, deck: Deck, scale: float) -> Seen | Unsure | None:
+    """A face, a doubt, or nothing: the back of a card, or no card at all."""
+    faces = finder.albums[seen.album].faces
+    if seen.side >= len(faces):
+        return None
+    sure = sureness(seen)
+    corners = _corners(seen, scale)
+    if sure >= SURE_ENOUGH:
+        return Seen(deck.faces.face(faces[seen.side]), sure, corners)
+    if seen.cost >= CARDLIKE:
+        return None
+    order = seen.costs[: len(faces)].argsort()
+    near = [i for i in order[:6] if seen.costs[i] < seen.cost + 0.12]
+    return Unsure(tuple(deck.faces.face(faces[i]) for i in near), corners)
+
+
+def _corners(seen: Sighting, scale: float) -> Corners:
+    # the middle of the first pixel lies at 0.5, 0.5 of the picture as it is shown
+    (a, b, c, d) = ((float(x + 0.5) * scale, float(y + 0.5) * scale) for x, y in seen.corners)
+    return (a, b, c, d)
+
+
+def _within_deck(items: list[Seen | Unsure], deck: Deck) -> tuple[list[Seen | Unsure], list[str]]:
+    """No deck has more of a face than it has: where a picture shows more, the least sure are not
+    believed, and a note says so."""
+    copies = Counter(face.text for face in deck.cards(wildcards=True, powers=True))
+    shown = Counter(item.face.text for item in items if isinstance(item, Seen))
+    notes: list[str] = []
+    for text, count in sorted(shown.items()):
+        spare = count - copies[text]
+        if spare <= 0:
+            continue
+        notes.append(f"{count} cards look like {text}, and a deck has {copies[text]}")
+        mine = [item for item in items if isinstance(item, Seen) and item.face.text == text]
+        for item in sorted(mine, key=lambda item: item.sure)[:spare]:
+            items[items.index(item)] = Unsure((item.face,), item.corners)
+    return items, notes

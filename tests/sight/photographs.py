@@ -1,0 +1,58 @@
+"""Pictures for tests, from the camera that the benchmark has; each is taken once a run."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tests.tree import ROOT
+
+if TYPE_CHECKING:
+    from camera import Laid, Photo, Shot
+    from dice_camera import Kind
+
+    from cardlie.sight import Reading
+
+sys.path.append(str(ROOT / "benchmarks"))
+
+
+def shot(seed: int, theme: str = "default", *, extras: bool = False, **more: Any) -> Shot:
+    """What to photograph; nothing but cards unless ``extras``."""
+    from camera import Shot
+
+    return Shot(seed, theme, extras=extras, **more)
+
+
+@cache
+def photo(taken: Shot) -> Photo:
+    """A photo of cards."""
+    from camera import take
+
+    return take(taken)
+
+
+def dice_photo(taken: Shot, kind: Kind) -> Photo:
+    """A photo of dice."""
+    from dice_camera import take
+
+    return take(taken, kind)
+
+
+@cache
+def read_photo(taken: Shot) -> Reading:
+    """A photo of cards, read."""
+    from cardlie.sight import read
+
+    return read(photo(taken).jpeg, theme=taken.theme)
+
+
+def lying(laid: tuple[Laid, ...], corners: tuple[tuple[float, float], ...]) -> Laid | None:
+    """The card whose middle is where these corners have theirs."""
+    middle = np.mean(corners, axis=0)
+    for card in laid:
+        if np.hypot(*(np.mean(card.corners, axis=0) - middle)) < 0.3 * card.width:
+            return card
+    return None
