@@ -199,7 +199,7 @@ def judge(
     games = [game] if game else possible_games(guess, list(parts.values()), deck)
     if spot_on is not None:
         games = [id for id in games if GAMES[id].settle_spot_on is not None] or games
-    setting = Setting.of(_ruled_by(rulings, games), deck, rulings)
+    setting = Setting.of(ruled_by(rulings, games), deck, rulings)
     shown = tuple(
         Shown(face, Seat(seat) if rolls is not None else None)
         for seat, roll in parts.items()
@@ -228,7 +228,7 @@ def _if_games_agree(verdict: Verdict, setting: Setting) -> Verdict:
     return replace(verdict, cost=None, unsettled=games) if games else verdict
 
 
-def _ruled_by(rulings: Rulings, games: Sequence[str]) -> str:
+def ruled_by(rulings: Rulings, games: Sequence[str]) -> str:
     """The first game that has all of these rulings; :class:`CardlieError` if none does."""
     changed = [f"{name}={value}" for name, value in rulings.changed]
     for game in games:

@@ -17,7 +17,7 @@ from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
 from cardlie.faces import Face
 from cardlie.guess import Guess
-from cardlie.judge import Shown, Verdict, have, holds, judge, possible_games
+from cardlie.judge import Shown, Verdict, have, holds, judge, possible_games, ruled_by
 from cardlie.patterns import compile_guess
 from cardlie.rulings import DEFAULT_RULINGS, Rulings
 from cardlie.setting import Setting
@@ -79,7 +79,11 @@ def judge_unread(
     parts = dict(rolls) if rolls is not None else {"": table or ""}
     words = {seat: re.findall(r"[^\s,;]+", text) for seat, text in parts.items()}
     read = {seat: [w for w in found if w != UNREAD] for seat, found in words.items()}
-    its_game = game or possible_games(guess, [" ".join(known) for known in read.values()], deck)[0]
+    unread = sum(found.count(UNREAD) for found in words.values())
+    its_game = game
+    if unread and game is None:
+        known = [" ".join(faces) for faces in read.values()]
+        its_game = ruled_by(rulings, possible_games(guess, known, deck))
 
     def settle(filling: Sequence[str]) -> Verdict:
         rest = iter(filling)
@@ -90,17 +94,16 @@ def judge_unread(
         lying = (None, full) if rolls is not None else (full[""], None)
         return judge(
             guess, lying[0], rolls=lying[1], by=by, spot_on=spot_on, after=after,
-            game=its_game, deck=deck,
+            game=game, deck=deck,
             rulings=rulings,
         )  # fmt: skip
 
-    unread = sum(found.count(UNREAD) for found in words.values())
-    if not unread:
+    if its_game is None or not unread:
         verdict = settle(())
         return Range(0, verdict, verdict)
     setting = Setting.of(its_game, deck, rulings)
     said = Guess.parse(guess, setting.faces) if isinstance(guess, str) else guess
-    left = _left(setting, deck, [word for known in read.values() for word in known])
+    left = _left(setting, deck, [word for faces in read.values() for word in faces])
     ways = list(_ways(_kinds(said, setting, left), left, unread, ordered=said.personal))
     if not ways:
         raise CardlieError(
@@ -110,7 +113,7 @@ def judge_unread(
         verdicts = sorted(map(settle, ways), key=lambda verdict: (verdict.holds, verdict.have))
         least, most = verdicts[0], verdicts[-1]
     else:
-        shown = [word for known in read.values() for word in known]
+        shown = [word for faces in read.values() for word in faces]
         low, high = _extremes(said, setting, ways, shown)
         least, most = settle(low), settle(high)
     if least.losses != most.losses:  # what it costs hangs on them even if the verdict does not
