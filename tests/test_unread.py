@@ -24,11 +24,11 @@ GUESSES = [
 def possible(shown: list[str], unread: int) -> list[list[str]]:
     """All that so many cards of the deck may be; power cards mean the same as none."""
     copies = {face: base_deck().wildcards if face == "*" else base_deck().copies for face in FACES}
-    all_ways = combinations_with_replacement([*FACES, "!two-pairs"], unread)
+    all_ways = combinations_with_replacement([*FACES, "!two-pairs", "!manor"], unread)
     return [
         list(way)
         for way in all_ways
-        if all(shown.count(f) + way.count(f) <= copies.get(f, 99) for f in set(way))
+        if all(shown.count(f) + way.count(f) <= copies.get(f, 1) for f in set(way))
     ]
 
 
