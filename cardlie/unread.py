@@ -76,6 +76,9 @@ def judge_unread(
     >>> judge_unread("3 red", "R1 R4 ?").certain
     False
     """
+    if (table is None) == (rolls is None):
+        verdict = judge(guess, table, rolls=rolls)  # says that one of them is wanted
+        return Range(0, verdict, verdict)
     parts = dict(rolls) if rolls is not None else {"": table or ""}
     words = {seat: re.findall(r"[^\s,;]+", text) for seat, text in parts.items()}
     read = {seat: [w for w in found if w != UNREAD] for seat, found in words.items()}
