@@ -237,6 +237,7 @@ def _coin(rng: np.random.Generator) -> _Item:
 
 @cache
 def _reference_picture(theme: str) -> Pixels:
+    from cardlie.games.options import Options
     from cardlie.press.card.box import CardBox
     from cardlie.press.files.raster import render
     from cardlie.press.kit.reference import reference_card
@@ -245,7 +246,7 @@ def _reference_picture(theme: str) -> Pixels:
 
     document = Document(Theme.load(theme).with_paper_printed(), "reference", strings(), False)
     box = CardBox(*CARD, 3.2, 0.0)
-    card = reference_card(document, box, "cards", ())
+    card = reference_card(document, box, Options("cards"))
     with document.page(*CARD) as pen:
         card.front.draw(pen)
     return linear(np.asarray(next(iter(render(document.finished(), DPI)))))
