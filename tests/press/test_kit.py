@@ -92,7 +92,7 @@ def test_a_kit_has_an_entry_for_each_part(game: str, paper: str) -> None:
     words = strings("de")
     parts = {
         "cards": ["deck", "reference", "box", "marker"],
-        "wheel": ["reference", "board", "dice"],
+        "wheel": ["reference", "board", "dice", "cups"],
         "tavern": ["reference", "dice", "coins", "screens"],
         "leira": ["reference", "dice", "coins", "screens"],
     }[game]

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.errors import CardlieError
+from cardlie.press.cutout.cup import cup_net
 from cardlie.press.cutout.dice import SIDES, die_net, die_piece
 from cardlie.press.cutout.tuckbox import BoxSize, box_net
 from cardlie.press.look.theme import Theme
@@ -171,3 +172,44 @@ def test_the_usual_dice_fit_on_the_usual_papers() -> None:
             assert piece.height <= paper.height - 10.4
     with pytest.raises(CardlieError, match="a die of 5 mm is out of range"):
         die_piece(theme, 5)
+
+
+@given(st.integers(4, 8), st.floats(20, 30), st.floats(1, 8), st.floats(40, 70))
+def test_a_cup_closes_around_its_floor_and_its_rim_is_level(
+    walls: int, low: float, wider: float, tall: float
+) -> None:
+    net = cup_net(walls, low, low + wider, tall)
+    folded = net.folded()
+    assert lengths(net)
+    floor = folded["floor"]
+    # three corners of the floor give its plane; walls are counter-clockwise from its lower left
+    a, b, c = floor[:3]
+    one, two = ([q - p for p, q in zip(a, other, strict=True)] for other in (b, c))
+    normal = (
+        one[1] * two[2] - one[2] * two[1],
+        one[2] * two[0] - one[0] * two[2],
+        one[0] * two[1] - one[1] * two[0],
+    )
+    size = dist((0, 0, 0), normal)
+
+    def above(point: Space) -> float:
+        return sum(n * (p - q) for n, p, q in zip(normal, point, a, strict=True)) / size
+
+    rims = [folded[f"wall{number}"] for number in range(walls)]
+    assert {round(abs(above(point)), 4) for wall in rims for point in wall[:2]} == {0.0}
+    for wall in rims:
+        for point in wall[2:]:
+            assert abs(above(point)) == pytest.approx(tall)
+    assert dist(rims[0][0], rims[-1][1]) < 1e-6, "the last wall meets the first"
+    assert dist(rims[0][3], rims[-1][2]) < 1e-6
+    corners = {_rounded(point) for wall in rims for point in wall[:2]}
+    assert corners == {_rounded(point) for point in floor}
+    assert len([panel for panel in net.panels if panel.tab]) == walls, "one seam, all but one side"
+
+
+def test_no_panel_of_a_cup_lies_on_another_and_it_fits_on_the_usual_papers() -> None:
+    net = cup_net()
+    for one, other in combinations(net.panels, 2):
+        assert not overlap(one, other), (one.name, other.name)
+    for name in ("a4", "letter"):
+        assert net.box.width <= Paper.find(name).width - 10.4

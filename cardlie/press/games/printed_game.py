@@ -28,8 +28,9 @@ class PrintedGame:
 
     ``board`` draws a page to play on, whose title is the string ``board_title``. ``bid_die`` is a
     red die that marks the bid. ``coins`` is how many each player gets; ``token`` is the shape on
-    them and on ``screens`` to hide dice behind. ``table_card`` is a card with two equal sides for
-    the middle of the table, and ``marker`` lies before the Liar.
+    them and on ``screens`` to hide dice behind; ``cups`` are what dice are shaken in.
+    ``table_card`` is a card with two equal sides for the middle of the table, and ``marker`` lies
+    before the Liar.
     """
 
     emblem: str = "eye"
@@ -41,6 +42,7 @@ class PrintedGame:
     coins: int = 0
     token: str = "eye"
     screens: bool = False
+    cups: bool = False
     table_card: Callable[[Document, CardBox], Side] | None = None
     marker: bool = False
 

@@ -148,5 +148,10 @@ def _sector(inner: float, outer: float, start: float, end: float) -> list[Segmen
 
 
 PRINTED = PrintedGame(
-    "helm", chapter_mark="compass", board=draw_board, board_title="board.title", bid_die=True
+    "helm",
+    chapter_mark="compass",
+    board=draw_board,
+    board_title="board.title",
+    bid_die=True,
+    cups=True,
 )

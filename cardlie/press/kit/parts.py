@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 from cardlie.games.registry import get_game
+from cardlie.press.cutout.cup import cup
 from cardlie.press.cutout.dice import die_piece
 from cardlie.press.cutout.tokens import coin, marker, screen
 from cardlie.press.cutout.tuckbox import BoxSize, box_piece
@@ -83,6 +84,7 @@ def kit_pieces(job: KitJob, document: Document) -> list[Piece]:
         *dice_pieces(job),
         *([coin(document, printed.token)] * (printed.coins * job.players)),
         *([screen(document, printed.token)] * (job.players if printed.screens else 0)),
+        *([cup(document, printed.emblem)] * (job.players if printed.cups else 0)),
         *([marker(document)] * printed.marker),
     ]
 
