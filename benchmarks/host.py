@@ -20,6 +20,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -75,11 +76,12 @@ def serve_bare(keep: str) -> None:
     db.executescript(
         "pragma journal_mode = wal; pragma synchronous = full; create table deeds (code, n, deed)"
     )
+    turn = threading.Lock()  # one writer, as SQLite has it
     steps = dict.fromkeys(map(str, range(TABLES)), 1)
     queues: dict[str, list[asyncio.Queue[bytes]]] = {code: [] for code in steps}
 
     def commit(code: str, body: bytes) -> None:
-        with db:
+        with turn, db:
             db.execute("insert into deeds values (?, ?, ?)", (code, steps[code], body.decode()))
 
     async def act(request: Request) -> JSONResponse:
