@@ -65,7 +65,13 @@ TARGETS = {
     "odds": Target(("cardlie/odds/*.py",), ("cardlie/odds", "tests/odds")),
     "games": Target(
         ("cardlie/games/*.py", "cardlie/engine/*.py"),
-        ("tests/games/test_golden.py", "tests/games", "cardlie/games", "cardlie/engine"),
+        (
+            "tests/games/test_golden.py",
+            "tests/games",
+            "tests/engine",
+            "cardlie/games",
+            "cardlie/engine",
+        ),
     ),
 }
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.host.room import Deal
+from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
-from tests.games.test_laws import redeal
 from tests.host.house import Phone, first_of_stream, open_hall, phone, run
 
 if TYPE_CHECKING:

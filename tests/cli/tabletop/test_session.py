@@ -24,8 +24,8 @@ from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import dump, load
 from cardlie.errors import CardlieError
 from tests.cli.tabletop.playing import TABLES, Memory, by_chance, players, session, typed
+from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
-from tests.games.test_laws import redeal
 
 if TYPE_CHECKING:
     from pathlib import Path
