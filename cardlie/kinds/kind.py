@@ -203,6 +203,51 @@ class Counted(Guess):
         return replace(self, count=amount)
 
 
+@dataclass(frozen=True, slots=True)
+class OfSuit(Counted):
+    """A guess with a NUMBER that names a suit."""
+
+    suit: str
+    counting = True
+    stands_for = "colour"
+
+    @classmethod
+    def said(cls, reading: Reading) -> Guess:
+        """NUMBER, then the suit."""
+        return cls(reading.figures[0], reading.name)
+
+    @classmethod
+    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
+        """One for each suit."""
+        return [cls(figure, suit.name) for suit in faces.suits]
+
+
+@dataclass(frozen=True, slots=True)
+class OfNumber(Counted):
+    """A guess with a NUMBER that names a number of the faces."""
+
+    number: int
+    counting = True
+    stands_for = "number"
+
+    def __post_init__(self) -> None:
+        self._check(NUMBER=self.count, number=self.number)
+
+    @classmethod
+    def said(cls, reading: Reading) -> Guess:
+        """NUMBER, then the number."""
+        return cls(reading.figures[0], reading.figures[-1])
+
+    @classmethod
+    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
+        """One for each number."""
+        return [cls(figure, number) for number in faces.numbers]
+
+    def unprinted(self, faces: Faces, unbounded: bool) -> str | None:
+        """The number, if no face shows it."""
+        return shows_no(self.number, faces, unbounded)
+
+
 #: Every kind, in the order in which the rules present them.
 KINDS: list[type[Guess]] = []
 

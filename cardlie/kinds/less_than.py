@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.kinds.kind import Counted, Guess, register, shows_no
+from cardlie.kinds.kind import Guess, OfNumber, register, shows_no
 from cardlie.patterns import compiled, demand, need_cards, unbounded
 from cardlie.translation import tr
 
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from cardlie.faces import Face, Faces
-    from cardlie.language.parser import Reading
     from cardlie.patterns import Patterns
     from cardlie.rulings import Rulings
 
@@ -23,37 +22,23 @@ LIKED_FROM = 3
 
 @register
 @dataclass(frozen=True, slots=True)
-class LessThan(Counted):
+class LessThan(OfNumber):
     """At least ``count`` cards with a number below ``number``."""
 
-    number: int
     kind = "less than"
     place = 30
     switched_off_by = "simple"
     rules = ("less_than",)
     reference = ("less",)
-    counting = True
-    stands_for = "number"
-
-    def __post_init__(self) -> None:
-        self._check(NUMBER=self.count, number=self.number)
 
     def __str__(self) -> str:
         return f"{self.count} less than {self.number}"
-
-    @classmethod
-    def said(cls, reading: Reading) -> Guess:
-        return cls(reading.figures[0], reading.figures[-1])
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
         need_cards(self, faces)
         below = demand(faces, self.count, lambda f: f.number is not None and f.number < self.number)
         lowest = _lowest(faces, unbounded(rulings))
         return compiled(faces, [(below,)], wild_can_help=self.number > lowest)
-
-    @classmethod
-    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
-        return [cls(figure, number) for number in faces.numbers]
 
     @classmethod
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:

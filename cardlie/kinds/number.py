@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cardlie.faces import Face, Faces
-from cardlie.kinds.kind import Counted, Guess, register, shows_no
-from cardlie.language.parser import Reading
+from cardlie.kinds.kind import Guess, OfNumber, register
 from cardlie.patterns import Patterns, compiled, demand, unbounded
 from cardlie.rulings import Rulings
 
@@ -33,26 +32,16 @@ def named(number: int, count: int) -> str:
 
 @register
 @dataclass(frozen=True, slots=True)
-class Number(Counted):
+class Number(OfNumber):
     """At least ``count`` show ``number``; in the dice games a bid of quantity x face."""
 
-    number: int
     kind = "number"
     place = 10
     rules = ("number",)
     reference = ("number",)
-    counting = True
-    stands_for = "number"
-
-    def __post_init__(self) -> None:
-        self._check(NUMBER=self.count, number=self.number)
 
     def __str__(self) -> str:
         return f"{self.count} {named(self.number, self.count)}"
-
-    @classmethod
-    def said(cls, reading: Reading) -> Guess:
-        return cls(reading.figures[0], reading.figures[-1])
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
         wild_die = faces.wild == "die"
@@ -63,10 +52,6 @@ class Number(Counted):
         return compiled(faces, [(showing,)], wild_can_help=shown)
 
     @classmethod
-    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
-        return [cls(figure, number) for number in faces.numbers]
-
-    @classmethod
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
         return [cls(1, number) for number in sorted({f.number for f in own if f.number})]
 
@@ -75,6 +60,3 @@ class Number(Counted):
         if faces.suits:
             return {"number": cls(1, 3)}
         return {"bid_wheel" if faces.wild == "die" else "bid": cls(1, 5)}
-
-    def unprinted(self, faces: Faces, unbounded: bool) -> str | None:
-        return shows_no(self.number, faces, unbounded)

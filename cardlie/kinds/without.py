@@ -6,32 +6,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cardlie.faces import Face, Faces
-from cardlie.kinds.kind import Counted, Guess, register
-from cardlie.language.parser import Reading
+from cardlie.kinds.kind import Guess, OfSuit, register
 from cardlie.patterns import Patterns, compiled, demand, need_suit
 from cardlie.rulings import Rulings
 
 
 @register
 @dataclass(frozen=True, slots=True)
-class Without(Counted):
+class Without(OfSuit):
     """At least ``count`` cards that are not of the suit."""
 
-    suit: str
     kind = "without"
     place = 40
     switched_off_by = "simple"
     rules = ("without",)
     reference = ("without",)
-    counting = True
-    stands_for = "colour"
 
     def __str__(self) -> str:
         return f"{self.count} without {self.suit}"
-
-    @classmethod
-    def said(cls, reading: Reading) -> Guess:
-        return cls(reading.figures[0], reading.name)
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
         need_suit(self, self.suit, faces)
@@ -42,10 +34,6 @@ class Without(Counted):
             lambda f: f.suit not in (None, self.suit) or (f.power is not None and powers),
         )
         return compiled(faces, [(others,)], wild_can_help=len(faces.suits) > 1)
-
-    @classmethod
-    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
-        return [cls(figure, suit.name) for suit in faces.suits]
 
     @classmethod
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
