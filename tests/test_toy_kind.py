@@ -22,7 +22,7 @@ from cardlie.engine import Options, Say, Table
 from cardlie.games import GAMES
 from cardlie.guess import KINDS, Colour, Counted, Guess, LessThan, Power, Vague
 from cardlie.higher import is_higher
-from cardlie.judge import have, holds, judge
+from cardlie.judge import Shown, have, holds, judge_shown
 from cardlie.kinds import register
 from cardlie.language import speak, words
 from cardlie.language.grammar import GRAMMAR, build_table
@@ -139,7 +139,7 @@ def test_it_is_judged_by_counting(count: int, suit: str, some: list[list[Face]])
     assert [have(form, c) for c in counts] == [-n for n in there]
     assert holds_many(form, stack(counts)).tolist() == [n <= count for n in there]
     assert have_many(form, stack(counts)).tolist() == [-n for n in there]
-    verdict = judge(guess, some[0])
+    verdict = judge_shown(guess, [Shown(face) for face in some[0]], CARDS)
     assert verdict.holds == (there[0] <= count)
     assert [w.shown.face.suit for w in verdict.witness] == [suit] * there[0]
 
