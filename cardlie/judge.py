@@ -244,7 +244,12 @@ def _verify_dealt(table: Sequence[Shown], deck: Deck) -> None:
     for face, count in Counter(shown.face.text for shown in table).items():
         if count > there[face]:
             raise CardlieError(
-                f"{face} lies on the table {count} times, and the deck has {there[face]} of it",
+                tr(
+                    "{face} lies on the table {count} times, and the deck has {there} of it",
+                    face=face,
+                    count=count,
+                    there=there[face],
+                ),
                 "a deck of your own is named with --deck",
             )
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.data import Section, named_files
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.translation import ENGLISH, Translation, tr
+from cardlie.translation import ENGLISH, Translation, language, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,6 +83,13 @@ def translation(language: str) -> Translation:
         section = Section.load(file)
         sentences |= {key: section.text(key, most=600) for key in section}
     return Translation(language, sentences)
+
+
+def everywhere(listing: str) -> tuple[str, ...]:
+    """What a list of words parted by commas holds in any language, that in force first."""
+    said = [language(), *languages()]
+    lists = [translation(each).sentences.get(listing, listing) for each in dict.fromkeys(said)]
+    return tuple(dict.fromkeys(word.strip() for words in lists for word in words.split(",")))
 
 
 def _flat(file: Path) -> Iterator[tuple[str, str]]:

@@ -21,6 +21,7 @@ from cardlie.judge import Shown, Verdict, have, holds, judge, possible_games, ru
 from cardlie.patterns import compile_guess
 from cardlie.rulings import DEFAULT_RULINGS, Rulings
 from cardlie.setting import Setting
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -110,7 +111,8 @@ def judge_unread(
     ways = list(_ways(_kinds(said, setting, left), left, unread, ordered=said.personal))
     if not ways:
         raise CardlieError(
-            f"{unread} more cards than the deck has", "which of them are no cards of it?"
+            tr("{unread} more cards than the deck has", unread=unread),
+            "which of them are no cards of it?",
         )
     if said.personal:  # it matters who rolled what: each way is a case of its own
         verdicts = sorted(map(settle, ways), key=lambda verdict: (verdict.holds, verdict.have))
@@ -152,7 +154,9 @@ def _ways(
     """What the unread faces may be, up to faces that mean the same; within what is left."""
     count = len(kinds) ** unread if ordered else comb(len(kinds) + unread - 1, unread)
     if count > MOST_WAYS:
-        raise CardlieError(f"{unread} faces are unread, too many to judge", "read some of them")
+        raise CardlieError(
+            tr("{unread} faces are unread, too many to judge", unread=unread), "read some of them"
+        )
     supply = [[text for text in kind for _ in range(left[text])] for kind in kinds]
     places = range(len(kinds))
     choices = product(places, repeat=unread) if ordered else (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cardlie.translation import tr
+
 if TYPE_CHECKING:
     from cardlie.sight import Reading
 
@@ -26,7 +28,9 @@ class Camera:
 
         reading = read_photo(photo_or_stdin(photo), self._deck, None, self._game)
         if not reading.items:
-            raise CardlieError(f"{photo} shows nothing that can be read", "is it the right --game?")
+            raise CardlieError(
+                tr("{photo} shows nothing that can be read", photo=photo), "is it the right --game?"
+            )
         self._seen[photo] = reading
         if not self._quiet:
             print("\n".join([summary(reading), reading.text, *doubts(reading), ""]), flush=True)

@@ -6,6 +6,7 @@ import inspect
 import re
 from typing import TYPE_CHECKING, Any
 
+from cardlie.games.registry import all_ids
 from cardlie.translation import ENGLISH, language, tr
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def misuse(message: str) -> str:
 
 def translated(command: Any) -> Any:
     """The command, and those below it, with their help in the language in force."""
+    _name_the_games(command)
     if language() == ENGLISH.language:
         return command
     from typer._click.formatting import HelpFormatter
@@ -64,6 +66,16 @@ def translated(command: Any) -> Any:
 
     translate(command)
     return command
+
+
+def _name_the_games(command: Any) -> None:
+    """Fill in ``{games}``, which some options' help leaves open."""
+    for parameter in command.params:
+        text = getattr(parameter, "help", None) or ""
+        if "{games}" in text:
+            parameter.help = tr(text, games=all_ids())
+    for below in getattr(command, "commands", {}).values():
+        _name_the_games(below)
 
 
 def _paragraphs(text: str | None) -> str | None:

@@ -127,8 +127,14 @@ def _open(found: Range, hint: str) -> CardlieError:
     """What to say where all hangs on faces that were not read."""
     least, most = found.least, found.most
     return CardlieError(
-        f"'{least.guess}' hangs on {_unread(found)}: {least.need} needed, "
-        f"from {least.have} to {most.have} there",
+        tr(
+            "'{guess}' hangs on {found}: {need} needed, from {have} to {have_2} there",
+            guess=least.guess,
+            found=_unread(found),
+            need=least.need,
+            have=least.have,
+            have_2=most.have,
+        ),
         hint,
     )
 
@@ -295,7 +301,10 @@ def _told(found: Range, by: str | None, after: str | None) -> list[str]:
         lines.append(words["outcome.nobody_doubts"])
     for name, value in verdict.rulings:
         text = tr(
-            "Ruling {name}={value}: {text}", name=name, value=value, text=ruling_text(name, value)
+            "Ruling {name}={value}: {reading}",
+            name=name,
+            value=value,
+            reading=ruling_text(name, value),
         )
         lines += [paint(line, dim=True) for line in wrap(text, 78, subsequent_indent="  ")]
     return lines

@@ -21,6 +21,7 @@ from cardlie.judge import have
 from cardlie.odds import View, distribution
 from cardlie.odds import odds as odds_of
 from cardlie.patterns import compile_guess
+from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -80,6 +81,7 @@ def odds(
     ] = None,
     deck: opt.Deck = "base",
     ruling: opt.Ruling = None,
+    lang: opt.Lang = None,
 ) -> int:
     """How likely is a guess, given what you see? Exact, by counting.
 
@@ -138,7 +140,8 @@ def _tell_one(
     else:
         print("\n".join(_one_lines(asked, view, chance, exact, theirs)))
         if higher is not None:
-            print(f"It is {'' if higher else 'NOT '}higher than '{before[-1]}'.")
+            is_so, is_not = "It is higher than '{after}'.", "It is NOT higher than '{after}'."
+            print(tr(is_so if higher else is_not, after=before[-1]))
     return Code.NOT_HIGHER if higher is False else Code.YES
 
 
@@ -147,7 +150,8 @@ def _of_more(guess: Guess, view: View) -> Fraction:
     figure = guess.amount(view.setting.faces) + 1
     if guess.personal:
         raise CardlieError(
-            f"'{guess}' is on the table or not, and never exactly", "ask without --exactly"
+            tr("'{guess}' is on the table or not, and never exactly", guess=guess),
+            "ask without --exactly",
         )
     more = guess.with_amount(figure) if figure <= MAX_COUNT else None
     return odds_of(guess, view) * 0 if more is None else odds_of(more, view)
@@ -168,7 +172,7 @@ def _one_lines(
     asked: OddsQuestion, view: View, chance: Fraction, exact: bool, theirs: int | None
 ) -> list[str]:
     guess = asked.said[-1]
-    name = f"exactly {guess}" if exact else str(guess)
+    name = tr("exactly {guess}" if exact else "{guess}", guess=guess)
     lines = [f"{paint(name, bold=True)}: {percent(chance)}, {in_words(chance)}", ""]
     lines += [f"  {bar(chance)}", "", *_seen(guess, view)]
     if chance not in (0, 1):
@@ -179,8 +183,9 @@ def _one_lines(
 
 
 def _ratio_line(chance: Fraction) -> str:
-    line = f"Exactly {chance.numerator:,} / {chance.denominator:,}."
-    return line if len(line) <= 79 else "The exact ratio is long: --json prints it."
+    part, whole = chance.numerator, chance.denominator
+    line = tr("Exactly {part:,} / {whole:,}.", part=part, whole=whole)
+    return line if len(line) <= 79 else tr("The exact ratio is long: --json prints it.")
 
 
 def _seen(guess: Guess, view: View) -> list[str]:
@@ -189,20 +194,36 @@ def _seen(guess: Guess, view: View) -> list[str]:
     if not compiled.patterns:
         return []  # nothing would make it true
     there, unseen = have(compiled, view.known), view.size - sum(view.known)
-    faces = "card" if view.setting.faces.suits else "die"
-    if unseen != 1:
-        faces = "cards" if faces == "card" else "dice"
-    return [f"You see {there} of the {compiled.need} needed; {unseen} more {faces} you don't see."]
+    if view.setting.faces.suits:
+        left = tr(
+            "{unseen} more card you don't see"
+            if unseen == 1
+            else "{unseen} more cards you don't see",
+            unseen=unseen,
+        )
+    else:
+        left = tr(
+            "{unseen} more die you don't see"
+            if unseen == 1
+            else "{unseen} more dice you don't see",
+            unseen=unseen,
+        )
+    need = compiled.need
+    return [tr("You see {there} of the {need} needed; {left}.", there=there, need=need, left=left)]
 
 
 def _rolled_line(guess: Guess, asked: OddsQuestion, view: View, theirs: int | None) -> str:
     card = guess.card(view.setting.faces)
     if card is None:
-        return "A made-up power card always loses a challenge."
+        return tr("A made-up power card always loses a challenge.")
     if view.known[card]:
-        return "The card itself lies before you: this is about its combination."
-    holders = "any unseen face" if theirs is None else f"one of their {theirs} faces"
-    return f"The guesser must have rolled that card ({holders}): it counts in."
+        return tr("The card itself lies before you: this is about its combination.")
+    if theirs is None:
+        return tr("The guesser must have rolled that card (any unseen face): it counts in.")
+    return tr(
+        "The guesser must have rolled that card (one of their {theirs} faces): it counts in.",
+        theirs=theirs,
+    )
 
 
 def _plot_one(guess: Guess, view: View, plot: Path) -> None:
@@ -210,8 +231,8 @@ def _plot_one(guess: Guess, view: View, plot: Path) -> None:
 
     need = compile_guess(guess, view.setting.faces, view.setting.rulings).need
     shares = distribution(guess, view)
-    plot_distribution(plot, f"{guess}: how many are there?", need, shares)
-    print(f"Wrote {plot}", file=sys.stderr)
+    plot_distribution(plot, tr("{guess}: how many are there?", guess=guess), need, shares)
+    print(tr("Wrote {file}", file=plot), file=sys.stderr)
 
 
 # --- every guess that may follow
@@ -228,29 +249,48 @@ def _tell_all(asked: OddsQuestion, view: View, as_json: bool, plot: Path | None)
         for guess in legal
         if not _is_lie(guess, asked)
     )
-    last = f" after '{asked.said[-1]}'" if asked.said else ""
+    last = asked.said[-1] if asked.said else None
     if plot is not None and rows:
         from cardlie.cli.odds_plot import plot_heat
 
         columns = [column for _, found in rows for column in found]
-        title = f"How likely is each guess{last}?"
+        title = tr(
+            "How likely is each guess after '{last}'?" if last else "How likely is each guess?",
+            last=last,
+        )
         plot_heat(plot, title, rows, range(min(columns), max(columns) + 1))
-        print(f"Wrote {plot}", file=sys.stderr)
+        print(tr("Wrote {file}", file=plot), file=sys.stderr)
     if as_json:
         found = [_as_object(guess, chance) for guess, chance in chances]
         print(json.dumps({"after": [str(g) for g in asked.said], "guesses": found}))
         return Code.YES
     if not rows:
-        print(f"Nothing that this table could fulfil can be said{last}.")
+        print(
+            tr(
+                "Nothing that this table could fulfil can be said after '{last}'."
+                if last
+                else "Nothing that this table could fulfil can be said.",
+                last=last,
+            )
+        )
         return Code.YES
-    print(f"What you may say{last}, and how likely it is true (in %):\n")
+    print(
+        tr(
+            "What you may say after '{last}', and how likely it is true (in %):"
+            if last
+            else "What you may say, and how likely it is true (in %):",
+            last=last,
+        )
+    )
+    print()
     print("\n".join(heat_map(rows)))
-    print("\nMost likely:")
+    print(f"\n{tr('Most likely:')}")
     for guess, chance in chances[:_LISTED]:
-        print(f"  {guess!s:<26} {bar(chance, 24)} {percent(chance)}")
-    print("\n(- can't be. What is more than the whole table could show is not listed.)")
+        print(f"  {guess.spoken(language()):<26} {bar(chance, 24)} {percent(chance)}")
+    print()
+    print(tr("(- can't be. What is more than the whole table could show is not listed.)"))
     if any(_is_lie(guess, asked) for guess, _ in chances):
-        print("(Power cards that you did not roll are lies too, and not shown.)")
+        print(tr("(Power cards that you did not roll are lies too, and not shown.)"))
     return Code.YES
 
 
@@ -290,12 +330,18 @@ def _tell_advice(
         print(json.dumps(found, ensure_ascii=False))
         return Code.YES
     holds = 1 - advice.challenge
-    print(f"{paint(str(guess), bold=True)} was said: {percent(holds)}, {in_words(holds)}\n")
+    said = paint(guess.spoken(language()), bold=True)
+    told = f"{percent(holds)}, {in_words(holds)}"
+    print(tr("{said} was said: {chance}", said=said, chance=told))
+    print()
     for deed, chance in advice.deeds:
-        print(f"  {deed:<10} {bar(chance, 32)} {percent(chance)}")
-    best = f" to '{advice.best}'" if recommended == "raise" and advice.best else ""
-    print(f"\nBy the odds alone: {paint(recommended + best, bold=True)}.")
+        print(f"  {tr(deed):<14} {bar(chance, 32)} {percent(chance)}")
+    best = tr(recommended)
+    if recommended == "raise" and advice.best:
+        best = tr("raise to '{best}'", best=advice.best)
+    print()
+    print(tr("By the odds alone: {deed}.", deed=paint(best, bold=True)))
     if recommended == "raise" and not advice.raises:
-        print("A challenge loses for certain, and a lie may be believed.")
-    print("\n".join(fill(sentence, 79) for sentence in left_out))
+        print(tr("A challenge loses for certain, and a lie may be believed."))
+    print("\n".join(fill(tr(sentence), 79) for sentence in left_out))
     return Code.YES

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.charts import INK, MAIN, PALE, PAPER, new_chart, save_chart
 from cardlie.cli.odds_text import in_cell
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -24,7 +25,7 @@ def plot_distribution(file: Path, title: str, need: int, shares: Mapping[int, Fr
         color=[MAIN if k >= need else PALE for k in there],
         width=0.85,
     )
-    axes.set_xlabel(f"how many there really are (dark: {need} or more)", color=INK)
+    axes.set_xlabel(tr("how many there really are (dark: {need} or more)", need=need), color=INK)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
     axes.spines[["top", "right"]].set_visible(False)
@@ -49,7 +50,7 @@ def plot_heat(
     axes.set_yticks(range(len(rows)), [label for label, _ in rows])
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
-    axes.set_xlabel("NUMBER of the guess; chances in %", color=INK)
+    axes.set_xlabel(tr("NUMBER of the guess; chances in %"), color=INK)
     save_chart(figure, file, "cardlie odds")
 
 

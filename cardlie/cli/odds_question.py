@@ -108,13 +108,21 @@ def _verify_played(guess: Guess, names: Sequence[str]) -> None:
     """Raise :class:`CardlieError` for a guess that is not said with these variants."""
     if guess.expansion and guess.expansion not in names:
         raise CardlieError(
-            f"'{guess}' is said where {guess.expansion} are in play",
-            f"give --with {guess.expansion}",
+            tr(
+                "'{guess}' is said where {expansion} are in play",
+                guess=guess,
+                expansion=guess.expansion,
+            ),
+            tr("give --with {expansion}", expansion=guess.expansion),
         )
     if guess.switched_off_by in names:
         raise CardlieError(
-            f"'{guess}' is not said in the variant {guess.switched_off_by}",
-            f"leave out --with {guess.switched_off_by}",
+            tr(
+                "'{guess}' is not said in the variant {switched_off_by}",
+                guess=guess,
+                switched_off_by=guess.switched_off_by,
+            ),
+            tr("leave out --with {switched_off_by}", switched_off_by=guess.switched_off_by),
         )
 
 

@@ -10,6 +10,7 @@ import typer
 
 from cardlie.cli.support import use_colour
 from cardlie.guess import KINDS, Guess
+from cardlie.translation import figure, language, tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -38,10 +39,10 @@ def percent(chance: Fraction) -> str:
     if chance in (0, 1):
         return f"{int(chance) * 100} %"
     if chance * 1000 < 1:
-        return "under 0.1 %"
+        return tr("under {share} %", share=0.1)
     if chance * 1000 > 999:
-        return "over 99.9 %"
-    return f"{float(chance * 100):.1f} %"
+        return tr("over {share} %", share=99.9)
+    return f"{figure(float(chance * 100), '.1f')} %"
 
 
 def in_words(chance: Fraction) -> str:
@@ -54,23 +55,27 @@ def in_words(chance: Fraction) -> str:
     'about 1 in 160,000'
     """
     if chance in (0, 1):
-        return "certain" if chance else "impossible"
+        return tr("certain" if chance else "impossible")
     if chance * 8 < 1:
         return _one_in(1 / chance)
     if chance * 8 > 7:
-        return f"all but {_one_in(1 / (1 - chance))}"
+        return tr("all but {rare}", rare=_one_in(1 / (1 - chance)))
     near = chance.limit_denominator(8)
-    same = "" if near == chance else "about "
-    return f"{same}{near.numerator} in {near.denominator}"
+    return tr(
+        "{part} in {whole}" if near == chance else "about {part} in {whole}",
+        part=near.numerator,
+        whole=near.denominator,
+    )
 
 
 def _one_in(times: Fraction) -> str:
     if times > 1_000_000:
-        return "less than 1 in a million"
+        return tr("less than 1 in a million")
     whole = round(times)
     if whole == times and whole < 10_000:
-        return f"1 in {whole:,}"
-    return f"about 1 in {round(whole, 2 - len(str(whole))) if whole >= 100 else whole:,}"
+        return tr("1 in {whole:,}", whole=whole)
+    near = round(whole, 2 - len(str(whole))) if whole >= 100 else whole
+    return tr("about 1 in {whole:,}", whole=near)
 
 
 def paint(text: str, **style: object) -> str:
@@ -105,11 +110,11 @@ def rows_of(cells: Iterable[tuple[Guess, int, Fraction]]) -> list[Row]:
     """
     rows: dict[str, dict[int, Fraction]] = {}
     order: dict[str, tuple[int, int]] = {}
-    for guess, figure, chance in cells:
+    for guess, amount, chance in cells:
         label = _label(guess)
         named = getattr(guess, "number", getattr(guess, "element", 0))
         order[label] = (KINDS.index(type(guess)), named)
-        rows.setdefault(label, {})[figure] = chance
+        rows.setdefault(label, {})[amount] = chance
     return sorted(rows.items(), key=lambda row: order[row[0]])
 
 
@@ -117,8 +122,8 @@ def _label(guess: Guess) -> str:
     """What a guess names, without its figure."""
     plural = guess.with_amount(2)
     if plural is None:
-        return str(guess)
-    words = str(plural).split()
+        return guess.spoken(language())
+    words = plural.spoken(language()).split()
     words.remove("2")
     return " ".join(words)
 

@@ -7,12 +7,11 @@ from typing import Annotated
 import typer
 
 from cardlie.errors import UnknownName
-from cardlie.games.registry import all_ids
-from cardlie.translation import language, tr
+from cardlie.translation import language
 
 Game = Annotated[
     str | None,
-    typer.Option(metavar="ID", help=tr("{games}; else told by the faces.", games=all_ids())),
+    typer.Option(metavar="ID", help="{games}; else told by the faces."),
 ]
 Deck = Annotated[str, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")]
 Ruling = Annotated[
@@ -27,9 +26,9 @@ With = Annotated[
 ]
 
 
-def _known_language(wanted: str | None) -> str:
+def known_language(wanted: str | None) -> str:
     """The language that is asked for; that of the locale is in force already."""
-    if wanted is not None:
+    if wanted:
         from cardlie.strings import languages
 
         if wanted not in languages():
@@ -41,7 +40,7 @@ Lang = Annotated[
     str | None,
     typer.Option(
         metavar="CODE",
-        callback=_known_language,
+        callback=known_language,
         help="The language of the answer, en or de (else that of your locale).",
     ),
 ]

@@ -35,9 +35,9 @@ from cardlie.engine import GAMES, Options, Table, get_game
 from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import Header, printable
 from cardlie.errors import CardlieError
-from cardlie.games.registry import all_ids
 from cardlie.players import with_skills
 from cardlie.rulings import Rulings
+from cardlie.strings import everywhere
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 #: Seconds between the moves of bots, on a terminal.
 _PAUSE = 0.9
 
-GAME_HELP = f"{all_ids()}."
+GAME_HELP = "{games}."
 SEATS_HELP = "Who sits where, clockwise, such as you,casual,counter:bluff=0.2."
 PLAYERS_HELP = "How many play; the last bot named takes the seats that are left."
 SAVE_HELP = "Keep the game in this file, written after each action."
@@ -94,6 +94,7 @@ def play(
     ] = False,
     fast: Annotated[bool, typer.Option("--fast", help="No pauses between moves.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help=PLAIN_HELP)] = False,
+    lang: opt.Lang = None,
 ) -> int:
     """Play a game against bots. You see what your seat sees, and say guesses as people do.
 
@@ -141,7 +142,7 @@ def play(
         coached=coach,
     )
     if session.play():
-        print(f"\nThe same deal again: --seed {started.seed}")
+        print(f"\n{tr('The same deal again: --seed {seed}', seed=started.seed)}")
     return Code.YES
 
 
@@ -232,15 +233,16 @@ def _or_the_one_before(started: _StartedGame, deck: Deck | None, seats: str | No
     if file is None:
         return started
     left = _when(file)
-    print(f"A game that began with these words was left on {left}: {printable(str(file))}")
+    name = printable(str(file))
+    print(tr("A game that began with these words was left on {left}: {file}", left=left, file=name))
     while True:
         try:
-            answer = input("Go on with it? [Y/n] ").strip().casefold()
+            answer = input(tr("Go on with it? [Y/n] ")).strip().casefold()
         except EOFError:
             answer = "n"
-        if answer in ("", "y", "yes"):
+        if answer in ("", *everywhere("y, yes")):
             return _resumed("", file, deck, seats)
-        if answer in ("n", "no"):
+        if answer in everywhere("n, no"):
             return started
 
 
@@ -249,8 +251,8 @@ def _list_kept() -> int:
     kept = list(kept_games())
     if not kept:
         folder = own_folder()
-        where = f" in {printable(str(folder))}" if folder else ""
-        print(f"No game is kept{where}.")
+        where = printable(str(folder)) if folder else ""
+        print(tr("No game is kept in {folder}." if where else "No game is kept.", folder=where))
     for file, saved in kept:
         if isinstance(saved, CardlieError):
             print(saved)
@@ -258,8 +260,15 @@ def _list_kept() -> int:
         options = saved.header.options
         more = "".join(f", {name}" for name in options.names)
         print(
-            f"{options.rules.title}, {options.seats} players{more}, seed {saved.header.seed}: "
-            f"{len(saved.steps)} actions, {_when(file)}"
+            tr(
+                "{game}, {seats} players{more}, seed {seed}: {actions} actions, {when}",
+                game=tr(options.rules.title),
+                seats=options.seats,
+                more=more,
+                seed=saved.header.seed,
+                actions=len(saved.steps),
+                when=_when(file),
+            )
         )
         print(f"  {go_on(file)}")
     return Code.YES

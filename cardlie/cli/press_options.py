@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardlie.cli import options as opt
+from cardlie.cli.options import known_language
 from cardlie.games import GAMES
 
 if TYPE_CHECKING:
@@ -51,9 +52,15 @@ Weight = Annotated[
 class Result:
     """In which language, and where to."""
 
-    lang: Annotated[str, typer.Option(metavar="CODE", help="The language of what is printed.")] = (
-        "en"
-    )
+    lang: Annotated[
+        str,
+        typer.Option(
+            metavar="CODE",
+            callback=known_language,
+            show_default=False,
+            help="The language of what is printed, en or de (else that of your locale).",
+        ),
+    ] = ""
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="PATH", help="What to write.")
     ] = None

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from cardlie.cli import options as opt
 from cardlie.cli.support import Code
 from cardlie.cli.tabletop.look import WIDTH, Look, flowing, width
 from cardlie.cli.tabletop.names import YOU, Names
@@ -17,6 +18,7 @@ from cardlie.cli.tabletop.tell import Teller
 from cardlie.deck import Deck
 from cardlie.engine.events import Began, Event, Guessed, Kept, Over, Rerolled, Revealed, as_json
 from cardlie.engine.log import Saved, load, options_json
+from cardlie.translation import tr
 
 
 def replay(
@@ -28,6 +30,7 @@ def replay(
     as_objects: Annotated[
         bool, typer.Option("--json", help="Print options, events and ranking as JSON.")
     ] = False,
+    lang: opt.Lang = None,
 ) -> int:
     """Play a saved game again and show it round by round.
 
@@ -58,10 +61,18 @@ def told(saved: Saved, look: Look) -> list[str]:
     """The whole game in lines of at most 79 columns; each round after an empty one."""
     options = saved.header.options
     lines = flowing(
-        [look.paint(f"{options.rules.title}, {options.seats} players.", bold=True)]
-        + [f"With {name}." for name in options.names]
-        + [f"Ruling {name}={value}." for name, value in options.rulings.changed]
-        + [f"Seed {saved.header.seed}."]
+        [
+            look.paint(
+                tr("{game}, {seats} players.", game=tr(options.rules.title), seats=options.seats),
+                bold=True,
+            )
+        ]
+        + [tr("With {name}.", name=name) for name in options.names]
+        + [
+            tr("Ruling {name}={value}.", name=name, value=value)
+            for name, value in options.rulings.changed
+        ]
+        + [tr("Seed {seed}.", seed=saved.header.seed)]
     )
     names = names_of(saved)
     teller = Teller(options, names, look)
@@ -75,8 +86,12 @@ def told(saved: Saved, look: Look) -> list[str]:
                 lines += flowing(line.split(" ")) if width(line) > WIDTH else [line]
     if not saved.table.over:
         actor = saved.table.actor
-        whose = "your" if actor == names.me else f"{names[actor]}'s"
-        lines += ["", f"The game goes on: it is {whose} turn."]
+        goes_on = names.says(
+            [actor],
+            "The game goes on: it is your turn.",
+            "The game goes on: it is {who}'s turn.",
+        )
+        lines += ["", goes_on]
     return lines
 
 
@@ -84,7 +99,9 @@ def names_of(saved: Saved) -> Names:
     """What the seats are called; who sits at the keyboard is 'You' here as well."""
     given = saved.header.names
     seats = range(saved.header.options.seats)
-    names = tuple(given[seat] if seat < len(given) else f"seat {seat + 1}" for seat in seats)
+    names = tuple(
+        given[seat] if seat < len(given) else tr("seat {number}", number=seat + 1) for seat in seats
+    )
     return Names(names, names.index(YOU) if YOU in names else None)
 
 

@@ -12,6 +12,7 @@ from cardlie.cli import options as opt
 from cardlie.cli.support import Code, console
 from cardlie.errors import CardlieError
 from cardlie.games.registry import all_ids
+from cardlie.translation import language
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,9 +23,8 @@ if TYPE_CHECKING:
 #: Text is set no wider than this, however wide the terminal is: long lines are hard to read.
 WIDEST = 88
 
-GAME_HELP = f"{all_ids()}; without it, the games are listed."
+GAME_HELP = "{games}; without it, the games are listed."
 BASE_HELP = "Only the basic game, without variants and expansions."
-LANG_HELP = "The language: en or de."
 
 
 def rules(
@@ -32,7 +32,7 @@ def rules(
     with_: opt.With = None,
     base: Annotated[bool, typer.Option("--base", help=BASE_HELP)] = False,
     ruling: opt.Ruling = None,
-    lang: Annotated[str, typer.Option(metavar="CODE", help=LANG_HELP)] = "en",
+    lang: opt.Lang = None,
     summary: Annotated[
         bool, typer.Option("--summary", help="Only the page of the summary.")
     ] = False,
@@ -66,6 +66,7 @@ def rules(
     """
     from cardlie.booklet import Edition
 
+    said_in = lang or language()
     if sum([summary, rulings, diff is not None, check]) > 1:
         raise CardlieError("--summary, --rulings, --diff and --check are four answers: ask for one")
     if as_json and not (rulings or diff is not None or check):
@@ -73,11 +74,11 @@ def rules(
     if not game:
         if any((with_, base, ruling, summary, rulings, diff, check)):
             raise CardlieError("of which game?", all_ids())
-        return _list_games(console(), lang)
+        return _list_games(console(), said_in)
     if players is not None and not check:
         raise CardlieError("--players goes with --check", "rules are the same for any number")
     playing = chosen_features(with_, base, exact=diff is not None)
-    edition = Edition.of(game, lang, playing, ruling or [])
+    edition = Edition.of(game, said_in, playing, ruling or [])
     if rulings:
         return _show_rulings(edition, as_json)
     if diff is not None:

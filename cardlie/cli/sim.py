@@ -14,7 +14,6 @@ import typer
 from cardlie.cli import options as opt
 from cardlie.cli.support import Code, console, use_colour
 from cardlie.errors import CardlieError
-from cardlie.games.registry import all_ids
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from cardlie.sim import Figures, Plan, Run
     from cardlie.sim.compare import Difference
 
-GAME_HELP = f"{all_ids()}."
+GAME_HELP = "{games}."
 SEATS_HELP = "A bot for each seat, such as counter,casual; one name fills every seat."
 PLAYERS_HELP = "How many play; with 2-5 each game draws its number."
 VS_HELP = "A second variant, as options: '--with straights', 'vague, repeat=allowed'."

@@ -8,6 +8,7 @@ from cardlie.games.game import Game
 from cardlie.games.leira import LEIRA
 from cardlie.games.tavern import TAVERN
 from cardlie.games.wheel import WHEEL
+from cardlie.translation import tr
 
 GAMES: dict[str, Game] = {game.id: game for game in (CARDS, WHEEL, TAVERN, LEIRA)}
 
@@ -48,4 +49,4 @@ def dice_ids() -> str:
 
 def _listed(ids: list[str]) -> str:
     *most, last = ids
-    return f"{', '.join(most)} or {last}"
+    return tr("{most} or {last}", most=", ".join(most), last=last)

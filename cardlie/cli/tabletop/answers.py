@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion, actions_help
 from cardlie.guess import Guess
+from cardlie.strings import everywhere
+from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.names import Names
@@ -34,8 +36,9 @@ def answer(asked: TableQuestion, seen: Observation, names: Names) -> list[str]:
 def help_lines(seen: Observation, names: Names) -> list[str]:
     """What can be typed now."""
     lines = actions_help(seen, names)
-    wide = max(len(word) for word in QUESTIONS) + 2
-    return [*lines, *(f"{word:<{wide}}{text}" for word, (_, text) in QUESTIONS.items())]
+    words = {everywhere(typed)[0]: tr(text) for typed, text in QUESTIONS.values()}
+    wide = max(map(len, words)) + 2
+    return [*lines, *(f"{word:<{wide}}{text}" for word, text in words.items())]
 
 
 def rules_page(options: Options) -> list[str]:
@@ -50,5 +53,6 @@ def rules_page(options: Options) -> list[str]:
             base=not options.names,
             ruling=[f"{name}={value}" for name, value in options.rulings.changed],
             summary=True,
+            lang=language(),
         )
     return said.getvalue().rstrip("\n").splitlines()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop.look import WIDTH, Look, colour_of
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.faces import Face, Faces
@@ -60,10 +61,10 @@ def _inside(face: Face, known: Faces) -> tuple[str, ...]:
         wide = max(7, len(animal) + 2)
         return face.text.ljust(wide), animal.center(wide), face.text.rjust(wide)
     if face.wild:
-        return face.text.ljust(7), " wild  ", face.text.rjust(7)
+        return face.text.ljust(7), f" {tr('wild'):<6}", face.text.rjust(7)
     power = known.power(face.power or "")
     assert power is not None
-    lines = (power.id, str(power.combination), f"value {power.value}")
+    lines = (power.id, str(power.combination), tr("value {value}", value=power.value))
     wide = max(map(len, lines))
     return tuple(line.center(wide) for line in lines)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop.places import named
@@ -23,7 +24,8 @@ from cardlie.engine.actions import (
 from cardlie.engine.legal import verify
 from cardlie.errors import CardlieError, InvalidGuess, suggest
 from cardlie.guess import Guess, Number, Sum
-from cardlie.translation import tr
+from cardlie.strings import everywhere
+from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.names import Names
@@ -39,36 +41,50 @@ class TableQuestion:
     rest: str = ""
 
 
-#: Command -> (other ways to type it, what it does).
-QUESTIONS: dict[str, tuple[tuple[str, ...], str]] = {
-    "help": (("h", "?"), "what you can type now"),
-    "hint": ((), "what the odds would do in your place"),
-    "odds": ((), "exact odds of the guess on the table; 'odds 4 fives' for any guess"),
-    "rules": (("r",), "this game's rules on one page"),
-    "log": (("l",), "all that has happened so far"),
-    "table": (("t",), "show the table again"),
-    "quit": (("q", "exit"), "stop here; the game is kept and can be taken up again"),
+#: Command -> (how it is typed, what it does).
+QUESTIONS: dict[str, tuple[str, str]] = {
+    "help": ("help, h, ?", "what you can type now"),
+    "hint": ("hint", "what the odds would do in your place"),
+    "odds": ("odds", "exact odds of the guess on the table; 'odds 4 fives' for any guess"),
+    "rules": ("rules, r", "this game's rules on one page"),
+    "log": ("log, l", "all that has happened so far"),
+    "table": ("table, t", "show the table again"),
+    "quit": ("quit, q, exit", "stop here; the game is kept and can be taken up again"),
 }
 
 _CHALLENGES = (
-    *("challenge", "c", "i challenge", "call", "i call", "liar", "lie", "you lie", "doubt"),
-    *("i doubt it", "that's a lie", "the lady of deception works through you"),
+    "challenge, c, i challenge, call, i call, liar, lie, you lie, doubt, i doubt it, "
+    "that's a lie, the lady of deception works through you"
 )
-_SPOT_ONS = ("spot-on", "spot on", "spoton", "s", "exact", "exactly")
-_KEEPS = ("keep", "k", "no", "n", "none", "pass", "")
-_STAYS = ("stay", "s", "yes", "y")
-_LEAVES = ("leave", "no", "n")
+_SPOT_ONS = "spot-on, spot on, spoton, s, exact, exactly"
+_KEEPS = "keep, k, no, n, none, pass"
+_STAYS = "stay, s, yes, y"
+_LEAVES = "leave, no, n"
 
-_WORDS: dict[str, dict[str, Action]] = {
-    "guess": {
-        **dict.fromkeys(_CHALLENGES, Challenge()),
-        **dict.fromkeys(_SPOT_ONS, SpotOn()),
-        "leave": Leave(),
-    },
-    "reroll": dict.fromkeys(_KEEPS, Keep()),
-    "swap": dict.fromkeys(_KEEPS, Keep()),
-    "between": {**dict.fromkeys(_STAYS, Stay()), **dict.fromkeys(_LEAVES, Leave())},
+#: What an action begins with that names something.
+_VERBS = {
+    "reveal": "reveal, show",
+    "discard": "discard, drop",
+    "swap": "swap, give",
+    "reroll": "show, reroll",
 }
+
+
+@cache
+def _words(tongue: str) -> dict[str, dict[str, Action]]:
+    """Phase -> what may be typed in any language -> what it does; ``tongue`` is in force."""
+    keeps: dict[str, Action] = dict.fromkeys((*everywhere(_KEEPS), ""), Keep())
+    leave, no_leave = everywhere(_LEAVES), everywhere("leave")
+    return {
+        "guess": {
+            **dict.fromkeys(everywhere(_CHALLENGES), Challenge()),
+            **dict.fromkeys(everywhere(_SPOT_ONS), SpotOn()),
+            **dict.fromkeys(no_leave, Leave()),
+        },
+        "reroll": keeps,
+        "swap": keeps,
+        "between": {**dict.fromkeys(everywhere(_STAYS), Stay()), **dict.fromkeys(leave, Leave())},
+    }
 
 
 def read(typed: str, seen: Observation, names: Names) -> Action | TableQuestion:
@@ -80,7 +96,7 @@ def read(typed: str, seen: Observation, names: Names) -> Action | TableQuestion:
     asked = question(text)
     if asked is not None:
         return asked
-    plain = _WORDS.get(seen.phase, {}).get(text.casefold()) or _elsewhere(text)
+    plain = _words(language()).get(seen.phase, {}).get(text.casefold()) or _elsewhere(text)
     action = plain if plain is not None else _READERS[seen.phase](text, seen, names)
     verify(action, seen)
     return action
@@ -89,14 +105,15 @@ def read(typed: str, seen: Observation, names: Names) -> Action | TableQuestion:
 def _elsewhere(text: str) -> Action | None:
     """What belongs to another moment of the game; the rules then say what this one asks for."""
     word = text.casefold()
-    return next((_WORDS[p][word] for p in _WORDS if len(word) > 3 and word in _WORDS[p]), None)
+    phases = _words(language()).values()
+    return next((words[word] for words in phases if len(word) > 3 and word in words), None)
 
 
 def question(text: str) -> TableQuestion | None:
     """The question that a line asks; None if it is none."""
     word, _, rest = text.partition(" ")
-    for name, (others, _) in QUESTIONS.items():
-        if word.casefold() in (name, *others) and (not rest or name == "odds"):
+    for name, (typed, _) in QUESTIONS.items():
+        if word.casefold() in everywhere(typed) and (not rest or name == "odds"):
             return TableQuestion(name, rest)
     return None
 
@@ -108,11 +125,11 @@ def _guess(text: str, seen: Observation, names: Names) -> Action:
     if not said:
         raise CardlieError("say a guess, or type help", example(seen))
     if said.isdigit() and seen.bidding.kinds == (Sum,):
-        said = f"sum {said}"
+        said = str(Sum(int(said[:9])))
     try:
         guess = Guess.parse(said, seen.bidding.setting.faces)
     except InvalidGuess:
-        if word.casefold() in ("show", "reroll", "reveal", "discard", "swap"):
+        if word.casefold() in _verbs(*_VERBS):
             raise IllegalAction(
                 tr("this is no moment to {word} anything", word=word.casefold()),
                 "say a guess or challenge",
@@ -130,7 +147,8 @@ def _near(text: str, seen: Observation) -> str | None:
     """The command that a single misspelled word may have meant."""
     if " " in text or any(c.isdigit() for c in text) or len(text) < 3:
         return None
-    words = [*QUESTIONS, *(w for w in _WORDS.get(seen.phase, {}) if len(w) > 3)]
+    asked = [word for typed, _ in QUESTIONS.values() for word in everywhere(typed)]
+    words = [w for w in (*asked, *_words(language()).get(seen.phase, {})) if len(w) > 2]
     return suggest(text, words)
 
 
@@ -153,17 +171,23 @@ def _places(text: str, words: list[str], seen: Observation) -> tuple[int, ...]:
     return named(words, seen)
 
 
+def _verbs(*actions: str) -> tuple[str, ...]:
+    return tuple(word for action in actions for word in everywhere(_VERBS[action]))
+
+
 def _reveal(text: str, seen: Observation, names: Names) -> Action:
-    return Reveal(_one(text, seen, ("reveal", "show")))
+    return Reveal(_one(text, seen, _verbs("reveal")))
 
 
 def _discard(text: str, seen: Observation, names: Names) -> Action:
-    return Discard(_one(text, seen, ("discard", "drop")))
+    return Discard(_one(text, seen, _verbs("discard")))
 
 
 def _swap(text: str, seen: Observation, names: Names) -> Action:
-    what, with_, whom = text.partition(" with ")
-    pile = _one(what, seen, ("swap", "give"))
+    links = (f" {word} " for word in everywhere("with"))
+    link = next((link for link in links if link in text), " with ")
+    what, with_, whom = text.partition(link)
+    pile = _one(what, seen, _verbs("swap"))
     partners = seen.partners
     if not with_:
         if len(partners) == 1:
@@ -171,16 +195,19 @@ def _swap(text: str, seen: Observation, names: Names) -> Action:
         known = [names[seat] for seat in partners if seat is not None]
         raise CardlieError(
             "with whom do you swap?",
-            tr("'swap a with {known}', or {known_2}", known=known[0], known_2=known[1:]),
+            tr("'swap a with {name}' ({names})", name=known[0], names=", ".join(known)),
         )
     return Swap(pile, _partner(whom, partners, names))
 
 
 def _partner(whom: str, partners: tuple[SeatNo | None, ...], names: Names) -> SeatNo | None:
     by_name = {
-        names[seat].casefold() if seat is not None else "draw pile": seat for seat in partners
+        names[seat].casefold() if seat is not None else tr("draw pile").casefold(): seat
+        for seat in partners
     }
-    key = whom.casefold().removeprefix("the ")
+    articles = tuple(f"{word} " for word in everywhere("the"))
+    key = whom.casefold()
+    key = next((key.removeprefix(article) for article in articles if key.startswith(article)), key)
     if key not in by_name:
         raise CardlieError(
             tr("you can't swap with {whom!r}", whom=whom[:24]),
@@ -191,7 +218,7 @@ def _partner(whom: str, partners: tuple[SeatNo | None, ...], names: Names) -> Se
 
 def _reroll(text: str, seen: Observation, names: Names) -> Action:
     words = text.replace(",", " ").split()
-    if words[0].casefold() in ("show", "reroll"):
+    if words[0].casefold() in _verbs("reroll"):
         words = words[1:]
     if not words:
         raise CardlieError("which dice do you show?", "by their letters, as in 'show a c'")
@@ -217,19 +244,21 @@ def prompt(seen: Observation, names: Names) -> str:
         case "guess":
             return _guess_prompt(seen, names)
         case "reveal":
-            return "Your turn: which of your cards do you turn towards the others? (a letter)"
+            return tr("Your turn: which of your cards do you turn towards the others? (a letter)")
         case "reroll":
-            return (
-                "Your bid stands. Put dice in view and roll the others again ('show a c'),\n"
+            return tr(
+                "Your bid stands. Put dice in view and roll the others again ('show a c'), "
                 "or press Enter to keep them hidden as they are."
             )
         case "discard":
-            return "You lost the round: which pile do you give up? (a letter)"
+            return tr("You lost the round: which pile do you give up? (a letter)")
         case "swap":
-            return f"{_swap_prompt(seen, names)}, or press Enter to keep your cards."
+            return tr("{swap}, or press Enter to keep your cards.", swap=_swap_prompt(seen, names))
         case "between":
             ante = seen.options.ante
-            return f"Another game? 'stay' costs an ante of {ante}, 'leave' ends it for you."
+            return tr(
+                "Another game? 'stay' costs an ante of {ante}, 'leave' ends it for you.", ante=ante
+            )
         case _:
             return ""
 
@@ -237,39 +266,44 @@ def prompt(seen: Observation, names: Names) -> str:
 def _guess_prompt(seen: Observation, names: Names) -> str:
     legal = seen.legal
     if not legal.guess:
-        return "Your turn: nothing is higher, so only 'challenge' is left."
+        return tr("Your turn: nothing is higher, so only 'challenge' is left.")
     if not seen.said:
-        return f"Your turn: say a guess, {example(seen)}.{_bluff_prompt(seen, names)}"
-    doubts = "'challenge' or 'spot-on'" if legal.spot_on else "or 'challenge'"
-    higher = f"Your turn: say something higher, {example(seen)}, {doubts}."
+        opening = tr("Your turn: say a guess, {example}.", example=example(seen))
+        return opening + _bluff_prompt(seen, names)
+    higher = tr(
+        "Your turn: say something higher, {example}, 'challenge' or 'spot-on'."
+        if legal.spot_on
+        else "Your turn: say something higher, {example}, or 'challenge'.",
+        example=example(seen),
+    )
     return higher + _bluff_prompt(seen, names)
 
 
 def _bluff_prompt(seen: Observation, names: Names) -> str:
     if seen.npc is None:
         return ""
-    return f" With 'bluff' before it, the guess may fluster {names[seen.npc]}."
+    return " " + tr("With 'bluff' before it, the guess may fluster {npc}.", npc=names[seen.npc])
 
 
 def _swap_prompt(seen: Observation, names: Names) -> str:
     partners = seen.partners
     if partners == (None,):
-        return "You may swap a top card with the draw pile unseen ('swap a')"
-    whom = " or ".join(names[seat] for seat in partners if seat is not None)
-    return f"You may swap a top card unseen ('swap a with NAME': {whom})"
+        return tr("You may swap a top card with the draw pile unseen ('swap a')")
+    whom = tr(" or ").join(names[seat] for seat in partners if seat is not None)
+    return tr("You may swap a top card unseen ('swap a with NAME': {whom})", whom=whom)
 
 
 def example(seen: Observation) -> str:
     """A guess that may be said now, as an example: the lowest, or an ordinary one to open."""
     if not seen.said:
         two = [guess for guess in seen.legal.guesses(2) if isinstance(guess, Number)][-2:]
-        return f"such as '{two[0] if two else Sum(7)}'"
+        return tr("such as '{guess}'", guess=two[0] if two else Sum(7))
     floor = seen.said[-1].amount(seen.bidding.setting.faces)
     for most in (floor, floor + 1, 2 * floor + 1):
         allowed = seen.legal.guesses(most)
         if allowed:
-            return f"such as '{allowed[0]}'"
-    return "if you dare"
+            return tr("such as '{guess}'", guess=allowed[0])
+    return tr("if you dare")
 
 
 def actions_help(seen: Observation, names: Names) -> list[str]:
@@ -278,35 +312,48 @@ def actions_help(seen: Observation, names: Names) -> list[str]:
         case "guess":
             return _guess_help(seen)
         case "reveal":
-            return ["b, or R3     show that one of your top cards"]
+            return [tr("b, or R3     show that one of your top cards")]
         case "reroll":
             return [
-                "show a c     put these dice in view and roll the others again; faces do as well",
-                "keep         leave them as they are (Enter does the same)",
+                tr(
+                    "show a c     put these dice in view and roll the others again; "
+                    "faces do as well"
+                ),
+                tr("keep         leave them as they are (Enter does the same)"),
             ]
         case "discard":
-            return ["b, or R3     give up that pile"]
+            return [tr("b, or R3     give up that pile")]
         case "swap":
             return [
-                "swap b       give that card and take one unseen",
-                "keep         keep your cards",
+                tr("swap b       give that card and take one unseen"),
+                tr("keep         keep your cards"),
             ]
         case "between":
-            return ["stay         pay another ante", "leave        take your coins and go"]
+            return [tr("stay         pay another ante"), tr("leave        take your coins and go")]
         case _:
             return []
 
 
 def _guess_help(seen: Observation) -> list[str]:
     legal = seen.legal
-    kinds = ", ".join(kind.kind for kind in seen.bidding.kinds)
-    lines = [f"a guess      in your own words ({kinds}), {example(seen)}"] if legal.guess else []
+    kinds = ", ".join(tr(kind.kind) for kind in seen.bidding.kinds)
+    lines = []
+    if legal.guess:
+        lines = [
+            tr(
+                "a guess      in your own words ({kinds}), {example}",
+                kinds=kinds,
+                example=example(seen),
+            )
+        ]
     if legal.challenge:
-        lines.append("challenge    doubt the last guess; all faces are revealed (c, liar, call)")
+        lines.append(
+            tr("challenge    doubt the last guess; all faces are revealed (c, liar, call)")
+        )
     if legal.spot_on:
-        lines.append("spot-on      declare the last bid exact (s)")
+        lines.append(tr("spot-on      declare the last bid exact (s)"))
     if legal.bluff:
-        lines.append("bluff ...    a guess that tries to fluster the NPC to your left")
+        lines.append(tr("bluff ...    a guess that tries to fluster the NPC to your left"))
     if legal.leave:
-        lines.append("leave        leave the table; what you paid stays in the pot")
+        lines.append(tr("leave        leave the table; what you paid stays in the pot"))
     return lines

@@ -81,8 +81,12 @@ class Autosave:
             if had_trouble:
                 return []
             return [
-                f"The game can't be kept in {printable(str(self.file))}: {self._trouble}. "
-                "You can play on, but what is not written is lost when you quit."
+                tr(
+                    "The game can't be kept in {file}: {trouble}. "
+                    "You can play on, but what is not written is lost when you quit.",
+                    file=printable(str(self.file)),
+                    trouble=self._trouble,
+                )
             ]
         self._trouble = None
         if table.over:
@@ -91,7 +95,7 @@ class Autosave:
                 self._game.remove()
             else:
                 self._game.close()
-        return ["The game is kept again."] if had_trouble else []
+        return [tr("The game is kept again.")] if had_trouble else []
 
     def close(self) -> None:
         """Let go of the file."""
@@ -107,13 +111,17 @@ class Autosave:
     def farewell(self) -> list[str]:
         """How to go on later."""
         if self.file is None:
-            return ["The game is not kept; play with --save FILE to keep one."]
+            return [tr("The game is not kept; play with --save FILE to keep one.")]
         if self._trouble:
             return [
-                f"{printable(str(self.file))} could not be written: {self._trouble}.",
-                "What was played since then is not kept.",
+                tr(
+                    "{file} could not be written: {trouble}.",
+                    file=printable(str(self.file)),
+                    trouble=self._trouble,
+                ),
+                tr("What was played since then is not kept."),
             ]
-        return ["The game is kept. Go on with", f"  {go_on(self.file)}{self._more}"]
+        return [tr("The game is kept. Go on with"), f"  {go_on(self.file)}{self._more}"]
 
 
 def go_on(file: Path) -> str:

@@ -14,6 +14,7 @@ from cardlie.engine.actions import Action, Challenge, Discard, Keep, Reroll, Say
 from cardlie.odds import Draw, View
 from cardlie.odds.advice import Advice, advise, ranked
 from cardlie.players.seat_odds import bidder_rolled
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -126,25 +127,33 @@ def hint(seen: Observation) -> list[str]:
     """What the odds would do."""
     match seen.phase:
         case "discard":
-            return [f"Hint: pile {_smallest(seen)}. Who has more cards left ranks higher."]
+            return [
+                tr("Hint: pile {pile}. Who has more cards left ranks higher.", pile=_smallest(seen))
+            ]
         case "reveal":
-            return ["Hint: the odds are the same for you whichever you show; the others learn it."]
+            return [
+                tr("Hint: the odds are the same for you whichever you show; the others learn it.")
+            ]
         case "swap":
             return [
-                "Hint: what you would get is unseen, and no likelier to help than what you give."
+                tr(
+                    "Hint: what you would get is unseen, and no likelier to help "
+                    "than what you give."
+                )
             ]
         case "between":
-            return ["Hint: what you paid is gone; a new game is a new chance at a new pot."]
+            return [tr("Hint: what you paid is gone; a new game is a new chance at a new pot.")]
     found = prospects(seen)
     best = found[0]
-    lines = [f"Hint: {_told(best, seen)}."]
+    lines = [tr("Hint: {told}.", told=_told(best, seen))]
     if seen.phase == "guess" and seen.said:
         other = next((p for p in found if _is_doubt(p.action) != _is_doubt(best.action)), None)
-        lines += [f"Or {_told(other, seen)}."] if other is not None else []
+        lines += [tr("Or {told}.", told=_told(other, seen))] if other is not None else []
     bold = [p for p in found if isinstance(p.action, Say) and 2 * p.chance >= 1]
     boldest = max(bold, key=lambda p: _height(p, seen), default=best)
     if boldest.action != best.action:
-        lines.append(f"The boldest that is likelier than not: {_told(boldest, seen)}.")
+        told = _told(boldest, seen)
+        lines.append(tr("The boldest that is likelier than not: {told}.", told=told))
     return lines
 
 
@@ -153,17 +162,28 @@ def remark(action: Action, seen: Observation) -> list[str]:
     if isinstance(action, Discard):
         lost, least = seen.pile_sizes[action.pile], min(seen.pile_sizes)
         if lost == least:
-            return [f"Coach: no pile was smaller ({_cards(lost)}), so you keep the most."]
-        return [f"Coach: that cost {_cards(lost)}; your smallest pile had {least}."]
+            return [
+                tr(
+                    "Coach: no pile was smaller ({cards}), so you keep the most.",
+                    cards=_cards(lost),
+                )
+            ]
+        return [
+            tr(
+                "Coach: that cost {cards}; your smallest pile had {least}.",
+                cards=_cards(lost),
+                least=least,
+            )
+        ]
     chance = chance_of(action, seen)
     if chance is None:
         return []
     best = prospects(seen)[0]
-    told = f"Coach: you {_told(Prospect(action, chance), seen)}"
+    told = tr("Coach: you {told}.", told=_told(Prospect(action, chance), seen))
     if best.chance <= chance:
-        lines = [f"{told}.", "Coach: nothing was likelier to come out well."]
+        lines = [told, tr("Coach: nothing was likelier to come out well.")]
     else:
-        lines = [f"{told}.", f"Coach: likelier to come out well: {_told(best, seen)}."]
+        lines = [told, tr("Coach: likelier to come out well: {told}.", told=_told(best, seen))]
     return lines + _by_solution(action, seen)
 
 
@@ -175,40 +195,55 @@ def _by_solution(action: Action, seen: Observation) -> list[str]:
     if chances is None:
         return []
     often = max(chances, key=lambda each: chances[each])
-    share = f"{chances[often]:.0%} of the time here"
+    share = tr("{share} of the time here", share=f"{chances[often]:.0%}")
     if action == often:
-        return [f"Coach: so does the solution, {share}."]
+        return [tr("Coach: so does the solution, {share}.", share=share)]
     yours = chances.get(action, 0.0)
-    too = f"what you did {yours:.0%}" if yours >= _WORTH_SHOWING else "never what you did"
-    return [f"Coach: the solution does this {share}: {_plainly(often)}; {too}."]
+    shown = yours >= _WORTH_SHOWING
+    too = tr("what you did {share}" if shown else "never what you did", share=f"{yours:.0%}")
+    return [
+        tr(
+            "Coach: the solution does this {share}: {deed}; {too}.",
+            share=share,
+            deed=_plainly(often),
+            too=too,
+        )
+    ]
 
 
 def _plainly(action: Action) -> str:
     if isinstance(action, Say):
-        return f"say “{action.guess}”"
-    return "challenge" if isinstance(action, Challenge) else "declare spot-on"
+        return tr("say “{guess}”", guess=action.guess)
+    return tr("challenge" if isinstance(action, Challenge) else "declare spot-on")
 
 
 def odds_of(guess: Guess, seen: Observation) -> list[str]:
     """The exact odds of any guess, as the seat would say it."""
     chance = ranked([guess], seen.view(), seen.counts)[0][1]
     allowed = seen.phase != "guess" or seen.legal.allows(Say(guess))
-    rest = "" if allowed else " It may not be said now."
-    return [f"“{guess}” is true in {percent(chance)} of all deals.{rest}"]
+    told = tr("“{guess}” is true in {chance} of all deals.", guess=guess, chance=percent(chance))
+    return [told if allowed else f"{told} {tr('It may not be said now.')}"]
 
 
 def table_of_odds(seen: Observation) -> list[str]:
     """The odds of the guess on the table, and of all that may be said or rolled."""
     if seen.phase == "reroll":
-        return ["How likely your bid is true if you ...", *_rolls(seen)]
+        return [tr("How likely your bid is true if you ..."), *_rolls(seen)]
     if seen.phase != "guess":
-        return ["There is no guess to weigh now."]
+        return [tr("There is no guess to weigh now.")]
     lines = []
     if seen.said:
         advice = _about_last(seen)
-        exact = f", and exact in {percent(advice.spot_on)}" if advice.spot_on is not None else ""
+        exact = advice.spot_on
         lines += [
-            f"“{seen.said[-1]}” is true in {percent(1 - advice.challenge)} of all deals{exact}.",
+            tr(
+                "“{guess}” is true in {chance} of all deals."
+                if exact is None
+                else "“{guess}” is true in {chance} of all deals, and exact in {exact}.",
+                guess=seen.said[-1],
+                chance=percent(1 - advice.challenge),
+                exact="" if exact is None else percent(exact),
+            ),
             "",
         ]
     faces = seen.bidding.setting.faces
@@ -218,15 +253,15 @@ def table_of_odds(seen: Observation) -> list[str]:
         if isinstance(p.action, Say) and p.chance >= _WORTH_SHOWING
     ]
     if not cells:
-        return [*lines, "Whatever may be said now is hardly ever true."]
-    title = "What you may say, and how likely it is true (in %; below 1 is left out):"
+        return [*lines, tr("Whatever may be said now is hardly ever true.")]
+    title = tr("What you may say, and how likely it is true (in %; below 1 is left out):")
     return [*lines, title, "", *heat_map(rows_of(cells))]
 
 
 def _rolls(seen: Observation) -> list[str]:
     return [
         f"  {percent(p.chance):>12}  "
-        + (_shown(p.action, seen) if isinstance(p.action, Reroll) else "keep your dice")
+        + (_shown(p.action, seen) if isinstance(p.action, Reroll) else tr("keep your dice"))
         for p in prospects(seen)[:_LISTED]
     ]
 
@@ -245,19 +280,23 @@ def _told(prospect: Prospect, seen: Observation) -> str:
     chance = percent(prospect.chance)
     match prospect.action:
         case Say(guess=guess):
-            return f"say “{guess}”, true in {chance} of all deals"
+            return tr("say “{guess}”, true in {chance} of all deals", guess=guess, chance=chance)
         case Challenge():
-            return f"challenge, right in {chance} of all deals"
+            return tr("challenge, right in {chance} of all deals", chance=chance)
         case SpotOn():
-            return f"declare spot-on, right in {chance} of all deals"
+            return tr("declare spot-on, right in {chance} of all deals", chance=chance)
         case Reroll() as action:
-            return f"{_shown(action, seen)}, and your bid is true in {chance} of all rolls"
-    return f"keep your dice, and your bid is true in {chance} of all deals"
+            shown = _shown(action, seen)
+            return tr(
+                "{shown}, and your bid is true in {chance} of all rolls", shown=shown, chance=chance
+            )
+    return tr("keep your dice, and your bid is true in {chance} of all deals", chance=chance)
 
 
 def _shown(action: Reroll, seen: Observation) -> str:
     order = laid_out(seen)
-    return f"show {' '.join(sorted(letter(order.index(place)) for place in action.show))}"
+    letters = " ".join(sorted(letter(order.index(place)) for place in action.show))
+    return tr("show {letters}", letters=letters)
 
 
 def _smallest(seen: Observation) -> str:
@@ -266,4 +305,4 @@ def _smallest(seen: Observation) -> str:
 
 
 def _cards(count: int) -> str:
-    return f"{count} card{'s' * (count != 1)}"
+    return tr("1 card" if count == 1 else "{count} cards", count=count)

@@ -8,6 +8,8 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, TextIO
 
+from cardlie.translation import tr
+
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.look import Look
 
@@ -217,7 +219,7 @@ class ScreenDisplay:
         for start in range(0, len(lines), rows):
             last = start + rows >= len(lines)
             self._show(list(lines[start : start + rows]))
-            more = "Enter for the table" if last else "Enter for more"
+            more = tr("Enter for the table" if last else "Enter for more")
             if _typed(self._look.paint(f"\n{more} ", dim=True)) is None:
                 return
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cardlie.translation import tr
+
 if TYPE_CHECKING:
     from cardlie.games.game import SeatNo
 
@@ -14,8 +16,6 @@ YOU = "You"
 
 #: What the others at the table are called, in the order in which they sit.
 OTHERS = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana")
-
-_IRREGULAR = {"is": "are", "has": "have", "does": "do"}
 
 #: A longer name would push the rest off the screen.
 _LONGEST = 12
@@ -26,8 +26,10 @@ class Names:
     """The name of each seat; ``me`` is the one at the keyboard (None: nobody).
 
     >>> names = Names(("You", "Ann"), me=0)
-    >>> names.does(0, "challenges"), names.does(1, "challenges")
-    ('You challenge', 'Ann challenges')
+    >>> [names.says([seat], "You leave.", "{who} leaves.", "{who} leave.") for seat in (0, 1)]
+    ['You leave.', 'Ann leaves.']
+    >>> names.says([0, 1], "You leave.", "{who} leaves.", "{who} leave.")
+    'You and Ann leave.'
     """
 
     names: tuple[str, ...]
@@ -45,29 +47,25 @@ class Names:
 
     def __getitem__(self, seat: SeatNo | int) -> str:
         if seat >= len(self.names):
-            return f"seat {seat + 1}"
-        return self.names[seat][:_LONGEST]
+            return tr("seat {number}", number=seat + 1)
+        return (
+            tr(YOU) if seat == self.me and self.names[seat] == YOU else self.names[seat][:_LONGEST]
+        )
 
     @property
     def margin(self) -> int:
         """How long the longest name is."""
         return max((len(self[seat]) for seat in range(len(self.names))), default=0)
 
-    def does(self, seat: SeatNo | int, verb: str) -> str:
-        """The name and what they do; ``verb`` is in the form that others need: 'loses'."""
-        return f"{self[seat]} {self.verb([seat], verb)}"
+    def says(
+        self, seats: Sequence[SeatNo | int], you: str, one: str, many: str = "", **values: object
+    ) -> str:
+        """A sentence about seats, in the language in force: of 'You', of one other, of several.
 
-    def do(self, seats: Sequence[SeatNo | int], verb: str) -> str:
-        """Several names and what they all do."""
+        ``{who}`` is their names.
+        """
         *most, last = [self[seat] for seat in seats]
-        return (
-            f"{', '.join(most)} and {last} {_plural(verb)}" if most else self.does(seats[0], verb)
-        )
-
-    def verb(self, seats: Sequence[SeatNo | int], verb: str) -> str:
-        """The verb as it fits the seats."""
-        return _plural(verb) if len(seats) > 1 or seats[0] == self.me else verb
-
-
-def _plural(verb: str) -> str:
-    return _IRREGULAR.get(verb, verb.removesuffix("s"))
+        if most:
+            who = tr("{most} and {last}", most=", ".join(most), last=last)
+            return tr(many, who=who, **values)
+        return tr(you if seats[0] == self.me else one, who=last, **values)

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from cardlie.cli.tabletop.art import draw
 from cardlie.cli.tabletop.look import WIDTH, Look, flowing, padded, width
 from cardlie.cli.tabletop.places import laid_out, letter
+from cardlie.cli.tabletop.tell import counted
 from cardlie.games.game import SeatNo
 from cardlie.guess import Guess, Sum
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.names import Names
@@ -38,14 +40,14 @@ class Painter:
     def header(self, seen: Observation) -> list[str]:
         """Game, round and pot on a line, and a rule below it."""
         options, standing = seen.options, seen.standing
-        parts = [options.rules.title]
+        parts = [tr(options.rules.title)]
         if options.games > 1:
-            parts.append(f"game {standing.game_number} of {options.games}")
-        parts.append(f"round {standing.round}")
+            parts.append(tr("game {at} of {games}", at=standing.game_number, games=options.games))
+        parts.append(tr("round {round}", round=standing.round))
         if standing.pot:
-            parts.append(f"pot {standing.pot}")
+            parts.append(tr("pot {pot}", pot=standing.pot))
         if options.names:
-            parts.append(f"with {', '.join(options.names)}")
+            parts.append(tr("with {names}", names=", ".join(options.names)))
         parts += [f"{name}={value}" for name, value in options.rulings.changed]
         title = " · ".join(parts)
         title = title if len(title) <= WIDTH else f"{title[: WIDTH - 1]}…"
@@ -69,28 +71,28 @@ class Painter:
             return f"{line}  {self._hand(seat, seen, WIDTH - width(line) - 2)}".rstrip()
         said = spoken.get(SeatNo(seat))
         if said is not None:
-            line = padded(line, 40) + look.paint(f"“{said}”", bold=turn or None)
+            line = padded(line, 40) + look.paint(quote(said), bold=turn or None)
         return (line + self._in_view(seat, seen)).rstrip()
 
     def _held(self, seat: int, seen: Observation) -> str:
         standing = seen.standing
         held = standing.held[seat]
         if standing.away[seat]:
-            text = "left" if not standing.coins[seat] else "left the table"
+            text = tr("left the table" if standing.coins[seat] else "left")
         elif not held:
-            text = "out"
+            text = tr("out")
         elif standing.pack:
-            text = f"{held} card{'s' * (held > 1)}"
+            text = counted(held, "cards")
         else:
             squares = "■" * held if held <= _MOST_SQUARES else ""
-            text = f"{'a die' if held == 1 else f'{held} dice':<7} {squares}"
+            text = f"{counted(held, 'dice'):<7} {squares}"
         if seen.options.rules.score == "coins":
-            text = f"{text:<16} {standing.coins[seat]} coins"
+            text = f"{text:<16} {counted(standing.coins[seat], 'coins')}"
         return text
 
     def _in_view(self, seat: int, seen: Observation) -> str:
         faces = " ".join(self.look.face(face) for face in seen.in_view[seat])
-        return f"  shows {faces}" if faces else ""
+        return f"  {tr('shows {faces}', faces=faces)}" if faces else ""
 
     def _hand(self, seat: int, seen: Observation, room: int) -> str:
         """Open play: all cards of a seat, those turned up in brackets, in so many columns."""
@@ -115,20 +117,25 @@ class Painter:
 
     def guess(self, seen: Observation) -> list[str]:
         """The guess on the table, and how many faces there are."""
-        pieces = seen.options.rules.pieces
         own = len(seen.rolled)
-        rest = f"{seen.on_table} {pieces} in all" + (f", {own} yours" if own else "")
+        pieces = counted(seen.on_table, seen.options.rules.pieces)
+        rest = tr(
+            "{pieces} in all, {own} yours" if own else "{pieces} in all", pieces=pieces, own=own
+        )
         if seen.bidding.kinds == (Sum,):
-            rest = "a duel on the sum of both dice"
+            rest = tr("a duel on the sum of both dice")
         if not seen.said:
-            return [f"No guess yet; {rest}."]
+            return [tr("No guess yet; {rest}.", rest=rest)]
         assert seen.bidder is not None
-        said = self.look.paint(f"“{seen.said[-1]}”", bold=True)
-        lines = [f"On the table: {said} by {self._whom(seen.bidder)}; {rest}."]
-        return lines + self._track(seen)
-
-    def _whom(self, seat: SeatNo) -> str:
-        return "you" if seat == self.names.me else self.names[seat]
+        said = self.look.paint(quote(seen.said[-1]), bold=True)
+        line = self.names.says(
+            [seen.bidder],
+            "On the table: {said} by you; {rest}.",
+            "On the table: {said} by {who}; {rest}.",
+            said=said,
+            rest=rest,
+        )
+        return [line, *self._track(seen)]
 
     def _track(self, seen: Observation) -> list[str]:
         """The spaces of the bidding track around the bid, if there is one."""
@@ -143,7 +150,7 @@ class Painter:
             shown.append(self.look.paint(f"[{space}{red}]", "red", bold=True) if red else space)
         before = "… " if first else ""
         after = " …" if first + 2 * _TRACK_AROUND + 1 < len(spaces) else ""
-        return [f"Track: {before}{' '.join(shown)}{after}"]
+        return [tr("Track: {spaces}", spaces=f"{before}{' '.join(shown)}{after}")]
 
     def hand(self, seen: Observation) -> list[str]:
         """The seat's own faces, drawn; with letters where some of them may be named."""
@@ -159,23 +166,26 @@ class Painter:
         hidden, shown = [], []
         for place, caption in zip(order, self._captions(seen, order), strict=True):
             face = self.look.face(faces[place])
-            if caption == _SHOWN:
+            if caption == tr(_SHOWN):
                 shown.append(face)
             else:
                 hidden.append(f"{face} ({caption})" if caption else face)
-        parts = [*hidden, *(["and in view"] if shown else []), *shown]
-        return flowing(["You have", *parts]) if parts else []
+        parts = [*hidden, *([tr("and in view")] if shown else []), *shown]
+        return flowing([tr("You have"), *parts]) if parts else []
 
     def _captions(self, seen: Observation, order: tuple[int, ...]) -> list[str]:
         shown = {place for place, _ in seen.shown[seen.seat]}
         asked = seen.phase if seen.actor == seen.seat else "guess"
         if asked in ("discard", "swap"):
             sizes = seen.pile_sizes
-            return [
-                f"{letter(nth)} {sizes[i]} card{'s' * (sizes[i] > 1)}"
-                for nth, i in enumerate(order)
-            ]
+            return [f"{letter(nth)} {counted(sizes[i], 'cards')}" for nth, i in enumerate(order)]
         named = asked in ("reroll", "reveal")
         return [
-            _SHOWN if i in shown else letter(nth) if named else "" for nth, i in enumerate(order)
+            tr(_SHOWN) if i in shown else letter(nth) if named else ""
+            for nth, i in enumerate(order)
         ]
+
+
+def quote(guess: Guess) -> str:
+    """A guess as it was said, in quotation marks."""
+    return tr("“{guess}”", guess=guess)

@@ -63,14 +63,17 @@ def _by_face(word: str, free: Sequence[int], seen: Observation) -> int:
     wanted = word.lower() if word.startswith("!") else word.upper()
     found = [place for place in free if texts[place] == wanted]
     if not found:
-        what = "card" if faces.suits else "die"
+        card, die = (
+            "you have no card {word!r} to name here",
+            "you have no die {word!r} to name here",
+        )
         raise CardlieError(
-            tr("you have no {what} {word!r} to name here", what=what, word=word[:24]),
+            tr(card if faces.suits else die, word=word[:24]),
             _choices(seen),
         )
     if seen.phase == "discard" and len({seen.pile_sizes[place] for place in found}) > 1:
         order = laid_out(seen)
-        letters = " or ".join(letter(order.index(place)) for place in found)
+        letters = tr(" or ").join(letter(order.index(place)) for place in found)
         raise CardlieError(
             tr("two of your piles show {wanted}", wanted=wanted),
             tr("say {letters}", letters=letters),
@@ -83,4 +86,4 @@ def _choices(seen: Observation) -> str:
     choices = [
         f"{letter(nth)} ({faces[place]})" for nth, place in enumerate(order) if place in seen.places
     ]
-    return f"yours are {', '.join(choices)}"
+    return tr("yours are {choices}", choices=", ".join(choices))

@@ -11,10 +11,11 @@ from cardlie.cli.tabletop.answers import answer
 from cardlie.cli.tabletop.ask import TableQuestion, prompt, question, read
 from cardlie.cli.tabletop.look import WIDTH, Look, width
 from cardlie.cli.tabletop.painter import Painter
-from cardlie.cli.tabletop.tell import Teller
+from cardlie.cli.tabletop.tell import Teller, capital, counted
 from cardlie.engine.actions import Action, Leave, Reroll
 from cardlie.engine.events import Began, Challenged, Event, Guessed, Over, SpottedOn
 from cardlie.errors import CardlieError, InvalidGuess
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.autosave import Autosave
@@ -182,7 +183,10 @@ class Session:
 
     def _pause(self, what: str, *, watching: bool) -> None:
         """Let people read before ``what``; they may ask something meanwhile."""
-        ask = f"Enter to watch {what}, 'quit' to leave" if watching else f"Enter for {what}"
+        ask = tr(
+            "Enter to watch {what}, 'quit' to leave" if watching else "Enter for {what}",
+            what=tr(what),
+        )
         while True:
             typed = self.display.wait(ask, watching=watching)
             if typed is None:
@@ -213,8 +217,8 @@ class Session:
     def _object(self, error: CardlieError) -> None:
         """Say what is wrong with what was typed, where, and what would help."""
         pointed = error.pointed().splitlines() if isinstance(error, InvalidGuess) else []
-        hints = [f"hint: {error.hint}"] if error.hint else []
-        self.display.reply(_folded([_capital(str(error)), *pointed, *hints]))
+        hints = [tr("hint: {hint}", hint=error.hint)] if error.hint else []
+        self.display.reply(_folded([capital(str(error)), *pointed, *hints]))
 
     def _sure(self, action: Action) -> bool:
         """Whether it is meant: to leave in the middle of a game has to be said twice."""
@@ -223,7 +227,10 @@ class Session:
             return True
         self._leaving = True
         self.display.reply([
-            f"To leave now forfeits your ante and {dice} dice. Say 'leave' again if you mean it."
+            tr(
+                "To leave now forfeits your ante and {dice}. Say 'leave' again if you mean it.",
+                dice=counted(dice, "dice"),
+            )
         ])  # fmt: skip
         return False
 
@@ -242,10 +249,6 @@ class Session:
             self.display.page(_folded(lines, _PAGE_WIDTH))
         else:
             self.display.reply(_folded(lines))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _folded(lines: Sequence[str], room: int = _REPLY_WIDTH) -> list[str]:

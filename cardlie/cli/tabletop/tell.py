@@ -24,6 +24,7 @@ from cardlie.engine.events import (
 )
 from cardlie.judge import Seat, Shown, Verdict, judge_shown
 from cardlie.strings import strings
+from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.names import Names
@@ -53,66 +54,129 @@ class Teller:
 
     def deed(self, event: Event) -> str:
         """What somebody did on their turn, on one line."""
-        does, face = self.names.does, self.look.face
+        says, face = self.names.says, self.look.face
         match event:
             case Guessed(seat=seat, guess=guess, check=check):
-                said = f"{self.names[seat]}: {self.look.paint(str(guess), bold=True)}"
+                bold = self.look.paint(guess.spoken(language()), bold=True)
+                said = f"{self.names[seat]}: {bold}"
                 if check is None:
                     return said
-                how = "flustered" if check.won else "not fooled"
-                figures = f"{check.bluff} against {check.insight}"
-                return f"{said}  ({does(check.npc, 'is')} {how}: {figures})"
+                fooled = says(
+                    [check.npc],
+                    "You are flustered" if check.won else "You are not fooled",
+                    "{who} is flustered" if check.won else "{who} is not fooled",
+                )
+                figures = tr("{bluff} against {insight}", bluff=check.bluff, insight=check.insight)
+                return f"{said}  ({fooled}: {figures})"
             case Revealed(seat=seat, face=shown):
-                return f"{does(seat, 'reveals')} {face(shown)}"
+                return says([seat], "You reveal {face}", "{who} reveals {face}", face=face(shown))
             case Rerolled(seat=seat, shown=dice, rerolled=count):
-                rolls = self.names.verb([seat], "rolls")
-                kept = " ".join(map(str, dice))
-                return f"{does(seat, 'shows')} {kept} and {rolls} {_count(count, 'dice')} again"
+                return says(
+                    [seat],
+                    "You show {kept} and roll {dice} again",
+                    "{who} shows {kept} and rolls {dice} again",
+                    kept=" ".join(map(str, dice)),
+                    dice=counted(count, "dice"),
+                )
             case Discarded(seat=seat, cards=lost):
-                return f"{does(seat, 'discards')} {' '.join(map(face, lost))}"
-            case Swapped(seat=seat, partner=partner, given=given, taken=taken):
-                whom = "the draw pile" if partner is None else self.names[partner]
-                both = f": {face(given)} for {face(taken)}" if given and taken else ""
-                return f"{does(seat, 'swaps')} a card with {whom}{both}"
+                cards = " ".join(map(face, lost))
+                return says([seat], "You discard {cards}", "{who} discards {cards}", cards=cards)
+            case Swapped():
+                return self._swapped(event)
+            case Left(seat=seat, forfeited=0):
+                return says([seat], "You leave the table", "{who} leaves the table")
             case Left(seat=seat, forfeited=dice):
-                cost = f", and {self.names.verb([seat], 'forfeits')} {_count(dice, 'dice')}"
-                return f"{does(seat, 'leaves')} the table{cost if dice else ''}"
+                return says(
+                    [seat],
+                    "You leave the table, and forfeit {dice}",
+                    "{who} leaves the table, and forfeits {dice}",
+                    dice=counted(dice, "dice"),
+                )
             case Stayed(seat=seat):
-                return f"{does(seat, 'stays')} for another game"
+                return says([seat], "You stay for another game", "{who} stays for another game")
             case Kept(seat=seat):
-                return f"{does(seat, 'swaps')} nothing"
+                return says([seat], "You swap nothing", "{who} swaps nothing")
         raise AssertionError(event)
+
+    def _swapped(self, event: Swapped) -> str:
+        partner = event.partner
+        done = self.names.says(
+            [event.seat],
+            "You swap a card with the draw pile"
+            if partner is None
+            else "You swap a card with {whom}",
+            "{who} swaps a card with the draw pile"
+            if partner is None
+            else "{who} swaps a card with {whom}",
+            whom="" if partner is None else self.whom(partner),
+        )
+        if not (event.given and event.taken):
+            return done
+        face = self.look.face
+        return tr(
+            "{done}: {given} for {taken}",
+            done=done,
+            given=face(event.given),
+            taken=face(event.taken),
+        )
+
+    def whom(self, seat: SeatNo) -> str:
+        """A seat as somebody does something to it: 'you', 'Ann'."""
+        return tr("you") if seat == self.names.me else self.names[seat]
 
     def began(self, event: Began) -> list[str]:
         """A new round: who starts, and what was rolled for it."""
         lines = []
         for number, rolls in enumerate(event.start_rolls):
             parts = [f"{self.names[r.seat]} {' '.join(map(str, r.faces))}" for r in rolls]
-            head = "tied, so again: " if number else "rolled to start: "
+            head = tr("tied, so again: " if number else "rolled to start: ")
             lines += flowing([head + parts[0], *parts[1:]], 2, "; ")
-        game = f"Game {event.game}, round" if self.options.games > 1 else "Round"
-        title = self._bold(f"{game} {event.round}.")
-        return [f"{title} {self.names.does(event.starter, 'starts')}.", *lines]
+        title = tr(
+            "Game {game}, round {round}." if self.options.games > 1 else "Round {round}.",
+            game=event.game,
+            round=event.round,
+        )
+        starts = self.names.says([event.starter], "You start.", "{who} starts.")
+        return [f"{self._bold(title)} {starts}", *lines]
 
     def showdown(self, event: Challenged | SpottedOn) -> list[str]:
         """All faces with those that count marked, the verdict, and who loses what."""
         called = isinstance(event, Challenged)
-        caller = event.challenger if isinstance(event, Challenged) else event.seat
         true = event.held if isinstance(event, Challenged) else event.exact
-        doubts = "challenges" if called else "declares spot-on for"
-        verb, _, rest = doubts.partition(" ")
-        bidder = "your" if event.bidder == self.names.me else f"{self.names[event.bidder]}'s"
-        said = self.look.paint(str(event.guess), bold=True)
         verdict = self.verdict(event)
-        stamp = ("HOLDS", "FALLS") if called else ("SPOT-ON", "NOT EXACT")
-        stamped = self.look.paint(stamp[not true], "green" if true else "red", bold=True)
-        why = verdict.why if called else f"{event.need} said, {event.have} there."
+        if called:
+            stamp, why = tr("HOLDS" if true else "FALLS"), verdict.why
+        else:
+            stamp = tr("SPOT-ON" if true else "NOT EXACT")
+            why = tr("{need} said, {have} there.", need=event.need, have=event.have)
         return [
-            f"{self.names.does(caller, verb)}{' ' + rest if rest else ''} {bidder} {said}:",
+            self._doubt(event),
             *table_lines(verdict, self.look),
-            f"{stamped}: {why[:1].upper()}{why[1:]}",
+            f"{self.look.paint(stamp, 'green' if true else 'red', bold=True)}: {capital(why)}",
             *[self._bold(line) for line in self.losses(event)],
         ]
+
+    def _doubt(self, event: Challenged | SpottedOn) -> str:
+        """Who doubts whose guess, or declares it exact."""
+        bidder = event.bidder
+        said = self.look.paint(event.guess.spoken(language()), bold=True)
+        names = {"bidder": self.names[bidder], "said": said}
+        yours = bidder == self.names.me
+        if isinstance(event, Challenged):
+            return self.names.says(
+                [event.challenger],
+                "You challenge {bidder}'s {said}:",
+                "{who} challenges your {said}:" if yours else "{who} challenges {bidder}'s {said}:",
+                **names,
+            )
+        return self.names.says(
+            [event.seat],
+            "You declare spot-on for {bidder}'s {said}:",
+            "{who} declares spot-on for your {said}:"
+            if yours
+            else "{who} declares spot-on for {bidder}'s {said}:",
+            **names,
+        )
 
     def verdict(self, event: Challenged | SpottedOn) -> Verdict:
         """The judge's view of a showdown, each face with the name of its seat."""
@@ -125,9 +189,10 @@ class Teller:
 
     def losses(self, event: Challenged | SpottedOn) -> list[str]:
         """Who loses or gains what, those with the same loss together."""
+        says = self.names.says
         if self.options.rules.has_deck:
             assert event.loser is not None
-            return [f"{self.names.does(event.loser, 'loses')} the round."]
+            return [says([event.loser], "You lose the round.", "{who} loses the round.")]
         groups: dict[int, list[SeatNo]] = {}
         for seat, lost in enumerate(event.losses):
             if lost:
@@ -135,48 +200,71 @@ class Teller:
         lines = []
         for lost, seats in sorted(groups.items(), reverse=True):
             if lost > 0:
-                lines.append(f"{self.names.do(seats, 'loses')} {_count(lost, 'dice')}.")
+                lines.append(
+                    says(
+                        seats,
+                        "You lose {dice}.",
+                        "{who} loses {dice}.",
+                        "{who} lose {dice}.",
+                        dice=counted(lost, "dice"),
+                    )
+                )
             else:
-                lines.append(f"{self.names.do(seats, 'gets')} that die.")
+                lines.append(
+                    says(seats, "You get that die.", "{who} gets that die.", "{who} get that die.")
+                )
         if event.out:
-            lines.append(f"{self.names.do(event.out, 'is')} out.")
+            lines.append(says(event.out, "You are out.", "{who} is out.", "{who} are out."))
         if event.have == event.need and isinstance(event, Challenged):
-            lines.insert(0, strings().get(f"outcome.exact_{self.options.game}", ""))
-        return [" ".join(filter(None, lines))] if lines else ["Nobody loses anything."]
+            words = strings(language())
+            lines.insert(0, words.get(f"outcome.exact_{self.options.game}", ""))
+        return [" ".join(filter(None, lines))] if lines else [tr("Nobody loses anything.")]
 
     def over(self, event: Over) -> list[str]:
         """Who won, and the ranking."""
         unit = self.options.rules.score
-        first = event.ranking[0]
-        won = self.names.do(first, "wins") if len(first) == 1 else (
-            f"{self.names.do(first, 'shares')} the first place"
-        )  # fmt: skip
-        lines, rank = [self._bold(f"The game is over: {_lower_you(won)}."), ""], 1
+        won = self.names.says(
+            event.ranking[0],
+            "The game is over: you win.",
+            "The game is over: {who} wins.",
+            "The game is over: {who} share the first place.",
+        )
+        lines, rank = [self._bold(won), ""], 1
         for group in event.ranking:
             for seat in group:
                 score = event.score[seat]
-                left = _count(score, unit) if score or unit != "dice" else "out"
+                left = counted(score, unit) if score or unit != "dice" else tr("out")
                 lines.append(f"  {rank}. {self.names[seat]:<{self.names.margin}}  {left}")
             rank += len(group)
         return lines
 
     def _won(self, event: GameWon) -> str:
-        game = f"game {event.game}" if self.options.games > 1 else "the last round"
-        takes = self.names.verb([event.seat], "takes")
-        return (
-            f"{self.names.does(event.seat, 'wins')} {game} and {takes} the pot: {event.pot} coins."
+        several = self.options.games > 1
+        return self.names.says(
+            [event.seat],
+            "You win game {game} and take the pot: {pot} coins."
+            if several
+            else "You win the last round and take the pot: {pot} coins.",
+            "{who} wins game {game} and takes the pot: {pot} coins."
+            if several
+            else "{who} wins the last round and takes the pot: {pot} coins.",
+            game=event.game,
+            pot=event.pot,
         )
 
     def _bold(self, text: str) -> str:
         return self.look.paint(text, bold=True)
 
 
-def _count(number: int, unit: str) -> str:
+def counted(number: int, unit: str) -> str:
     """So many of a thing: 'a die', '2 dice', '1 card', '3 coins'."""
     if unit == "dice":
-        return "a die" if number == 1 else f"{number} dice"
-    return f"1 {unit.removesuffix('s')}" if number == 1 else f"{number} {unit}"
+        return tr("a die" if number == 1 else "{count} dice", count=number)
+    if unit == "coins":
+        return tr("1 coin" if number == 1 else "{count} coins", count=number)
+    return tr("1 card" if number == 1 else "{count} cards", count=number)
 
 
-def _lower_you(text: str) -> str:
-    return "you" + text[3:] if text.startswith("You ") else text
+def capital(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,195 @@
+"""Whatever the program says, it says in every language."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cardlie import Guess
+from cardlie.cli.app import COMMANDS
+from cardlie.cli.tongue import chosen, locale_language
+from cardlie.deck import base_deck
+from cardlie.errors import CardlieError, UnknownName
+from cardlie.games.registry import GAMES
+from cardlie.language.words import language_of, languages, vocabulary_of
+from cardlie.odds.advice import LEFT_OUT
+from cardlie.strings import FIRST, places, translation
+from cardlie.strings import languages as translated
+from cardlie.translation import speaking, tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parent.parent
+OTHERS = [language for language in translated() if language != FIRST]
+
+#: Rooms with strings of their own, and what speaks to authors and to whoever sits at a compiler.
+ELSEWHERE: tuple[str, ...] = (
+    *(
+        "host/",
+        "solve/",
+        "press/",
+        "sim/",
+        "sight/",
+        "cli/read",
+        "cli/host",
+        "cli/solve",
+        "cli/sim",
+        "cli/print",
+    ),
+    *("booklet/source", "booklet/blocks", "booklet/story", "booklet/prose", "cli/press_options"),
+)
+
+ERRORS = {"CardlieError", "IllegalGuess", "IllegalAction", "InvalidFace", "BotError", "InUse"}
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Each sentence that is said, as it stands in the code, and where."""
+    for file in sorted((ROOT / "cardlie").rglob("*.py")):
+        where = file.relative_to(ROOT / "cardlie").as_posix()
+        if where.startswith(ELSEWHERE):
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                yield from ((text, where) for text in said_by(node))
+
+
+def said_by(call: ast.Call) -> Iterator[str]:
+    name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+    parts: list[ast.expr] = []
+    if name == "tr":
+        parts = [part for part in ast.walk(call.args[0]) if isinstance(part, ast.Constant)]
+    elif name == "says":
+        parts = call.args[1:]
+    elif name in ERRORS:
+        parts = [*call.args, *(word.value for word in call.keywords if word.arg == "hint")]
+    elif name == "UnknownName":
+        parts = call.args[:1]
+    elif name in ("Option", "Argument"):
+        parts = [word.value for word in call.keywords if word.arg == "help"]
+    for part in parts:
+        for found in (part.body, part.orelse) if isinstance(part, ast.IfExp) else (part,):
+            if isinstance(found, ast.Constant) and isinstance(found.value, str):
+                if re.search("[a-z]{2}", found.value):
+                    yield found.value
+            elif isinstance(found, ast.JoinedStr):
+                yield f"an f-string is no sentence: {ast.unparse(found)}"
+
+
+def data() -> Iterator[str]:
+    """What is said by records, not by calls."""
+    yield LEFT_OUT
+    yield from (line for _, line in COMMANDS.values())
+    for game in GAMES.values():
+        yield from filter(None, (game.title, game.advice))
+    for word_list in map(language_of, languages()):
+        yield from (said for said in word_list.expected.values() if "'" not in said)
+        yield from (m.value for m in word_list.meanings if m.type == "REFUSED")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_sentence_is_translated(language: str) -> None:
+    have = translation(language).sentences
+    missing = {text: where for text, where in sentences() if text not in have}
+    assert missing == {}
+    assert [text for text in data() if text not in have] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_fills_in_the_same_and_is_no_copy(language: str) -> None:
+    for sentence, said in translation(language).sentences.items():
+        if not sentence.startswith("{"):  # JSON is no template
+            assert places(said) <= places(sentence), sentence
+        if len(sentence.split()) > 4 and "{" not in sentence:
+            assert said != sentence
+
+
+def test_no_word_means_two_things_in_two_languages() -> None:
+    faces = base_deck().faces
+    one, *others = [vocabulary_of(language, faces).phrases for language in languages()]
+    for other in others:
+        for words in one.keys() & other.keys():
+            here, there = (
+                {(m.type, m.value) for m in phrases[words] if m.type not in ("FILLER", "REFUSED")}
+                for phrases in (one, other)
+            )
+            assert not here or not there or here == there, words
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("4 Karten ohne Rot", "4 without red"),
+        ("drei Fuenfer", "3 fives"),
+        ("four 5s", "4 fives"),
+        ("4 blau", "4 blue"),
+    ],
+)
+def test_a_guess_is_understood_in_any_language(text: str, meant: str) -> None:
+    assert str(Guess.parse(text)) == meant
+    for language in OTHERS:
+        with speaking(translation(language)):
+            assert str(Guess.parse(text)) == meant
+
+
+def test_an_error_is_said_in_the_language_in_force() -> None:
+    with speaking(translation("de")):
+        error: CardlieError = UnknownName("game", "leria", ["leira"])
+        assert tr("'{guess}' is no bid of {game}", guess=Guess.parse("4 red"), game="x") == (
+            "„4 rote“ ist kein Gebot von x"
+        )
+    assert str(error) == "Spiel „leria“ gibt es nicht; zur Wahl stehen: leira"
+    assert error.hint == "meintest du „leira“?"
+    assert str(UnknownName("game", "x", [])) == "no game is called 'x'; there are: none"
+
+
+def test_the_locale_decides_unless_lang_does() -> None:
+    german = {"LC_ALL": "", "LC_MESSAGES": "de_AT.UTF-8", "LANG": "en_US.UTF-8"}
+    assert chosen(["judge"], german).language == "de"
+    assert chosen(["judge", "--lang", "en"], german).language == "en"
+    assert chosen(["judge", "--lang=de"], {}).language == "de"
+    assert chosen(["judge", "--", "--lang=de"], {}).language == "en"
+    assert chosen(["judge", "--lang", "xx"], {"LANG": "fr_FR"}).language == "en"
+    assert locale_language({"LC_ALL": "C.UTF-8", "LANG": "de_DE"}) == "en"
+
+
+def run(*args: str, typed: str = "", **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "cardlie", *args],
+        input=typed, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False,
+        env={**os.environ, "PYTHONUTF8": "1", **environment},
+    )  # fmt: skip
+    assert done.returncode in (0, 1, 2), done.stderr
+    return done.stdout + done.stderr
+
+
+#: What may read the same in two languages: names, numbers, faces, commands.
+SAME = re.compile(
+    r"[^a-zA-Z]*| +(Ann|Ben|Cleo) .*|.*(cardlie|--seed|■|>).*|[A-Z\d\s*\[\]=.,:;%█░-]+"
+)
+
+
+@pytest.mark.parametrize(
+    ("args", "typed"),
+    [
+        (["judge", "4 ohne Rot", "--table", "R1 B2 *"], ""),
+        (["judge", "4 Karten", "--table", "R1"], ""),
+        (["judge", "--help"], ""),
+        (["odds", "--all", "--mine", "5 5", "--unseen", "2", "--game", "leira"], ""),
+        (["odds", "2 Fünfer", "--advise", "--mine", "5", "--unseen", "4", "--game", "tavern"], ""),
+        (["play", "leira", "--seed", "3", "--plain"], "hilfe\ntipp\n2 Fünfer\nzweifeln\nende\n"),
+    ],
+)
+def test_what_a_command_prints_is_of_one_language(args: list[str], typed: str) -> None:
+    english = set(run(*args, "--lang", "en", typed=typed).splitlines())
+    german = run(*args, typed=typed, LC_ALL="de_DE.UTF-8").splitlines()
+    same = [line for line in german if line in english and line.strip() not in args]
+    assert [line for line in same if not SAME.fullmatch(line)] == []
+    assert german
