@@ -4,7 +4,8 @@ python benchmarks/bots.py [--games 1000] [--players 4] [--game cards]
 python benchmarks/bots.py --tune threshold=0.05,0.1,0.2,0.3
 
 A table is shared by two bots that sit in turns (A B A B). Shown is how often one of the A wins;
-if they were alike, it would be 50 %. With ``--tune`` variants of the counter take the place of A.
+if they were alike, it would be 50 %. With dice, ``Lowest`` (always the least raise) plays too.
+With ``--tune`` variants of the counter take the place of A.
 """
 
 from __future__ import annotations
@@ -15,13 +16,31 @@ import sys
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from cardlie.engine import GAMES, Options
+from cardlie.engine import GAMES, Action, Challenge, Legal, Observation, Options, Say
 from cardlie.errors import CardlieError
 from cardlie.players import BOTS, Spec, parse_seats
+from cardlie.players.other_phases import careful
 from cardlie.sim import Plan, figures, simulate
 
 if TYPE_CHECKING:
+    from cardlie.players import Rng
     from cardlie.sim.figures import Estimate
+
+
+class Lowest:
+    """Always the lowest raise, whatever it has: who counts should not lose to it."""
+
+    def __init__(self, rng: Rng) -> None:
+        self._rng = rng
+
+    def decide(self, observation: Observation, legal: Legal) -> Action:
+        """Raise by as little as may be; challenge only where no raise is left."""
+        if observation.phase != "guess":
+            return careful(observation, legal, self._rng)
+        most = 1
+        while not (guesses := legal.guesses(most)) and most < 64:
+            most *= 2
+        return Say(guesses[0]) if guesses else Challenge()
 
 
 def duel(game: str, one: Spec, other: Spec, players: int, games: int, seed: int = 1) -> Estimate:
@@ -44,9 +63,13 @@ def verdict(share: Estimate) -> str:
 def round_robin(games: list[str], players: int, each: int) -> bool:
     """Every pair of bots; whether the counter beats the bots it should beat in every game."""
     beaten = True
+    (lowest,) = parse_seats("benchmarks.bots:Lowest")
     for game in games:
         print(f"\n{game}, {players} players, {each:,} games a pair", flush=True)
-        for other, one in combinations([Spec(name) for name in BOTS], 2):
+        pairs = [*combinations([Spec(name) for name in BOTS], 2)]
+        if GAMES[game].die:  # among cards there may be no end to the lowest raises
+            pairs.append((lowest, Spec("counter")))
+        for other, one in pairs:
             share = duel(game, one, other, players, each)
             print(f"  {one!s:<8} against {other!s:<8} {verdict(share)}", flush=True)
             if str(one) == "counter":

@@ -30,6 +30,8 @@ VS_HELP = "A second variant, as options: '--with straights', 'vague, repeat=allo
 #: The most games of one run: they are all kept in memory.
 MOST_GAMES = 10_000_000
 
+GAMES_PLAYED = 1000
+
 DEFAULT_BOTS = "casual"
 
 
@@ -52,7 +54,9 @@ def _list_bots(wanted: bool) -> None:
 
 def sim(
     game: Annotated[str, typer.Argument(help=GAME_HELP)],
-    games: Annotated[int, typer.Option(metavar="N", help="How many games.")] = 1000,
+    games: Annotated[
+        int | None, typer.Option(metavar="N", help="How many games.  [default: 1000]")
+    ] = None,
     players: Annotated[str | None, typer.Option(metavar="N|N-N", help=PLAYERS_HELP)] = None,
     seats: Annotated[str, typer.Option(metavar="BOTS", help=SEATS_HELP)] = DEFAULT_BOTS,
     seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
@@ -70,9 +74,15 @@ def sim(
     deck: Annotated[
         str | None, typer.Option(metavar="NAME|FILE", help="Another deck (cards).")
     ] = None,
+    bankroll: Annotated[
+        int | None, typer.Option(metavar="N", help="Coins that each player brings (tavern).")
+    ] = None,
+    evening: Annotated[
+        int | None, typer.Option(metavar="N", help="Games of one evening (tavern).")
+    ] = None,
     vs: Annotated[str | None, typer.Option(metavar="OPTIONS", help=VS_HELP)] = None,
     only: Annotated[
-        int | None, typer.Option(metavar="N", help="Only the game of this number, from 0.")
+        int | None, typer.Option(metavar="N", help="Only the game of this number, from 0, told.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Figures as JSON.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Figures as CSV.")] = False,
@@ -99,6 +109,9 @@ def sim(
 
     if as_json and as_csv:
         raise CardlieError("--json and --csv are two answers: ask for one")
+    if only is not None and games is not None:
+        raise CardlieError("--only plays one game, and --games says how many", "give one of them")
+    games = GAMES_PLAYED if games is None else games
     if not 1 <= games <= MOST_GAMES:
         raise CardlieError(
             tr("{games} games can't be played", games=games),
@@ -108,7 +121,9 @@ def sim(
         raise CardlieError(tr("there is no game {only}", only=only), "games are counted from 0")
     if jobs is not None and not 1 <= jobs <= 256:
         raise CardlieError(tr("{jobs} processes are no number of them", jobs=jobs), "from 1 to 256")
-    ours = Variant(tuple(with_ or ()), tuple(ruling or ()), seats, players, start, deck)
+    ours = Variant(
+        tuple(with_ or ()), tuple(ruling or ()), seats, players, start, deck, bankroll, evening
+    )
     plans = [ours.plan(game, seed)]
     if vs is not None:
         plans.append(Variant.parse(vs).over(ours).plan(game, seed))
@@ -125,8 +140,23 @@ def sim(
     if run.stopped:
         print(f"cardlie: stopped after {run.played:,} of {count:,} games", file=sys.stderr)
     if run.played:
+        if only is not None and vs is None and not (as_json or as_csv):
+            print("\n".join([*_story(plans[0], only), ""]))
         _report(plans, run, "json" if as_json else "csv" if as_csv else "text", plot)
     return Code.INTERRUPTED if run.stopped else Code.YES
+
+
+def _story(plan: Plan, number: int) -> list[str]:
+    """One game as it went, told as ``cardlie replay`` tells it."""
+    from cardlie.cli.replay import told
+    from cardlie.cli.tabletop.look import Look
+    from cardlie.engine.log import Header, Saved
+    from cardlie.sim.tally import Tally
+
+    table, seed = plan.table(number), plan.seed_of(number)
+    names = tuple(f"{bot.bot} {seat}" for seat, bot in enumerate(table.bots))
+    game = Tally().play(table, seed)
+    return told(Saved(Header(table.options, seed, names), game, (), ()), Look.of())
 
 
 def _processors() -> int:
@@ -165,20 +195,21 @@ def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
 
 def _report(plans: Sequence[Plan], run: Run, form: str, plot: Path | None) -> None:
     from cardlie.sim import figures
-    from cardlie.sim.compare import differences, what_changes
+    from cardlie.sim.compare import differences, unsaid, what_changes
 
     found = [figures(tally) for tally in run.tallies]
     several = len(plans) > 1
     changed = differences(*run.tallies) if several else []
     changes = what_changes(*plans) if several else ""
+    never = unsaid(plans[0], plans[1], run.tallies[1]) if several else []
     if form == "json":
-        print(json.dumps(_as_object(plans, found, changes, changed), ensure_ascii=False))
+        print(json.dumps(_as_object(plans, found, changes, changed, never), ensure_ascii=False))
     elif form == "csv":
         from cardlie.sim.text import as_csv
 
         print(as_csv(found, changed), end="")
     else:
-        print("\n".join(_lines(plans, found, changes, changed)))
+        print("\n".join(_lines(plans, found, changes, changed, never)))
     if plot is not None:
         from cardlie.cli.sim_plot import plot_figures
 
@@ -187,14 +218,18 @@ def _report(plans: Sequence[Plan], run: Run, form: str, plot: Path | None) -> No
 
 
 def _as_object(
-    plans: Sequence[Plan], found: Sequence[Figures], changes: str, changed: list[Difference]
+    plans: Sequence[Plan],
+    found: Sequence[Figures],
+    changes: str,
+    changed: list[Difference],
+    never: Sequence[str],
 ) -> dict[str, Any]:
     from cardlie.sim import compare
 
     said = _played(plans[0]) | found[0].as_json()
     if len(plans) > 1:
         said["vs"] = _played(plans[1]) | found[1].as_json()
-        said["differences"] = compare.as_json(changes, changed)
+        said["differences"] = compare.as_json(changes, changed, never)
     return said
 
 
@@ -213,7 +248,11 @@ def _played(plan: Plan) -> dict[str, Any]:
 
 
 def _lines(
-    plans: Sequence[Plan], found: Sequence[Figures], changes: str, changed: list[Difference]
+    plans: Sequence[Plan],
+    found: Sequence[Figures],
+    changes: str,
+    changed: list[Difference],
+    never: Sequence[str],
 ) -> list[str]:
     """The report for people."""
     from cardlie.sim import text
@@ -235,6 +274,6 @@ def _lines(
             told += [*text.wins(each, bold), ""] if len(each.by_bot) > 1 else []
             told += [*text.kinds(each, bold), ""]
         told += text.compared(found[0], found[1], changed, bold)
-        for sentence in sentences(changes, changed):
+        for sentence in sentences(changes, changed, never):
             told += ["", *text.wrapped(sentence)]
-    return [*told, "", *text.EXPLAINED]
+    return [*told, "", *text.EXPLAINED, *(text.CLAIMED if changed else ())]

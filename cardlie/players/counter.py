@@ -11,7 +11,7 @@ from cardlie.players.seat_odds import (
     Raise,
     backed,
     chance_of_last,
-    exact_if_backed,
+    exact_at_least,
     least_raises,
     seat_odds_of,
 )
@@ -56,7 +56,7 @@ class Counter:
         if observation.said:
             last = chance_of_last(observation, seat_odds)
             if legal.spot_on:
-                exact = exact_if_backed(observation)
+                exact = exact_at_least(observation)
                 if exact >= self._spot_on and exact > 1 - last:
                     return SPOT_ON
             if not raises or last < self._doubts_below(observation):

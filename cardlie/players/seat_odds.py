@@ -143,13 +143,20 @@ def backed(guess: Guess, observation: Observation) -> bool:
     return there > 0 or there == 0 > compiled.need
 
 
-def exact_if_backed(observation: Observation) -> float:
-    """How likely the last bid on dice is exact, if its bidder has at least one of what they said.
+def exact_at_least(observation: Observation) -> float:
+    """How likely the last bid on dice is exact, whether or not its bidder has any of it.
 
-    Few people name what they have none of. Without this, a bid would look exact to a seat just
-    because it has as many itself, and the bidder's own would come on top.
+    Few people name what they have none of: without that, a bid would look exact to a seat just
+    because it has as many itself, and the bidder's own would come on top. But who raises as little
+    as may be says nothing of their dice. What can be counted on is the smaller of both chances.
     """
-    bid, bidder = observation.said[-1], observation.bidder
+    bid = observation.said[-1]
+    return min(seat_odds_of(observation).exact(bid), _exact_if_backed(bid, observation))
+
+
+def _exact_if_backed(bid: Guess, observation: Observation) -> float:
+    """How likely a bid is exact, if its bidder has at least one of what they said."""
+    bidder = observation.bidder
     known = list(observation.known)
     hidden = 0 if bidder is None else observation.hidden[bidder]
     if hidden:

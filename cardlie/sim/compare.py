@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cardlie.sim.figures import Estimate, columns
 from cardlie.sim.plan import Plan
-from cardlie.sim.statistics import mean, mean_interval, paired_ratio_interval, ratio
+from cardlie.sim.statistics import (
+    holm,
+    likelihood_of_chance,
+    mean,
+    mean_interval,
+    paired_ratio_interval,
+    ratio,
+)
 from cardlie.sim.tally import GameTally, Tally
+from cardlie.translation import tr
 
 #: Figures that are a sum over games divided by another: name -> (part, whole).
 _RATIOS = {
@@ -38,16 +47,14 @@ _TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """By how much a figure of the second variant is above that of the first."""
+    """By how much a figure of the second variant is above that of the first.
+
+    ``shows``: it may be claimed, among all differences of a report (:func:`differences`).
+    """
 
     name: str
     figure: Estimate
-
-    @property
-    def shows(self) -> bool:
-        """Whether the interval leaves 0 out: else nothing may be claimed."""
-        ends = self.figure.interval
-        return ends is not None and (ends[0] > 0 or ends[1] < 0)
+    shows: bool = False
 
     def sentence(self) -> str:
         """What the difference means, with its interval; sizes, so that 'fewer' is no minus.
@@ -73,7 +80,9 @@ def differences(before: Tally, after: Tally) -> list[Difference]:
     """Second minus first, game by game, for each figure that both have.
 
     The tallies hold the same games in the same order. The intervals are those of paired
-    differences: what the shared chance does to both variants alike is no part of them.
+    differences: what the shared chance does to both variants alike is no part of them. Several
+    figures are looked at, so that each is held to more than its own interval: if nothing differed,
+    one report of twenty at most would claim anything (:func:`~cardlie.sim.statistics.holm`).
     """
     found = []
     for name, values in (("rounds_per_game", _rounds), ("turns_per_player", _turns)):
@@ -87,7 +96,19 @@ def differences(before: Tally, after: Tally) -> list[Difference]:
             continue
         interval = paired_ratio_interval((one[0], one[1]), (other[0], other[1]))
         found.append(Difference(name, Estimate(second - first, interval)))
-    return found
+    chances = [
+        likelihood_of_chance(each.figure.value or 0, each.figure.interval, len(before.games))
+        for each in found
+    ]
+    shows = zip(found, holm(chances), strict=True)
+    return [Difference(each.name, each.figure, claimed) for each, claimed in shows]
+
+
+def unsaid(first: Plan, second: Plan, after: Tally) -> list[str]:
+    """The kinds of guess that the second variant alone has, and that nobody ever said."""
+    kinds, before = second.options.rules.kinds, first.options.names
+    new = [kind for kind in kinds if kind.plays(second.options.names) and not kind.plays(before)]
+    return [kind.kind for kind in new if not after.said[kind.kind]]
 
 
 def _rounds(game: GameTally) -> float:
@@ -110,6 +131,12 @@ def what_changes(first: Plan, second: Plan) -> str:
         added.append(f"{players_text(second)} players")
     if after.each != before.each:
         added.append(f"{after.each} {after.rules.pieces} each")
+    if after.deck != before.deck:
+        added.append("another deck")
+    if after.bankroll != before.bankroll:
+        added.append(f"{after.coins} coins each")
+    if after.games != before.games:
+        added.append(f"{after.games} games an evening")
     if first.tables[0].bots != second.tables[0].bots:
         added.append(bots_text(second))
     parts = [f"{word} {' and '.join(names)}" for word, names in
@@ -129,8 +156,8 @@ def bots_text(plan: Plan) -> str:
     return bots[0] if len(set(bots)) == 1 else ", ".join(bots)
 
 
-def sentences(changes: str, found: list[Difference]) -> list[str]:
-    """What changed, in plain words; a difference whose interval holds 0 is not claimed."""
+def sentences(changes: str, found: list[Difference], unsaid: Sequence[str] = ()) -> list[str]:
+    """What changed, in plain words, and what may not be claimed; ``unsaid`` as :func:`unsaid`."""
     shown = [difference for difference in found if difference.shows]
     said = [f"{changes[:1].upper()}{changes[1:]} {each.sentence()}." for each in shown]
     hidden = [_TITLES[each.name] for each in found if not each.shows]
@@ -138,12 +165,15 @@ def sentences(changes: str, found: list[Difference]) -> list[str]:
         said.append("All games went the same way: these bots make no use of what changes.")
     elif hidden:
         said.append(f"No difference shows in {', '.join(hidden)}.")
+    if unsaid:
+        never = "Nobody said a guess of the kind {kinds}: what it does to a game is not seen here."
+        said.append(tr(never, kinds=", ".join(unsaid)))
     return said
 
 
-def as_json(changes: str, found: list[Difference]) -> dict[str, Any]:
+def as_json(changes: str, found: list[Difference], unsaid: Sequence[str] = ()) -> dict[str, Any]:
     """Differences with their intervals, and the sentences."""
     values: dict[str, Any] = {}
     for each in found:
-        values |= each.figure.as_json(each.name)
-    return {"changes": changes, **values, "sentences": sentences(changes, found)}
+        values |= each.figure.as_json(each.name) | {f"{each.name}_shows": each.shows}
+    return {"changes": changes, **values, "sentences": sentences(changes, found, unsaid)}

@@ -10,6 +10,7 @@ from typing import Any
 from cardlie.guess import KINDS
 from cardlie.sim.statistics import (
     Interval,
+    clustered_share_interval,
     mean,
     mean_interval,
     ratio,
@@ -116,7 +117,8 @@ NAMES = (
 def figures(tally: Tally) -> Figures:
     """The figures of a tally.
 
-    Means get a t interval, shares Wilson's; ``last_number`` is a ratio of sums over games.
+    Games are what is independent: means get a t interval, shares one of as many cases as the
+    games amount to; ``last_number`` is a ratio of sums over games.
     """
     games = tally.games
     numbers, numbered = columns(games, "numbers", "numbered")
@@ -125,8 +127,8 @@ def figures(tally: Tally) -> Figures:
         players_mean=_mean([game.players for game in games]),
         rounds_per_game=_mean([game.rounds for game in games]),
         turns_per_player=_mean([game.turns / game.players for game in games]),
-        challenge_success=_share(sum(g.right for g in games), sum(g.challenges for g in games)),
-        spot_on_success=_share(sum(g.exact for g in games), sum(g.spot_ons for g in games)),
+        challenge_success=_share_of_games(games, "right", "challenges"),
+        spot_on_success=_share_of_games(games, "exact", "spot_ons"),
         last_number=Estimate(ratio(numbers, numbered), ratio_interval(numbers, numbered)),
         by_seat=tuple(_by_seat(games)),
         by_bot=tuple(_by_bot(games)),
@@ -144,6 +146,11 @@ def columns(games: Iterable[GameTally], *names: str) -> list[list[float]]:
 
 def _mean(values: list[float]) -> Estimate:
     return Estimate(mean(values), mean_interval(values))
+
+
+def _share_of_games(games: list[GameTally], part: str, whole: str) -> Estimate:
+    parts, wholes = columns(games, part, whole)
+    return Estimate(ratio(parts, wholes), clustered_share_interval(parts, wholes))
 
 
 def _share(part: float, whole: int) -> Estimate:

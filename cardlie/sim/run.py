@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.errors import CardlieError
 from cardlie.players import BotError
-from cardlie.sim.tally import Tally
+from cardlie.sim.tally import Endless, Tally
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _AHEAD = 4
 
 
 class Failure(CardlieError):
-    """A user's bot failed in a game: says in which one, and how to play it alone."""
+    """A game that can't be played to its end, by a user's bot or for ever: says which it is."""
 
     def __init__(self, message: str, hint: str | None = None, trace: str = "") -> None:
         super().__init__(message, hint)
@@ -155,7 +155,7 @@ def play(plans: tuple[Plan, ...], start: int, stop: int) -> _Chunk:
             seed = plan.seed_of(game)
             try:
                 tally.play(plan.table(game), seed)
-            except BotError as error:
+            except (BotError, Endless) as error:
                 trace = error.trace
                 return tallies, _Broken(game, seed, str(error), error.hint, trace, ours=False)
             except Exception as error:

@@ -8,9 +8,26 @@ from typing import NamedTuple
 
 from cardlie.engine import Challenge, Legal, Say, Seeded, SpotOn, Table
 from cardlie.engine.observation import observe
+from cardlie.errors import CardlieError
 from cardlie.guess import Counted, Guess
 from cardlie.players import Spec, rng_of
 from cardlie.sim.plan import SeatedTable
+from cardlie.translation import tr
+
+#: More guesses than any round has that comes to an end.
+MOST_GUESSES = 1000
+
+
+class Endless(CardlieError):
+    """A round in which these bots would go on for ever."""
+
+    trace = ""
+
+    def __init__(self) -> None:
+        said = tr(
+            "a round does not end: {guesses:,} guesses and no challenge", guesses=MOST_GUESSES
+        )
+        super().__init__(said, "cardlie rules GAME --check shows where guesses lead in a circle")
 
 
 class GameTally(NamedTuple):
@@ -60,8 +77,11 @@ class Tally:
         ):
             mine.update(theirs)  # type: ignore[arg-type]
 
-    def play(self, table: SeatedTable, seed: int) -> None:
-        """Play a game to its end and count it. Nothing is counted of a game that fails."""
+    def play(self, table: SeatedTable, seed: int) -> Table:
+        """Play a game to its end and count it. Nothing is counted of a game that fails.
+
+        Raises :class:`Endless` for a round of more guesses than a round can be about.
+        """
         game = Table(table.options, Seeded(seed))
         state = game.state
         players = [spec.build(rng_of(seed, seat)) for seat, spec in enumerate(table.bots)]
@@ -74,6 +94,8 @@ class Tally:
             kind = type(action)
             if kind is Say:
                 said[type(action.guess)] += 1  # type: ignore[union-attr]
+                if len(state.said) >= MOST_GUESSES:
+                    raise Endless
                 game.step(action)
             elif kind is Challenge or kind is SpotOn:
                 guess = state.said[-1]
@@ -85,6 +107,7 @@ class Tally:
             else:
                 game.step(action)
         self._count(game, table, said, ends)
+        return game
 
     def _count(
         self,

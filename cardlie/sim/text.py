@@ -35,6 +35,12 @@ EXPLAINED = (
     "other seeds, about ninety-five hold what endless play would come to.",
 )
 
+#: What is said of differences besides.
+CLAIMED = (
+    "A difference is claimed in words only if all of them together would be claimed by",
+    "chance in one report of twenty at most (Holm): more than its own interval asks.",
+)
+
 
 def headline(plan: Plan, games: int) -> str:
     """What was played."""
@@ -45,6 +51,12 @@ def headline(plan: Plan, games: int) -> str:
     parts += [f"{name}={value}" for name, value in options.rulings.changed]
     if options.start is not None:
         parts.append(f"{options.start} {options.rules.pieces} each")
+    if options.games > 1:
+        parts.append(f"{options.games} games an evening")
+    if options.bankroll is not None:
+        parts.append(f"{options.bankroll} coins each")
+    if options.deck is not None:
+        parts.append(f"a deck of {len(options.cards())} cards")
     return f"{'; '.join(parts)}: {games:,} games, seed {plan.seed}"
 
 

@@ -21,7 +21,7 @@ DEFAULT_BOT, PLAYERS = "casual", 4
 #: What a text may set, each with an example.
 _SETTINGS = {
     "with": "straights", "ruling": "repeat=allowed", "seats": "counter,casual", "players": "2-5",
-    "start": "5",
+    "start": "5", "deck": "base", "bankroll": "20", "evening": "3",
 }  # fmt: skip
 
 
@@ -29,7 +29,8 @@ _SETTINGS = {
 class Variant:
     """Variants, rulings, bots, players, start and deck, as they are typed.
 
-    None is what is usual, or what the variant has that this one is compared with.
+    ``bankroll`` (coins of each) and ``evening`` (games) are the tavern's. None is what is usual, or
+    what the variant has that this one is compared with.
 
     >>> Variant.parse("--with straights --ruling straight-min=1").names
     ('straights',)
@@ -43,6 +44,8 @@ class Variant:
     players: str | None = None
     start: int | None = None
     deck: str | None = None
+    bankroll: int | None = None
+    evening: int | None = None
 
     @classmethod
     def parse(cls, text: str) -> Variant:
@@ -67,8 +70,8 @@ class Variant:
                         tr("such as {example}", example=example),
                     )
                 value, equals = words.pop(0), "="
-            if setting == "seats" and equals:  # its commas part bots
-                found["seats"].append(value)
+            if setting in ("seats", "deck") and equals:  # commas part bots, or are in a path
+                found[setting].append(value)
                 continue
             for part in filter(None, (f"{setting}={value}" if equals else word).split(",")):
                 name, value = _sort(part, setting if equals else "")
@@ -78,7 +81,10 @@ class Variant:
             tuple(found["ruling"]),
             next(reversed(found["seats"]), None),
             next(reversed(found["players"]), None),
-            next(map(_whole, reversed(found["start"])), None),
+            _last_whole("start", found),
+            next(reversed(found["deck"]), None),
+            _last_whole("bankroll", found),
+            _last_whole("evening", found),
         )
 
     def over(self, first: Variant) -> Variant:
@@ -89,7 +95,9 @@ class Variant:
             self.seats or first.seats,
             self.players or first.players,
             self.start if self.start is not None else first.start,
-            first.deck,
+            self.deck or first.deck,
+            self.bankroll if self.bankroll is not None else first.bankroll,
+            self.evening if self.evening is not None else first.evening,
         )
 
     def plan(self, game: str, seed: int) -> Plan:
@@ -101,6 +109,8 @@ class Variant:
             self.names,
             seats=fewest,
             start=self.start,
+            bankroll=self.bankroll,
+            games=1 if self.evening is None else self.evening,
             rulings=Rulings.of(*self.rulings),
             deck=Deck.load(self.deck) if self.deck else None,
         )
@@ -136,7 +146,10 @@ def _sort(part: str, setting: str) -> tuple[str, str]:
     raise UnknownName("variant", name, all_switches())
 
 
-def _whole(text: str) -> int:
+def _last_whole(name: str, found: dict[str, list[str]]) -> int | None:
+    if not found[name]:
+        return None
+    text = found[name][-1]
     if not (text.isascii() and text.isdigit()):
-        raise CardlieError(tr("start is {text!r}, expected a whole number", text=text))
+        raise CardlieError(tr("{name} is {text!r}, expected a whole number", name=name, text=text))
     return int(text[:6])

@@ -240,3 +240,30 @@ def test_nobody_else_s_file_is_drawn_over(
     assert (code, out) == (2, "")
     assert "cardlie did not draw it" in err
     assert mine.read_bytes() == b"a picture of mine"
+
+
+def test_one_game_is_told_as_a_story(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = told(capsys, "leira", "--only", "7", "--players", "2", "--seats", "casual")
+    assert code == 0
+    assert "Round 1." in out
+    assert "casual 0 wins" in out or "casual 1 wins" in out
+    code, out, err = told(capsys, "leira", "--only", "7", "--games", "3")
+    assert (code, out) == (2, "")
+    assert "give one of them" in err
+
+
+def test_an_evening_at_the_tavern_and_its_coins_may_be_compared(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("tavern", "--players", "2", "--games", "4", "--bankroll", "9")
+    found = answer(capsys, *words, "--vs", "evening=3 --bankroll 5")
+    assert (found["bankroll"], found["vs"]["bankroll"]) == (9, 5)
+    assert found["differences"]["changes"] == "with 5 coins each and 3 games an evening"
+    assert found["rounds_per_game"] < found["vs"]["rounds_per_game"]
+
+
+def test_a_difference_that_nobody_made_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("cards", "--players", "2", "--games", "2", "--vs", "--with straights")
+    found = answer(capsys, *words)["differences"]
+    assert "Nobody said a guess of the kind straight" in found["sentences"][-1]
+    assert found["rounds_per_game_shows"] is False

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardlie.engine import Challenge, Options, SpotOn, Table
 from cardlie.guess import Power
 from cardlie.players.counter import Counter
-from cardlie.players.seat_odds import chance_of_last, exact_if_backed, seat_odds_of
+from cardlie.players.seat_odds import chance_of_last, exact_at_least, seat_odds_of
 from tests.players.tables import Fixed, tables
 
 
@@ -47,21 +47,20 @@ def test_counter_calls_spot_on_exactly_if_that_is_likely_and_beats_a_challenge(
     assume(table.phase == "guess" and table.said)
     seen = table.observe(table.actor)
     action = Counter(Fixed([0.5]), threshold=0, spot_on=enough).decide(seen, seen.legal)
-    exact = exact_if_backed(seen)
+    exact = exact_at_least(seen)
     false = 1 - chance_of_last(seen, seat_odds_of(seen))
     assert isinstance(action, SpotOn) == (exact >= enough and exact > false)
 
 
-@pytest.mark.parametrize(("bid", "called"), [("2 fives", True), ("1 five", False)])
-def test_a_certain_spot_on_is_called_and_a_certain_challenge_is_not_one(
-    bid: str, called: bool
-) -> None:
-    """One die each: mine is a five; theirs shows one as well if they have what they bid."""
+@pytest.mark.parametrize("bid", ["2 fives", "1 five"])
+def test_no_bid_is_taken_for_granted_to_be_backed_nor_to_be_empty(bid: str) -> None:
+    """One die each, mine is a five: 2 are exact only if theirs is one as well, 1 only if not."""
     for seed in range(100):
         table = Table.deal("tavern", seats=2, start=1, seed=seed)
         if [face.number for face in table.observe(1 - table.actor).faces] == [5]:
             break
     table.guess(bid)
     seen = table.observe(table.actor)
-    action = Counter(Fixed([0.5]), threshold=0, spot_on=0.9, bluff=0).decide(seen, seen.legal)
-    assert isinstance(action, SpotOn) is called
+    assert exact_at_least(seen) == pytest.approx({"2 fives": 1 / 6, "1 five": 0}[bid])
+    action = Counter(Fixed([0.5]), threshold=0, spot_on=0.5, bluff=0).decide(seen, seen.legal)
+    assert not isinstance(action, SpotOn)

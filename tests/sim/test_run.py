@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from cardlie.engine import Challenge, Options, Say, Seeded, SpotOn, Table
+from cardlie.engine import (
+    Action,
+    Challenge,
+    Legal,
+    Observation,
+    Options,
+    Say,
+    Seeded,
+    SpotOn,
+    Table,
+)
+from cardlie.guess import Straight
 from cardlie.players import Spec, parse_seats, rng_of
+from cardlie.rulings import Rulings
 from cardlie.sim import Plan, figures, simulate
 from cardlie.sim import run as runner
-from cardlie.sim.compare import Difference, differences, sentences, what_changes
+from cardlie.sim.compare import Difference, differences, sentences, unsaid, what_changes
 from cardlie.sim.figures import Estimate
-from cardlie.sim.run import SimulationFault
+from cardlie.sim.run import Failure, SimulationFault
 from cardlie.sim.tally import Tally
 from cardlie.sim.variant import Variant
 
@@ -102,7 +114,7 @@ def test_figures_are_those_of_the_events(game: str) -> None:
 
 
 def test_a_difference_is_claimed_only_where_its_interval_leaves_zero_out() -> None:
-    sure = Difference("rounds_per_game", Estimate(1.3, (1.1, 1.5)))
+    sure = Difference("rounds_per_game", Estimate(1.3, (1.1, 1.5)), shows=True)
     unsure = Difference("challenge_success", Estimate(0.01, (-0.01, 0.03)))
     untold = Difference("last_number", Estimate(0.5, None))
     told = sentences("with straights", [sure, unsure, untold])
@@ -110,6 +122,32 @@ def test_a_difference_is_claimed_only_where_its_interval_leaves_zero_out() -> No
         "With straights a game is 1.30 rounds longer (1.10 to 1.50).",
         "No difference shows in how often challenges are right, the last NUMBER.",
     ]
+
+
+def test_what_nobody_said_is_named() -> None:
+    before = Plan.of(Options("cards", seats=2), parse_seats("casual"))
+    after = Plan.of(Options("cards", seats=2, straights=True), parse_seats("casual"))
+    tally = Tally()
+    assert unsaid(before, after, tally) == ["straight"]
+    tally.said["straight"] = 1
+    assert unsaid(before, after, tally) == []
+
+
+def test_a_round_without_end_is_reported_with_its_game() -> None:
+    """Two straights that are each higher than the other, said in turns, where that is allowed."""
+    rulings = Rulings.of("repeat=allowed")
+    options = Options("cards", seats=2, straights=True, rulings=rulings)
+    plans = [Plan.of(options, parse_seats("tests.sim.test_run:RoundAndRound"))]
+    with pytest.raises(Failure, match=r"does not end: 1,000 guesses .* in game 0") as found:
+        simulate(plans, games=2)
+    assert found.value.hint is not None
+    assert "--only 0" in found.value.hint
+
+
+class RoundAndRound:
+    def decide(self, observation: Observation, legal: Legal) -> Action:
+        said = [Straight(2, 6), Straight(3, 3)]
+        return Say(said[len(observation.said) % 2])
 
 
 def test_bots_that_play_alike_differ_in_nothing() -> None:

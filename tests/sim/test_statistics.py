@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import fsum
+from math import comb, fsum
 from random import Random
 
 import pytest
@@ -10,6 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.sim.statistics import (
+    clustered_share_interval,
+    holm,
+    likelihood_of_chance,
     mean_interval,
     paired_ratio_interval,
     ratio,
@@ -33,14 +36,64 @@ def test_student_s_table(degrees: int, quantile: float) -> None:
 @pytest.mark.parametrize(
     ("part", "whole", "low", "high"),
     [
-        (81, 263, 0.2553, 0.3662),
-        (15, 148, 0.0624, 0.1605),
-        (0, 20, 0.0, 0.1611),
-        (29, 29, 0.883, 1),
+        (81, 263, 0.25522, 0.36628),
+        (15, 148, 0.06139, 0.16149),
+        (0, 20, 0.0, 0.18981),
+        (29, 29, 0.86126, 1),
     ],
 )
-def test_wilson_as_published(part: int, whole: int, low: float, high: float) -> None:
-    assert share_interval(part, whole) == pytest.approx((low, high), abs=6e-5)
+def test_agresti_and_coull_by_hand(part: int, whole: int, low: float, high: float) -> None:
+    assert share_interval(part, whole) == pytest.approx((low, high), abs=2e-5)
+
+
+@pytest.mark.parametrize("expected", [0.05, 0.1, 0.17, 0.3, 0.5, 1.2, 3, 8, 50])
+def test_a_share_near_nothing_is_held_as_often_as_one_half(expected: float) -> None:
+    """By exact binomial sums: of all outcomes of 100 cases, 94 % at least hold the truth."""
+    p, held = expected / 100, 0.0
+    for part in range(101):
+        found = share_interval(part, 100)
+        assert found is not None
+        if found[0] <= p <= found[1]:
+            held += comb(100, part) * p**part * (1 - p) ** (100 - part)
+    assert held >= 0.94
+
+
+@given(st.integers(2, 40), st.integers(1, 6), st.data())
+def test_games_of_alike_cases_tell_no_more_than_games(
+    games: int, each: int, data: st.DataObject
+) -> None:
+    """Six cases that always agree are one case, and the interval says so."""
+    won = data.draw(st.lists(st.booleans(), min_size=games, max_size=games))
+    found = clustered_share_interval([float(w * each) for w in won], [float(each)] * games)
+    single = share_interval(sum(won), games)
+    assert found is not None
+    assert single is not None
+    assert found[1] - found[0] >= (single[1] - single[0]) * 0.999
+
+
+@given(st.lists(st.floats(0, 1), max_size=8))
+def test_holm_claims_no_more_than_each_alone_and_no_less_than_all_at_once(
+    chances: list[float],
+) -> None:
+    claimed = holm(chances)
+    for chance, claim in zip(chances, claimed, strict=True):
+        assert claim <= (chance <= 0.05)
+        assert claim >= (chance <= 0.05 / len(chances))
+    best = [chance for chance, claim in zip(chances, claimed, strict=True) if claim]
+    rest = [chance for chance, claim in zip(chances, claimed, strict=True) if not claim]
+    assert max(best, default=0) <= min(rest, default=1)
+
+
+@given(st.lists(FLOATS, min_size=2, max_size=300))
+def test_an_interval_leaves_zero_out_where_chance_is_below_a_twentieth(
+    values: list[float],
+) -> None:
+    middle, found = fsum(values) / len(values), mean_interval(values)
+    assert found is not None
+    chance = likelihood_of_chance(middle, found, len(values))
+    assert 0 <= chance <= 1
+    if abs(chance - 0.05) > 1e-3:
+        assert (chance < 0.05) == (found[0] > 0 or found[1] < 0)
 
 
 @given(st.integers(1, 10**6), st.floats(0, 1))
