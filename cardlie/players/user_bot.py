@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import inspect
 import sys
-import traceback
+from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
+from traceback import format_exception
 from typing import TYPE_CHECKING, Any
 
 from cardlie.engine.actions import Action
@@ -89,8 +90,9 @@ class Watched:
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """What the bot decides; :class:`BotError` if that is nothing that can be done."""
         try:
-            action = self._player.decide(observation, legal)
-        except Exception as error:
+            with redirect_stdout(sys.stderr):  # what it prints is no part of any answer
+                action = self._player.decide(observation, legal)
+        except (Exception, SystemExit) as error:
             raise _failed(self._name, "in decide", error) from error
         if not isinstance(action, Action):
             raise BotError(
@@ -113,9 +115,12 @@ class Watched:
         return action
 
 
-def _failed(name: str, when: str, error: Exception) -> BotError:
-    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    trace = "".join(traceback.format_exception(error))
+def _failed(name: str, when: str, error: BaseException) -> BotError:
+    what = type(error).__name__
+    try:
+        what, trace = f"{what}: {error}".removesuffix(": "), "".join(format_exception(error))
+    except Exception:  # its own text fails
+        trace = ""
     return BotError(
         tr("the bot {name} failed {when}: {what}", name=name, when=when, what=what), _DEBUG, trace
     )

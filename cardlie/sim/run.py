@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import traceback
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
+from ctypes import c_byte
 from dataclasses import dataclass
+from multiprocessing.sharedctypes import RawValue
+from threading import Thread
+from time import sleep
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.errors import CardlieError
@@ -24,6 +29,9 @@ if TYPE_CHECKING:
 
 #: Games that a process plays before it reports.
 CHUNK = 25
+
+#: Seconds after which a process sees that its parent has enough, or is gone.
+_LOOKS_UP = 0.25
 
 #: Chunks that wait for each process, so that none is ever idle.
 _AHEAD = 4
@@ -122,7 +130,8 @@ def _in_order(
         return
     waiting: deque[tuple[int, int, Future[_Chunk]]] = deque()
     left = iter(chunks)
-    pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
+    enough = RawValue("b", 0)  # without a lock: a process may die at any time
+    pool = ProcessPoolExecutor(jobs, initializer=_begin_work, initargs=(enough,))
     try:
         while True:
             for start, stop in left:
@@ -130,6 +139,7 @@ def _in_order(
                 if len(waiting) >= jobs * _AHEAD:
                     break
             if not waiting:
+                pool.shutdown()
                 return
             start, stop, future = waiting.popleft()
             try:
@@ -138,12 +148,21 @@ def _in_order(
                 raise _died(plans, start, stop) from None
             yield result
     finally:
+        enough.value = 1  # a bot that hangs would never come to the end of its game
         pool.shutdown(cancel_futures=True)
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the process that reports; the others end when it tells them to."""
+def _begin_work(enough: c_byte) -> None:
+    """Ctrl-C is for the process that reports; the others end when it says so, or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(enough, os.getppid()), daemon=True).start()
+
+
+def _end_with(enough: c_byte, parent: int) -> None:
+    """End this process, whatever it is at, when it has done enough or its parent has ended."""
+    while not enough.value and os.getppid() == parent:
+        sleep(_LOOKS_UP)
+    os._exit(1)
 
 
 def play(plans: tuple[Plan, ...], start: int, stop: int) -> _Chunk:

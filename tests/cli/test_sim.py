@@ -267,3 +267,79 @@ def test_a_difference_that_nobody_made_is_named(capsys: pytest.CaptureFixture[st
     found = answer(capsys, *words)["differences"]
     assert "Nobody said a guess of the kind straight" in found["sentences"][-1]
     assert found["rounds_per_game_shows"] is False
+
+
+SLOW_BOTS = """
+import sys, time
+
+class Hangs:
+    def decide(self, observation, legal):
+        time.sleep(1000)
+
+class Prints:
+    def decide(self, observation, legal):
+        print("thinking")
+        sys.exit(3)
+
+class Mute(Exception):
+    def __str__(self):
+        raise ValueError("no text")
+
+class Raises:
+    def decide(self, observation, legal):
+        raise Mute
+"""
+
+
+def workers_of(parent: int) -> set[int]:
+    found = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=False
+    )
+    return set(map(int, found.stdout.split()))
+
+
+def alive(pid: int) -> bool:
+    found = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True,
+                           check=False)  # fmt: skip
+    return bool(found.stdout.strip()) and not found.stdout.startswith("Z")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM])
+def test_no_process_outlives_its_parent_even_if_a_bot_hangs(
+    tmp_path: Path, how: signal.Signals
+) -> None:
+    (tmp_path / "slow.py").write_text(SLOW_BOTS)
+    words = ["sim", "leira", "--games", "100", "--jobs", "2", "--seats", "slow:Hangs"]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "cardlie", *words], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+    )
+    deadline = time.monotonic() + 30
+    while len(workers := workers_of(running.pid)) < 2 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    time.sleep(0.5)  # until they are at work
+    running.send_signal(how)
+    _, err = running.communicate(timeout=15)
+    if how is signal.SIGINT:
+        assert running.returncode == 130
+        assert "stopped after 0 of 100 games" in err
+    deadline = time.monotonic() + 10
+    while any(map(alive, workers)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert len(workers) >= 2
+    assert not any(map(alive, workers))
+
+
+def test_what_a_bot_prints_or_exits_with_harms_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "odd_bots.py").write_text(SLOW_BOTS)
+    monkeypatch.chdir(tmp_path)
+    words = ("leira", "--games", "1", "--jobs", "1", "--json", "--seats")
+    code, out, err = told(capsys, *words, "odd_bots:Prints")
+    assert (code, out) == (2, "")
+    assert "thinking" in err
+    assert "failed in decide: SystemExit: 3" in err
+    code, out, err = told(capsys, *words, "odd_bots:Raises")
+    assert (code, out) == (2, "")
+    assert "failed in decide: Mute" in err
