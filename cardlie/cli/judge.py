@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+#: The longest line that --jsonl judges: many thousand faces.
+MOST_CHARACTERS = 100_000
+
 #: The keys of one line that --jsonl reads.
 KEYS = ("guess", "table", "rolls", "by", "spot_on", "after", "game", "rulings")
 
@@ -201,6 +204,7 @@ def _judge_lines(lines: Iterable[str], game: str | None, deck: Deck, rulings: Ru
     """Answer each line with one line, in order; bad ones with an error. 2 if any was bad."""
     code = Code.YES
     for line in lines:
+        line = line.removeprefix("\ufeff")  # some editors begin a file with this mark
         if not line.strip():
             continue
         try:
@@ -218,6 +222,9 @@ def _judge_lines(lines: Iterable[str], game: str | None, deck: Deck, rulings: Ru
 
 
 def _judge_line(line: str, game: str | None, deck: Deck, rulings: Rulings) -> Range:
+    if len(line) > MOST_CHARACTERS:
+        most = "a line is longer than {most:,} characters"
+        raise CardlieError(tr(most, most=MOST_CHARACTERS), "no table has so many faces")
     try:
         given = json.loads(line)
     except (ValueError, RecursionError) as error:

@@ -51,4 +51,4 @@ def text_or_stdin(argument: str, most: int = 1_000_000) -> str:
     text = sys.stdin.read(most + 1)
     if len(text) > most:
         raise CardlieError(tr("standard input is longer than {most:,} characters", most=most))
-    return text.strip()
+    return text.removeprefix("\ufeff").strip()

@@ -259,6 +259,19 @@ def test_lines_of_json_are_answered_in_order_and_bad_ones_with_an_error() -> Non
     assert all(("error" in a) != ("holds" in a) for a in answers)
 
 
+def test_a_mark_at_the_start_of_a_file_is_no_part_of_it() -> None:
+    """Editors on Windows write it; a line that no table can be is refused at once."""
+    line = '{"guess": "4 red", "table": "R1 R2 R3 R4"}\n'
+    done = process("--jsonl", stdin=f"\ufeff{line}")
+    assert (done.returncode, json.loads(done.stdout)["holds"]) == (0, True)
+    assert process("-", "--table", "R1 R2 R3 R4", stdin="\ufeff4 red\n").returncode == 0
+    faces = "R1 " * 40_000
+    done = process("--jsonl", stdin=line.replace("R1 R2", faces) + line)
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert "longer than 100,000 characters" in first["error"]
+    assert second["holds"]
+
+
 def test_good_lines_alone_are_done() -> None:
     done = process("--jsonl", stdin='{"guess": "4 red", "table": ""}\n')
     assert (done.returncode, json.loads(done.stdout)["holds"]) == (0, False)
