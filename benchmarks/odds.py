@@ -119,7 +119,7 @@ def measured(guess: Guess, view: View, tables: np.ndarray[Any, Any], dealing: fl
 
 
 def main() -> None:
-    powers = [Power(power.id) for power in base_deck().faces.powers]
+    powers = [Power.of(power) for power in base_deck().faces.powers]
     asked: list[tuple[View, list[Guess]]] = [
         (
             View.of("cards", "R1 B2 G3", UNSEEN, with_wildcards=True, with_powers=True),

@@ -22,9 +22,6 @@ from typing import Literal
 from cardlie.errors import CardlieError
 from cardlie.translation import tr
 
-#: The combination of a pretender: somebody who names a power card that no deck has.
-MADE_UP = "made-up"
-
 CombinationKind = Literal[
     "numbers", "colours", "twins", "run", "colour-run", "every-colour", "every-number"
 ]
@@ -58,14 +55,20 @@ class Combination:
         for form, kind in _FORMS:
             if re.fullmatch(form, spoken):
                 sizes = tuple(int(digits[:4]) for digits in re.findall(r"\d+", spoken))
-                if not all(1 <= size <= 24 for size in sizes) or len(sizes) > 6:
+                made = cls(kind, tuple(sorted(sizes, reverse=True)))
+                if not made.is_spoken:
                     break
-                return cls(kind, tuple(sorted(sizes, reverse=True)))
+                return made
         raise CardlieError(
             tr("{text!r} is no combination", text=text),
             "write 2+2, c3+c3, twins2, run4, 'run4 of a colour', 'every colour x2', "
             "or 'every number x1'",
         )
+
+    @property
+    def is_spoken(self) -> bool:
+        """Whether its groups are not too large or too many to be claimed."""
+        return all(1 <= size <= 24 for size in self.sizes) and 1 <= len(self.sizes) <= 6
 
     def misfit(self, numbers: int, colours: int) -> str | None:
         """Why a deck of so many numbers and colours can't show this combination, if it can't."""
@@ -101,7 +104,7 @@ class Combination:
 
 @dataclass(frozen=True, slots=True)
 class PowerCard:
-    """One power card: the id that files and guesses use, its combination, its value.
+    """One power card: the id that files use, its combination, its value.
 
     ``sentence`` is what the card prints; a card carries no name.
     """

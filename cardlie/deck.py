@@ -127,7 +127,7 @@ def _read_powers(top: Section, deck_file: Path, faces: Faces) -> tuple[PowerCard
 
 def _read_power(entry: Section, faces: Faces) -> PowerCard:
     id = entry.text("id", most=40)
-    if not all(part.isalnum() for part in id.split("-")) or id != id.lower() or id == "made-up":
+    if not all(part.isalnum() for part in id.split("-")) or id != id.lower():
         raise entry.fault("id", f"is {id!r}, expected small letters, digits and hyphens")
     try:
         combination = Combination.parse(entry.text("combination"))

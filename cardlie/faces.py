@@ -1,7 +1,7 @@
 """What can lie on a table: the faces of a deck or of a game's dice, as text and as counts.
 
-Faces in text: ``R3`` (suit letter and number), ``*`` a wildcard or a wild die, ``!two-pairs`` a
-power card; dice are digits. Spaces or commas stand between.
+Faces in text: ``R3`` (suit letter and number), ``*`` a wildcard or a wild die, ``+3`` the
+power card of value 3; dice are digits. Spaces or commas stand between.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Faces:
             faces = [Face(str(number), number=number) for number in self.numbers]
         if self.wild != "none":
             faces.append(Face(WILD, wild=True))
-        faces += [Face(f"!{power.id}", power=power.id) for power in self.powers]
+        faces += [Face(f"+{power.value}", power=power.id) for power in self.powers]
         object.__setattr__(self, "all", tuple(faces))
         object.__setattr__(self, "index", {face.text: i for i, face in enumerate(faces)})
         # Faces are the key of every cache of compiled guesses: hash them once.
@@ -100,9 +100,9 @@ class Faces:
         """The face written ``text``; :class:`InvalidFace` names the nearest if there is none."""
         found = self.index.get(text)
         if found is None:
-            found = self.index.get(text.lower() if text.startswith("!") else text.upper())
+            found = self._named(text) if text[:1] in ("+", "!") else self.index.get(text.upper())
         if found is None:
-            close = suggest(text, self.index)
+            close = suggest(text, [*self.index, *(f"+{power.id}" for power in self.powers)])
             raise InvalidFace(
                 tr("no face is written {text!r}", text=text[:24]),
                 tr("did you mean {close!r}?", close=close)
@@ -110,6 +110,11 @@ class Faces:
                 else tr("faces are written like {self}", self=self.sample()),
             )
         return self.all[found]
+
+    def _named(self, text: str) -> int | None:
+        """The place of a power card by what files call it: +two-pairs, once !two-pairs."""
+        ids = {power.id: power.value for power in self.powers}
+        return self.index.get(f"+{ids.get(text[1:].lower())}")
 
     def parse(self, text: str) -> tuple[Face, ...]:
         """The faces that ``text`` lists, in its order; the empty text is an empty table."""

@@ -4,7 +4,6 @@ In the dice games a guess is also called a bid: quantity x face is :class:`Numbe
 stands in its own file of ``cardlie/kinds``; a kind need not be named here to be played.
 """
 
-from cardlie.combinations import MADE_UP
 from cardlie.kinds import KINDS, Counted, Guess
 from cardlie.kinds.colour import Colour
 from cardlie.kinds.less_than import LessThan
@@ -18,6 +17,6 @@ from cardlie.kinds.without import Without
 from cardlie.language.words import MAX_COUNT
 
 __all__ = [
-    "KINDS", "MADE_UP", "MAX_COUNT", "Colour", "Counted", "Guess", "LessThan", "Number", "Power",
+    "KINDS", "MAX_COUNT", "Colour", "Counted", "Guess", "LessThan", "Number", "Power",
     "Stars", "Straight", "Sum", "Vague", "Without",
 ]  # fmt: skip

@@ -76,7 +76,7 @@ def card_guesses(faces: Faces, most: int = 9) -> st.SearchStrategy[Guess]:
         st.builds(Vague, counts, st.sampled_from(["number", "colour"])),
     ]
     if faces.powers:
-        kinds.append(st.builds(Power, st.sampled_from([power.id for power in faces.powers])))
+        kinds.append(st.sampled_from([Power.of(power) for power in faces.powers]))
     return st.one_of(kinds)
 
 

@@ -30,7 +30,7 @@ def test_faces_and_counts_go_both_ways(data: st.DataObject) -> None:
 
 def test_small_letters_and_commas_are_understood() -> None:
     faces = base_deck().faces
-    assert write(faces.parse("r3,B5 ; *  !TWO-pairs")) == "R3 B5 * !two-pairs"
+    assert write(faces.parse("r3,B5 ; *  !TWO-pairs")) == "R3 B5 * +3"
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_small_letters_and_commas_are_understood() -> None:
     [
         (base_deck().faces, "X3", None),
         (base_deck().faces, "R9", None),
-        (base_deck().faces, "!two-pair", "did you mean '!two-pairs'?"),
+        (base_deck().faces, "!two-pair", "did you mean '+two-pairs'?"),
         (D6, "7", "faces are written like 1 2"),
         (WHEEL_DIE, "1", "faces are written like 2 3 *"),
         (D6, "*", "faces are written like 1 2"),

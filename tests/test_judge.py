@@ -77,7 +77,7 @@ READINGS = [
 def test_every_combination_agrees_with_brute_force(
     power: cardlie.combinations.PowerCard, data: st.DataObject
 ) -> None:
-    guess = Power(power.id)
+    guess = Power(power.combination, power.value)
     # few different cards, so that combinations are often just there or just not
     some = data.draw(st.lists(st.sampled_from(RICH.faces.all[:24]), min_size=2, max_size=8))
     cards = data.draw(st.lists(st.sampled_from(some), max_size=10))
@@ -95,7 +95,7 @@ def test_every_power_card_of_the_base_deck_agrees_with_brute_force(
     some = data.draw(st.lists(st.sampled_from(setting.faces.all[:24]), min_size=2, max_size=9))
     cards = data.draw(st.lists(st.sampled_from(some), max_size=12))
     cards += [setting.faces.face("*")] * data.draw(st.integers(0, 2))
-    guess = Power(power.id)
+    guess = Power(power.combination, power.value)
     assert judged(guess, cards, setting) == oracle.holds(guess, cards, setting)
 
 
@@ -238,7 +238,7 @@ def test_a_power_guess_needs_the_card_and_its_combination() -> None:
     # Bob rolled it, not Ann: she pretends, and loses although the combination is there
     pretender = verdict_of("power two-pairs", "Ann", Ann=pairs, Bob="!two-pairs")
     assert (pretender.holds, pretender.have, pretender.loser) == (False, 4, "Ann")
-    assert not verdict_of("power made-up value 9", "Ann", Ann=pairs, Bob="!two-pairs")
+    assert not verdict_of("power full house value 9", "Ann", Ann=pairs, Bob="!two-pairs")
     assert not verdict_of("power two-pairs value 9", "Ann", Ann=f"!two-pairs {pairs}", Bob="*")
     assert verdict_of("power two-pairs value 3", "Ann", Ann=f"!two-pairs {pairs}", Bob="R1")
     # a wildcard is a card of the combination, never the power card itself

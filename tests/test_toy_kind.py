@@ -20,7 +20,7 @@ from cardlie.booklet.odds_table import odds_tables
 from cardlie.cli import main
 from cardlie.engine import Options, Say, Table
 from cardlie.games import GAMES
-from cardlie.guess import KINDS, Colour, Counted, Guess, LessThan, Power, Vague
+from cardlie.guess import KINDS, Colour, Counted, Guess, LessThan, Vague
 from cardlie.higher import is_higher
 from cardlie.judge import Shown, have, holds, judge_shown
 from cardlie.kinds import register
@@ -159,7 +159,7 @@ def test_it_is_higher_by_its_number() -> None:
     assert is_higher(AtMost(4, "red"), said, CARDS)
     assert not is_higher(AtMost(3, "red"), said, CARDS)
     assert is_higher(Vague(8, "number"), [AtMost(4, "red")], CARDS)
-    assert not is_higher(Power("two-pairs"), [AtMost(4, "red")], CARDS)
+    assert not is_higher(Guess.parse("power two-pairs"), [AtMost(4, "red")], CARDS)
 
 
 @pytest.mark.parametrize("simple", [False, True])

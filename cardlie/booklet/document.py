@@ -118,7 +118,7 @@ def _plain(markup: str) -> str:
 
 def card_form(face: Face) -> str:
     """What the form of a card is called."""
-    return "card-wild" if face.wild else f"card-{face.text.lstrip('!')}"
+    return "card-wild" if face.wild else f"card-{face.text.replace('+', 'power-')}"
 
 
 class Drawing(Flowable):  # type: ignore[misc]

@@ -46,7 +46,7 @@ class PowerGallery(Drawing):
         step, wide = self.width / self._across, WIDE * scale
         faces = setter.document.look.deck.faces
         for i, power in enumerate(self._powers):
-            face = faces.face(f"!{power.id}")
+            face = faces.face(f"+{power.value}")
             box = place_card(pen, setter.styles, face, (i * step, 0), wide)
             sentence = setter.document.words.get(f"sentences.{power.id}", power.sentence)
             text = Paragraph(setter.markup(sentence), setter.styles["small"])

@@ -87,10 +87,6 @@ class Bidding:
     def __reduce__(self) -> tuple[object, ...]:
         return bidding_of, (self.setting, self.kinds)
 
-    def canonical(self, guess: Guess) -> Guess:
-        """The one value for one claim: a power card's own value goes without saying."""
-        return guess.canonical(self.setting.faces)
-
     def over(self, last: Guess | None) -> Raises:
         """What may follow ``last``."""
         raises = self._over.get(last)
@@ -128,7 +124,7 @@ class Bidding:
             return self.over(None).allows(guess)
         if not self.over(said[-1]).allows(guess):
             return False
-        return not self.returns or self.canonical(guess) not in said
+        return not self.returns or guess not in said
 
     def guesses(self, said: tuple[Guess, ...], most: int) -> tuple[Guess, ...]:
         """Every guess that may be said after ``said`` with a figure of at most ``most``.

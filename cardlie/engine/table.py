@@ -238,8 +238,6 @@ class Table:
     def step(self, action: Action) -> None:
         """Do an action without recording what came of it: quick, for many games."""
         state = self._state
-        if type(action) is Say and action.guess.personal:
-            action = Say(state.bidding.canonical(action.guess), action.bluff)
         if type(action) is not Say or state.phase != "guess" or action.bluff or (
             not state.bidding.allows(action.guess, state.said)
         ):  # fmt: skip

@@ -190,10 +190,10 @@ def _sheet(symbols: list[str]) -> str:
 def face_id(text: str) -> str:
     """The id of a face's picture, from its written form.
 
-    >>> face_id("R3"), face_id("*"), face_id("!two-pairs")
-    ('R3', 'wild', 'two-pairs')
+    >>> face_id("R3"), face_id("*"), face_id("+3")
+    ('R3', 'wild', 'power-3')
     """
-    return "wild" if text == "*" else text.removeprefix("!")
+    return "wild" if text == "*" else text.replace("+", "power-")
 
 
 @cache

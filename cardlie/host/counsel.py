@@ -33,7 +33,7 @@ def percent(chance: Fraction, words: Strings) -> str:
 def odds_of(text: str, seen: Observation, words: Strings) -> str:
     """How likely a typed guess is, as the seat sees it; Misread if it is none."""
     faces = seen.bidding.setting.faces
-    guess = seen.bidding.canonical(read_guess(text, faces, words))
+    guess = read_guess(text, faces, words)
     chance = ranked([guess], seen.view(), seen.counts)[0][1]
     return words(
         "host.odds", guess=speak(guess, words.language, faces), chance=percent(chance, words)

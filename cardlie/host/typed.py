@@ -31,7 +31,7 @@ def read_action(text: str, seen: Observation, words: Strings) -> Action:
         if meant is not None:
             raise Misread(words("host.no_guess", text=typed[:40]), meant)
     setting = seen.bidding.setting
-    guess = seen.bidding.canonical(read_guess(typed, setting.faces, words))
+    guess = read_guess(typed, setting.faces, words)
     try:
         seen.bidding.verify(guess, seen.said)
     except IllegalGuess as error:

@@ -153,10 +153,6 @@ class Guess:
         """Another figure that may make it higher than a NUMBER; 0 if there is none."""
         return 0
 
-    def canonical(self, faces: Faces) -> Guess:
-        """The one value for one claim."""
-        return self
-
     def card(self, faces: Faces) -> int | None:
         """The place in ``Faces.all`` of the card that a personal guess takes; None if none is."""
         return None

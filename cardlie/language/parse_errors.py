@@ -5,8 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardlie.combinations import MADE_UP
-from cardlie.errors import InvalidGuess, Span, suggest
+from cardlie.errors import InvalidGuess, Span
 from cardlie.language.grammar import END
 from cardlie.language.words import FILLER, MAX_COUNT
 from cardlie.translation import QUOTED, tr
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
 # Where the first may stand, naming the second as well would only lengthen the list.
 _IMPLIED = {"NUMBER": {"FIGURE"}, "COLOUR": {"SUIT", END}, "SUIT": {END}}
+_IMPLIED |= {type: {"NAME"} for type in ("FIGURE", "IN_ORDER", "SAME", "VALUE")}
 
 
 class Place(NamedTuple):
@@ -73,7 +73,7 @@ def too_short(place: Place) -> InvalidGuess:
     """The text ends before the guess is whole."""
     if not place.words:
         return place.error("no guess was said; say how many of what, as in '4 red'")
-    return _unnamed_power(place) or place.error(_expectation(place))
+    return place.error(_expectation(place))
 
 
 def two_suits(place: Place) -> InvalidGuess:
@@ -102,29 +102,31 @@ def which_is_which(place: Place, first: str, second: str) -> InvalidGuess:
     return error
 
 
+def no_combination(place: Place) -> InvalidGuess:
+    """Words that are read, but that say no combination of the vocabulary."""
+    error = place.error(tr("{said} is no combination", said=quoted(place.said)))
+    error.hint = tr("a power card is claimed as in '{example}'", example=place.vocabulary.example)
+    return error
+
+
 def worthless(place: Place) -> InvalidGuess:
-    """A power card that is made up, but has no value."""
-    return place.error(
-        tr(
-            "a made-up power card needs a value, as in '{pretence}'",
-            pretence=place.vocabulary.pretence,
-        )
+    """A power card that no deck prints, and without a value."""
+    error = place.error(tr("no power card of this deck has that combination: say its value too"))
+    error.hint = tr("a power card is claimed as in '{example}'", example=place.vocabulary.example)
+    return error
+
+
+def no_such_value(place: Place, value: int) -> InvalidGuess:
+    """A value that no power card has, without a combination."""
+    error = place.error(
+        tr("no power card of this deck has value {value}: say its combination too", value=value)
     )
-
-
-def unknown_power(place: Place) -> InvalidGuess:
-    """A power card that the deck does not have."""
-    close = suggest(place.said, place.vocabulary.powers.values())
-    error = place.error(tr("no power card is called {said}", said=quoted(place.said)), close)
-    error.hint = tr("to invent a power card, say '{pretence}'", pretence=place.vocabulary.pretence)
+    error.hint = tr("a power card is claimed as in '{example}'", example=place.vocabulary.example)
     return error
 
 
 def misfit(place: Place, known: bool) -> InvalidGuess:
     """A word that the language does not have (or knows, but not at this place)."""
-    unnamed = _unnamed_power(place)
-    if unnamed:
-        return unnamed
     said = quoted(place.said)
     if known:
         return place.error(
@@ -149,21 +151,10 @@ def misfit(place: Place, known: bool) -> InvalidGuess:
     )
 
 
-def _unnamed_power(place: Place) -> InvalidGuess | None:
-    """What to say to somebody who claims two pairs without the word 'power' before them."""
-    words, known = place.words, place.vocabulary
-    named = [
-        place.text[word.start : word.end]
-        for at, word in enumerate(words)
-        if not known.is_filler(word) and not known.starts("POWER", words, at)
-    ]
-    id = known.powers.get(known.power_key(" ".join(named)))
-    if id is None or id == MADE_UP:
-        return None
-    word = known.spellings(["POWER"])[0]
-    span = Span(place.words[0].start, place.words[-1].end)
+def unnamed_power(place: Place, word: str) -> InvalidGuess:
+    """Somebody claims two pairs without the word 'power' before them."""
     reason = tr("a power card is claimed with the word '{word}'", word=word)
-    return InvalidGuess(reason, place.text, span, f"{word} {id}")
+    return place.error(reason, f"{word} {place.said}")
 
 
 def _single_words(place: Place, types: set[str]) -> list[str]:
@@ -174,6 +165,7 @@ def _single_words(place: Place, types: set[str]) -> list[str]:
 
 def _near(word: str, known: list[str], cutoff: float) -> str | None:
     by_fold = {phrase.casefold(): phrase for phrase in known}
+    by_fold.pop(word.casefold(), None)  # no hint repeats what was typed
     close = get_close_matches(word.casefold()[:64], list(by_fold), n=1, cutoff=cutoff)
     return by_fold[close[0]] if close else None
 

@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.deck import base_deck
 from cardlie.errors import InvalidGuess, Span
+from cardlie.language.combining import COMBINATIONS, combine
 from cardlie.language.grammar import END, Progress, table
 from cardlie.language.parse_errors import (
     Place,
     misfit,
+    no_combination,
     out_of_range,
     refused,
     too_short,
     two_suits,
-    unknown_power,
+    unnamed_power,
     which_is_which,
 )
 from cardlie.language.words import FILLER, MAX_COUNT, REFUSED, Vocabulary, vocabulary_of
@@ -31,10 +33,12 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
     from cardlie.faces import Faces
-    from cardlie.language.scanner import Word
 
 #: The tokens that say a figure: 3, fives, and a (one).
-_FIGURES = ("FIGURE", "FIGURES", "A")
+_FIGURES = ("FIGURE", "FIGURES", "A", "ONCE")
+
+#: The tokens that no other guess has than that of a power card.
+_ONLY_POWER = {"NAME", "HOUSE", "GROUP", "OTHER", "EACH"}
 
 #: A guess of more characters than this is refused unread.
 MAX_TEXT = 1_000
@@ -43,8 +47,9 @@ MAX_TEXT = 1_000
 class Reading(NamedTuple):
     """What a text says: the rule of the grammar that it came by, and what fills its gaps.
 
-    ``figures`` stand in the order in which they were said; ``name`` is the suit's or the power
-    card's, as the deck calls it. ``end`` is where an error about the whole would point.
+    ``figures`` stand in the order in which they were said; ``name`` is the suit's, as the deck
+    calls it, or a power card's combination, as it is written. ``end`` is where an error about the
+    whole would point.
     """
 
     rule: str
@@ -104,11 +109,17 @@ class _State(NamedTuple):
         return self.at, self.progress.stack, tuple(last), suit, frozenset(self.since)
 
 
+def _two_figures(types: Sequence[str]) -> bool:
+    """Whether a run is followed by a value: five in a row 6; run of five 6."""
+    return types.count("FIGURE") == 2
+
+
 class _Reader:
     """The readings of one text, the likeliest first, until one is whole."""
 
-    def __init__(self, text: str, vocabulary: Vocabulary) -> None:
-        self.text, self.vocabulary = text, vocabulary
+    def __init__(self, text: str, vocabulary: Vocabulary, claims: bool = False) -> None:
+        self.text, self.vocabulary, self.claims = text, vocabulary, claims
+        self.only_power = False
         self.words = vocabulary.language.scanner.words(text)
         self.fault: tuple[int, InvalidGuess] | None = None
         self.doubtful = (0, 0)
@@ -124,20 +135,57 @@ class _Reader:
             if state.at < len(self.words):
                 open += reversed(list(self._steps(state)))
             elif END in state.progress.accepted and state.since[-1:] != ("link",):
-                return self._reading(state)
+                reading = self._reading(state)
+                if reading:
+                    return reading
             else:
                 self._wrong(state.at, too_short(self._place(state, state.at)))
         assert self.fault is not None
-        raise self.fault[1]
+        raise self._unnamed() or self.fault[1]
 
-    def _reading(self, state: _State) -> Reading:
+    def _unnamed(self) -> InvalidGuess | None:
+        """What to say to somebody who claims two pairs without the word 'power' before them."""
+        if not self.words or self.claims:
+            return None
+        word = self.vocabulary.spellings(["POWER"])[0]
+        again = _Reader(f"{word} {self.text}", self.vocabulary, claims=True)
+        try:
+            again.read()
+        except InvalidGuess:
+            return None
+        place = self._place(_State(0, Progress(table())), 0, len(self.words))
+        return unnamed_power(place, word) if again.only_power else None
+
+    def _reading(self, state: _State) -> Reading | None:
+        end = state.progress.after(END)
+        if end.rule == "power":
+            return self._power(state, end.rules)
         return Reading(
-            state.progress.after(END).rule,
+            end.rule,
             tuple([int(value) for type, value, _ in state.said if type in _FIGURES]),
-            next((value for type, value, _ in state.said if type in ("SUIT", "NAME")), ""),
+            next((value for type, value, _ in state.said if type == "SUIT"), ""),
             self.vocabulary.faces,
             self._place(state, len(self.words)),
         )
+
+    def _power(self, state: _State, rules: Sequence[str]) -> Reading | None:
+        """A combination and, if it was said, its value."""
+        rule = next(name for name in rules if name in COMBINATIONS)
+        said = [(type, value) for type, value, _ in state.said if type != "POWER"]
+        types = [type for type, _ in said]
+        self.only_power = bool(_ONLY_POWER & set(types))
+        figures: tuple[int, ...] = ()
+        valued = "VALUE" in types
+        last = {"groups": "GROUP", "named": "NAME", "house": "HOUSE"}.get(rule)
+        if valued or (last and types[-1] == "FIGURE") or (rule == "run" and _two_figures(types)):
+            figures = (int(said[-1][1]),)
+            said = said[: types.index("VALUE") if valued else -1]
+        combination = combine(rule, said)
+        end = self._place(state, len(self.words))
+        if combination is None:
+            self._wrong(state.at, no_combination(self._place(state, 0, len(self.words))))
+            return None
+        return Reading("power", figures, str(combination), self.vocabulary.faces, end)
 
     def _wrong(self, at: int, error: InvalidGuess) -> None:
         """A reading ends here: the one that came furthest tells what is wrong."""
@@ -147,9 +195,6 @@ class _Reader:
     def _steps(self, state: _State) -> Iterator[_State]:
         """Where a reading can go: past one token, or past a filler."""
         at, accepted = state.at, state.progress.accepted
-        if "NAME" in accepted:
-            yield from self._named(state)
-            return
         word = self.words[at]
         if word.digits:
             type = "FIGURES" if word.many else "FIGURE"
@@ -159,16 +204,20 @@ class _Reader:
                 yield from self._token(state, type, word.digits, 1)
             return
         taken: set[str] = set()
+        names: list[_State] = []  # a deck's own words for a combination, after all that is said
         for length, meanings in self.vocabulary.readings(self.words, at):
             for meaning in meanings:
                 if meaning.type == REFUSED:
-                    if not taken:
+                    if not taken and not names:
                         place = self._place(state, at, length)
                         self._wrong(at, refused(place, meaning.value))
+                    yield from names
                     return
                 if meaning.type in taken:
                     continue  # "twenty one" is not twenty of something
-                if meaning.type in accepted:
+                if meaning.type == "NAME" and "NAME" in accepted:
+                    names += self._token(state, meaning.type, meaning.value, length)
+                elif meaning.type in accepted:
                     taken.add(meaning.type)
                     yield from self._token(state, meaning.type, meaning.value, length)
                 elif meaning.type == FILLER and self._may_stand(meaning.value, state):
@@ -177,7 +226,8 @@ class _Reader:
             # "at least" has no place here, but "at" may: remember the whole, to point at it.
             if not taken and at + length > self.doubtful[1]:
                 self.doubtful = (at, at + length)
-        if not taken:
+        yield from names
+        if not taken and not names:
             self._stuck(state)
 
     def _stuck(self, state: _State) -> None:
@@ -235,34 +285,3 @@ class _Reader:
     def _place(self, state: _State, at: int, length: int = 0) -> Place:
         accepted = state.progress.accepted
         return Place(self.text, self.vocabulary, self.words, at, length, accepted)
-
-    def _named(self, state: _State) -> Iterator[_State]:
-        """Past the power card's id: all words up to its value, or to the end."""
-        start = state.at
-        end = start + 1
-        while end < len(self.words) and (
-            self.words[end].joined or not self.vocabulary.starts("VALUE", self.words, end)
-        ):
-            end += 1
-        # "two pairs 9" may leave out the word before the value, which may be the last but fillers.
-        last = end
-        while last - 1 > start and self.vocabulary.is_filler(self.words[last - 1]):
-            last -= 1
-        ends = (end, last - 1) if self.words[last - 1].digits and last - start > 1 else (end,)
-        for end in ends:
-            named = self.words[start:end]
-            plain = [word for word in named if not self.vocabulary.is_filler(word)]
-            for words in (named, plain):  # plain: "the two pairs" of "power card: the two pairs"
-                id = self.vocabulary.powers.get(self._joined(words))
-                if id is not None:
-                    yield from self._token(state, "NAME", id, end - start)
-                    return
-        self._wrong(ends[0], unknown_power(self._place(state, start, ends[0] - start)))
-
-    def _joined(self, words: Sequence[Word]) -> str:
-        """These words as one name, with a gap where the text has one."""
-        pieces: list[str] = []
-        for before, word in zip((None, *words), words, strict=False):
-            gap = " " if before and before.end < word.start else ""
-            pieces.append(gap + self.text[word.start : word.end])
-        return self.vocabulary.power_key("".join(pieces))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import Field, fields
 from typing import Any, ClassVar, Protocol
 
+from cardlie.combinations import Combination
 from cardlie.deck import base_deck
 from cardlie.faces import Faces
+from cardlie.language.combining import in_words
 from cardlie.language.words import Vocabulary, vocabulary_of
 
 
@@ -32,12 +34,14 @@ def speak(guess: Spoken, language: str = "en", faces: Faces | None = None) -> st
     """
     vocabulary = vocabulary_of(language, faces or base_deck().faces)
     spoken = vocabulary.language.spoken
-    if not spoken:
+    if guess.form not in spoken:  # English says most by itself
         return str(guess)
     gaps = {field.name: getattr(guess, field.name) for field in fields(guess)}
     if "suit" in gaps:  # the noun, and the form after a count
         suit = gaps["suit"]
         gaps |= {"suit": _suit(suit, vocabulary, 0), "suited": _suit(suit, vocabulary, 1)}
+    if isinstance(gaps.get("combination"), Combination):
+        gaps["combination"] = in_words(gaps["combination"], vocabulary.language)
     if "number" in gaps:
         gaps["figures"] = _figures(gaps["number"], vocabulary)
     return spoken[guess.form].format(**gaps)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardlie.combinations import MADE_UP
+from cardlie.combinations import Combination
 from cardlie.data import Section
 from cardlie.errors import UnknownName
+from cardlie.language.combining import in_words
 from cardlie.language.grammar import HERE
 from cardlie.language.scanner import Scanner, Word
 
@@ -49,11 +49,11 @@ class Language:
     scanner: Scanner
     plural_endings: tuple[str, ...]
     suit_endings: tuple[str, ...]
-    made_up: tuple[str, ...]
     meanings: tuple[Meaning, ...]
     expected: dict[str, str]
     suits: dict[str, tuple[str, ...]]
     spoken: dict[str, str]
+    combination: dict[str, str]
 
 
 @dataclass
@@ -64,8 +64,6 @@ class Vocabulary:
     faces: Faces
     phrases: dict[tuple[str, ...], list[Meaning]] = field(default_factory=dict, init=False)
     longest: int = field(default=1, init=False)
-    #: What a power card may be called, as compared -> its id.
-    powers: dict[str, str] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         # What is added first is meant: the deck's words before the language's, names first.
@@ -75,20 +73,15 @@ class Vocabulary:
                     self._add(Meaning("SUIT", suit.name, spelling))
         for meaning in self.language.meanings:
             self._add(meaning)
-        for spelling in (MADE_UP, *self.language.made_up):
-            self.powers[self.power_key(spelling)] = MADE_UP
-        for power in self.faces.powers:
-            self.powers[self.power_key(power.id)] = power.id
-
-    def power_key(self, name: str) -> str:
-        """The form in which names of power cards are compared: hyphens for every gap."""
-        return "-".join(re.findall(r"[^\W_]+", self.language.scanner.fold(name)))
+        for power in self.faces.powers:  # ids of files, and a sentence of a deck's own
+            for spelling in (power.id, power.sentence, f"+{power.value}"):
+                self._add(Meaning("NAME", str(power.combination), spelling))
 
     @property
-    def pretence(self) -> str:
-        """How a power card is made up: an example of what to say."""
+    def example(self) -> str:
+        """How a power card is claimed: an example of what to say."""
         (power, *_), (value, *_) = self.spellings(["POWER"]), self.spellings(["VALUE"])
-        return f"{power} {self.language.made_up[0]} {value} 9"
+        return f"{power}: {in_words(Combination('numbers', (3, 2)), self.language)}, {value} 9"
 
     def _add(self, meaning: Meaning) -> None:
         keys = self.language.scanner.keys(meaning.spelling)
@@ -107,16 +100,6 @@ class Vocabulary:
         keys = self.language.scanner.keys(name)
         suits = (m.value for m in self.phrases.get(keys, ()) if m.type == "SUIT")
         return next(suits, None)
-
-    def is_filler(self, word: Word) -> bool:
-        """Whether a word, alone, may be left out."""
-        return any(meaning.type == FILLER for meaning in self.phrases.get((word.key,), ()))
-
-    def starts(self, type: str, words: Sequence[Word], at: int) -> bool:
-        """Whether a phrase of this type begins at a word."""
-        return any(
-            meaning.type == type for _, meanings in self.readings(words, at) for meaning in meanings
-        )
 
     def spellings(self, types: Iterable[str]) -> list[str]:
         """The phrases of some types, as they are written, without repeats."""
@@ -160,11 +143,11 @@ def read_language(file: Path) -> Language:
         scanner=Scanner(endings, {key: spellings.text(key) for key in spellings}),
         plural_endings=endings,
         suit_endings=_texts(top, "suit_endings"),
-        made_up=_texts(top, "made_up"),
         meanings=_read_meanings(top),
         expected=_lines(top, "expected"),
         suits={key: _texts(suits, key) for key in suits},
         spoken=_lines(top, "spoken", optional=True),
+        combination=_lines(top, "combination"),
     )
     top.refuse_unknown()
     return language
@@ -172,7 +155,13 @@ def read_language(file: Path) -> Language:
 
 def _read_meanings(top: Section) -> tuple[Meaning, ...]:
     meanings: list[Meaning] = []
-    for type, name in (("A", "articles"), ("FIGURE", "numbers"), ("FIGURES", "plurals")):
+    for type, name in (
+        ("A", "articles"),
+        ("FIGURE", "numbers"),
+        ("FIGURES", "plurals"),
+        ("GROUP", "groups"),
+        ("ONCE", "times"),
+    ):
         amounts = top.section(name)
         for word in amounts:
             meanings.append(Meaning(type, str(amounts.whole(word, 0, MAX_COUNT)), word))

@@ -64,7 +64,7 @@ def worths(deck: Deck, tables: Sequence[int]) -> list[Worth]:
     scale, views = number_scale(deck, tables), _views(deck, tables)
     found = []
     for power in deck.faces.powers:
-        chances = tuple(odds(Power(power.id), view, rolled=True) for view in views)
+        chances = tuple(odds(Power.of(power), view, rolled=True) for view in views)
         mean = _mean(chances)
         nearest = min(scale, key=lambda count: abs(scale[count] - mean))
         found.append(Worth(power, chances, mean, nearest))

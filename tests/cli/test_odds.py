@@ -137,8 +137,8 @@ def test_a_claimed_power_card_may_be_any_of_their_faces(capsys: pytest.CaptureFi
         capsys, "power two-pairs", "--mine", "!two-pairs", "--unseen", "9", "--with", "powers"
     )
     assert "this is about its combination" in own
-    _, lie, _ = told(capsys, "power made-up value 9", "--unseen", "9", "--with", "powers")
-    assert lie.startswith("power made-up value 9: 0 %, impossible")
+    _, lie, _ = told(capsys, "power full house value 9", "--unseen", "9", "--with", "powers")
+    assert lie.startswith("power full house value 9: 0 %, impossible")
 
 
 # --- all that may be said
@@ -163,7 +163,7 @@ def test_all_follows_the_variants_in_play(capsys: pytest.CaptureFixture[str]) ->
     other = {guess["guess"] for guess in more["guesses"]}
     assert {"2 in order including 5", "2 of the same colour"} <= other - plain
     assert "2 without red" in plain - other
-    assert "power made-up value 1" not in plain
+    assert "power full house value 1" not in plain
     worth = {guess["guess"]: guess["numerator"] for guess in more["guesses"]}
     assert worth["power two-pairs"] > 0
     assert worth["power palace"] == 0  # I did not roll it: that would be a lie
@@ -313,7 +313,7 @@ faces = st.lists(st.sampled_from("R1 R2 B6 G4 Y5 * !palace 5 6 9 x R".split()), 
 @given(
     st.sampled_from(
         ["9999 of the same number", "9999 red", "sum 9999", "3 stars", "2 5s", "power palace",
-         "power made-up value 3", "7 in order including 2", "", "?", "2 less than 1"]
+         "power full house value 3", "7 in order including 2", "", "?", "2 less than 1"]
     ),
     faces,
     st.integers(-2, 90),

@@ -55,7 +55,7 @@ def any_name(bidding: Bidding, figure: int, rng: Random) -> list[Guess]:
         Number(figure, rng.randrange(1, 40)),
         Straight(figure, rng.randrange(1, 40)),
     ]
-    wild += [Power(power.id, figure) for power in bidding.setting.faces.powers]
+    wild += [Power(power.combination, figure) for power in bidding.setting.faces.powers]
     return [g for g in known if g.amount(bidding.setting.faces) == figure] + [
         guess for guess in wild if bidding.is_possible(guess)
     ]

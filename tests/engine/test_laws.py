@@ -317,8 +317,8 @@ def test_a_pretender_is_one_whatever_the_value() -> None:
         rolled = [face.power for face in table.observe(table.actor).faces if face.power]
         for card in options.the_deck.faces.powers:
             again = table.copy()
-            again.step(Say(Power(card.id, card.value)))
-            assert again.said == (Power(card.id),)
+            again.step(Say(Power(card.combination, card.value)))
+            assert again.said == (Power(card.combination, card.value),)
             event = again.challenge()
             assert not (event.held and card.id not in rolled)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
+from cardlie.combinations import Combination
 from cardlie.engine import (
     Action,
     Challenge,
@@ -23,13 +24,16 @@ from cardlie.engine import (
     Swap,
     Table,
 )
-from cardlie.guess import MADE_UP, Colour, Number, Power, Stars, Straight, Sum, Vague
+from cardlie.guess import Colour, Number, Power, Stars, Straight, Sum, Vague
 from cardlie.rulings import Rulings, rulings_of
 
 if TYPE_CHECKING:
     from random import Random
 
     from cardlie.games.state import State
+
+
+COMBINATIONS = [Combination.parse(form) for form in ("2+2", "3+2", "run3", "twins24")]
 
 
 @st.composite
@@ -95,7 +99,13 @@ def odd_actions() -> st.SearchStrategy[Action]:
         st.builds(Vague, st.integers(1, 9), st.sampled_from(["number", "colour"])),
         st.builds(Stars, st.integers(1, 12)),
         st.builds(Sum, st.integers(1, 13)),
-        st.builds(Power, st.sampled_from(["two-pairs", MADE_UP, "nonsense"]), st.integers(1, 9)),
+        st.builds(
+            Power,
+            st.sampled_from(
+                [Combination.parse(form) for form in ("2+2", "3+2", "run3", "twins24")]
+            ),
+            st.integers(1, 9),
+        ),
     )
     return st.one_of(
         st.builds(Say, guesses, st.booleans()),

@@ -11,7 +11,6 @@ from cardlie.combinations import Combination, PowerCard
 from cardlie.deck import base_deck
 from cardlie.faces import Faces, Suit
 from cardlie.guess import (
-    MADE_UP,
     MAX_COUNT,
     Colour,
     Guess,
@@ -69,10 +68,7 @@ def faces(draw: st.DrawFn) -> Faces:
 
 
 def guesses(faces: Faces) -> st.SearchStrategy[Guess]:
-    """A guess of any kind about these faces, in the form that text means.
-
-    A power card's own value goes without saying, so no guess states it.
-    """
+    """A guess of any kind about these faces, in the form that text means."""
     suits = st.sampled_from([suit.name for suit in faces.suits])
     kinds: list[st.SearchStrategy[Guess]] = [
         st.builds(Number, AMOUNTS, AMOUNTS),
@@ -83,12 +79,21 @@ def guesses(faces: Faces) -> st.SearchStrategy[Guess]:
         st.builds(Vague, AMOUNTS, st.sampled_from(["number", "colour"])),
         st.builds(Stars, AMOUNTS),
         st.builds(Sum, AMOUNTS),
-        st.builds(Power, st.just(MADE_UP), AMOUNTS),
+        st.builds(Power, combinations(), AMOUNTS),
     ]
-    for power in faces.powers:
-        others = AMOUNTS.filter(power.value.__ne__)
-        kinds.append(st.builds(Power, st.just(power.id), st.none() | others))
     return st.one_of(kinds)
+
+
+def combinations() -> st.SearchStrategy[Combination]:
+    """Any combination of the vocabulary."""
+    sizes = st.integers(1, 24)
+    several = st.lists(sizes, min_size=1, max_size=6).map(lambda each: sorted(each, reverse=True))
+    groups = st.sampled_from(["numbers", "colours", "twins"])
+    single = st.sampled_from(["run", "colour-run", "every-colour", "every-number"])
+    return st.one_of(
+        st.builds(Combination, groups, several.map(tuple)),
+        st.builds(Combination, single, sizes.map(lambda size: (size,))),
+    )
 
 
 BASE = base_deck().faces

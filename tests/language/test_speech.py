@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from cardlie.combinations import Combination
 from cardlie.guess import (
     KINDS,
-    MADE_UP,
     Colour,
     Guess,
     LessThan,
@@ -28,8 +28,10 @@ GERMAN: dict[Guess, str] = {
     Straight(5, 3): "5 in Folge mit der 3",
     Vague(3, "number"): "3 mit derselben Zahl",
     Vague(3, "colour"): "3 mit derselben Farbe",
-    Power("two-pairs"): "Kraftkarte two-pairs",
-    Power(MADE_UP, 9): "Kraftkarte made-up Wert 9",
+    Power(Combination("numbers", (6, 4)), 11): (
+        "Kraftkarte: sechs von einer Zahl, vier von einer anderen, Wert 11"
+    ),
+    Power(Combination("every-colour", (2,)), 5): "Kraftkarte: jede Farbe zweimal, Wert 5",
     Stars(1): "1 Stern",
     Stars(4): "4 Sterne",
     Sum(9): "Summe 9",

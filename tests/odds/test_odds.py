@@ -162,12 +162,12 @@ def claims(draw: st.DrawFn) -> tuple[Guess, View, int]:
     """A power guess, a view whose one pool holds its card, and how many faces are its guesser's."""
     power = draw(st.sampled_from(POWERS))
     pool = draw(st.lists(st.sampled_from(FACES.all[:-1]), min_size=1, max_size=5))
-    pool = [face for face in pool if face.power != power.id] + [FACES.face(f"!{power.id}")]
+    pool = [face for face in pool if face.power != power.id] + [FACES.face(f"+{power.value}")]
     unseen = draw(st.integers(1, min(4, len(pool))))
     seen = draw(st.lists(st.sampled_from(FACES.all), max_size=4))
     known = [face for face in seen if face.power != power.id]
     view = View(CARDS, FACES.counts(known), (Draw(FACES.counts(pool), unseen),))
-    return Power(power.id), view, draw(st.integers(0, unseen))
+    return Power.of(power), view, draw(st.integers(0, unseen))
 
 
 @settings(max_examples=60)
@@ -218,7 +218,7 @@ def test_more_unseen_wildcards_never_lower_the_odds(
 BASE = base_deck().faces
 BIG: list[Guess] = [
     Number(5, 3), Colour(8, "red"), LessThan(11, 4), Without(20, "blue"), Straight(6, 2),
-    Vague(6, "number"), Vague(8, "colour"), *(Power(power.id) for power in BASE.powers),
+    Vague(6, "number"), Vague(8, "colour"), *(Power.of(power) for power in BASE.powers),
 ]  # fmt: skip
 
 
@@ -293,7 +293,7 @@ def test_views_that_cannot_be_are_refused(given_: dict[str, Any], problem: str) 
 
 def test_a_made_up_card_is_never_there() -> None:
     view = View.of("cards", "R1 R2 * *", 9, with_wildcards=True, with_powers=True)
-    assert odds("power made-up value 9", view) == 0
+    assert odds("power full house value 9", view) == 0
     assert odds("power two-pairs value 9", view, rolled=True) == 0
 
 

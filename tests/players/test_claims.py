@@ -29,7 +29,7 @@ def test_who_holds_a_power_card_believes_nobody_else_who_claims_it(seed: int, na
     power, holder = sorted(holders.items(), key=str)[0]
     card = setting.faces.power(str(power))
     assert card is not None
-    table.guess(Power(card.id, card.value if named else None))
+    table.guess(Power(card.combination, card.value))
     claimed = table.said[-1]
     seen = table.observe(holder)._replace(actor=table.observe(holder).seat)
     assert chance_of_last(seen, seat_odds_of(seen)) == 0

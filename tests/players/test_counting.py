@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.engine import Challenge, Options, Reroll, Say, SeatNo, SpotOn, Table
-from cardlie.guess import MADE_UP, Guess, Power
+from cardlie.guess import Guess, Power
 from cardlie.odds import View, odds
 from cardlie.players.counter import Counter, show_for
 from cardlie.players.honest import Honest
@@ -34,9 +34,8 @@ def chances(observation: Observation) -> dict[Guess, float]:
 def mine(guess: Guess, view: View, observation: Observation) -> float:
     if not isinstance(guess, Power):
         return float(odds(guess, view))
-    own = guess.combination != MADE_UP and any(
-        face.power == guess.combination for face in observation.faces
-    )
+    card = guess.card(observation.bidding.setting.faces)
+    own = any(view.setting.faces.index[face.text] == card for face in observation.faces)
     return float(odds(guess, view, rolled=own))
 
 

@@ -25,7 +25,7 @@ def answer(asked: TableQuestion, seen: Observation, names: Names) -> list[str]:
             return coach.hint(seen)
         case "odds" if asked.rest:
             guess = Guess.parse(asked.rest, seen.bidding.setting.faces)
-            return coach.odds_of(seen.bidding.canonical(guess), seen)
+            return coach.odds_of(guess, seen)
         case "odds":
             return coach.table_of_odds(seen)
         case "rules":

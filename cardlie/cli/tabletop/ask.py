@@ -140,7 +140,7 @@ def _guess(text: str, seen: Observation, names: Names) -> Action:
         raise CardlieError(
             tr("{text!r} is no guess", text=text[:40]), tr("did you mean {meant!r}?", meant=meant)
         ) from None
-    return Say(seen.bidding.canonical(guess), bluff)
+    return Say(guess, bluff)
 
 
 def _near(text: str, seen: Observation) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.errors import CardlieError
+from cardlie.errors import CardlieError, InvalidFace
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -60,7 +60,10 @@ def named(words: Sequence[str], seen: Observation) -> tuple[int, ...]:
 
 def _by_face(word: str, free: Sequence[int], seen: Observation) -> int:
     faces, texts = seen.bidding.setting.faces, [face.text for face in seen.faces]
-    wanted = word.lower() if word.startswith("!") else word.upper()
+    try:
+        wanted = faces.face(word).text
+    except InvalidFace:
+        wanted = ""
     found = [place for place in free if texts[place] == wanted]
     if not found:
         card, die = (

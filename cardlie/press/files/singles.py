@@ -99,4 +99,4 @@ def _pixels(job: DeckJob, dpi: float) -> tuple[int, int]:
 
 
 def _file_name(text: str) -> str:
-    return "wild" if text == "*" else text.lstrip("!")
+    return "wild" if text == "*" else text.replace("+", "power-")

@@ -78,4 +78,4 @@ def _back(job: DeckJob, pen: object) -> None:
 
 
 def _form_name(face: Face) -> str:
-    return "wild" if face.wild else face.text.lstrip("!")
+    return "wild" if face.wild else face.text.replace("+", "power-")

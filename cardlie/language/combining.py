@@ -1,0 +1,95 @@
+"""Combinations of power cards in words: what was said becomes one, and one is said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.combinations import Combination
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.combinations import CombinationKind
+    from cardlie.language.words import Language
+
+#: A token that was said: its type and value.
+Said = tuple[str, str]
+
+_WHAT: dict[str, CombinationKind] = {
+    "NUMBER": "numbers", "COLOUR": "colours", "CARD": "twins", "OF_A_COLOUR": "colours"
+}  # fmt: skip
+
+#: The rules of the grammar that say a combination.
+COMBINATIONS = ("named", "house", "groups", "run", "of_one", "of_each", "every")
+
+
+def combine(rule: str, said: Sequence[Said]) -> Combination | None:
+    """The combination that the tokens of one of these rules say; None if it fits none."""
+    figures = [int(value) for type, value in said if type in ("FIGURE", "A", "ONCE")]
+    kinds = [_WHAT[type] for type, _ in said if type in _WHAT]
+    kind = kinds[0] if kinds else "numbers"
+    if rule == "of_one" and set(kinds) > {kind}:
+        return None  # six of one number, four of another colour
+    if rule == "named":
+        return Combination.parse(said[0][1])
+    if rule == "house":
+        return _made("numbers", [3, 2])
+    if rule == "groups":
+        return _made("numbers", _groups(said))
+    if rule == "run":
+        coloured = {type for type, _ in said} & {"COLOUR", "OF_A_COLOUR", "COLOURED"}
+        return _made("colour-run" if coloured else "run", figures[:1])
+    if rule == "every":
+        return _made(f"every-{kind[:-1]}", figures[-1:]) if kind != "twins" else None
+    if rule == "of_each":
+        return _made(kind, [figures[1]] * min(figures[0], 9))
+    return _made(kind, _sizes(said))
+
+
+def _sizes(said: Sequence[Said]) -> list[int]:
+    """The sizes of groups of one thing: all figures, but a card twice is two of it."""
+    figures = [int(value) for type, value in said if type in ("FIGURE", "ONCE")]
+    repeated = any(type in ("TIMES", "ONCE") for type, _ in said)
+    return figures[-1:] if repeated else figures
+
+
+def _groups(said: Sequence[Said]) -> list[int]:
+    """The sizes that groups have by their names: two pairs; a trio and a pair."""
+    sizes: list[int] = []
+    many = 1
+    for type, value in said:
+        if type in ("FIGURE", "A"):
+            many = int(value)
+        elif type == "GROUP":
+            sizes += [int(value)] * min(many, 9)
+            many = 1
+    return sizes
+
+
+def _made(kind: str, sizes: Sequence[int]) -> Combination | None:
+    """A combination in its canonical order, if it is one of the vocabulary."""
+    largest_first = tuple(sorted(sizes, reverse=True))
+    made = Combination(kind, largest_first)  # type: ignore[arg-type]
+    return made if made.is_spoken else None
+
+
+def in_words(combination: Combination, language: Language) -> str:
+    """A combination as everybody claims it, whether a card has it or not."""
+    forms = language.combination
+    first = _word(combination.sizes[0], language)
+    size = combination.sizes[0]
+    times = forms.get(f"times-{size}", forms["times"]).format(n=first)
+    groups = f"{combination.kind}-other"
+    if groups not in forms:
+        return forms[combination.kind].format(n=first, times=times)
+    others = [_word(size, language) for size in combination.sizes[1:]]
+    parts = [forms[combination.kind].format(n=first)]
+    return ", ".join([*parts, *(forms[groups].format(n=other) for other in others)])
+
+
+def _word(figure: int, language: Language) -> str:
+    """A figure in words, if the language has a word for it."""
+    for meaning in language.meanings:
+        if meaning.type == "FIGURE" and meaning.value == str(figure):
+            return meaning.spelling
+    return str(figure)
