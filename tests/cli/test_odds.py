@@ -138,7 +138,7 @@ def test_a_claimed_power_card_may_be_any_of_their_faces(capsys: pytest.CaptureFi
     )
     assert "this is about its combination" in own
     _, lie, _ = told(capsys, "power full house value 9", "--unseen", "9", "--with", "powers")
-    assert lie.startswith("power full house value 9: 0 %, impossible")
+    assert lie.startswith("power: three of one number, two of another, value 9: 0 %, impossible")
 
 
 # --- all that may be said
@@ -163,10 +163,11 @@ def test_all_follows_the_variants_in_play(capsys: pytest.CaptureFixture[str]) ->
     other = {guess["guess"] for guess in more["guesses"]}
     assert {"2 in order including 5", "2 of the same colour"} <= other - plain
     assert "2 without red" in plain - other
-    assert "power full house value 1" not in plain
     worth = {guess["guess"]: guess["numerator"] for guess in more["guesses"]}
-    assert worth["power two-pairs"] > 0
-    assert worth["power palace"] == 0  # I did not roll it: that would be a lie
+    assert worth["power: two of one number, two of another, value 3"] > 0
+    assert (
+        worth["power: six of one number, four of another, value 11"] == 0
+    )  # I did not roll it: that would be a lie
     _, out, _ = told(capsys, *words)
     assert "power two-pairs" in out
     assert "power palace" not in out
