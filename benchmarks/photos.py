@@ -24,8 +24,11 @@ import numpy as np
 from camera import Shot
 from PIL import Image
 
+from cardlie.faces import D6, WHEEL_DIE
 from cardlie.press.look.theme import theme_names
 from cardlie.sight import Seen, read
+from cardlie.sight.dice import read_dice
+from cardlie.sight.picture import load
 
 if TYPE_CHECKING:
     from camera import Difficulty, Photo
@@ -141,7 +144,7 @@ def measure_dice(dice: int, seed: int, until: float) -> Score:
             seed, cards=int(rng.choice([2, 5, 8, 12, 20])), width=width, difficulty=difficulty
         )
         photo = dice_camera.take(shot, kind)  # type: ignore[arg-type]
-        reading = read(photo.jpeg, game="wheel" if kind == "wheel" else "tavern")
+        reading = read_dice(load(photo.jpeg), WHEEL_DIE if kind == "wheel" else D6)
         score.add(photo, reading, [f"dice, {difficulty}", f"dice, {kind}"], False)
         seen += len(photo.laid)
         seed += 1

@@ -38,10 +38,10 @@ def read(
 
     cardlie read table.jpg
 
-    cardlie read table.jpg --game tavern --draw read.png
+    cardlie read table.jpg --theme midnight --draw read.png
 
     A face that is not sure is ?, never a guess. Exit code 0: read; 1: nothing that looks like
-    a card or a die; 2: bad input.
+    a card; 2: bad input.
     """
     from cardlie.sight.drawing import draw_reading, verify_drawable
 

@@ -90,9 +90,9 @@ class Face:
         return middle
 
 
-def read_dice(picture: Picture, die: Faces, start: float | None = None) -> Reading:
+def read_dice(picture: Picture, die: Faces) -> Reading:
     """The upper faces of dice; a 1 is the wild of a die that has one."""
-    begun = perf_counter() if start is None else start
+    begun = perf_counter()
     wild = WILD in die.index
     faces = find_dice(picture.pixels, wild)
     items: list[Seen | Unsure] = []

@@ -11,7 +11,11 @@ import pytest
 from PIL import Image
 
 from cardlie.deck import base_deck
+from cardlie.errors import CardlieError
+from cardlie.faces import D6
 from cardlie.sight import read
+from cardlie.sight.dice import read_dice
+from cardlie.sight.picture import load
 from tests.sight.photographs import dice_photo, lying, photo, read_photo, shot
 
 if TYPE_CHECKING:
@@ -84,10 +88,15 @@ def test_a_picture_of_nothing_shows_nothing() -> None:
         assert read(pixels, theme="default").items == ()
 
 
+def test_dice_are_refused_as_long_as_some_are_told_wrong() -> None:
+    with pytest.raises(CardlieError, match="dice are not read from photos"):
+        read(np.zeros((40, 40, 3), np.uint8), game="tavern")
+
+
 @pytest.mark.parametrize("seed", [11, 13])
 def test_dice_are_read(seed: int) -> None:
     taken = dice_photo(shot(seed, cards=3, width=80.0, table="wood"), "plastic")
-    reading = read(taken.jpeg, game="tavern")
+    reading = read_dice(load(taken.jpeg), D6)
     for seen in reading.faces:
         die = lying(taken.laid, seen.corners)
         assert die is not None
