@@ -334,8 +334,9 @@ def _tell_advice(
     told = f"{percent(holds)}, {in_words(holds)}"
     print(tr("{said} was said: {chance}", said=said, chance=told))
     print()
+    wide = max(len(tr(deed)) for deed, _ in advice.deeds) + 1
     for deed, chance in advice.deeds:
-        print(f"  {tr(deed):<14} {bar(chance, 32)} {percent(chance)}")
+        print(f"  {tr(deed):<{wide}} {bar(chance, 32)} {percent(chance)}")
     best = tr(recommended)
     if recommended == "raise" and advice.best:
         best = tr("raise to '{best}'", best=advice.best)
