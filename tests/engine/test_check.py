@@ -205,8 +205,9 @@ def test_what_is_never_true() -> None:
     straights = texts(found(Options("cards", 4, straights=True), "never true"))
     assert "7 in order including 1" in straights
     small = texts(found(Options("cards", 2, powers=True), "never true"))
-    assert "power kingdom" in small  # eleven cards are needed, and eight lie there
-    assert "power two-pairs" not in small
+    eleven = "power: six of one number, five of another, value 15"
+    assert eleven in small  # eleven cards are needed, and eight lie there
+    assert "power: two of one number, two of another, value 3" not in small
 
 
 def test_what_is_never_worth_saying() -> None:

@@ -62,7 +62,7 @@ card_guesses: st.SearchStrategy[Guess] = st.one_of(
     st.builds(Without, counts, suits),
     st.builds(Straight, counts, numbers),
     st.builds(Vague, counts, st.sampled_from(["number", "colour"])),
-    st.builds(Power, st.sampled_from([power.id for power in POWERS])),
+    st.sampled_from([Power.of(power) for power in POWERS]),
 )
 
 
@@ -127,7 +127,7 @@ def agree(guess: Guess, view: View) -> None:
     chance, shares = counted(guess, view)
     rolled = True if isinstance(guess, Power) else None
     if isinstance(guess, Power):  # it claims its own card: put it on the table
-        place = view.setting.faces.index[f"!{guess.combination}"]
+        place = view.setting.faces.index[f"+{guess.value}"]
         view = View(
             view.setting, tuple(n + (i == place) for i, n in enumerate(view.known)), view.draws
         )
@@ -176,7 +176,7 @@ def test_a_power_card_is_rolled_as_often_as_it_lies_there(claim: tuple[Guess, Vi
     guess, view, theirs = claim
     assert isinstance(guess, Power)
     compiled = compile_guess(guess, FACES)
-    card = FACES.index[f"!{guess.combination}"]
+    card = FACES.index[f"+{guess.value}"]
     (draw,) = view.draws
     cards = [i for i, n in enumerate(draw.pool) for _ in range(n)]
     true = just = there = total = with_card = 0
@@ -243,7 +243,7 @@ def test_a_million_deals_agree(guess: Guess, deals: tuple[View, np.ndarray[Any, 
     view, tables = deals
     held = holds_many(compile_guess(guess, BASE), tables)
     if isinstance(guess, Power):  # of the deals where somebody rolled the card
-        held = held[tables[BASE.index[f"!{guess.combination}"]] > 0]
+        held = held[tables[BASE.index[f"+{guess.value}"]] > 0]
     chance = odds_float(guess, view, rolled=True if isinstance(guess, Power) else None)
     sigma = (chance * (1 - chance) / len(held)) ** 0.5
     assert abs(held.mean() - chance) <= 4 * sigma + 1e-12
@@ -279,7 +279,7 @@ def test_hands_in_open_play_are_drawn_from_each_on_its_own() -> None:
         ({"mine": "R1", "unseen": -1}, "-1 faces can't be unseen"),
         ({"mine": "R1 R1", "gone": "R1"}, "R1 is seen once too often"),
         ({"mine": "*"}, "* is no card of this deck as it is played"),
-        ({"mine": "!two-pairs"}, "!two-pairs is no card of this deck as it is played"),
+        ({"mine": "+3"}, "+3 is no card of this deck as it is played"),
         ({"unseen": 2, "hands": {"Ann": ("R1 R2 R3", 3)}}, "3 faces come from known hands"),
         ({"unseen": 2, "hands": {"Ann": ("R1", 2)}}, "Ann can't turn up 2 of 1 cards"),
         ({"setting": "tavern", "mine": "5", "gone": "6"}, "dice have no memory"),
