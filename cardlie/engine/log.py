@@ -95,7 +95,7 @@ class Saved:
 
 
 def printable(text: str) -> str:
-    """The text with whatever a terminal might obey, or break a line at, as an escape.
+    r"""The text with whatever a terminal might obey, or break a line at, as an escape.
 
     >>> printable("a\x1b[2Jb\u2028c")
     'a\\x1b[2Jb\\u2028c'

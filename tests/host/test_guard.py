@@ -259,7 +259,7 @@ def test_methods_that_nobody_uses_are_refused() -> None:
             for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"):
                 answer = await guest.request(method, "/")
                 assert answer.status_code == 405
-            assert (await guest.post("/judge/photo", content=b"")).status_code == 404
+            assert (await guest.post("/judge/photo", content=b"")).status_code == 400
             assert (await guest.get("/new")).status_code == 405
 
     run(work())
