@@ -92,7 +92,7 @@ def _cardlie(
     """Liar's Dice with cards: print the decks, judge the guesses, know the odds.
 
     Faces are written R3 (red, blue, green or yellow, and the number), * is a wildcard,
-    !two-pairs a power card; dice are digits. Example:
+    +3 a power card by its value; dice are digits. Example:
 
     cardlie judge "4 cards without red" --table "R1 B3 G5 Y2 B6"
     """

@@ -64,9 +64,9 @@ def _inside(face: Face, known: Faces) -> tuple[str, ...]:
         return face.text.ljust(7), f" {tr('wild'):<6}", face.text.rjust(7)
     power = known.power(face.power or "")
     assert power is not None
-    lines = (power.id, str(power.combination), tr("value {value}", value=power.value))
-    wide = max(map(len, lines))
-    return tuple(line.center(wide) for line in lines)
+    shown = str(power.combination)
+    wide = max(7, len(shown) + 2)
+    return face.text.ljust(wide), shown.center(wide), face.text.rjust(wide)
 
 
 def _block(face: Face, inside: tuple[str, ...], caption: str, look: Look) -> list[str]:

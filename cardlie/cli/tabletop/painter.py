@@ -158,7 +158,7 @@ class Painter:
         known = seen.bidding.setting.faces
         drawn = draw([faces[i] for i in order], known, self.look, self._captions(seen, order))
         powers = [known.power(faces[i].power or "") for i in order]
-        return drawn + [f"  {power.id}: {power.sentence}" for power in powers if power]
+        return drawn + [f"  +{power.value}: {power.sentence}" for power in powers if power]
 
     def hand_line(self, seen: Observation) -> list[str]:
         """The seat's own faces on a line, where there is no room to draw them."""

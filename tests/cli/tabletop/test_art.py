@@ -47,11 +47,11 @@ def test_a_hand_of_dice() -> None:
 def test_a_hand_of_cards() -> None:
     faces = base_deck().faces
     assert draw(faces.parse("R3 * !two-pairs"), faces, Look(boxes=False), indent=0) == [
-        "┌───────┐ ┌───────┐ ┌─────────┐",
-        "│R3     │ │*      │ │two-pairs│",
-        "│  fox  │ │ wild  │ │   2+2   │",
-        "│     R3│ │      *│ │ value 3 │",
-        "└───────┘ └───────┘ └─────────┘",
+        "┌───────┐ ┌───────┐ ┌───────┐",
+        "│R3     │ │*      │ │+3     │",
+        "│  fox  │ │ wild  │ │  2+2  │",
+        "│     R3│ │      *│ │     +3│",
+        "└───────┘ └───────┘ └───────┘",
     ]
 
 
