@@ -213,8 +213,8 @@ class _Reader:
                         self._wrong(at, refused(place, meaning.value))
                     yield from names
                     return
-                if meaning.type in taken:
-                    continue  # "twenty one" is not twenty of something
+                if meaning.type in taken and meaning.type != "OTHER":
+                    continue  # "twenty one" is not twenty of something; "of another, one" is two
                 if meaning.type == "NAME" and "NAME" in accepted:
                     names += self._token(state, meaning.type, meaning.value, length)
                 elif meaning.type in accepted:

@@ -70,6 +70,7 @@ def test_what_is_accepted_can_be_taken() -> None:
     assert grammar.Progress(table).accepted == {
         "A",
         "FIGURE",
+        "ONCE",
         "AT_LEAST",
         "IN_ORDER",
         "SUM",

@@ -228,7 +228,7 @@ def test_pictures_show_each_die_or_sum_them_up() -> None:
         "every colour x24", "run3",
     )  # fmt: skip
     forms = document(deck=deck).forms
-    labels = [[text for _, text in forms[f"p{i}"].text if len(text) < 4] for i in range(6)]
+    labels = [[text for _, text in forms[f"power-{i}"].text if len(text) < 4] for i in range(1, 7)]
     values = [[str(i + 1)] * 2 for i in range(6)]
     shown = [
         sorted(label for label in found if label not in value)
@@ -293,7 +293,7 @@ def test_the_linter_finds_text_outside_and_missing_glyphs() -> None:
         print_deck(job(deck=replace(deck, faces=replace(deck.faces, powers=(power,)))))
     word = PowerCard("long", Combination.parse("2+2"), 3, "short")
     made = document(deck=replace(deck, faces=replace(deck.faces, powers=(word,))))
-    trace = made.forms["long"]
+    trace = made.forms["power-3"]
     trace.text.append((trace.text[0][0].grown(40), "far out"))
     trace.ink.append(trace.ink[0].grown(99))
     with pytest.raises(LintError) as caught:

@@ -7,6 +7,7 @@ where it ends highest up, or where it fits most tightly; largest things first, i
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import product
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -74,10 +75,10 @@ def arrange(sizes: Sequence[Size], room: Size, gap: float, first: int = 0) -> li
         lambda i: max(sizes[i]), lambda i: sizes[i][0] * sizes[i][1], lambda i: sizes[i][1]
     )  # fmt: skip
     best: list[list[Placed]] = []
-    for score in (_highest, _tightest):
-        for key in orders:
+    for unturned in (len(sizes), first):  # turned only where that saves a sheet
+        for score, key in product((_highest, _tightest), orders):
             order = [*range(first), *sorted(range(first, len(sizes)), key=lambda i: -key(i))]
-            found = _pack(sizes, order, room, gap, score, first)
+            found = _pack(sizes, order, room, gap, score, unturned)
             if not best or len(found) < len(best):
                 best = found
             if len(best) == least:
@@ -91,7 +92,7 @@ def _pack(
     room: Size,
     gap: float,
     score: Callable[[Free, Size], Score],
-    first: int,
+    unturned: int,
 ) -> list[list[Placed]]:
     bins: list[_Bin] = []
     full = dict[tuple[Size, int], bool]()  # what had no room on a sheet finds none there later
@@ -102,7 +103,8 @@ def _pack(
                 bins.append(_Bin([(0.0, 0.0, room[0] + gap, room[1] + gap)]))
             if (size, at) in full:
                 continue
-            spot = _spot(bins[at], size, gap, score, number >= first)
+            fits = size[0] <= room[0] + NEAR and size[1] <= room[1] + NEAR
+            spot = _spot(bins[at], size, gap, score, number >= unturned or not fits)
             if spot is None:
                 full[(size, at)] = True
                 continue
