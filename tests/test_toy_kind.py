@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from cardlie.batch import have_many, holds_many, stack
 from cardlie.booklet import Edition
-from cardlie.booklet.odds_table import odds_tables
+from cardlie.booklet.rules.odds_table import odds_tables
 from cardlie.cli import main
 from cardlie.engine import Options, Say, Table
 from cardlie.games import GAMES

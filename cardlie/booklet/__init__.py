@@ -6,8 +6,8 @@
 ('Tavern Dice', '2 to 5')
 """
 
-from cardlie.booklet.edition import Edition, features_of
-from cardlie.booklet.source import Prose, Rulebook, RulingBlock, Show, read_rules
+from cardlie.booklet.rules.edition import Edition, features_of
+from cardlie.booklet.rules.source import Prose, Rulebook, RulingBlock, Show, read_rules
 
 __all__ = [
     "Edition",

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cardlie.booklet.document import Heading
-from cardlie.booklet.imposition import saddle, zine
-from cardlie.booklet.page_parts import (
+from cardlie.booklet.pages.document import Heading
+from cardlie.booklet.pages.imposition import saddle, zine
+from cardlie.booklet.pages.page_parts import (
     ContentsLine,
     draw_cover,
     draw_fold_lines,
@@ -23,10 +23,10 @@ from cardlie.booklet.page_parts import (
     draw_frame,
     draw_notes,
 )
-from cardlie.booklet.pagination import EmptyPage, PageBreak, height_of, paginate
-from cardlie.booklet.source import Prose
+from cardlie.booklet.pages.pagination import EmptyPage, PageBreak, height_of, paginate
+from cardlie.booklet.pages.style import PageFormat
+from cardlie.booklet.rules.source import Prose
 from cardlie.booklet.story import Booklet
-from cardlie.booklet.style import PageFormat
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.press.geometry import Affine
 from cardlie.translation import tr
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
     from reportlab.platypus import Flowable
 
-    from cardlie.booklet.pagination import Placed, Story
-    from cardlie.booklet.source import Block, Rulebook
+    from cardlie.booklet.pages.pagination import Placed, Story
+    from cardlie.booklet.rules.source import Block, Rulebook
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.stock import Paper
 

@@ -7,18 +7,18 @@ from contextlib import contextmanager
 
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
-from cardlie.booklet.document import BookletDocument, Heading
-from cardlie.booklet.example_boxes import ExampleBox, example_boxes
-from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
-from cardlie.booklet.faces import DIE_FORM, die_form, draw_die
-from cardlie.booklet.figures import Track, figure, figure_faces
-from cardlie.booklet.odds_pages import odds_flowables
-from cardlie.booklet.page_parts import ChapterMark
-from cardlie.booklet.pagination import PageBreak, Story, height_of, paginate
-from cardlie.booklet.powers import PowerGallery
-from cardlie.booklet.prose import Typesetter
-from cardlie.booklet.source import Block, Prose, Rulebook, RulingBlock, Show
-from cardlie.booklet.style import BODY, PageFormat, make_styles
+from cardlie.booklet.pages.document import BookletDocument, Heading
+from cardlie.booklet.pages.page_parts import ChapterMark
+from cardlie.booklet.pages.pagination import PageBreak, Story, height_of, paginate
+from cardlie.booklet.pages.prose import Typesetter
+from cardlie.booklet.pages.style import BODY, PageFormat, make_styles
+from cardlie.booklet.pictures.example_boxes import ExampleBox, example_boxes
+from cardlie.booklet.pictures.faces import DIE_FORM, die_form, draw_die
+from cardlie.booklet.pictures.figures import Track, figure, figure_faces
+from cardlie.booklet.pictures.odds_pages import odds_flowables
+from cardlie.booklet.pictures.powers import PowerGallery
+from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
+from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
 from cardlie.games.registry import get_game

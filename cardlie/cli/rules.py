@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from cardlie.booklet import Edition, Rulebook
-    from cardlie.booklet.source import Block
+    from cardlie.booklet.rules.source import Block
 
 #: Text is set no wider than this, however wide the terminal is: long lines are hard to read.
 WIDEST = 88
@@ -160,8 +160,8 @@ def _print_block(screen: Console, block: Block, document: Rulebook) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
-    from cardlie.booklet.text import as_markdown, example_lines
+    from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
+    from cardlie.booklet.rules.text import as_markdown, example_lines
 
     if not isinstance(block, Judged | Ranked | RoundPlayed):
         _print_markdown(screen, as_markdown([block], document))
@@ -232,7 +232,7 @@ def _as_object(edition: Edition, name: str) -> dict[str, object]:
 
 
 def _show_changes(edition: Edition, options: str, as_json: bool) -> int:
-    from cardlie.booklet.compare import compare, edition_like
+    from cardlie.booklet.rules.compare import compare, edition_like
 
     other = edition_like(edition, options)
     changes = compare(edition, other)

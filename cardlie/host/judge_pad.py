@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from cardlie.booklet.text import verdict_word
+from cardlie.booklet.rules.text import verdict_word
 from cardlie.engine import GAMES, get_game
 from cardlie.engine.bidding import bidding_of
 from cardlie.errors import CardlieError, IllegalGuess

@@ -9,10 +9,10 @@ from functools import lru_cache
 from markdown_it import MarkdownIt
 
 from cardlie.booklet import Edition, read_rules
-from cardlie.booklet.examples import Judged
-from cardlie.booklet.prose import QUOTES
-from cardlie.booklet.source import Block, Prose, Rulebook, RulingBlock
-from cardlie.booklet.text import (
+from cardlie.booklet.pages.prose import QUOTES
+from cardlie.booklet.rules.examples import Judged
+from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock
+from cardlie.booklet.rules.text import (
     as_markdown,
     figures,
     loser,

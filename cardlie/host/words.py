@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from cardlie.booklet.text import figures, verdict_word
+from cardlie.booklet.rules.text import figures, verdict_word
 from cardlie.engine import Event, Options, get_game
 from cardlie.engine.events import (
     Began,

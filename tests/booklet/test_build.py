@@ -16,12 +16,12 @@ from PIL import Image
 
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.build import LAYOUTS, Made, build, find_layout, plan_book
-from cardlie.booklet.document import Heading
-from cardlie.booklet.imposition import saddle, zine
-from cardlie.booklet.page_parts import ChapterMark
+from cardlie.booklet.pages.document import Heading
+from cardlie.booklet.pages.imposition import saddle, zine
+from cardlie.booklet.pages.page_parts import ChapterMark
+from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.preview import preview
-from cardlie.booklet.source import source_file
-from cardlie.booklet.style import PageFormat
+from cardlie.booklet.rules.source import source_file
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.games import GAMES, get_game
 from cardlie.press.look.theme import Theme, theme_names

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.booklet.imposition import saddle, zine
+from cardlie.booklet.pages.imposition import saddle, zine
 from cardlie.errors import CardlieError
 
 ORDERS = {

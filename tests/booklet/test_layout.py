@@ -11,18 +11,18 @@ from reportlab.platypus import Paragraph
 
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.build import build, find_layout, plan_book
-from cardlie.booklet.figures import Illustration
-from cardlie.booklet.page_parts import ContentsLine
-from cardlie.booklet.prose import Item
+from cardlie.booklet.pages.page_parts import ContentsLine
+from cardlie.booklet.pages.prose import Item
+from cardlie.booklet.pages.style import PageFormat
+from cardlie.booklet.pictures.figures import Illustration
 from cardlie.booklet.story import Booklet
-from cardlie.booklet.style import PageFormat
 from cardlie.games import GAMES
 from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.stock import Paper
 from cardlie.strings import languages
 
 if TYPE_CHECKING:
-    from cardlie.booklet.pagination import Placed
+    from cardlie.booklet.pages.pagination import Placed
 
 Rect = tuple[float, float, float, float]
 

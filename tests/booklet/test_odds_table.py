@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardlie.booklet import Edition
-from cardlie.booklet.odds_table import OddsTable, odds_tables, percent, table_sizes
+from cardlie.booklet.rules.odds_table import OddsTable, odds_tables, percent, table_sizes
 from cardlie.games import GAMES
 from cardlie.odds import View, odds
 

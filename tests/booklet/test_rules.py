@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.booklet import Edition, Rulebook, RulingBlock, features_of, read_rules
-from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
-from cardlie.booklet.source import source_file
-from cardlie.booklet.text import as_markdown
+from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
+from cardlie.booklet.rules.source import source_file
+from cardlie.booklet.rules.text import as_markdown
 from cardlie.deck import base_deck
 from cardlie.games import GAMES
 from cardlie.rulings import rulings_of

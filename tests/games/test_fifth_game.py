@@ -122,7 +122,7 @@ def heap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(GAMES, "heap", HEAP)
     for key, text in STRINGS.items():
         monkeypatch.setitem(strings("en").entries, f"reference.heap_{key}", text)
-    monkeypatch.setattr("cardlie.booklet.source.data_dir", lambda _: rules)
+    monkeypatch.setattr("cardlie.booklet.rules.source.data_dir", lambda _: rules)
     monkeypatch.chdir(tmp_path)
 
 

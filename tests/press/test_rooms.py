@@ -1,13 +1,18 @@
-"""The rooms of the press, from the ground floor up, and no circle among its modules."""
+"""The rooms of press and booklet, from the ground floor up, and no circle among their modules."""
 
 from __future__ import annotations
 
 from graphlib import TopologicalSorter
 
+import pytest
+
 from tests.test_project import imports, modules
 
-#: Each room of ``cardlie/press`` imports only from those before it, for types as well.
-ROOMS = ("units", "geometry", "look", "page", "card", "sheet", "cutout", "games", "kit", "files")
+#: Each room in them imports only from those before it, for types as well.
+ROOMS = {
+    "press": "units geometry look page card sheet cutout games kit files".split(),
+    "booklet": "rules pages pictures story build preview __init__".split(),
+}
 
 
 def graph(room: str) -> dict[str, set[str]]:
@@ -19,16 +24,17 @@ def graph(room: str) -> dict[str, set[str]]:
     }
 
 
-def test_rooms_of_the_press_import_only_from_rooms_below() -> None:
-    wrong = []
-    for name, others in graph("press").items():
+@pytest.mark.parametrize("house", ROOMS)
+def test_rooms_import_only_from_rooms_below(house: str) -> None:
+    rooms, wrong = ROOMS[house], []
+    for name, others in graph(house).items():
         for other in others:
-            upper, lower = (full.split(".")[2] for full in (name, other))
-            if ROOMS.index(lower) > ROOMS.index(upper):
+            upper, lower = (full.split(".")[:3][-1] for full in (name, other))
+            if rooms.index(lower) > rooms.index(upper):
                 wrong.append(f"{name} imports {other}")
     assert wrong == []
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
-    for room in ("press", "booklet"):
-        list(TopologicalSorter(graph(room)).static_order())  # raises CycleError
+@pytest.mark.parametrize("house", ROOMS)
+def test_no_modules_import_each_other_in_a_circle(house: str) -> None:
+    list(TopologicalSorter(graph(house)).static_order())  # raises CycleError

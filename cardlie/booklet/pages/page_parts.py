@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from reportlab.platypus import Paragraph
 
-from cardlie.booklet.document import Drawing, Heading
-from cardlie.booklet.source import Rulebook
-from cardlie.booklet.style import PageFormat, Styles
+from cardlie.booklet.pages.document import Drawing, Heading
+from cardlie.booklet.pages.style import PageFormat, Styles
+from cardlie.booklet.rules.source import Rulebook
 from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
 
 if TYPE_CHECKING:
-    from cardlie.booklet.prose import Typesetter
+    from cardlie.booklet.pages.prose import Typesetter
 
 
 class ChapterMark(Drawing):

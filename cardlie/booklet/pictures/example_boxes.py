@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cardlie.booklet.document import Drawing
-from cardlie.booklet.edition import Edition
-from cardlie.booklet.examples import Example, Judged, Ranked, RoundPlayed
-from cardlie.booklet.faces import Row, draw_row, row_size
-from cardlie.booklet.text import after, deed, figures, loser, outcomes, verdict_word
+from cardlie.booklet.pages.document import Drawing
+from cardlie.booklet.pictures.faces import Row, draw_row, row_size
+from cardlie.booklet.rules.edition import Edition
+from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed
+from cardlie.booklet.rules.text import after, deed, figures, loser, outcomes, verdict_word
 from cardlie.judge import Verdict
 from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
@@ -17,7 +17,7 @@ from cardlie.press.page.pen import Pen
 if TYPE_CHECKING:
     from reportlab.platypus import Flowable, Paragraph
 
-    from cardlie.booklet.prose import Typesetter
+    from cardlie.booklet.pages.prose import Typesetter
 
 #: Space within a box, in mm at scale 1.
 PAD = 2.8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cardlie.booklet.document import Drawing
+from cardlie.booklet.pages.document import Drawing
 from cardlie.errors import CardlieError
 from cardlie.translation import tr
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
     from reportlab.platypus import Flowable
 
-    from cardlie.booklet.style import PageFormat
+    from cardlie.booklet.pages.style import PageFormat
 
 #: Lengths that differ by less are equal.
 FUZZ = 1e-6

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from markdown_it import MarkdownIt
 from reportlab.platypus import Paragraph, Table
 
-from cardlie.booklet.document import BookletDocument, Heading
-from cardlie.booklet.style import Styles, reportlab_colour
+from cardlie.booklet.pages.document import BookletDocument, Heading
+from cardlie.booklet.pages.style import Styles, reportlab_colour
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardlie.booklet.edition import Edition
+from cardlie.booklet.rules.edition import Edition
 from cardlie.games import get_game
 from cardlie.games.piles import piles_of
 from cardlie.guess import Guess

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cardlie.booklet.document import CARD, card_form
-from cardlie.booklet.style import Styles
+from cardlie.booklet.pages.document import CARD, card_form
+from cardlie.booklet.pages.style import Styles
 from cardlie.faces import Face
 from cardlie.guess import Guess
 from cardlie.judge import UNPRINTED, Shown

@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING
 
 import tomli
 
-from cardlie.booklet.edition import features_of
-from cardlie.booklet.errors import RulesError
-from cardlie.booklet.examples import EXAMPLES, Example, run_example
+from cardlie.booklet.rules.edition import features_of
+from cardlie.booklet.rules.errors import RulesError
+from cardlie.booklet.rules.examples import EXAMPLES, Example, run_example
 from cardlie.data import Section, data_dir
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from cardlie.booklet.edition import Edition
+    from cardlie.booklet.rules.edition import Edition
 
 #: What is made of one source: the booklet, the one-page summary, the short rules to fold.
 PARTS = ("book", "summary", "zine")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cardlie.booklet.document import Drawing
-from cardlie.booklet.edition import Edition
-from cardlie.booklet.odds_table import OddsTable, odds_tables, percent
-from cardlie.booklet.pagination import PageBreak
+from cardlie.booklet.pages.document import Drawing
+from cardlie.booklet.pages.pagination import PageBreak
+from cardlie.booklet.rules.edition import Edition
+from cardlie.booklet.rules.odds_table import OddsTable, odds_tables, percent
 from cardlie.games.registry import get_game
 from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
@@ -16,7 +16,7 @@ from cardlie.press.page.pen import Pen
 if TYPE_CHECKING:
     from reportlab.platypus import Flowable
 
-    from cardlie.booklet.prose import Typesetter
+    from cardlie.booklet.pages.prose import Typesetter
 
 #: Sizes in mm at scale 1: a row, the head of a table, the first column, the gap between tables.
 ROW, HEAD, FIRST, GAP = 4.7, 10.5, 9.0, 6.0

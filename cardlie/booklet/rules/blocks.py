@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardlie.booklet.edition import Edition
-from cardlie.booklet.errors import RulesError
+from cardlie.booklet.rules.edition import Edition
+from cardlie.booklet.rules.errors import RulesError
 from cardlie.guess import Guess
 from cardlie.higher import is_higher, verify_possible
 from cardlie.judge import Seat, Shown, Verdict

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardlie.booklet.blocks import (
+from cardlie.booklet.rules.blocks import (
     EXAMPLES,
     Block,
     Example,
@@ -25,8 +25,8 @@ from cardlie.booklet.blocks import (
     RoundStep,
     Said,
 )
-from cardlie.booklet.edition import Edition
-from cardlie.booklet.round import played
+from cardlie.booklet.rules.edition import Edition
+from cardlie.booklet.rules.round import played
 from cardlie.higher import is_higher
 from cardlie.judge import Seat, judge_shown
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from cardlie.booklet.edition import Edition
-from cardlie.booklet.examples import Example, Judged, Ranked, RoundPlayed, RoundStep
-from cardlie.booklet.odds_table import OddsTable, odds_tables, percent
-from cardlie.booklet.source import Block, Prose, Rulebook, RulingBlock, Show
+from cardlie.booklet.rules.edition import Edition
+from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed, RoundStep
+from cardlie.booklet.rules.odds_table import OddsTable, odds_tables, percent
+from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.deck import base_deck
 from cardlie.games import get_game
 from cardlie.judge import Verdict

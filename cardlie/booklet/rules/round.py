@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardlie.booklet.blocks import Block, RoundPlayed, RoundStep
+from cardlie.booklet.rules.blocks import Block, RoundPlayed, RoundStep
 from cardlie.engine import Options, Table
 from cardlie.engine.events import Challenged, SpottedOn
 from cardlie.faces import Face

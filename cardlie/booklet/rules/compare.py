@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from cardlie.booklet.edition import Edition, features_of
-from cardlie.booklet.examples import Judged, Ranked, RoundPlayed
-from cardlie.booklet.source import read_rules
-from cardlie.booklet.text import as_markdown, example_lines
+from cardlie.booklet.rules.edition import Edition, features_of
+from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
+from cardlie.booklet.rules.source import read_rules
+from cardlie.booklet.rules.text import as_markdown, example_lines
 from cardlie.errors import CardlieError
 from cardlie.rulings import rulings_of
 

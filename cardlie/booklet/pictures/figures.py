@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from reportlab.platypus import Flowable, Paragraph
 
-from cardlie.booklet.document import CARD, Drawing
-from cardlie.booklet.faces import place_card, place_die
+from cardlie.booklet.pages.document import CARD, Drawing
+from cardlie.booklet.pictures.faces import place_card, place_die
 from cardlie.games import get_game
 from cardlie.press.card.ornaments import draw_coin, draw_cup
 from cardlie.press.games.wheel import draw_ring
@@ -17,7 +17,7 @@ from cardlie.press.look.shapes import shape
 from cardlie.press.page.pen import Pen
 
 if TYPE_CHECKING:
-    from cardlie.booklet.prose import Typesetter
+    from cardlie.booklet.pages.prose import Typesetter
 
 
 #: What draws a picture into a box.

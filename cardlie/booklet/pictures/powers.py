@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from reportlab.platypus import Flowable, Paragraph
 
-from cardlie.booklet.document import CARD, Drawing
-from cardlie.booklet.faces import place_card
+from cardlie.booklet.pages.document import CARD, Drawing
+from cardlie.booklet.pictures.faces import place_card
 from cardlie.combinations import PowerCard
 from cardlie.press.page.pen import Pen
 
 if TYPE_CHECKING:
-    from cardlie.booklet.prose import Typesetter
+    from cardlie.booklet.pages.prose import Typesetter
 
 #: How wide each card is, and how wide with its sentence, in mm at scale 1.
 WIDE, COLUMN = 15.0, 34.0

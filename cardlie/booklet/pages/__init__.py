@@ -1,0 +1,1 @@
+"""What any booklet is set with: its pages, styles, paragraphs, and how pages fall on sheets."""
