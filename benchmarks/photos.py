@@ -33,7 +33,7 @@ from cardlie.sight.picture import load
 if TYPE_CHECKING:
     from camera import Difficulty, Photo
 
-    from cardlie.sight import Reading
+    from cardlie.sight import PhotoReading
 
 #: Bounds of widths in pixels, and the chance that a picture's cards are that wide.
 WIDTHS = ((40, 60, 0.1), (60, 90, 0.15), (90, 130, 0.35), (130, 200, 0.25), (200, 400, 0.15))
@@ -49,7 +49,9 @@ class Score:
     ghosts: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
-    def add(self, photo: Photo, reading: Reading, keys: list[str], whole_matters: bool) -> None:
+    def add(
+        self, photo: Photo, reading: PhotoReading, keys: list[str], whole_matters: bool
+    ) -> None:
         """Match what was read with what lies there, by middles."""
         left = list(photo.laid)
         for item in reading.items:

@@ -4,7 +4,7 @@
     python benchmarks/powers.py --plot docs/powers.png
     python benchmarks/powers.py --try "4+2+2" --try "run6"     how would another combination do?
 
-cardlie/odds/worth.py says what is computed. Exit code 1: templates/powers/base.toml differs.
+cardlie/odds/power_values.py says what is computed. Exit code 1: templates/powers/base.toml differs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardlie.combinations import Combination, PowerCard
 from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError
 from cardlie.games.piles import piles_of
-from cardlie.odds.worth import Worth, faults, number_scale, worths
+from cardlie.odds.power_values import PowerValue, faults, number_scale, power_values
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -28,7 +28,7 @@ PLAYERS = range(2, 9)
 TABLES = [seats * piles_of(seats) for seats in PLAYERS]
 
 
-def line(worth: Worth) -> str:
+def line(worth: PowerValue) -> str:
     chances = " ".join(f"{float(chance):6.4f}" for chance in worth.chances)
     power = worth.power
     return (
@@ -37,7 +37,7 @@ def line(worth: Worth) -> str:
     )
 
 
-def tried(deck: Deck, texts: list[str]) -> list[Worth]:
+def tried(deck: Deck, texts: list[str]) -> list[PowerValue]:
     """How other combinations would do, each in place of the deck's last power card."""
     *others, last = deck.faces.powers
     found = []
@@ -48,11 +48,11 @@ def tried(deck: Deck, texts: list[str]) -> list[Worth]:
             raise CardlieError(problem)
         card = PowerCard(last.id, combination, 1, text)
         faces = replace(deck.faces, powers=(*others, card))
-        found += [w for w in worths(replace(deck, faces=faces), TABLES) if w.power == card]
+        found += [w for w in power_values(replace(deck, faces=faces), TABLES) if w.power == card]
     return found
 
 
-def plot(found: list[Worth], scale: dict[int, Fraction], file: Path) -> None:
+def plot(found: list[PowerValue], scale: dict[int, Fraction], file: Path) -> None:
     """The chart: how likely a guess of each NUMBER is, and where the power cards stand in it."""
     from cardlie.cli.charts import INK, MAIN, PALE, PAPER, new_chart, save_chart
 
@@ -91,7 +91,7 @@ def main() -> int:
     parser.add_argument("--try", dest="tries", action="append", default=[], metavar="COMBINATION")
     options = parser.parse_args()
     deck = base_deck()
-    found, scale = worths(deck, TABLES), number_scale(deck, TABLES)
+    found, scale = power_values(deck, TABLES), number_scale(deck, TABLES)
     players = " ".join(f"{seats:>4} pl" for seats in PLAYERS)
     print(f"{'id':<15} {'combination':<17}value  near    mean {players}")
     for worth in found:

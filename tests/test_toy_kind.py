@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from cardlie.faces import Face, Faces
     from cardlie.kinds.kind import Found
-    from cardlie.language.parser import Reading
+    from cardlie.language.parser import ParsedText
     from cardlie.patterns import Patterns
     from cardlie.rulings import Rulings
 
@@ -60,7 +60,7 @@ class AtMost(Counted):
         return f"at most {self.count} {self.suit}"
 
     @classmethod
-    def said(cls, reading: Reading) -> Guess:
+    def said(cls, reading: ParsedText) -> Guess:
         return cls(reading.figures[0], reading.name)
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from reportlab.platypus import Flowable
 
-    from cardlie.booklet.pages.pagination import Placed, Story
+    from cardlie.booklet.pages.pagination import FilledPage, Story
     from cardlie.booklet.rules.source import Block, Rulebook
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.stock import Paper
@@ -78,7 +78,7 @@ def build(rules: Rulebook, theme: Theme, layout: Layout, paper: Paper) -> Made:
 
 def plan_book(
     rules: Rulebook, theme: Theme, page: PageFormat, linked: bool
-) -> tuple[Booklet, list[Placed]]:
+) -> tuple[Booklet, list[FilledPage]]:
     """Cover, contents, text and summary, laid out on pages and not yet drawn."""
     booklet = Booklet(rules, theme, page, linked)
     text: Story = [*booklet.story(rules.book), PageBreak()]
@@ -107,7 +107,7 @@ def _contents(booklet: Booklet) -> list[Flowable]:
     return [title, *lines(scale)]
 
 
-def _draw_book(booklet: Booklet, pages: Sequence[Placed]) -> None:
+def _draw_book(booklet: Booklet, pages: Sequence[FilledPage]) -> None:
     page, rules = booklet.page, booklet.rules
     for number, placed in enumerate(pages, 1):
         with booklet.leaf(number) as pen:

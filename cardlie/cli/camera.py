@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.sight import Reading
+    from cardlie.sight import PhotoReading
 
 
 class Camera:
@@ -15,7 +15,7 @@ class Camera:
 
     def __init__(self, deck: str, game: str | None, quiet: bool) -> None:
         self._deck, self._game, self._quiet = deck, game, quiet
-        self._seen: dict[str, Reading] = {}
+        self._seen: dict[str, PhotoReading] = {}
 
     def faces(self, text: str) -> str:
         """Faces as they were typed, or those on the photo that ``@FILE`` names."""

@@ -175,7 +175,7 @@ class OnSheets:
 
 
 @dataclass(frozen=True)
-class ForOthers:
+class DeliveryOptions:
     """Files for print shops, plotters, screens and Tabletop Simulator."""
 
     cmyk: Annotated[bool, typer.Option("--cmyk", help="Inks for print shops, at most 240 %.")] = (
@@ -184,7 +184,7 @@ class ForOthers:
     cut_contour: Annotated[
         bool, typer.Option("--cut-contour", help="With --cmyk: a spot colour for plotters.")
     ] = False
-    form: Annotated[
+    file_format: Annotated[
         str,
         typer.Option("--format", help="pdf, png (a picture a side), or tts (Tabletop Simulator)."),
     ] = "pdf"

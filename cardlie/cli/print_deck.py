@@ -23,7 +23,7 @@ _IDLE = {
     "pdf": ("dpi", "url"),
     "png": (*_OF_SHEETS, "url", "cut_contour"),
     "tts": (*_OF_SHEETS, "bleed", "no_backs", "cut_contour"),
-    "shop": (*_OF_SHEETS, "size", "bleed", "form", "dpi", "url", "cut_contour"),
+    "shop": (*_OF_SHEETS, "size", "bleed", "file_format", "dpi", "url", "cut_contour"),
 }
 
 
@@ -33,7 +33,7 @@ def deck(
     stock: opt.CardStock,
     on: opt.OnSheets,
     offset: opt.Offset,
-    others: opt.ForOthers,
+    delivery: opt.DeliveryOptions,
     result: opt.Result,
     copies: Annotated[int, typer.Option(help="Print each card so many times.")] = 1,
 ) -> None:
@@ -48,17 +48,17 @@ def deck(
     from cardlie.press.sheet.selection import choose_cards, choose_sheets
     from cardlie.press.sheet.stock import CardSize, Paper
 
-    shop, form = find_shop(others.shop) if others.shop else None, others.form
+    shop, file_format = find_shop(delivery.shop) if delivery.shop else None, delivery.file_format
     if shop:
-        refuse_idle(ctx, _IDLE["shop"], f"--shop {others.shop}")
+        refuse_idle(ctx, _IDLE["shop"], f"--shop {delivery.shop}")
     else:
-        refuse_idle(ctx, _IDLE.get(form, ()), f"--format {form}")
+        refuse_idle(ctx, _IDLE.get(file_format, ()), f"--format {file_format}")
     paper, its_deck = Paper.find(stock.paper), Deck.load(contents.deck)
     card = shop.size if shop else CardSize.find(stock.size)
     cards = choose_cards(its_deck, contents.expansions or [], contents.only or [], copies)
     theme, backs = Theme.load(stock.theme), opt.chosen_backs(on.backs, on.no_backs)
     chosen = None
-    if shop or form != "pdf":  # each side by itself, on no paper
+    if shop or file_format != "pdf":  # each side by itself, on no paper
         beyond = shop.bleed if shop else _distance("--bleed", on.bleed or "0mm")
         sheet = single(card, beyond, "none" if on.no_backs else "duplex")
     else:
@@ -66,12 +66,14 @@ def deck(
         if on.pages:
             two_pages = backs in ("duplex", "duplex-short")
             chosen = choose_sheets(on.pages, len(cards), sheet.per_sheet, two_pages)
-    progress = partial(_progress, 40 if form == "pdf" else 8)
-    options = SheetOptions(chosen, on.corners, others.cut_contour, progress)
-    cmyk = others.cmyk or (shop is not None and shop.cmyk)
+    progress = partial(_progress, 40 if file_format == "pdf" else 8)
+    options = SheetOptions(chosen, on.corners, delivery.cut_contour, progress)
+    cmyk = delivery.cmyk or (shop is not None and shop.cmyk)
     job = DeckJob(its_deck, cards, theme, card, sheet, options, result.words, cmyk)
     part = bool(contents.only) or chosen is not None
-    to = Delivery(form, paper.id, others.dpi, others.url, shop, result.output, result.force, part)
+    to = Delivery(
+        file_format, paper.id, delivery.dpi, delivery.url, shop, result.output, result.force, part
+    )
     for line in deliver(job, to):
         typer.echo(line)
 

@@ -14,7 +14,7 @@ from cardlie.cli.support import Code
 from cardlie.errors import CardlieError
 
 if TYPE_CHECKING:
-    from cardlie.sight import Reading, Unsure
+    from cardlie.sight import PhotoReading, Unsure
 
 #: A photo from standard input has at most so many bytes.
 MOST_BYTES = 120_000_000
@@ -72,7 +72,7 @@ def photo_or_stdin(photo: str) -> str | bytes:
 
 def read_photo(
     photo: str | bytes, deck: str = "base", theme: str | None = None, game: str | None = None
-) -> Reading:
+) -> PhotoReading:
     """A photo read with the deck, theme and game that a user names."""
     from cardlie.deck import Deck
     from cardlie.sight import read as read_faces
@@ -80,7 +80,7 @@ def read_photo(
     return read_faces(photo, deck=Deck.load(deck), theme=theme, game=game or "cards")
 
 
-def summary(reading: Reading) -> str:
+def summary(reading: PhotoReading) -> str:
     """One line on what was seen."""
     count, unread = len(reading.items), len(reading.unsure)
     if not count:
@@ -92,14 +92,14 @@ def summary(reading: Reading) -> str:
     return f"{count} {what}{theme}{doubt}, in {reading.seconds:.1f} s"
 
 
-def doubts(reading: Reading) -> list[str]:
+def doubts(reading: PhotoReading) -> list[str]:
     """A line for each thing that was not read, and for whatever is odd."""
     return [_doubt(reading, item) for item in reading.unsure] + [
         f"Note: {note}." for note in reading.notes
     ]
 
 
-def _doubt(reading: Reading, item: Unsure) -> str:
+def _doubt(reading: PhotoReading, item: Unsure) -> str:
     x, y = (sum(part) / 4 for part in zip(*item.corners, strict=True))
     across, down = x / reading.size[0], y / reading.size[1]
     might = " or ".join(face.text for face in item.candidates) or "anything"

@@ -130,14 +130,14 @@ def _approach(
     learner = Learner(lay_out(round), kind)
     write = None
     if keep is not None:
-        from cardlie.solve import keep as keeping
+        from cardlie.solve import learner_file
 
         what = json.dumps(told)
         if keep.exists():
-            keeping.resume(keep, learner, what)
+            learner_file.resume(keep, learner, what)
 
         def write() -> None:
-            keeping.save(keep, learner, what)
+            learner_file.save(keep, learner, what)
 
     with progress_line() as progress:
         reached = search(learner, goal, progress and (lambda found: progress(found, "")), write)

@@ -15,7 +15,7 @@ from cardlie.cli.solve import (
     verify_memory,
 )
 from cardlie.cli.support import Code
-from cardlie.solve.match import Bounds, Ended, Held, Match, Standing, solve_match
+from cardlie.solve.match import Bounds, Ended, Held, Match, MatchRound, solve_match
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options
@@ -98,7 +98,7 @@ def _as_object(match: Match, size: int, ended: Ended) -> dict[str, Any]:
     }
 
 
-def _told(standing: Standing) -> dict[str, Any]:
+def _told(standing: MatchRound) -> dict[str, Any]:
     bounds: Bounds = standing.bounds
     return {
         "wins": _wins(bounds.value),

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 from cardlie.engine.bidding import Bidding, bidding_of
-from cardlie.engine.endings import Ending, Endings, rank_of
+from cardlie.engine.endings import Endings, Termination, rank_of
 from cardlie.engine.table import Table
 from cardlie.games.options import Options
 from cardlie.guess import Guess
@@ -47,7 +47,7 @@ class Mixes:
     """
 
     names: tuple[tuple[str, ...], ...]
-    ending: Ending
+    ending: Termination
     example: Guess
 
 

@@ -36,7 +36,7 @@ Measure = Literal["figure", "doubled", "rank", "no repeat"]
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class Termination:
     """The answer for one table. ``verdict`` decides which of the others there are.
 
     Proven: ``measure``, and ``bound``, which no run of guesses up to the figure ``most`` exceeds.
@@ -102,13 +102,13 @@ class Endings:
             else _after([rank.first for rank in self._ranks], bidding.setting)
         )
 
-    def ending(self, bidding: Bidding, most: int) -> Ending:
+    def ending(self, bidding: Bidding, most: int) -> Termination:
         """Whether every round of a bidding comes to an end, as far as the figure ``most``.
 
         It is the bidding of these ranks, or one with fewer kinds; ``most`` is not higher.
         """
         if self._graph is None:
-            return Ending("not decided", most)
+            return Termination("not decided", most)
         faces = bidding.setting.faces
         kept = [
             (at, rank)
@@ -120,7 +120,7 @@ class Endings:
         return _decided(_Graph([rank for _, rank in kept], after), bidding, most)
 
 
-def ending(bidding: Bidding, most: int) -> Ending:
+def ending(bidding: Bidding, most: int) -> Termination:
     """Whether every round of this bidding comes to an end, as far as the figure ``most``.
 
     >>> from cardlie.engine import Options, Table
@@ -130,19 +130,19 @@ def ending(bidding: Bidding, most: int) -> Ending:
     return Endings(bidding, most).ending(bidding, most)
 
 
-def _decided(graph: _Graph, bidding: Bidding, most: int) -> Ending:
+def _decided(graph: _Graph, bidding: Bidding, most: int) -> Termination:
     ranks = graph.ranks
     circle = graph.circle(endless_only=bidding.returns)
     if circle and not bidding.returns:
         way = [ranks[at].first for at in circle]
-        return Ending("refuted", most, witness=(*way, way[0]), circle=True)
+        return Termination("refuted", most, witness=(*way, way[0]), circle=True)
     if circle:
         turns = [ranks[circle[nth % len(circle)]].name(nth) for nth in range(_WITNESS)]
         said = tuple(guess for guess in turns if guess is not None)
         if len(said) < len(turns):
-            return Ending("not decided", most)
-        return Ending("refuted", most, witness=said)
-    return Ending("proven", most, graph.measure(bidding), graph.longest())
+            return Termination("not decided", most)
+        return Termination("refuted", most, witness=said)
+    return Termination("proven", most, graph.measure(bidding), graph.longest())
 
 
 def _ranks(bidding: Bidding, most: int) -> list[_Rank]:

@@ -7,13 +7,13 @@ from typing import Any
 from cardlie.engine import Table
 from cardlie.engine.events import Began, Challenged, SpottedOn
 from cardlie.host.story import showdown_of
-from cardlie.host.words import Teller
+from cardlie.host.words import SentenceTeller
 from cardlie.strings import Strings
 
 
 def rounds_of(table: Table, names: tuple[str, ...], words: Strings) -> list[dict[str, Any]]:
     """Each round: its title, what was said and done, its showdown, and what came of it."""
-    teller = Teller(table.options, names, words)
+    teller = SentenceTeller(table.options, names, words)
     rounds: list[dict[str, Any]] = []
     for event in table.events:
         if isinstance(event, Began):

@@ -18,7 +18,7 @@ from cardlie.engine.events import Challenged, SpottedOn
 from cardlie.engine.log import options_json, options_of
 from cardlie.host.chairs import BOT_NAMES, Chair, Refused, TooLate, key_of, name_of
 from cardlie.host.story import Story
-from cardlie.host.words import Teller
+from cardlie.host.words import SentenceTeller
 from cardlie.players import BOTS, Spec, with_skills
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Room:
         """What happened in the game that is played, in a language."""
         deal = self.deals[-1]
         if words.language not in deal.stories:
-            teller = Teller(deal.table.options, deal.names, words)
+            teller = SentenceTeller(deal.table.options, deal.names, words)
             deal.stories[words.language] = Story(teller)
         return deal.stories[words.language].hear(deal.table.events)
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from cardlie.engine import Event
 from cardlie.engine.events import Began, Challenged, Guessed, SpottedOn
-from cardlie.host.words import Teller
+from cardlie.host.words import SentenceTeller
 
 
 class Story:
     """The events of one game in one language; events are public, and only ever added."""
 
-    def __init__(self, teller: Teller) -> None:
+    def __init__(self, teller: SentenceTeller) -> None:
         self.teller = teller
         self.events: Sequence[Event] = ()
         self.said: list[dict[str, Any]] = []
@@ -39,7 +39,7 @@ class Story:
         return self._lines[-most:]
 
 
-def showdown_of(event: Challenged | SpottedOn, teller: Teller) -> dict[str, Any]:
+def showdown_of(event: Challenged | SpottedOn, teller: SentenceTeller) -> dict[str, Any]:
     """One showdown for a page."""
     verdict = teller.verdict(event)
     counted = {witness.place: witness for witness in verdict.witness}

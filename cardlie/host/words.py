@@ -85,7 +85,7 @@ def _face_name(face: Face, game: str, words: Strings) -> str:
     return f"{known[0] if known else face.suit} {face.number}"
 
 
-class Teller:
+class SentenceTeller:
     """Tells what happened at one table, in one language."""
 
     def __init__(self, options: Options, names: Sequence[str], words: Strings) -> None:

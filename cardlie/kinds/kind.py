@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 
     from cardlie.faces import Face, Faces
-    from cardlie.language.parser import Reading
+    from cardlie.language.parser import ParsedText
     from cardlie.patterns import Patterns
     from cardlie.rulings import Rulings
 
@@ -99,7 +99,7 @@ class Guess:
         return wanted <= set(names) and cls.switched_off_by not in names
 
     @classmethod
-    def said(cls, reading: Reading) -> Guess:
+    def said(cls, reading: ParsedText) -> Guess:
         """The guess that was read by one of this kind's rules."""
         raise NotImplementedError
 
@@ -208,7 +208,7 @@ class OfSuit(Counted):
     stands_for = "colour"
 
     @classmethod
-    def said(cls, reading: Reading) -> Guess:
+    def said(cls, reading: ParsedText) -> Guess:
         """NUMBER, then the suit."""
         return cls(reading.figures[0], reading.name)
 
@@ -230,7 +230,7 @@ class OfNumber(Counted):
         self._check(NUMBER=self.count, number=self.number)
 
     @classmethod
-    def said(cls, reading: Reading) -> Guess:
+    def said(cls, reading: ParsedText) -> Guess:
         """NUMBER, then the number."""
         return cls(reading.figures[0], reading.figures[-1])
 

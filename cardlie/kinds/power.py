@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from cardlie.combinations import PowerCard
     from cardlie.faces import Faces
-    from cardlie.language.parser import Reading
+    from cardlie.language.parser import ParsedText
     from cardlie.patterns import Patterns
     from cardlie.rulings import Rulings
 
@@ -59,7 +59,7 @@ class Power(Guess):
         return speak(self)
 
     @classmethod
-    def said(cls, reading: Reading) -> Guess:
+    def said(cls, reading: ParsedText) -> Guess:
         powers = reading.faces.powers
         if reading.rule == "power_value":
             (value,) = reading.figures

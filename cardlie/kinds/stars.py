@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from cardlie.faces import Face, Faces
-    from cardlie.language.parser import Reading
+    from cardlie.language.parser import ParsedText
     from cardlie.patterns import Patterns
     from cardlie.rulings import Rulings
 
@@ -34,7 +34,7 @@ class Stars(Counted):
         return f"{self.count} {'star' if self.count == 1 else 'stars'}"
 
     @classmethod
-    def said(cls, reading: Reading) -> Guess:
+    def said(cls, reading: ParsedText) -> Guess:
         return cls(reading.figures[0])
 
     @property

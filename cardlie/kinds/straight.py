@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from cardlie.faces import Faces
-    from cardlie.language.parser import Reading
+    from cardlie.language.parser import ParsedText
     from cardlie.patterns import Patterns
     from cardlie.rulings import Rulings
 
@@ -41,7 +41,7 @@ class Straight(Counted):
         return f"{self.count} in order including {self.element}"
 
     @classmethod
-    def said(cls, reading: Reading) -> Guess:
+    def said(cls, reading: ParsedText) -> Guess:
         return cls(reading.figures[0], reading.figures[-1])
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from cardlie.faces import Face, Faces
-    from cardlie.language.parser import Reading
+    from cardlie.language.parser import ParsedText
     from cardlie.patterns import Patterns
     from cardlie.rulings import Rulings
 
@@ -39,7 +39,7 @@ class Sum(Guess):
         return f"sum {self.total}"
 
     @classmethod
-    def said(cls, reading: Reading) -> Guess:
+    def said(cls, reading: ParsedText) -> Guess:
         return cls(reading.figures[0])
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from cardlie.faces import Faces
 from cardlie.kinds.kind import Counted, Guess, register
-from cardlie.language.parser import Reading
+from cardlie.language.parser import ParsedText
 from cardlie.patterns import Patterns, by_colour, by_number, compiled, demand, need_cards
 from cardlie.rulings import Rulings
 
@@ -32,7 +32,7 @@ class Vague(Counted):
         return f"{self.count} of the same {self.what}"
 
     @classmethod
-    def said(cls, reading: Reading) -> Guess:
+    def said(cls, reading: ParsedText) -> Guess:
         return cls(reading.figures[0], "number" if reading.rule == "vague_number" else "colour")
 
     @property

@@ -37,7 +37,7 @@ class Rule(NamedTuple):
     size: int
 
 
-class Table(NamedTuple):
+class ParseTable(NamedTuple):
     """The grammar as an LALR table. State 0 is the beginning.
 
     ``states[s][symbol]`` is the state to go to, or ``-1 - r`` to apply rule ``r`` first.
@@ -68,7 +68,7 @@ class Progress:
     """How far one text has come in the grammar."""
 
     def __init__(
-        self, table: Table, stack: tuple[int, ...] = (0,), rules: tuple[str, ...] = ()
+        self, table: ParseTable, stack: tuple[int, ...] = (0,), rules: tuple[str, ...] = ()
     ) -> None:
         self._table, self.stack = table, stack
         #: The names of the rules applied so far, in their order.
@@ -96,7 +96,7 @@ class Progress:
 
 
 @cache
-def table() -> Table:
+def table() -> ParseTable:
     """The table of the grammar: the one that lies ready, or a new one if the grammar changed."""
     source = GRAMMAR.read_text(encoding="utf-8")
     try:
@@ -104,12 +104,12 @@ def table() -> Table:
         if data["crc32"] != crc32(source.encode()):
             raise KeyError("made from another grammar")
         rules = tuple(Rule(*rule) for rule in data["rules"])
-        return Table(tuple(data["states"]), rules)
+        return ParseTable(tuple(data["states"]), rules)
     except (OSError, ValueError, KeyError, TypeError):
         return build_table(source)
 
 
-def build_table(source: str) -> Table:
+def build_table(source: str) -> ParseTable:
     """The table that lark makes of a grammar, numbered in one fixed order."""
     import pickle
     from io import BytesIO
@@ -146,7 +146,7 @@ def build_table(source: str) -> Table:
         }
         for state in order
     )
-    return Table(states, tuple(rules))
+    return ParseTable(states, tuple(rules))
 
 
 def _rule(saved: dict[str, Any]) -> Rule:

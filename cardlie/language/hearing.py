@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from cardlie import translation
 from cardlie.errors import InvalidGuess
-from cardlie.language.parser import Reading, read
+from cardlie.language.parser import ParsedText, read
 from cardlie.language.words import languages
 
 if TYPE_CHECKING:
     from cardlie.faces import Faces
 
 
-def hear(text: str, faces: Faces | None = None) -> Reading:
+def hear(text: str, faces: Faces | None = None) -> ParsedText:
     """What ``text`` says in the language in force, or else in another one.
 
     No word means two things in two languages (a test sees to that). But a slip in one may be a

@@ -21,7 +21,7 @@ _IMPLIED = {"NUMBER": {"FIGURE"}, "COLOUR": {"SUIT", END}, "SUIT": {END}}
 _IMPLIED |= {type: {"NAME"} for type in ("FIGURE", "IN_ORDER", "SAME", "VALUE")}
 
 
-class Place(NamedTuple):
+class WordRange(NamedTuple):
     """Some words of a text (none: its end), and the types of token that the grammar takes there."""
 
     text: str
@@ -62,26 +62,26 @@ def quoted(text: str, most: int = 40) -> str:
     return tr(QUOTED, text=shown if len(shown) <= most else f"...{shown[-most:]}")
 
 
-def refused(place: Place, answer: str) -> InvalidGuess:
+def refused(place: WordRange, answer: str) -> InvalidGuess:
     """A phrase that people say, but that no guess has room for."""
     return place.error(
         tr("{said} has no place in a guess: {answer}", said=quoted(place.said), answer=tr(answer))
     )
 
 
-def too_short(place: Place) -> InvalidGuess:
+def too_short(place: WordRange) -> InvalidGuess:
     """The text ends before the guess is whole."""
     if not place.words:
         return place.error("no guess was said; say how many of what, as in '4 red'")
     return place.error(_expectation(place))
 
 
-def two_suits(place: Place) -> InvalidGuess:
+def two_suits(place: WordRange) -> InvalidGuess:
     """A colour and an animal that do not belong together: red ravens."""
     return place.error(tr("{said} is another suit; a guess claims one", said=quoted(place.said)))
 
 
-def out_of_range(place: Place) -> InvalidGuess:
+def out_of_range(place: WordRange) -> InvalidGuess:
     """A figure that nobody could mean."""
     return place.error(
         tr(
@@ -92,7 +92,7 @@ def out_of_range(place: Place) -> InvalidGuess:
     )
 
 
-def which_is_which(place: Place, first: str, second: str) -> InvalidGuess:
+def which_is_which(place: WordRange, first: str, second: str) -> InvalidGuess:
     """Two figures, and nothing tells which of them is the NUMBER: 4 of 5."""
     both = place.text[place.words[0].start : place.span.end]
     error = place.error(tr("{said} could be read in two ways", said=quoted(both)))
@@ -102,21 +102,21 @@ def which_is_which(place: Place, first: str, second: str) -> InvalidGuess:
     return error
 
 
-def no_combination(place: Place) -> InvalidGuess:
+def no_combination(place: WordRange) -> InvalidGuess:
     """Words that are read, but that say no combination of the vocabulary."""
     error = place.error(tr("{said} is no combination", said=quoted(place.said)))
     error.hint = tr("a power card is claimed as in '{example}'", example=place.vocabulary.example)
     return error
 
 
-def worthless(place: Place) -> InvalidGuess:
+def worthless(place: WordRange) -> InvalidGuess:
     """A power card that no deck prints, and without a value."""
     error = place.error(tr("no power card of this deck has that combination: say its value too"))
     error.hint = tr("a power card is claimed as in '{example}'", example=place.vocabulary.example)
     return error
 
 
-def no_such_value(place: Place, value: int) -> InvalidGuess:
+def no_such_value(place: WordRange, value: int) -> InvalidGuess:
     """A value that no power card has, without a combination."""
     error = place.error(
         tr("no power card of this deck has value {value}: say its combination too", value=value)
@@ -125,7 +125,7 @@ def no_such_value(place: Place, value: int) -> InvalidGuess:
     return error
 
 
-def misfit(place: Place, known: bool) -> InvalidGuess:
+def misfit(place: WordRange, known: bool) -> InvalidGuess:
     """A word that the language does not have (or knows, but not at this place)."""
     said = quoted(place.said)
     if known:
@@ -151,13 +151,13 @@ def misfit(place: Place, known: bool) -> InvalidGuess:
     )
 
 
-def unnamed_power(place: Place, word: str) -> InvalidGuess:
+def unnamed_power(place: WordRange, word: str) -> InvalidGuess:
     """Somebody claims two pairs without the word 'power' before them."""
     reason = tr("a power card is claimed with the word '{word}'", word=word)
     return place.error(reason, f"{word} {place.said}")
 
 
-def _single_words(place: Place, types: set[str]) -> list[str]:
+def _single_words(place: WordRange, types: set[str]) -> list[str]:
     """The words of the phrases of some types, if they are long enough to be misspelled."""
     phrases = place.vocabulary.spellings(types)
     return [word for phrase in phrases for word in phrase.split() if len(word) > 3]
@@ -170,7 +170,7 @@ def _near(word: str, known: list[str], cutoff: float) -> str | None:
     return by_fold[close[0]] if close else None
 
 
-def _expectation(place: Place) -> str:
+def _expectation(place: WordRange) -> str:
     """What could stand at a place, in plain words."""
     accepted = place.accepted
     parts = [

@@ -16,7 +16,7 @@ from cardlie.errors import InvalidGuess, Span
 from cardlie.language.combining import COMBINATIONS, combine
 from cardlie.language.grammar import END, Progress, table
 from cardlie.language.parse_errors import (
-    Place,
+    WordRange,
     misfit,
     no_combination,
     out_of_range,
@@ -44,7 +44,7 @@ _ONLY_POWER = {"NAME", "HOUSE", "GROUP", "OTHER", "EACH"}
 MAX_TEXT = 1_000
 
 
-class Reading(NamedTuple):
+class ParsedText(NamedTuple):
     """What a text says: the rule of the grammar that it came by, and what fills its gaps.
 
     ``figures`` stand in the order in which they were said; ``name`` is the suit's, as the deck
@@ -56,10 +56,10 @@ class Reading(NamedTuple):
     figures: tuple[int, ...]
     name: str
     faces: Faces
-    end: Place
+    end: WordRange
 
 
-def read(text: str, faces: Faces | None = None, language: str = "en") -> Reading:
+def read(text: str, faces: Faces | None = None, language: str = "en") -> ParsedText:
     """What ``text`` says, with the suits and power cards of ``faces`` (default: the base deck's).
 
     Total and linear: any text gives a reading or :class:`~cardlie.errors.InvalidGuess`, whose
@@ -74,7 +74,7 @@ def read(text: str, faces: Faces | None = None, language: str = "en") -> Reading
 
 
 @lru_cache(maxsize=16)  # who asks which game a guess belongs to asks again for its value
-def _read(text: str, faces: Faces, language: str) -> Reading:
+def _read(text: str, faces: Faces, language: str) -> ParsedText:
     vocabulary = vocabulary_of(language, faces)
     if len(text) > MAX_TEXT:
         raise InvalidGuess(
@@ -124,7 +124,7 @@ class _Reader:
         self.fault: tuple[int, InvalidGuess] | None = None
         self.doubtful = (0, 0)
 
-    def read(self) -> Reading:
+    def read(self) -> ParsedText:
         open = [_State(0, Progress(table()))]
         seen: set[Hashable] = set()
         while open:
@@ -156,11 +156,11 @@ class _Reader:
         place = self._place(_State(0, Progress(table())), 0, len(self.words))
         return unnamed_power(place, word) if again.only_power else None
 
-    def _reading(self, state: _State) -> Reading | None:
+    def _reading(self, state: _State) -> ParsedText | None:
         end = state.progress.after(END)
         if end.rule == "power":
             return self._power(state, end.rules)
-        return Reading(
+        return ParsedText(
             end.rule,
             tuple([int(value) for type, value, _ in state.said if type in _FIGURES]),
             next((value for type, value, _ in state.said if type == "SUIT"), ""),
@@ -168,7 +168,7 @@ class _Reader:
             self._place(state, len(self.words)),
         )
 
-    def _power(self, state: _State, rules: Sequence[str]) -> Reading | None:
+    def _power(self, state: _State, rules: Sequence[str]) -> ParsedText | None:
         """A combination and, if it was said, its value."""
         rule = next(name for name in rules if name in COMBINATIONS)
         said = [(type, value) for type, value, _ in state.said if type != "POWER"]
@@ -185,7 +185,7 @@ class _Reader:
         if combination is None:
             self._wrong(state.at, no_combination(self._place(state, 0, len(self.words))))
             return None
-        return Reading("power", figures, str(combination), self.vocabulary.faces, end)
+        return ParsedText("power", figures, str(combination), self.vocabulary.faces, end)
 
     def _wrong(self, at: int, error: InvalidGuess) -> None:
         """A reading ends here: the one that came furthest tells what is wrong."""
@@ -282,6 +282,6 @@ class _Reader:
             return not gap.isspace()
         return False
 
-    def _place(self, state: _State, at: int, length: int = 0) -> Place:
+    def _place(self, state: _State, at: int, length: int = 0) -> WordRange:
         accepted = state.progress.accepted
-        return Place(self.text, self.vocabulary, self.words, at, length, accepted)
+        return WordRange(self.text, self.vocabulary, self.words, at, length, accepted)

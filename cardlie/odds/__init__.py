@@ -4,9 +4,16 @@ Every kind of guess in every game is answered from the same compiled patterns as
 counting and never by sampling. Nothing here knows one kind of guess from another.
 """
 
-from cardlie.odds.ask import distribution, exactly, ladder, odds, odds_float, odds_ratio
+from cardlie.odds.ask import distribution, exactly, odds, odds_by_number, odds_float, odds_ratio
 from cardlie.odds.view import Draw, View
 
 __all__ = [
-    "Draw", "View", "distribution", "exactly", "ladder", "odds", "odds_float", "odds_ratio",
+    "Draw",
+    "View",
+    "distribution",
+    "exactly",
+    "odds",
+    "odds_by_number",
+    "odds_float",
+    "odds_ratio",
 ]  # fmt: skip

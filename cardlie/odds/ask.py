@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from cardlie.faces import Counts, Faces
+    from cardlie.odds.automaton import Automaton
     from cardlie.odds.count import Ways, WeighedPool
-    from cardlie.odds.frontier import Frontier
     from cardlie.rulings import Rulings
 
 #: A probability that is not a Fraction yet: numerator and denominator, not reduced.
@@ -98,13 +98,15 @@ def distribution(guess: Guess | str, view: View) -> dict[int, Fraction]:
     return {k: chance for k, chance in steps.items() if chance}
 
 
-def ladder(guess: Guess, view: View) -> tuple[float, ...]:
+def odds_by_number(guess: Guess, view: View) -> tuple[float, ...]:
     """The chance that at least k are there, for k = 0, 1, ... up to the most that there can be.
 
-    One call prices a guess with every NUMBER: ``ladder(Number(1, 5), view)[3]`` is what three
-    fives are worth. Beyond its end the chance is 0. Whether a power card was rolled plays no part.
+    One call prices a guess with every NUMBER: ``odds_by_number(Number(1, 5), view)[3]`` is how
+    likely three fives are. Beyond its end the chance is 0. Whether a power card was rolled plays no
+    part.
 
-    >>> [round(chance, 3) for chance in ladder(Guess.parse("1 five"), View.of("leira", "5 2", 2))]
+    >>> view = View.of("leira", "5 2", 2)
+    >>> [round(chance, 3) for chance in odds_by_number(Guess.parse("1 five"), view)]
     [1.0, 1.0, 0.306, 0.028]
     """
     question = _question(guess, view.setting.faces, view.setting.rulings)
@@ -181,11 +183,11 @@ class _Question:
     0 unless some take away; ``_signed``: totals may be below 0.
     """
 
-    __slots__ = ("_compiled", "_frontiers", "_joint", "_signed", "blank", "classes", "low", "need")
+    __slots__ = ("_automata", "_compiled", "_joint", "_signed", "blank", "classes", "low", "need")
 
     def __init__(self, compiled: Patterns) -> None:
         self._compiled = compiled
-        self._frontiers: dict[tuple[int, int, int], Frontier] = {}
+        self._automata: dict[tuple[int, int, int], Automaton] = {}
         self.need = compiled.need
         patterns = compiled.patterns
         self._joint = any(len(pattern) > 1 for pattern in patterns)
@@ -309,18 +311,18 @@ class _Question:
 
         ``cap`` is what a table may lack before wildcards help.
         """
-        frontier = self._frontier(have, cap, view.size if self._signed else 0)
+        automaton = self._automaton(have, cap, view.size if self._signed else 0)
         atoms = []
-        for faces, rows in zip(frontier.atoms, frontier.steps, strict=True):
+        for faces, rows in zip(automaton.atoms, automaton.steps, strict=True):
             enough = len(rows[0]) - 1 if rows else 0
             known = min(enough, sum([view.known[i] for i in faces]))
             atoms.append((known, _sizes(view, faces)))
-        for group in frontier.classes:
+        for group in automaton.classes:
             for level, atom in zip(group, sorted([atoms[a] for a in group]), strict=True):
                 atoms[level] = atom
         helpers = self._compiled.helpers
         return ways_by_lack(
-            frontier,
+            automaton,
             tuple([(d.total, d.count, d.with_replacement) for d in view.draws]),
             tuple(atoms),
             (sum([view.known[i] for i in helpers]), _sizes(view, helpers)),
@@ -328,20 +330,20 @@ class _Question:
             min(slack, cap),
         )
 
-    def _frontier(self, have: int, cap: int, size: int) -> Frontier:
+    def _automaton(self, have: int, cap: int, size: int) -> Automaton:
         """The automaton that follows a shortfall of up to ``cap`` on a table of some size.
 
         Where every pattern is one demand, ``have`` is how much of it is wanted.
         """
         key = (0 if self._joint else have, cap, size)
-        if key not in self._frontiers:
-            from cardlie.odds.frontier import Frontier  # most guesses only count hits
+        if key not in self._automata:
+            from cardlie.odds.automaton import Automaton  # most guesses only count hits
 
             patterns = self._compiled.patterns
             if not self._joint:
                 patterns = tuple((replace(pattern[0], required=have),) for pattern in patterns)
-            self._frontiers[key] = Frontier(patterns, self._compiled.helpers, cap, size)
-        return self._frontiers[key]
+            self._automata[key] = Automaton(patterns, self._compiled.helpers, cap, size)
+        return self._automata[key]
 
 
 def _most_drawn(draw: Draw, faces: tuple[int, ...]) -> int:

@@ -1,4 +1,4 @@
-"""How many ways there are: sums over the paths of a frontier, in integers.
+"""How many ways there are: sums over the paths of an automaton, in integers.
 
 A value is a polynomial in the faces drawn from each pool, packed into one integer with a slot
 of fixed width for each coefficient, so that drawing ``x`` faces is one multiplication and one
@@ -13,7 +13,7 @@ from itertools import product
 from math import comb, factorial, prod
 from typing import NamedTuple
 
-from cardlie.odds.frontier import Frontier
+from cardlie.odds.automaton import Automaton
 
 #: One pool: (faces in it, faces drawn from it, with replacement).
 Pool = tuple[int, int, bool]
@@ -93,7 +93,7 @@ def _totals(faces: int, drawn: int, dice: bool, classes: Classes) -> list[int]:
 
 @lru_cache(maxsize=1 << 16)
 def ways_by_lack(
-    frontier: Frontier,
+    automaton: Automaton,
     pools: tuple[Pool, ...],
     atoms: tuple[Atom, ...],
     helpers: Atom,
@@ -101,15 +101,15 @@ def ways_by_lack(
     slack: int,
 ) -> Ways:
     """How many tables lack 0, 1, ... after wildcards helped, for each lack up to ``slack``."""
-    if len(pools) > 1 and not (frontier.falling or any(dice for _, _, dice in pools)):
+    if len(pools) > 1 and not (automaton.falling or any(dice for _, _, dice in pools)):
         from cardlie.odds.hands import counts_by_lack  # numpy is for open play alone
 
-        counts = counts_by_lack(frontier, pools, atoms, helpers, blank, slack)
+        counts = counts_by_lack(automaton, pools, atoms, helpers, blank, slack)
         if counts is not None:
             return Ways(counts, prod(comb(faces, drawn) for faces, drawn, _ in pools))
     slots = _Slots(pools, len(atoms) + 2)
-    values = {0: 1} if frontier.lacks else {}
-    for rows, (known, sizes) in zip(frontier.steps, atoms, strict=True):
+    values = {0: 1} if automaton.lacks else {}
+    for rows, (known, sizes) in zip(automaton.steps, atoms, strict=True):
         values = _step(values, rows, known, slots, sizes)
     good = [0] * (slack + 1)
     known, sizes = helpers
@@ -117,7 +117,7 @@ def ways_by_lack(
     for state, value in values.items():
         for drawn, ways, shift, room in terms:
             wild = known + drawn
-            lack = min([max(0, short - wild) + excess for short, excess in frontier.lacks[state]])
+            lack = min([max(0, short - wild) + excess for short, excess in automaton.lacks[state]])
             if lack <= slack:
                 good[lack] += ((value & room) * ways) << shift
     return Ways(tuple(slots.close(value, blank) for value in good), slots.total)

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from cardlie.odds.automaton import Automaton
 from cardlie.odds.count import Atom, Pool
-from cardlie.odds.frontier import Frontier
 
 #: Bits that a table, and the number of ways to it, may take in numpy's integers.
 _BITS = 62
@@ -85,7 +85,7 @@ class _Fields(NamedTuple):
 
 
 def counts_by_lack(
-    frontier: Frontier,
+    automaton: Automaton,
     pools: tuple[Pool, ...],
     atoms: tuple[Atom, ...],
     helpers: Atom,
@@ -97,9 +97,9 @@ def counts_by_lack(
     All pools are cards. The arguments are those of :func:`~cardlie.odds.count.ways_by_lack`.
     """
     fields = _Fields.of(
-        [*(len(rows[0]) - 1 if rows else 0 for rows in frontier.steps), frontier.cap]
+        [*(len(rows[0]) - 1 if rows else 0 for rows in automaton.steps), automaton.cap]
     )
-    if fields.bits > _BITS or not frontier.lacks:
+    if fields.bits > _BITS or not automaton.lacks:
         return None
     all_atoms = (*atoms, helpers)
     hands = sorted(
@@ -110,7 +110,7 @@ def counts_by_lack(
     tables = np.array([fields.table([known for known, _ in all_atoms])], np.int64)
     ways = np.array([1], whole)
     good = [0] * (slack + 1)
-    sorter = _Sorter(frontier, fields, slack)
+    sorter = _Sorter(automaton, fields, slack)
     for nth, hand in enumerate(hands):
         if len(tables) * len(hand.tables) > _MOST_TABLES:
             return None
@@ -124,7 +124,7 @@ def counts_by_lack(
             done, still, tables = sorter.sort(tables, left)
             good[0] += int(ways[done].sum()) * prod(other.total for other in left)
             tables, ways = _merged(tables[still], ways[still])
-    lacks = _lacks(frontier, fields, tables)
+    lacks = _lacks(automaton, fields, tables)
     for lack in range(slack + 1):
         good[lack] += int(ways[lacks == lack].sum())
     return tuple(good)
@@ -177,26 +177,26 @@ def _merged(tables: Any, ways: Any) -> tuple[Any, Any]:
     return tables[first], np.add.reduceat(ways[order], first)
 
 
-def _lacks(frontier: Frontier, fields: _Fields, tables: Any) -> Any:
+def _lacks(automaton: Automaton, fields: _Fields, tables: Any) -> Any:
     """What each table is short of once its wildcards have helped, as the automaton reads it."""
     state = np.zeros(len(tables), np.int32)
-    for at, rows in enumerate(frontier.steps):
+    for at, rows in enumerate(automaton.steps):
         # one row more for dead ends, -1; and columns for counts that were not cut
         width = 1 << fields.widths[at]
         more = [[*row, *[row[-1]] * (width - len(row))] for row in rows]
         step = np.array([*more, [-1] * width], np.int32)
         state = step[state, fields.lying(tables, at)]
-    lacks = np.array([*[short for ((short, _),) in frontier.lacks], 1 << 30])[state]
-    return (lacks - fields.lying(tables, len(frontier.steps))).clip(min=0)
+    lacks = np.array([*[short for ((short, _),) in automaton.lacks], 1 << 30])[state]
+    return (lacks - fields.lying(tables, len(automaton.steps))).clip(min=0)
 
 
 class _Sorter:
     """Tells tables that are decided from the others, before all hands were read."""
 
-    def __init__(self, frontier: Frontier, fields: _Fields, slack: int) -> None:
-        self._frontier, self._fields, self._slack = frontier, fields, slack
-        weights = [w for row, _ in frontier.demands for w in row]
-        figures = [*fields.tops, *(required for _, required in frontier.demands)]
+    def __init__(self, automaton: Automaton, fields: _Fields, slack: int) -> None:
+        self._automaton, self._fields, self._slack = automaton, fields, slack
+        weights = [w for row, _ in automaton.demands for w in row]
+        figures = [*fields.tops, *(required for _, required in automaton.demands)]
         self._small: Any = np.int16 if max(figures, default=0) < _SMALL else np.int64
         self._gain = max(weights, default=0)
         #: Whether a card more never hurts.
@@ -205,12 +205,12 @@ class _Sorter:
     def sort(self, tables: Any, left: Sequence[_Hand]) -> tuple[Any, Any, Any]:
         """Which tables lack nothing any more, which may still come to lack little enough, and the
         tables without the atoms that play no part in that."""
-        fields, frontier = self._fields, self._frontier
+        fields, automaton = self._fields, self._automaton
         most = [sum(hand.most[at] for hand in left) for at in range(len(fields.tops))]
         *counts, wild = [fields.lying(tables, at).astype(self._small) for at in range(len(most))]
         drawn = self._gain * sum(hand.drawn for hand in left)
         short, best = [], []
-        for row, required in frontier.demands:
+        for row, required in automaton.demands:
             hits = [at for at, weight in enumerate(row) if weight]
             missing = required - sum(counts[at] * self._small(row[at]) for at in hits)
             more = sum(max(0, row[at]) * most[at] for at in hits)
@@ -218,14 +218,14 @@ class _Sorter:
             best.append(np.maximum(missing - more, 0))
         done, still = np.zeros(len(tables), bool), np.zeros(len(tables), bool)
         used = np.full(len(tables), fields.mask(len(counts)), np.int64)
-        for blank, demands in frontier.patterns:
+        for blank, demands in automaton.patterns:
             now = sum([short[d] for d in demands], blank - wild)
             then = sum([best[d] for d in demands], blank - wild)
             alive = (then <= self._slack + most[-1]) & (now <= self._slack + max(drawn, 0))
             done |= now <= 0
             still |= alive
             its = {
-                at for d in demands for at, weight in enumerate(frontier.demands[d][0]) if weight
+                at for d in demands for at, weight in enumerate(automaton.demands[d][0]) if weight
             }
             used |= alive * np.int64(sum(map(fields.mask, its)))
         if not self._grows:

@@ -15,7 +15,7 @@ from cardlie.engine.bidding import Bidding
 from cardlie.faces import Counts
 from cardlie.guess import Guess
 from cardlie.judge import have
-from cardlie.odds import Draw, View, exactly, ladder, odds_float
+from cardlie.odds import Draw, View, exactly, odds_by_number, odds_float
 
 #: How many seat odds on cards are kept before they are forgotten.
 _KEPT = 256
@@ -33,12 +33,12 @@ class Raise(NamedTuple):
 class SeatOdds:
     """The odds as one seat sees them, all through the time in which it sees the same."""
 
-    __slots__ = ("_best", "_chances", "_exact", "_ladders", "view")
+    __slots__ = ("_best", "_by_number", "_chances", "_exact", "view")
 
     def __init__(self, view: View) -> None:
         self.view = view
         self._chances: dict[Guess, float] = {}
-        self._ladders: dict[Hashable, tuple[float, ...]] = {}
+        self._by_number: dict[Hashable, tuple[float, ...]] = {}
         self._exact: dict[Guess, float] = {}
         self._best: dict[tuple[Guess, ...], tuple[Raise, ...]] = {}
 
@@ -50,9 +50,9 @@ class SeatOdds:
                 chance = self._chances[guess] = odds_float(guess, self.view)
             return chance
         about = guess.about
-        steps = self._ladders.get(about)
+        steps = self._by_number.get(about)
         if steps is None:
-            steps = self._ladders[about] = ladder(guess, self.view)
+            steps = self._by_number[about] = odds_by_number(guess, self.view)
         count = guess.amount(self.view.setting.faces)
         return steps[count] if count < len(steps) else 0.0
 

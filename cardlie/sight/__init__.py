@@ -1,11 +1,11 @@
 """Sight: the faces on a photo, read with the pictures that the press draws.
 
 ``cardlie.sight.read(image)`` takes a path, bytes, a pillow image or RGB pixels, and returns a
-:class:`~cardlie.sight.reading.Reading`. What it needs comes with the extra ``photo``.
+:class:`~cardlie.sight.reading.PhotoReading`. What it needs comes with the extra ``photo``.
 """
 
 from cardlie.sight.look import read
-from cardlie.sight.reading import Reading, Seen, Unsure
+from cardlie.sight.reading import PhotoReading, Seen, Unsure
 from cardlie.unread import UNREAD
 
-__all__ = ["UNREAD", "Reading", "Seen", "Unsure", "read"]
+__all__ = ["UNREAD", "PhotoReading", "Seen", "Unsure", "read"]

@@ -18,7 +18,7 @@ import numpy as np
 
 from cardlie.faces import WILD
 from cardlie.sight.blobs import Blobs, compare, find_blobs, join
-from cardlie.sight.reading import Reading, Seen, Unsure, in_order
+from cardlie.sight.reading import PhotoReading, Seen, Unsure, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,7 +64,7 @@ MOST_PIPS = 900
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class Pip:
     """A pip: ``frame`` takes a disc of radius 1 to it; ``radius`` in pixels; its light and the
     light around it."""
 
@@ -76,7 +76,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class DieFace:
     """A face that fits: ``onto`` takes steps (u, v, 1) to pixels; of ``doubt`` 0 is none."""
 
     number: int
@@ -90,7 +90,7 @@ class Face:
         return middle
 
 
-def read_dice(picture: Picture, die: Faces) -> Reading:
+def read_dice(picture: Picture, die: Faces) -> PhotoReading:
     """The upper faces of dice; a 1 is the wild of a die that has one."""
     begun = perf_counter()
     wild = WILD in die.index
@@ -107,10 +107,10 @@ def read_dice(picture: Picture, die: Faces) -> Reading:
             items.append(Unsure((die.face(text),), corners))
     notes = ("a 1 of an ordinary die is the wild",) if wild and ones else ()
     height, width = (round(side * picture.scale) for side in picture.pixels.shape[:2])
-    return Reading(in_order(items), None, perf_counter() - begun, (width, height), notes)
+    return PhotoReading(in_order(items), None, perf_counter() - begun, (width, height), notes)
 
 
-def find_dice(pixels: Array, wild: bool) -> list[Face]:
+def find_dice(pixels: Array, wild: bool) -> list[DieFace]:
     """The faces that lie up, the clearest first."""
     shrink = max(1.0, (pixels.shape[0] * pixels.shape[1] / 4_000_000) ** 0.5)
     small = pixels
@@ -124,7 +124,7 @@ def find_dice(pixels: Array, wild: bool) -> list[Face]:
     faces += [face for spot in spots if (face := _single(spot, soft)) is not None]
     if wild:
         faces += _helms(blobs, soft)
-    kept: list[Face] = []
+    kept: list[DieFace] = []
     for face in sorted(faces, key=lambda face: (face.doubt >= CLEAR, -face.number, face.doubt)):
         if not any(_overlap(face, other) for other in kept):
             kept.append(face)
@@ -140,7 +140,7 @@ def _blobs(soft: Array) -> Blobs:
     return join([find_blobs(grey, (13, 25, 61), 14, most, 14) for grey in evened])
 
 
-def _spots(blobs: Blobs, soft: Array) -> list[Spot]:
+def _spots(blobs: Blobs, soft: Array) -> list[Pip]:
     """Blobs that are ellipses, not too slanted, on a ground of another light; each once."""
     det = np.linalg.det(blobs.frame)
     axes = np.linalg.svd(blobs.frame, compute_uv=False)
@@ -165,7 +165,7 @@ def _spots(blobs: Blobs, soft: Array) -> list[Spot]:
         light = _light(soft, blobs.centre[at], frame, 0.55)
         ground = np.median(_ring(soft, blobs.centre[at], frame, 1.55), axis=0)
         if np.abs(light - ground).max() > 18 + 0.1 * ground.max():
-            spots.append(Spot(blobs.centre[at], frame, float(radius[at]), light, ground))
+            spots.append(Pip(blobs.centre[at], frame, float(radius[at]), light, ground))
     return spots
 
 
@@ -192,7 +192,7 @@ def _at(soft: Array, points: Array) -> Array:
     return colours
 
 
-def _faces(spots: Sequence[Spot], soft: Array) -> list[Face]:
+def _faces(spots: Sequence[Pip], soft: Array) -> list[DieFace]:
     """Every face of 2 to 6 has two pips at opposite corners: each such pair is tried."""
     if len(spots) < 2:
         return []
@@ -215,7 +215,7 @@ def _faces(spots: Sequence[Spot], soft: Array) -> list[Face]:
     return found
 
 
-def _between(one: Spot, other: Spot, centres: Array, soft: Array) -> Face | None:
+def _between(one: Pip, other: Pip, centres: Array, soft: Array) -> DieFace | None:
     """The face of which two spots are opposite corners, if it is one."""
     frame = (one.frame + other.frame) / 2
     half = np.linalg.solve(frame, (other.centre - one.centre) / 2)
@@ -238,10 +238,10 @@ def _between(one: Spot, other: Spot, centres: Array, soft: Array) -> Face | None
     gaps = np.hypot(*(inside[:, None] - np.array(PLACES)[sorted(pips)][None]).transpose(2, 0, 1))
     if len(inside) and gaps.min(axis=1).max() > 0.45:
         return None
-    return Face(number, onto, float(np.abs(shares - wanted).max()))
+    return DieFace(number, onto, float(np.abs(shares - wanted).max()))
 
 
-def _shares(onto: Array, small: Array, one: Spot, other: Spot, soft: Array) -> Array:
+def _shares(onto: Array, small: Array, one: Pip, other: Pip, soft: Array) -> Array:
     """How much each place, and each point between places, is like a pip (1) or the ground (0)."""
     light, ground = (one.light + other.light) / 2, (one.ground + other.ground) / 2
     contrast = light - ground
@@ -256,7 +256,7 @@ def _shares(onto: Array, small: Array, one: Spot, other: Spot, soft: Array) -> A
     return np.array(shares)
 
 
-def _single(spot: Spot, soft: Array) -> Face | None:
+def _single(spot: Pip, soft: Array) -> DieFace | None:
     """A 1: a pip alone in the middle of a square of one colour."""
     contrast = np.abs(spot.light - spot.ground).max()
     even = []
@@ -286,10 +286,10 @@ def _single(spot: Spot, soft: Array) -> Face | None:
     step = half / HALF
     c, s = np.cos(turn) * step, np.sin(turn) * step
     onto = np.column_stack([spot.frame @ np.array([[c, -s], [s, c]]), spot.centre])
-    return Face(1, onto, max(0.0, miss * 1.8))
+    return DieFace(1, onto, max(0.0, miss * 1.8))
 
 
-def _helms(blobs: Blobs, soft: Array) -> list[Face]:
+def _helms(blobs: Blobs, soft: Array) -> list[DieFace]:
     """Wild faces of fold-up dice: the ship's wheel, as the press draws it."""
     shape = _helm_shape()
     _, likeness, turn = compare(blobs.code, shape.code, 1)
@@ -311,7 +311,7 @@ def _helms(blobs: Blobs, soft: Array) -> list[Face]:
         gap = np.abs(inner - np.median(ring, axis=0)).max()
         if gap > 25 and np.median(even) < 0.3 * gap:
             doubt = float(max(0.0, (0.985 - likeness[i, 0]) * 5))
-            faces.append(Face(1, np.column_stack([onto, middle]), doubt))
+            faces.append(DieFace(1, np.column_stack([onto, middle]), doubt))
     return faces
 
 
@@ -345,12 +345,12 @@ def _corners(onto: Array, scale: float) -> Corners:
     return (a, b, c, d)
 
 
-def _overlap(one: Face, other: Face) -> bool:
+def _overlap(one: DieFace, other: DieFace) -> bool:
     reach = HALF * np.sqrt(abs(np.linalg.det(other.onto[:, :2])))
     return bool(np.hypot(*(one.middle - other.middle)) < 1.3 * reach)
 
 
-def _alike(faces: list[Face]) -> list[Face]:
+def _alike(faces: list[DieFace]) -> list[DieFace]:
     """Only those of about the same size: dice of one table."""
     clear = [face for face in faces if face.doubt < CLEAR]
     if len(clear) < 2:
@@ -364,7 +364,7 @@ def _alike(faces: list[Face]) -> list[Face]:
     ]
 
 
-def _grown(face: Face, factor: float) -> Face:
+def _grown(face: DieFace, factor: float) -> DieFace:
     onto = face.onto * factor
     onto[:, 2] = (face.onto[:, 2] + 0.5) * factor - 0.5
-    return Face(face.number, onto, face.doubt)
+    return DieFace(face.number, onto, face.doubt)

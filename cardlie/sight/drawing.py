@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
     from cardlie.sight.picture import Source
-    from cardlie.sight.reading import Reading, Unsure
+    from cardlie.sight.reading import PhotoReading, Unsure
 
 FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 READ, DOUBT, PLATE = (20, 200, 90), (250, 150, 20), (15, 15, 25)
@@ -31,7 +31,7 @@ def verify_drawable(path: Path) -> None:
         raise CardlieError(f"{path.parent} is no folder")
 
 
-def draw_reading(source: Source, reading: Reading, path: Path) -> None:
+def draw_reading(source: Source, reading: PhotoReading, path: Path) -> None:
     """Write the photo with each face outlined and named; what is there is replaced whole."""
     image = drawn(source, reading)
     buffer = io.BytesIO()
@@ -42,7 +42,7 @@ def draw_reading(source: Source, reading: Reading, path: Path) -> None:
         raise CardlieError(f"{path} can't be written: {error.strerror}") from None
 
 
-def drawn(source: Source, reading: Reading) -> Image:
+def drawn(source: Source, reading: PhotoReading) -> Image:
     """The photo, of the size in which it was read, with each face outlined and named."""
     from PIL import Image, ImageDraw
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cardlie.sight.album import Album
-    from cardlie.sight.poses import Guesses, Place
+    from cardlie.sight.poses import CardPlace, Guesses
 
     Array = NDArray[Any]
 
@@ -111,7 +111,7 @@ class Finder:
             return None
         return guesses(blobs, self._shapes, 0.8).grown(shrink)
 
-    def places(self, given: Guesses, greys: Pyramid) -> list[Place]:
+    def places(self, given: Guesses, greys: Pyramid) -> list[CardPlace]:
         """The guesses that look like some face."""
         return try_all(given, greys, self._small)
 
@@ -152,7 +152,7 @@ class _Look:
             if len(self.seen) == before:
                 return
 
-    def _try(self, places: Sequence[Place]) -> None:
+    def _try(self, places: Sequence[CardPlace]) -> None:
         for place in places:
             theme = self._theme()
             # faces stand in one order in all albums
@@ -162,7 +162,7 @@ class _Look:
                 if found is not None:
                     self._keep(found)
 
-    def _is_new(self, place: Place) -> bool:
+    def _is_new(self, place: CardPlace) -> bool:
         """Whether nothing surely seen lies there, and the same was not tried before."""
         middle = place.pose[:2, 2]
         for seen in self.seen:
@@ -196,7 +196,7 @@ class _Look:
         album, votes = sure.most_common(1)[0]
         return album if votes >= 3 and votes >= 0.6 * sure.total() else None
 
-    def _examine(self, place: Place) -> Sighting | None:
+    def _examine(self, place: CardPlace) -> Sighting | None:
         """Make the pose exact and ask for the face; again if it is another than was thought."""
         bank = self.finder.banks[place.album]
         sides = len(bank.album.pictures)

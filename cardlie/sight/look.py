@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 from cardlie.sight.picture import load
-from cardlie.sight.reading import Reading, Seen, Unsure, in_order
+from cardlie.sight.reading import PhotoReading, Seen, Unsure, in_order
 
 if TYPE_CHECKING:
     from cardlie.deck import Deck
@@ -26,7 +26,7 @@ CARDLIKE = 0.55
 
 def read(
     image: Source, *, deck: Deck | None = None, theme: str | None = None, game: str = "cards"
-) -> Reading:
+) -> PhotoReading:
     """Read the faces on a picture: a path, bytes, a pillow image, or RGB pixels.
 
     ``deck`` is the one that lies there (default: the base deck), ``theme`` a name or a folder
@@ -64,7 +64,7 @@ def _finder(deck: Deck, themes: tuple[str, ...]) -> Finder:
     return Finder([Album.of(deck, theme) for theme in themes])
 
 
-def _read_cards(picture: Picture, deck: Deck, theme: str | None, start: float) -> Reading:
+def _read_cards(picture: Picture, deck: Deck, theme: str | None, start: float) -> PhotoReading:
     from cardlie.press.look.theme import theme_names
 
     finder = _finder(deck, (theme,) if theme else tuple(theme_names()))
@@ -76,7 +76,8 @@ def _read_cards(picture: Picture, deck: Deck, theme: str | None, start: float) -
     items, notes = _within_deck(items, deck)
     height, width = (round(side * picture.scale) for side in picture.pixels.shape[:2])
     name = finder.albums[album].theme if album is not None and items else None
-    return Reading(in_order(items), name, perf_counter() - start, (width, height), tuple(notes))
+    seconds = perf_counter() - start
+    return PhotoReading(in_order(items), name, seconds, (width, height), tuple(notes))
 
 
 def sureness(seen: Sighting) -> float:

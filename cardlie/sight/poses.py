@@ -41,7 +41,7 @@ MOST_ALIKE = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CardPlace:
     """A card may lie here: ``pose`` (3 x 3) takes mm from the card's middle to pixels."""
 
     pose: Array
@@ -198,7 +198,7 @@ def sane(poses: Array, shape: tuple[int, int]) -> Array:
     return fine
 
 
-def try_all(given: Guesses, greys: Pyramid, banks: Sequence[Array]) -> list[Place]:
+def try_all(given: Guesses, greys: Pyramid, banks: Sequence[Array]) -> list[CardPlace]:
     """How each guess looks, compared with every side of its album; those that look like one."""
     given = given.where(sane(given.poses, greys.levels[0].shape[:2])).where(slice(MOST_TRIED))
     poses, owners = given.poses, given.album
@@ -237,7 +237,7 @@ def try_all(given: Guesses, greys: Pyramid, banks: Sequence[Array]) -> list[Plac
 
 def _thinned(
     poses: Array, owners: Array, likeness: Array, side: Array, order: Array
-) -> list[Place]:
+) -> list[CardPlace]:
     """The best few at each spot of the picture, for each album and face a fair share."""
     kept: list[int] = []
     middles, scale = poses[:, :, 2], np.sqrt(np.linalg.det(poses[:, :, :2]))
@@ -258,5 +258,5 @@ def _thinned(
     return [_place(poses[i], float(likeness[i]), int(owners[i]), int(side[i])) for i in kept]
 
 
-def _place(pose: Array, likeness: float, album: int, side: int) -> Place:
-    return Place(np.vstack([pose, [0, 0, 1]]), likeness, album, side)
+def _place(pose: Array, likeness: float, album: int, side: int) -> CardPlace:
+    return CardPlace(np.vstack([pose, [0, 0, 1]]), likeness, album, side)

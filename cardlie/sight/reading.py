@@ -35,7 +35,7 @@ class Unsure:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PhotoReading:
     """All that was read, from top to bottom and left to right.
 
     ``theme`` is None for dice and where nothing was seen; ``notes`` say what is odd about it.

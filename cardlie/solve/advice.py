@@ -84,7 +84,7 @@ def _at(match: Match, held: Held, seen: Observation) -> dict[Action, float] | No
     if came(learner.tree, total, spot, history)[hand] < LEAST * learner.weight:
         return None
     chances = mixture(learner.tree, total, spot, history)[:, hand]
-    known: dict[str, Action] = {str(bid): Say(bid) for bid in standing.frame.bids}
+    known: dict[str, Action] = {str(bid): Say(bid) for bid in standing.unvalued.bids}
     known |= {str(action): action for action in (Challenge(), SpotOn())}
     names = round.spots[spot].actions
     return {known[n]: float(c) for n, c in zip(names, chances, strict=True) if c > 0}

@@ -33,7 +33,7 @@ class Unproven(CardlieError):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class WholePlan:
     """A plan in whole numbers: ``numbers`` for each action, of which ``whole`` is 1."""
 
     numbers: Array
@@ -45,7 +45,7 @@ class Proof:
     """The value of a round for the first player, and two plans that prove it."""
 
     value: Fraction
-    plans: tuple[Plan, Plan]
+    plans: tuple[WholePlan, WholePlan]
 
 
 def prove(tree: Tree, seconds: float | None = None) -> Proof:
@@ -70,7 +70,7 @@ def _verify_installed() -> None:
         raise CardlieError("--exact needs highspy and scipy", "pip install 'cardlie[solve]'")
 
 
-def _plans(tree: Tree, program: Program, basis: tuple[Array, Array]) -> tuple[Plan, Plan]:
+def _plans(tree: Tree, program: Program, basis: tuple[Array, Array]) -> tuple[WholePlan, WholePlan]:
     """The plans of both players that the basis stands for."""
     from scipy.sparse import csc_array, hstack
 
@@ -92,7 +92,7 @@ def _plans(tree: Tree, program: Program, basis: tuple[Array, Array]) -> tuple[Pl
         if block.player == 1:  # a price is for one deal of a hand
             part = block.places.of(second)
             part *= tree.round.deals[1]
-    return Plan(first, whole), Plan(second, second_whole)
+    return WholePlan(first, whole), WholePlan(second, second_whole)
 
 
 def solve_exactly(square: Any, right: Array) -> tuple[Array, int]:
@@ -162,7 +162,7 @@ def _solves(square: Any, right: Array, solved: Array, whole: int) -> bool:
     return bool((sums == right.astype(object) * whole).all())
 
 
-def _gets(tree: Tree, plan: Plan, player: int) -> int:
+def _gets(tree: Tree, plan: WholePlan, player: int) -> int:
     """What ``player`` gets at most against the plan, which is first held to be one."""
     other, deals = 1 - player, tree.round.deals
     start = deals[other].astype(object) * plan.whole
@@ -172,7 +172,7 @@ def _gets(tree: Tree, plan: Plan, player: int) -> int:
     return int((gets * deals[player].astype(object)).sum())
 
 
-def _verify_plan(tree: Tree, plan: Plan, start: Array, player: int) -> None:
+def _verify_plan(tree: Tree, plan: WholePlan, start: Array, player: int) -> None:
     """Nothing is negative, and in each history the actions share what led there."""
     left = np.zeros(tree.size[player], dtype=object)
     tree.start[player].of(left)[...] = start

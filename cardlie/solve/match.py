@@ -15,7 +15,7 @@ from cardlie.errors import CardlieError
 from cardlie.games.registry import dice_ids
 from cardlie.solve.literature import MOST_DICE
 from cardlie.solve.regret import Learner
-from cardlie.solve.rules import Frame, Outcome, verify_false_bids_lose
+from cardlie.solve.rules import Outcome, UnvaluedRound, verify_false_bids_lose
 from cardlie.solve.search import Goal, Reached, interrupted, kind_for, memory_of, search
 from cardlie.solve.tree import lay_out
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from cardlie.games.options import Options
     from cardlie.solve.graph import Round, Spot
-    from cardlie.solve.rules import Worth
+    from cardlie.solve.rules import Payoff
 
 #: Dice of the player who starts, and of the other one.
 Held = tuple[int, int]
@@ -60,10 +60,10 @@ NOTHING_KNOWN = Bounds(-1.0, 1.0)
 
 
 @dataclass
-class Standing:
+class MatchRound:
     """A round of the match: its graph, and what was learnt there."""
 
-    frame: Frame
+    unvalued: UnvaluedRound
     spots: tuple[Spot, ...]
     bounds: Bounds = NOTHING_KNOWN
     learner: Learner | None = None
@@ -81,7 +81,7 @@ class Match:
     options: Options
     held: Held
     most: int | None = None
-    standings: dict[Held, Standing] = field(default_factory=dict)
+    standings: dict[Held, MatchRound] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.options.rules.die is None:
@@ -93,9 +93,9 @@ class Match:
         while waiting:
             held = waiting.pop()
             if held not in self.standings:
-                frame = Frame(self.options, held)
-                spots = frame.without_worse(self.low, self.high)
-                self.standings[held] = Standing(frame, spots)
+                unvalued = UnvaluedRound(self.options, held)
+                spots = unvalued.without_worse(self.low, self.high)
+                self.standings[held] = MatchRound(unvalued, spots)
                 self._verify_fits(held)
                 waiting += [then for then, _ in self._after(held)]
         self.standings = dict(sorted(self.standings.items(), key=lambda each: (sum(each[0]), each)))
@@ -113,7 +113,7 @@ class Match:
 
     def _after(self, held: Held) -> list[tuple[Held, int]]:
         """The standings that may come next, and whether its starter is the starter's own (1)."""
-        outcomes = self.standings[held].frame.outcomes
+        outcomes = self.standings[held].unvalued.outcomes
         return [_standing(outcome) for outcome in outcomes if outcome.winner is None]
 
     @property
@@ -161,10 +161,10 @@ class Match:
         round = self.round(held, self.middle)
         return memory_of(round, kind_for(round))
 
-    def round(self, held: Held, worth: Worth) -> Round:
+    def round(self, held: Held, worth: Payoff) -> Round:
         """The round at a standing, with what its outcomes are worth to the starter."""
         standing = self.standings[held]
-        return standing.frame.round(standing.spots, worth)
+        return standing.unvalued.round(standing.spots, worth)
 
 
 def _dice(count: int) -> str:
@@ -191,7 +191,7 @@ def solve_match(
         linked = any(then in level for held in level for then, _ in match._after(held))
         for held in level:
             standing = match.standings[held]
-            standing.spots = standing.frame.without_worse(match.low, match.high)
+            standing.spots = standing.unvalued.without_worse(match.low, match.high)
         if goal.seconds is not None:
             left = goal.seconds - (time.perf_counter() - start)
             if left <= 0:
@@ -200,7 +200,7 @@ def solve_match(
         if not (_solve_linked if linked else _solve_apart)(match, level, goal, progress):
             return "stopped"
         for held in level:
-            verify_false_bids_lose(match.standings[held].frame, match.low, match.high)
+            verify_false_bids_lose(match.standings[held].unvalued, match.low, match.high)
     return "whole"
 
 
@@ -229,7 +229,7 @@ def _solve_apart(
     return True
 
 
-def _guarantees(match: Match, held: Held, low: Worth, high: Worth) -> Bounds:
+def _guarantees(match: Match, held: Held, low: Payoff, high: Payoff) -> Bounds:
     """What the plans guarantee if the standings after this one are worth from low to high."""
     learner = match.standings[held].learner
     assert learner is not None

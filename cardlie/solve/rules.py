@@ -57,7 +57,7 @@ class Outcome(NamedTuple):
 
 
 #: What an outcome is worth to the first player.
-Worth = Callable[[Outcome], float]
+Payoff = Callable[[Outcome], float]
 
 
 class _Key(NamedTuple):
@@ -70,7 +70,7 @@ class _Key(NamedTuple):
 
 
 @dataclass
-class Frame:
+class UnvaluedRound:
     """A round without values yet. Endings hold places in ``outcomes`` instead of payoffs.
 
     The first player starts; ``held`` are the dice of both.
@@ -101,7 +101,7 @@ class Frame:
         spots = [self._spot(key, found[key], places) for key in order]
         return tuple(without_forced(spots))
 
-    def without_worse(self, low: Worth, high: Worth) -> tuple[Spot, ...]:
+    def without_worse(self, low: Payoff, high: Payoff) -> tuple[Spot, ...]:
         """The spots without endings that are never better than another one there.
 
         ``low`` and ``high`` are between what an outcome is worth to the first player.
@@ -115,7 +115,7 @@ class Frame:
             replace(spot, endings=_undominated(spot.endings, better[spot.actor])) for spot in spots
         )
 
-    def round(self, spots: tuple[Spot, ...], worth: Worth) -> Round:
+    def round(self, spots: tuple[Spot, ...], worth: Payoff) -> Round:
         """The round with what each outcome is worth to the first player."""
         values = np.array([worth(outcome) for outcome in self.outcomes], dtype=float)
         valued: dict[int, Array] = {}
@@ -347,16 +347,16 @@ def _undominated(endings: tuple[Ending, ...], better: Array) -> tuple[Ending, ..
     return tuple(kept)
 
 
-def verify_false_bids_lose(frame: Frame, low: Worth, high: Worth) -> None:
+def verify_false_bids_lose(unvalued: UnvaluedRound, low: Payoff, high: Payoff) -> None:
     """Raise unless each player wants the other one's false bid found out rather than their own.
 
     Then after a bid that can't be true nothing is better than to challenge it.
     """
-    ours = [high(outcome) for bidder, outcome in frame.false if bidder == 0]
-    theirs = [low(outcome) for bidder, outcome in frame.false if bidder == 1]
+    ours = [high(outcome) for bidder, outcome in unvalued.false if bidder == 0]
+    theirs = [low(outcome) for bidder, outcome in unvalued.false if bidder == 1]
     if ours and theirs and max(ours) > min(theirs):
         raise CardlieError(
-            f"with {frame.held[0]} dice against {frame.held[1]} a false bid might be worth "
+            f"with {unvalued.held[0]} dice against {unvalued.held[1]} a false bid might be worth "
             "more than a challenge: that is not solved here",
             "--to closer, if the bounds are wide",
         )

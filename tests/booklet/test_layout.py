@@ -22,7 +22,7 @@ from cardlie.press.sheet.stock import Paper
 from cardlie.strings import languages
 
 if TYPE_CHECKING:
-    from cardlie.booklet.pages.pagination import Placed
+    from cardlie.booklet.pages.pagination import FilledPage
 
 Rect = tuple[float, float, float, float]
 
@@ -32,7 +32,7 @@ def booklet(game: str, theme: str = "default") -> Booklet:
     return Booklet(read_rules(Edition.of(game)), look, PageFormat.of(148, 210, look), linked=True)
 
 
-def pages(game: str, language: str, theme: str, width: float, height: float) -> list[Placed]:
+def pages(game: str, language: str, theme: str, width: float, height: float) -> list[FilledPage]:
     look = Theme.load(theme)
     rules = read_rules(Edition.of(game, language))
     return plan_book(rules, look, PageFormat.of(width, height, look), linked=True)[1]

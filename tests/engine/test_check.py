@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cardlie.deck import base_deck
 from cardlie.engine import Options, Table
 from cardlie.engine.check import Checked, Finding, _biddings, _most, check, every_mix
-from cardlie.engine.endings import Ending, ending
+from cardlie.engine.endings import Termination, ending
 from cardlie.guess import Guess, Number, Power, Straight, Vague
 from cardlie.rulings import Rulings
 from tests.games.playing import tables
@@ -28,7 +28,7 @@ def bidding_of(options: Options) -> Bidding:
     return Table.deal(options).state.bidding
 
 
-def said(options: Options) -> Ending:
+def said(options: Options) -> Termination:
     (checked,) = check(options, [options.names]).mixes
     return checked.ending
 

@@ -20,7 +20,7 @@ from cardlie.host.judge_pad import JudgePad
 from cardlie.host.pad import figure_of, grouped, pad
 from cardlie.host.replay import rounds_of
 from cardlie.host.typed import Misread, read_action
-from cardlie.host.words import Teller, face_names, language_for
+from cardlie.host.words import SentenceTeller, face_names, language_for
 from cardlie.odds import odds
 from cardlie.strings import languages, strings
 from tests.games.playing import any_action, tables
@@ -144,7 +144,7 @@ def test_any_line_is_an_action_or_one_sentence(text: str, lang: str, game: str) 
 def test_every_event_is_told_in_every_language(options: Options, seed: int, lang: str) -> None:
     table = played(options, Random(seed), 60)
     names = tuple(f"P{seat}" for seat in range(options.seats))
-    teller = Teller(options, names, strings(lang))
+    teller = SentenceTeller(options, names, strings(lang))
     for event in table.events:
         line = teller.line(event)
         assert line

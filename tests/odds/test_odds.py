@@ -34,7 +34,16 @@ from cardlie.guess import (
     Without,
 )
 from cardlie.judge import have, holds
-from cardlie.odds import Draw, View, distribution, exactly, ladder, odds, odds_float, odds_ratio
+from cardlie.odds import (
+    Draw,
+    View,
+    distribution,
+    exactly,
+    odds,
+    odds_by_number,
+    odds_float,
+    odds_ratio,
+)
 from cardlie.patterns import compile_guess
 from cardlie.setting import Setting
 
@@ -138,7 +147,7 @@ def agree(guess: Guess, view: View) -> None:
     need = compile_guess(guess, view.setting.faces).need
     assert sum(p for k, p in shares.items() if k >= need) == chance
     assert exactly(guess, view, rolled=rolled) == shares.get(need, 0)
-    steps = ladder(guess, view)
+    steps = odds_by_number(guess, view)
     assert len(steps) == max(shares) + 1
     for k, step in enumerate(steps):
         assert step == pytest.approx(float(sum(p for h, p in shares.items() if h >= k)))

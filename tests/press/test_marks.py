@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cardlie.press.page.pen import Pen
-    from cardlie.press.sheet.packing import Spot
+    from cardlie.press.sheet.packing import CardSpot
 
 #: A ruler lies along a mark of this length; a tick is there to continue what has been cut.
 LONG, SHORT = 3.0, 2.0
@@ -202,7 +202,7 @@ def _in_grid(room: tuple[int, int], card: tuple[int, int], gap: float) -> int:
     return columns * rows
 
 
-def _boxed(spot: Spot, card: tuple[float, float]) -> Box:
+def _boxed(spot: CardSpot, card: tuple[float, float]) -> Box:
     wide, high = card[::-1] if spot.turned else card
     return Box(spot.x, spot.y, spot.x + wide, spot.y + high)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from camera import Laid, Photo, Shot
     from dice_camera import Kind
 
-    from cardlie.sight import Reading
+    from cardlie.sight import PhotoReading
 
 sys.path.append(str(ROOT / "benchmarks"))
 
@@ -42,7 +42,7 @@ def dice_photo(taken: Shot, kind: Kind) -> Photo:
 
 
 @cache
-def read_photo(taken: Shot) -> Reading:
+def read_photo(taken: Shot) -> PhotoReading:
     """A photo of cards, read."""
     from cardlie.sight import read
 

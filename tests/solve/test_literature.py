@@ -14,7 +14,7 @@ from scipy.sparse import csc_array
 from cardlie.errors import CardlieError
 from cardlie.solve import Goal, Learner, Round, lay_out, literature, memory_of, search
 from cardlie.solve.exact import prove, solve_exactly
-from cardlie.solve.keep import resume, save
+from cardlie.solve.learner_file import resume, save
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -21,7 +21,7 @@ from cardlie.games.options import Options
 from cardlie.judge import have
 from cardlie.rulings import Rulings
 from cardlie.solve.literature import hands_of
-from cardlie.solve.rules import Frame, Outcome, verify_false_bids_lose
+from cardlie.solve.rules import Outcome, UnvaluedRound, verify_false_bids_lose
 
 if TYPE_CHECKING:
     from cardlie.engine.actions import Action
@@ -42,18 +42,18 @@ def test_rounds_played_at_random_go_as_the_graph_says(
     game: str, held: tuple[int, int], names: tuple[str, ...], rulings: tuple[str, ...]
 ) -> None:
     options = Options.of(game, names, seats=2, rulings=Rulings.of(*rulings))
-    frame = Frame(options, held)
+    unvalued = UnvaluedRound(options, held)
     for seed in range(5 if game == "wheel" else 10):
-        _play(frame, seed)
+        _play(unvalued, seed)
 
 
-def _play(frame: Frame, seed: int) -> None:
-    chance, state = Random(seed), LiveState(frame.options, Seeded(seed))
+def _play(unvalued: UnvaluedRound, seed: int) -> None:
+    chance, state = Random(seed), LiveState(unvalued.options, Seeded(seed))
     rounds.new_game(state)
-    rounds.new_round_at(state, frame.held, SeatNo(0))
+    rounds.new_round_at(state, unvalued.held, SeatNo(0))
     place = 0
     while True:
-        spot = frame.spots[place]
+        spot = unvalued.spots[place]
         assert state.actor == spot.actor
         legal = _legal(state)
         left_out = legal.keys() - set(spot.actions)
@@ -69,7 +69,7 @@ def _play(frame: Frame, seed: int) -> None:
         name = chance.choice(allowed)
         if name in endings:
             hands = tuple(_index(state, player) for player in (0, 1))
-            expected = frame.outcomes[endings[name].payoff[hands]]
+            expected = unvalued.outcomes[endings[name].payoff[hands]]
             _finish(state, legal[name], endings[name].answered, expected)
             return
         rounds.do(state, legal[name])
@@ -140,24 +140,24 @@ def _finish(state: LiveState, action: Action, answered: bool, expected: Outcome)
 
 
 def test_a_false_bid_must_cost_whoever_says_it() -> None:
-    frame = Frame(Options("tavern", seats=2), (1, 1))
-    assert frame.spots
+    unvalued = UnvaluedRound(Options("tavern", seats=2), (1, 1))
+    assert unvalued.spots
 
     def worth(outcome: Outcome) -> float:
         return 1.0 if outcome.winner == 0 else -1.0
 
-    verify_false_bids_lose(frame, worth, worth)
+    verify_false_bids_lose(unvalued, worth, worth)
     with pytest.raises(CardlieError, match="false bid"):
-        verify_false_bids_lose(frame, lambda o: -worth(o), lambda o: -worth(o))
+        verify_false_bids_lose(unvalued, lambda o: -worth(o), lambda o: -worth(o))
 
 
 def test_what_is_never_better_is_left_out() -> None:
-    frame = Frame(Options("tavern", seats=2), (2, 1))
-    outcomes = dict.fromkeys(frame.spots[0].actions)
+    unvalued = UnvaluedRound(Options("tavern", seats=2), (2, 1))
+    outcomes = dict.fromkeys(unvalued.spots[0].actions)
     assert "4 ones" in outcomes  # a bid that nobody believes ...
     low = high = lambda outcome: 1.0 if outcome.winner == 0 else 0.0
-    first = frame.without_worse(low, high)
+    first = unvalued.without_worse(low, high)
     last = next(spot for spot in first if "challenge" in spot.actions and spot.actor == 0)
     assert not any(ending.answered for ending in last.endings)  # ... is worse than a challenge
-    payoff = frame.round(first, low).spots[1].endings[0].payoff
+    payoff = unvalued.round(first, low).spots[1].endings[0].payoff
     assert set(np.unique(payoff)) <= {0.0, 1.0}

@@ -33,7 +33,7 @@ Story = list["Flowable | PageBreak"]
 
 
 @dataclass(slots=True)
-class Placed:
+class FilledPage:
     """What stands on one page: flowables, each with the height of its foot; what room is left."""
 
     flowables: list[tuple[Flowable, float]] = field(default_factory=list)
@@ -48,20 +48,20 @@ class Placed:
 
 def paginate(
     story: Sequence[Flowable | PageBreak], page: PageFormat, canvas: Canvas
-) -> list[Placed]:
+) -> list[FilledPage]:
     """A story on as many pages as it needs; nothing is drawn yet.
 
     Raises a CardlieError for something that is higher than a page and can't be split.
     """
-    rest, pages = list(story), list[Placed]()
+    rest, pages = list(story), list[FilledPage]()
     while rest:
         placed, rest = _fill(rest, page, canvas)
         pages.append(placed)
     return pages
 
 
-def _fill(rest: Story, page: PageFormat, canvas: Canvas) -> tuple[Placed, Story]:
-    placed, left, gap = Placed(), page.tall, 0.0
+def _fill(rest: Story, page: PageFormat, canvas: Canvas) -> tuple[FilledPage, Story]:
+    placed, left, gap = FilledPage(), page.tall, 0.0
     while rest:
         item = rest[0]
         if isinstance(item, PageBreak):

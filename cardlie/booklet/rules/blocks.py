@@ -76,7 +76,7 @@ class RoundPlayed:
 Example = Judged | Ranked | RoundPlayed
 
 
-class Block:
+class ExampleLines:
     """The lines of a block by key, each with its place in the file."""
 
     def __init__(

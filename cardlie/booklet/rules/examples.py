@@ -17,8 +17,8 @@ from pathlib import Path
 
 from cardlie.booklet.rules.blocks import (
     EXAMPLES,
-    Block,
     Example,
+    ExampleLines,
     Judged,
     Ranked,
     RoundPlayed,
@@ -39,13 +39,13 @@ def run_example(
     kind: str, line: int, body: list[tuple[int, str]], edition: Edition, file: Path
 ) -> Example:
     """Execute one block; :class:`RulesError` names the line whose claim is wrong."""
-    block = Block(kind, line, body, edition, file)
+    block = ExampleLines(kind, line, body, edition, file)
     if kind == "judge":
         return _judged(block)
     return _ranked(block) if kind == "higher" else played(block)
 
 
-def _judged(block: Block) -> Judged:
+def _judged(block: ExampleLines) -> Judged:
     said, by = block.said(block.one("guess")[1]), block.maybe("by")
     seat = None if by is None else Seat(by)
     seats = [Seat(name) for name in block.seats]
@@ -58,7 +58,7 @@ def _judged(block: Block) -> Judged:
     return Judged(block.line, said, seat, verdict, block.maybe("caption") or "")
 
 
-def _ranked(block: Block) -> Ranked:
+def _ranked(block: ExampleLines) -> Ranked:
     line, text = block.one("said")
     said = tuple(block.said(part.strip()) for part in text.split(";"))
     block.check_order(line, said)

@@ -8,7 +8,7 @@ from cardlie.booklet.rules.edition import Edition
 from cardlie.games import get_game
 from cardlie.games.piles import piles_of
 from cardlie.guess import Guess
-from cardlie.odds import View, ladder, odds
+from cardlie.odds import View, odds, odds_by_number
 from cardlie.patterns import compile_guess
 
 #: A row is told if somewhere it is neither as good as sure nor next to impossible.
@@ -85,10 +85,10 @@ def _by_table(edition: Edition, key: str, guess: Guess) -> OddsTable:
     faces, views = edition.setting.faces, _views(edition)
     compiled, lowest = compile_guess(guess, faces, edition.setting.rulings), guess.amount(faces)
     if compiled.need == lowest and all(len(pattern) == 1 for pattern in compiled.patterns):
-        ladders = [ladder(guess, view) for view in views]
+        by_number = [odds_by_number(guess, view) for view in views]
         chances = {
-            count: [steps[count] if count < len(steps) else 0.0 for steps in ladders]
-            for count in range(1, max(map(len, ladders)))
+            count: [steps[count] if count < len(steps) else 0.0 for steps in by_number]
+            for count in range(1, max(map(len, by_number)))
         }
     else:
         chances = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardlie.booklet.rules.blocks import Block, RoundPlayed, RoundStep
+from cardlie.booklet.rules.blocks import ExampleLines, RoundPlayed, RoundStep
 from cardlie.engine import Options, Table
 from cardlie.engine.events import Challenged, SpottedOn
 from cardlie.faces import Face
@@ -13,7 +13,7 @@ from cardlie.games import get_game
 from cardlie.judge import Seat, judge_shown
 
 
-def played(block: Block) -> RoundPlayed:
+def played(block: ExampleLines) -> RoundPlayed:
     """Execute a round block."""
     steps = tuple(_step(block, number, text) for number, text in block.deeds)
     spoken = [(step.seat, step.said) for step in steps if step.said]
@@ -39,7 +39,7 @@ def played(block: Block) -> RoundPlayed:
     return RoundPlayed(block.line, steps, verdict, outcome, block.maybe("caption") or "")
 
 
-def _step(block: Block, number: int, text: str) -> RoundStep:
+def _step(block: ExampleLines, number: int, text: str) -> RoundStep:
     deed, _, comment = text.partition("|")
     seat, _, rest = deed.strip().partition(" ")
     if seat not in block.seats:
@@ -52,7 +52,7 @@ def _step(block: Block, number: int, text: str) -> RoundStep:
     raise block.fault(number, f"{text!r} is nothing a seat does", "says GUESS, challenges")
 
 
-def _cost(block: Block, key: str, number: int, text: str) -> tuple[str, Seat, int]:
+def _cost(block: ExampleLines, key: str, number: int, text: str) -> tuple[str, Seat, int]:
     seat, _, amount = text.partition(" ")
     if seat not in block.seats or not (amount.isdigit() or (key == "starts" and not amount)):
         raise block.fault(
@@ -62,7 +62,7 @@ def _cost(block: Block, key: str, number: int, text: str) -> tuple[str, Seat, in
 
 
 def _check_outcome(
-    block: Block, told: tuple[tuple[str, Seat, int], ...], real: list[tuple[str, Seat, int]]
+    block: ExampleLines, told: tuple[tuple[str, Seat, int], ...], real: list[tuple[str, Seat, int]]
 ) -> None:
     for key in ("loses", "gains", "starts"):
         claim = [(seat, count) for what, seat, count in told if what == key]
@@ -74,7 +74,10 @@ def _check_outcome(
 
 
 def _at_table(
-    block: Block, seats: list[Seat], rolls: Sequence[Sequence[Face]], steps: tuple[RoundStep, ...]
+    block: ExampleLines,
+    seats: list[Seat],
+    rolls: Sequence[Sequence[Face]],
+    steps: tuple[RoundStep, ...],
 ) -> list[tuple[str, Seat, int]]:
     """What the round costs at a table where these seats roll these faces."""
     options = _options(block, rolls)
@@ -97,7 +100,7 @@ def _at_table(
     ]
 
 
-def _options(block: Block, rolls: Sequence[Sequence[Face]]) -> Options:
+def _options(block: ExampleLines, rolls: Sequence[Sequence[Face]]) -> Options:
     """The options of a table at which this round can be played."""
     game, rulings = get_game(block.setting.game), block.setting.rulings
     if game.pieces == "dice":  # each says a guess and nothing else: what can be left out is

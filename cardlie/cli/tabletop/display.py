@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _PAGE_MARGIN = 3
 
 
-class Picture(Protocol):
+class TableView(Protocol):
     """What there is to see now, asked for whenever something is drawn."""
 
     def header(self) -> list[str]:
@@ -39,7 +39,7 @@ class Display(Protocol):
     #: Whether somebody sits there and follows move by move.
     live: bool
 
-    def begin(self, picture: Picture) -> None:
+    def begin(self, picture: TableView) -> None:
         """The table is laid."""
 
     def lay(self) -> None:
@@ -88,10 +88,10 @@ class LineDisplay:
     def __init__(self, look: Look, source: TextIO, *, drawn: bool = True) -> None:
         self._look, self._source, self._drawn = look, source, drawn
         self._echo = not source.isatty()
-        self._picture: Picture | None = None
+        self._picture: TableView | None = None
         self._table_shown = self._asked = False
 
-    def begin(self, picture: Picture) -> None:
+    def begin(self, picture: TableView) -> None:
         """Show the title."""
         self._picture = picture
         self._print(picture.header())
@@ -162,13 +162,13 @@ class ScreenDisplay:
 
     def __init__(self, look: Look, *, pause: float) -> None:
         self._look, self._pause = look, pause
-        self._picture: Picture | None = None
+        self._picture: TableView | None = None
         self._story: list[str] = []
         self._scene: list[str] = []
         self._notice: list[str] = []
         self._remarks: list[str] = []
 
-    def begin(self, picture: Picture) -> None:
+    def begin(self, picture: TableView) -> None:
         """Remember what there is to see: it is drawn when something happens."""
         self._picture = picture
 

@@ -23,7 +23,7 @@ NEAR = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedPiece:
     """Where the thing of that number lies: its upper left corner, y down; maybe turned."""
 
     number: int
@@ -35,7 +35,7 @@ class Placed:
 @dataclass(slots=True)
 class _Bin:
     free: list[Free]
-    placed: list[Placed] = field(default_factory=list)
+    placed: list[PlacedPiece] = field(default_factory=list)
 
     def take(self, x: float, y: float, wide: float, high: float) -> None:
         """Cut a rectangle out of what is free, and keep only what lies in nothing else."""
@@ -58,7 +58,9 @@ class _Bin:
         ]  # fmt: skip
 
 
-def arrange(sizes: Sequence[Size], room: Size, gap: float, first: int = 0) -> list[list[Placed]]:
+def arrange(
+    sizes: Sequence[Size], room: Size, gap: float, first: int = 0
+) -> list[list[PlacedPiece]]:
     """The things of these sizes, ``gap`` apart, on as few sheets of size ``room`` as were found.
 
     The ``first`` things lie on the first sheet, before all others and unturned. Each thing must
@@ -74,7 +76,7 @@ def arrange(sizes: Sequence[Size], room: Size, gap: float, first: int = 0) -> li
     orders: tuple[Callable[[int], float], ...] = (
         lambda i: max(sizes[i]), lambda i: sizes[i][0] * sizes[i][1], lambda i: sizes[i][1]
     )  # fmt: skip
-    best: list[list[Placed]] = []
+    best: list[list[PlacedPiece]] = []
     for unturned in (len(sizes), first):  # turned only where that saves a sheet
         for score, key in product((_highest, _tightest), orders):
             order = [*range(first), *sorted(range(first, len(sizes)), key=lambda i: -key(i))]
@@ -93,7 +95,7 @@ def _pack(
     gap: float,
     score: Callable[[Free, Size], Score],
     unturned: int,
-) -> list[list[Placed]]:
+) -> list[list[PlacedPiece]]:
     bins: list[_Bin] = []
     full = dict[tuple[Size, int], bool]()  # what had no room on a sheet finds none there later
     for number in order:
@@ -111,7 +113,7 @@ def _pack(
             x, y, turned = spot
             wide, high = size[::-1] if turned else size
             bins[at].take(x, y, wide + gap, high + gap)
-            bins[at].placed.append(Placed(number, x, y, turned))
+            bins[at].placed.append(PlacedPiece(number, x, y, turned))
             break
     return [sorted(each.placed, key=lambda place: place.number) for each in bins]
 

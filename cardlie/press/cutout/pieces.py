@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
-from cardlie.press.cutout.arrange import NEAR, Placed, arrange
+from cardlie.press.cutout.arrange import NEAR, PlacedPiece, arrange
 from cardlie.press.geometry import Affine
 from cardlie.press.sheet.grid import MARGIN
 from cardlie.press.sheet.legend import draw_ruler
@@ -51,7 +51,7 @@ def room_on(paper: Paper) -> tuple[float, float]:
 
 def arrange_pieces(
     paper: Paper, pieces: Sequence[Piece], block: tuple[float, float] | None = None
-) -> list[list[Placed]]:
+) -> list[list[PlacedPiece]]:
     """Which pieces lie on which sheet, and where: numbers count the pieces from 0.
 
     With a ``block``, room of that size is left at the upper left corner of the first sheet.
@@ -66,11 +66,14 @@ def arrange_pieces(
         return arrange(sizes, room, GAP)
     sheets = arrange([block, *sizes], room, GAP, first=1)
     return [
-        [Placed(p.number - 1, p.x, p.y, p.turned) for p in sheet if p.number] for sheet in sheets
+        [PlacedPiece(p.number - 1, p.x, p.y, p.turned) for p in sheet if p.number]
+        for sheet in sheets
     ]
 
 
-def draw_pieces(pen: Pen, paper: Paper, pieces: Sequence[Piece], placed: Sequence[Placed]) -> None:
+def draw_pieces(
+    pen: Pen, paper: Paper, pieces: Sequence[Piece], placed: Sequence[PlacedPiece]
+) -> None:
     """Draw what was arranged on one sheet."""
     top = paper.height - EDGE
     for place in placed:

@@ -22,7 +22,7 @@ class Delivery:
     ``part``: not the whole deck; such a file takes the place of no whole one.
     """
 
-    form: str
+    file_format: str
     paper: str
     dpi: int
     address: str
@@ -38,16 +38,16 @@ class Delivery:
 
 def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     """Make and write the files of a deck; yields what to tell the user."""
-    if delivery.form not in FORMATS:
-        raise UnknownName("format", delivery.form, FORMATS)
+    if delivery.file_format not in FORMATS:
+        raise UnknownName("format", delivery.file_format, FORMATS)
     if job.options.contour and not job.cmyk:
         raise CardlieError("--cut-contour is a spot colour and needs --cmyk")
-    form = delivery.shop.format if delivery.shop else delivery.form
-    if form != "pdf" and job.cmyk:
-        raise CardlieError(f"--cmyk is for PDF, not for {form}", "take --format pdf")
-    if form == "tts":
+    file_format = delivery.shop.format if delivery.shop else delivery.file_format
+    if file_format != "pdf" and job.cmyk:
+        raise CardlieError(f"--cmyk is for PDF, not for {file_format}", "take --format pdf")
+    if file_format == "tts":
         yield from _deliver_tts(job, delivery)
-    elif form == "png":
+    elif file_format == "png":
         yield from _deliver_pictures(job, delivery)
     elif delivery.shop:
         yield from _deliver_to_shop(job, delivery, delivery.shop)

@@ -15,12 +15,12 @@ from cardlie.press.games.registry import printed_game
 from cardlie.press.kit.parts import deck_cards, kit_pieces, reference_cards
 from cardlie.press.sheet.grid import MARGIN, Sheet
 from cardlie.press.sheet.layout import Card, draw_forms, draw_sheet
-from cardlie.press.sheet.packing import Spot
+from cardlie.press.sheet.packing import CardSpot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from cardlie.press.cutout.arrange import Placed
+    from cardlie.press.cutout.arrange import PlacedPiece
     from cardlie.press.cutout.pieces import Piece
     from cardlie.press.kit.job import KitJob
     from cardlie.press.page.document import Document
@@ -119,7 +119,7 @@ def _draw_front(
     document: Document,
     parts: Sequence[str],
     pieces: Sequence[Piece],
-    placed: Sequence[Placed],
+    placed: Sequence[PlacedPiece],
     pen: Pen,
 ) -> None:
     draw_pieces(pen, job.paper, pieces, placed)
@@ -141,7 +141,7 @@ def _draw_shared(
         wide, high = high, wide
     left, top = EDGE + sheet.bleed, paper.height - EDGE - sheet.bleed
     spots = tuple(
-        Spot(left + column * wide, top - (row + 1) * high, block.turned)
+        CardSpot(left + column * wide, top - (row + 1) * high, block.turned)
         for row in range(block.rows)
         for column in range(block.columns)
     )

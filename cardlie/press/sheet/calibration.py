@@ -13,7 +13,7 @@ from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
 from cardlie.press.sheet.grid import MARGIN, Backs, Sheet, Shift
 from cardlie.press.sheet.legend import draw_ruler
-from cardlie.press.sheet.packing import Spot
+from cardlie.press.sheet.packing import CardSpot
 
 if TYPE_CHECKING:
     from cardlie.press.look.theme import Theme
@@ -27,7 +27,7 @@ REACH = 10
 
 def calibration_sheet(paper: Paper, backs: Backs, shift: Shift | None = None) -> Sheet:
     """The sheet to calibrate on: upright, and all of it (a grid of one card)."""
-    edge, spots = 2 * MARGIN, (Spot(MARGIN, MARGIN),)
+    edge, spots = 2 * MARGIN, (CardSpot(MARGIN, MARGIN),)
     return Sheet(
         paper.width, paper.height, paper.width - edge, paper.height - edge, spots, 0.0, 0.0,
         MARGIN, backs, shift or Shift(),

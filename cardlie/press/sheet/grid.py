@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from cardlie.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
-from cardlie.press.sheet.packing import NEAR, Spot, pack
+from cardlie.press.sheet.packing import NEAR, CardSpot, pack
 
 if TYPE_CHECKING:
     from cardlie.press.sheet.stock import CardSize, Paper
@@ -56,7 +56,7 @@ class Sheet:
     height: float
     card_width: float
     card_height: float
-    spots: tuple[Spot, ...]
+    spots: tuple[CardSpot, ...]
     gap: float
     bleed: float
     margin: float
@@ -110,20 +110,20 @@ class Sheet:
             return not self.folds_across
         return self.landscape == (self.backs == "duplex-short")
 
-    def box_of(self, spot: Spot) -> Box:
+    def box_of(self, spot: CardSpot) -> Box:
         """Where the card at a spot is cut."""
         wide, high = self.card_width, self.card_height
         if spot.turned:
             wide, high = high, wide
         return Box(spot.x, spot.y, spot.x + wide, spot.y + high)
 
-    def front_of(self, spot: Spot) -> Affine:
+    def front_of(self, spot: CardSpot) -> Affine:
         """Where the front of the card at a spot lies."""
         if spot.turned:
             return Affine.move(spot.x + self.card_height, spot.y, turn=90)
         return Affine.move(spot.x, spot.y)
 
-    def back_of(self, spot: Spot) -> Affine:
+    def back_of(self, spot: CardSpot) -> Affine:
         """Where its back lies: behind the front once the sheet is turned over or folded.
 
         The card's top stays its top.
@@ -180,7 +180,7 @@ class Sheet:
 def single(card: CardSize, bleed: float = 0.0, backs: Backs = "duplex") -> Sheet:
     """A paper as large as one card and its bleed."""
     width, height = card.width + 2 * bleed, card.height + 2 * bleed
-    spots = (Spot(bleed, bleed),)
+    spots = (CardSpot(bleed, bleed),)
     return Sheet(width, height, card.width, card.height, spots, 0.0, bleed, 0.0, backs)
 
 

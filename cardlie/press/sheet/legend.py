@@ -33,7 +33,7 @@ LABEL = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextPlace:
     """Where something is written: its box on the sheet, ``upright`` if it reads upwards."""
 
     box: Box
@@ -45,8 +45,8 @@ class Place:
 class Legend:
     """The places of what is written (one for each part), and of the ruler with its length."""
 
-    texts: tuple[Place, ...]
-    ruler: Place | None
+    texts: tuple[TextPlace, ...]
+    ruler: TextPlace | None
     length: int
 
 
@@ -78,7 +78,7 @@ def draw_ruler(
     pen.text(x + length + 0.4 * size, y + 0.1 * size, label, document.text, 0.9 * size, ink)
 
 
-def _at(pen: Pen, place: Place) -> AbstractContextManager[None]:
+def _at(pen: Pen, place: TextPlace) -> AbstractContextManager[None]:
     if place.upright:
         return pen.moved(place.box.x1, place.box.y0, 90)
     return pen.moved(place.box.x0, place.box.y0)
@@ -89,7 +89,7 @@ def _arranged(sheet: Sheet, widths: tuple[float, ...], dot: float) -> Legend:
     """Places for the parts, in one line if that goes, and for the longest ruler."""
     taken = _taken(sheet)
     together = sum(widths) + dot * (len(widths) - 1)
-    texts: list[Place] = []
+    texts: list[TextPlace] = []
     for lines in ((together,), widths):
         for size in SIZES:
             texts = []
@@ -131,7 +131,7 @@ def _merged(boxes: list[Box], sheet: Sheet) -> list[Box]:
 
 def _place(
     sheet: Sheet, taken: Iterable[Box], width: float, size: float, from_right: bool
-) -> Place | None:
+) -> TextPlace | None:
     """A free place for a line, level or upright."""
     grown, height = [box.grown(CLEAR) for box in taken], LINE * size
     frame = sheet.printable.grown(-WIDTH)
@@ -139,7 +139,7 @@ def _place(
         wide, high = (height, width) if upright else (width, height)
         for box in _corners(frame, grown, wide, high, from_right):
             if not any(_overlap(box, other) for other in grown):
-                return Place(box, upright, size)
+                return TextPlace(box, upright, size)
     return None
 
 

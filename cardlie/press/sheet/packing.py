@@ -18,7 +18,7 @@ NEAR = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CardSpot:
     """Where a card lies: its lower left corner in mm; ``turned``: a quarter turn to the left."""
 
     x: float
@@ -27,7 +27,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class CardGrid:
     """A grid of cards that all lie one way; (x, y) is its lower left corner."""
 
     x: float
@@ -46,7 +46,7 @@ class Block:
 class Packed:
     """Blocks on a rectangle, and what is around them."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[CardGrid, ...]
     card: tuple[float, float]
     gap: float
 
@@ -64,7 +64,7 @@ class Packed:
             max(y + height for _, y, _, height in boxes) - min(y for _, y, *_ in boxes),
         )
 
-    def spots(self, x: float, y: float) -> tuple[Spot, ...]:
+    def spots(self, x: float, y: float) -> tuple[CardSpot, ...]:
         """Each card, block by block and row by row from the upper left; (x, y) is the corner."""
         left, low = min(b.x for b in self.blocks), min(b.y for b in self.blocks)
         found = []
@@ -74,13 +74,13 @@ class Packed:
                 for column in range(block.columns):
                     at_x = x + block.x - left + column * (wide + self.gap)
                     at_y = y + block.y - low + row * (high + self.gap)
-                    found.append(Spot(at_x, at_y, block.turned))
+                    found.append(CardSpot(at_x, at_y, block.turned))
         return tuple(found)
 
     def _side(self, turned: bool) -> tuple[float, float]:
         return self.card[::-1] if turned else self.card
 
-    def _size_of(self, block: Block) -> tuple[float, float]:
+    def _size_of(self, block: CardGrid) -> tuple[float, float]:
         (wide, high), gap = self._side(block.turned), self.gap
         return block.columns * (wide + gap) - gap, block.rows * (high + gap) - gap
 
@@ -103,7 +103,7 @@ def pack(width: float, height: float, card: tuple[float, float], gap: float) -> 
 @cache
 def _best(
     width: float, height: float, wide: float, high: float, gap: float, cuts: int
-) -> tuple[Block, ...]:
+) -> tuple[CardGrid, ...]:
     """The best blocks with up to so many cuts; () if not one card fits."""
     found = _grids(width, height, wide, high, gap)
     best = _score(found)
@@ -117,25 +117,27 @@ def _best(
             other = (rest, height) if upright else (width, rest)
             parts = _best(*one, wide, high, gap, 0), _best(*other, wide, high, gap, cuts - 1)
             dx, dy = (at + gap, 0.0) if upright else (0.0, at + gap)
-            moved = (Block(b.x + dx, b.y + dy, b.columns, b.rows, b.turned) for b in parts[1])
+            moved = (CardGrid(b.x + dx, b.y + dy, b.columns, b.rows, b.turned) for b in parts[1])
             together = (*parts[0], *moved)
             if _score(together) > best:
                 found, best = together, _score(together)
     return found
 
 
-def _score(blocks: tuple[Block, ...]) -> tuple[int, int]:
+def _score(blocks: tuple[CardGrid, ...]) -> tuple[int, int]:
     return sum(block.count for block in blocks), -len(blocks)
 
 
-def _grids(width: float, height: float, wide: float, high: float, gap: float) -> tuple[Block, ...]:
+def _grids(
+    width: float, height: float, wide: float, high: float, gap: float
+) -> tuple[CardGrid, ...]:
     """The better of the two grids of one orientation."""
-    best: tuple[Block, ...] = ()
+    best: tuple[CardGrid, ...] = ()
     for turned, (side_x, side_y) in ((False, (wide, high)), (True, (high, wide))):
         columns = int((width + gap + NEAR) / (side_x + gap))
         rows = int((height + gap + NEAR) / (side_y + gap))
         if columns > 0 and rows > 0 and columns * rows > sum(b.count for b in best):
-            best = (Block(0, 0, columns, rows, turned),)
+            best = (CardGrid(0, 0, columns, rows, turned),)
     return best
 
 

@@ -28,7 +28,7 @@ from tests.games.playing import any_action
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cardlie.cli.tabletop.display import Display, Picture
+    from cardlie.cli.tabletop.display import Display, TableView
     from cardlie.engine import Legal, Observation
     from cardlie.players import Player
 
@@ -82,9 +82,9 @@ class Memory:
     def __init__(self, answers: Callable[[], str | None]) -> None:
         self.answers = answers
         self.lines: list[str] = []
-        self.picture: Picture | None = None
+        self.picture: TableView | None = None
 
-    def begin(self, picture: Picture) -> None:
+    def begin(self, picture: TableView) -> None:
         self.picture = picture
         self.lines += picture.header()
 

@@ -29,7 +29,7 @@ FIXED = "two-pairs"
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class PowerValue:
     """A power card, its exact chance on each table and over all, and the nearest NUMBER."""
 
     power: PowerCard
@@ -59,7 +59,7 @@ def number_scale(deck: Deck, tables: Sequence[int]) -> dict[int, Fraction]:
     }
 
 
-def worths(deck: Deck, tables: Sequence[int]) -> list[Worth]:
+def power_values(deck: Deck, tables: Sequence[int]) -> list[PowerValue]:
     """Every power card of a deck on tables of so many cards, the most likely first."""
     scale, views = number_scale(deck, tables), _views(deck, tables)
     found = []
@@ -67,11 +67,11 @@ def worths(deck: Deck, tables: Sequence[int]) -> list[Worth]:
         chances = tuple(odds(Power.of(power), view, rolled=True) for view in views)
         mean = _mean(chances)
         nearest = min(scale, key=lambda count: abs(scale[count] - mean))
-        found.append(Worth(power, chances, mean, nearest))
+        found.append(PowerValue(power, chances, mean, nearest))
     return sorted(found, key=lambda worth: -worth.mean)
 
 
-def faults(found: Sequence[Worth]) -> list[str]:
+def faults(found: Sequence[PowerValue]) -> list[str]:
     """Where printed values do not follow from the odds: one line each, none if all is well."""
     values = [worth.power.value for worth in found]
     problems = []

@@ -28,7 +28,7 @@ Lacks = tuple[tuple[int, int], ...]
 State = tuple[int, frozenset[tuple[Open, int]]]
 
 
-class Frontier:
+class Automaton:
     """The automaton of one question: is some pattern short of at most ``cap``, and of how much?
 
     ``atoms`` are the faces read at each level. ``steps[level][state][times]`` is the state after

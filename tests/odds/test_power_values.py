@@ -8,13 +8,13 @@ from itertools import pairwise
 from cardlie.combinations import Combination
 from cardlie.deck import base_deck
 from cardlie.games.piles import piles_of
-from cardlie.odds.worth import FIXED, faults, number_scale, worths
+from cardlie.odds.power_values import FIXED, faults, number_scale, power_values
 
 TABLES = [seats * piles_of(seats) for seats in range(2, 9)]
 
 
 def test_the_printed_values_are_what_the_odds_say() -> None:
-    found = worths(base_deck(), TABLES)
+    found = power_values(base_deck(), TABLES)
     assert len(found) == 13
     assert faults(found) == []
 
@@ -26,7 +26,7 @@ def test_two_pairs_stand_at_three_by_rule() -> None:
 
 
 def test_a_value_that_does_not_follow_is_found() -> None:
-    found = worths(base_deck(), TABLES[:1])
+    found = power_values(base_deck(), TABLES[:1])
     *others, rarest = found
     wrong = replace(rarest, power=replace(rarest.power, value=1))
     said = faults([*others, wrong])
@@ -40,7 +40,7 @@ def test_a_greater_number_is_less_likely() -> None:
 
 
 def test_the_cards_spread_from_likely_to_a_miracle() -> None:
-    means = [worth.mean for worth in worths(base_deck(), TABLES)]
+    means = [worth.mean for worth in power_values(base_deck(), TABLES)]
     assert means[0] > 0.9
     assert means[-1] < 0.05
 
