@@ -178,28 +178,28 @@ def order(tmp_path: Path, **changes: Any) -> Delivery:
 def test_orders_that_contradict_themselves_are_refused(tmp_path: Path) -> None:
     made = few("R1")
     with pytest.raises(UnknownName, match="no format is called 'jpeg'"):
-        list(deliver(made, order(tmp_path, form="jpeg")))
+        list(deliver(made, order(tmp_path, file_format="jpeg")))
     with pytest.raises(CardlieError, match="needs --cmyk"):
         list(deliver(replace(made, options=SheetOptions(contour=True)), order(tmp_path)))
     with pytest.raises(CardlieError, match="not for png"):
-        list(deliver(replace(made, cmyk=True), order(tmp_path, form="png")))
+        list(deliver(replace(made, cmyk=True), order(tmp_path, file_format="png")))
     with pytest.raises(CardlieError, match="9999 dpi are out of range"):
-        list(deliver(made, order(tmp_path, form="png", dpi=9999)))
+        list(deliver(made, order(tmp_path, file_format="png", dpi=9999)))
     with pytest.raises(UnknownName, match="no shop is called 'nix'"):
         find_shop("nix")
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("form", ["pdf", "png", "tts"])
-def test_every_format_is_written_again_over_itself_alone(tmp_path: Path, form: str) -> None:
+@pytest.mark.parametrize("file_format", ["pdf", "png", "tts"])
+def test_every_format_is_written_again_over_itself_alone(tmp_path: Path, file_format: str) -> None:
     made = few("R1")
     for _ in range(2):  # the second time over its own files
-        said = list(deliver(made, order(tmp_path, form=form)))
+        said = list(deliver(made, order(tmp_path, file_format=file_format)))
     assert said[0].startswith(str(tmp_path / "out"))
-    files = sorted((tmp_path / "out").iterdir()) if form != "pdf" else [tmp_path / "out"]
+    files = sorted((tmp_path / "out").iterdir()) if file_format != "pdf" else [tmp_path / "out"]
     assert all(is_ours(file) for file in files)
     files[-1].write_bytes(b"somebody else's")
     before = [file.read_bytes() for file in files]
     with pytest.raises(CardlieError, match="did not write it"):
-        list(deliver(made, order(tmp_path, form=form)))
+        list(deliver(made, order(tmp_path, file_format=file_format)))
     assert [file.read_bytes() for file in files] == before
