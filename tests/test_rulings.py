@@ -15,6 +15,7 @@ DEFAULTS = {
     "wild-range": "printed", "straight-min": "2", "straight-repeats": "once",
     "powers-without": "count", "repeat": "refused", "straight-higher": "number-or-element",
     "possible": "required", "claim": "free", "discard": "choice", "swap-with": "draw-pile",
+    "swap-card": "any",
     "over-penalty": "difference", "loss-cap": "own-dice", "die-hard": "on", "reroll-once": "one",
     "perfect": "all-but-bidder", "track": "stars-before-even", "track-end": "challenge",
     "bluff-tie": "npc", "ante": "1", "starter-out": "next-left", "gain-cap": "none",

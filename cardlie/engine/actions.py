@@ -71,14 +71,18 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Give the top card of a pile to the draw pile, or to ``seat``, and take a card unseen."""
+    """Give a card to the draw pile, or to ``seat``, and take one that nobody else sees.
+
+    The card is the top one of a pile, or (``under``) the one right under it.
+    """
 
     pile: int
     seat: SeatNo | None = None
+    under: bool = False
 
     def __str__(self) -> str:
         partner = "" if self.seat is None else f" with {self.seat}"
-        return f"swap {self.pile}{partner}"
+        return f"swap {'under ' if self.under else ''}{self.pile}{partner}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,16 @@ Action = Say | Challenge | SpotOn | Reveal | Discard | Swap | Reroll | Keep | St
 _PLAIN: dict[str, Action] = {
     str(action): action for action in (Challenge(), SpotOn(), Keep(), Stay(), Leave())
 }
-_FORMS = (*_PLAIN, "say GUESS", "bluff GUESS", "reveal N", "discard N", "swap N", "show N ...")
+_FORMS = (
+    *_PLAIN,
+    "say GUESS",
+    "bluff GUESS",
+    "reveal N",
+    "discard N",
+    "swap N",
+    "swap under N",
+    "show N ...",
+)
 
 
 def parse_action(text: str, faces: Faces | None = None) -> Action:
@@ -133,18 +146,22 @@ def parse_action(text: str, faces: Faces | None = None) -> Action:
     Say(guess=Colour(count=4, suit='red'), bluff=False)
     >>> str(parse_action("swap 1 with 2")), parse_action("show 0 3")
     ('swap 1 with 2', Reroll(show=(0, 3)))
+    >>> parse_action("swap under 1")
+    Swap(pile=1, seat=None, under=True)
     """
     word, _, rest = " ".join(text.split()).partition(" ")
     if not rest and word in _PLAIN:
         return _PLAIN[word]
     if word in ("say", "bluff") and rest:
         return Say(Guess.parse(rest, faces), bluff=word == "bluff")
+    under = word == "swap" and rest.startswith("under ")
+    rest = rest.removeprefix("under ") if under else rest
     if re.fullmatch(r"\d{1,4}( with \d{1,4}|( \d{1,4})*)", rest):
         numbers = [int(digits) for digits in re.findall(r"\d+", rest)]
         if word == "show" and "with" not in rest:
             return Reroll(tuple(sorted(set(numbers))))
         if word == "swap" and len(numbers) <= 1 + ("with" in rest):
-            return Swap(numbers[0], SeatNo(numbers[1]) if len(numbers) > 1 else None)
+            return Swap(numbers[0], SeatNo(numbers[1]) if len(numbers) > 1 else None, under)
         if len(numbers) == 1 and word == "reveal":
             return Reveal(numbers[0])
         if len(numbers) == 1 and word == "discard":

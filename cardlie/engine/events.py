@@ -129,8 +129,8 @@ class Discarded:
 class Swapped:
     """A card was exchanged with the draw pile (``partner`` None) or with a player.
 
-    Swaps are unseen: ``pile`` (whose top card was given), ``given`` and ``taken`` are None
-    unless the game is played open.
+    Only those who swap see the cards: ``pile``, ``given`` and ``taken`` are None unless the game is
+    played open. ``pile`` is the one whose top card was given; None if it was no top card.
     """
 
     seat: SeatNo

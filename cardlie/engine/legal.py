@@ -110,6 +110,8 @@ def _discard(action: Discard, at: Observation) -> None:
 def _swap(action: Swap, at: Observation) -> None:
     _wants(at, "swap", what="swap a card")
     _one_place(action, at)
+    if action.under and action.pile not in at.unders:
+        raise IllegalAction(*_nothing_under(action.pile, at))
     if action.seat not in at.partners:
         with_whom = ", ".join(
             "the draw pile" if seat is None else f"seat {seat}" for seat in at.partners
@@ -117,6 +119,19 @@ def _swap(action: Swap, at: Observation) -> None:
         raise IllegalAction(
             "this swap is not possible", tr("swap with {with_whom}", with_whom=with_whom)
         )
+
+
+def _nothing_under(pile: int, at: Observation) -> tuple[str, str]:
+    """Why no card under the top one of this pile may be swapped, and what may."""
+    tops = ", ".join(f"'swap {place}'" for place in at.places)
+    if not at.unders:
+        return tr("only a card that was rolled may be swapped"), tr(
+            "one of {choices}", choices=tops
+        )
+    unders = ", ".join(f"'swap under {place}'" for place in at.unders)
+    return tr("pile {pile} is a single card: nothing lies under it", pile=pile), tr(
+        "one of {choices}", choices=f"{tops}, {unders}"
+    )
 
 
 def _reroll(action: Reroll, at: Observation) -> None:
@@ -204,7 +219,10 @@ class Legal(NamedTuple):
         """The swaps that the loser may make now, or not (:class:`Keep`)."""
         if self.at.phase != "swap":
             return ()
-        return tuple(Swap(pile, seat) for pile in self.at.places for seat in self.at.partners)
+        partners = self.at.partners
+        tops = [Swap(pile, seat) for pile in self.at.places for seat in partners]
+        unders = [Swap(pile, seat, under=True) for pile in self.at.unders for seat in partners]
+        return (*tops, *unders)
 
     @property
     def rerolls(self) -> tuple[Reroll, ...]:

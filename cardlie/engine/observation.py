@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardlie.engine.actions import IllegalAction
 from cardlie.engine.legal import Legal
 from cardlie.games.game import SeatNo
-from cardlie.games.piles import pile_sizes
+from cardlie.games.piles import pile_sizes, put_away
 from cardlie.odds import Draw, View
 from cardlie.translation import tr
 
@@ -56,6 +56,9 @@ class Observation(NamedTuple):
     own faces; ``shown`` lists for each seat what lies in view, as pairs of place and face.
     ``bidder`` said the last guess. ``flustered``: the seat in turn is an NPC that lost a Bluff
     check and takes its second-best action (tavern).
+    ``put_away`` counts cards that the seat saw in swaps and that it knows to lie on nobody's table
+    (empty where nobody swaps, and in open play, where all is known); ``swapped`` are the cards that
+    it gave and got after the last round, if it swapped.
     """
 
     seat: SeatNo
@@ -67,6 +70,8 @@ class Observation(NamedTuple):
     bidder: SeatNo | None
     flustered: bool
     standing: Standing
+    put_away: Counts = ()
+    swapped: tuple[int, int] | None = None
 
     @property
     def options(self) -> Options:
@@ -125,7 +130,7 @@ class Observation(NamedTuple):
         """What the seat knows, as ``cardlie.odds`` takes it.
 
         Dice that it does not see may show anything; cards are drawn from all that it has not
-        seen, or in open play from the hand of each seat.
+        seen and does not know to be put away, or in open play from the hand of each seat.
         """
         standing, setting, known = self.standing, self.standing.bidding.setting, self.known
         if not standing.pack:
@@ -141,6 +146,8 @@ class Observation(NamedTuple):
             there - mine - gone
             for there, mine, gone in zip(standing.pack, known, standing.gone, strict=True)
         )
+        if self.put_away:
+            pool = tuple(there - away for there, away in zip(pool, self.put_away, strict=True))
         return View(setting, known, (Draw(pool, self.unseen),))
 
     @property
@@ -164,6 +171,13 @@ class Observation(NamedTuple):
             return (None,)
         held = self.standing.held
         return tuple(SeatNo(s) for s in range(len(held)) if s != self.seat and held[s])
+
+    @property
+    def unders(self) -> tuple[int, ...]:
+        """The piles of which the seat may swap the card right under the top one."""
+        if self.options.rulings["swap-card"] != "any":
+            return ()
+        return tuple(pile for pile, size in enumerate(self.pile_sizes) if size > 1)
 
     @property
     def npc(self) -> SeatNo | None:
@@ -198,8 +212,14 @@ def observe(state: LiveState, seat: int) -> Observation:
     return Observation(
         SeatNo(seat), state.actor, state.phase, state.rolled[seat],
         state.in_view or _look(state), state.said, state.bidder if state.said else None,
-        state.flustered, state.standing or _stand(state),
+        state.flustered, state.standing or _stand(state), _put_away(state, seat),
+        state.swapped[seat],
     )  # fmt: skip
+
+
+def _put_away(state: LiveState, seat: int) -> Counts:
+    options = state.options
+    return put_away(state, seat) if options.swap and not options.open else ()
 
 
 def _look(state: LiveState) -> tuple[tuple[tuple[int, int], ...], ...]:

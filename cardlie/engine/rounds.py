@@ -205,6 +205,7 @@ def _showdown(state: LiveState) -> Showdown:
 def _conclude(state: LiveState, cost: Cost) -> None:
     """After a showdown: dice change hands, the loser decides, a round or the game ends."""
     state.forget_views()
+    state.swapped = [None] * len(state.held)
     state.held = cost.held
     if cost.falling:
         state.fallen.append(cost.falling)
@@ -276,12 +277,13 @@ def _discard(state: LiveState, action: Discard) -> None:
 
 
 def _swap(state: LiveState, action: Swap) -> None:
-    given, taken = piles.swap(state, state.actor, action.pile, action.seat)
+    given, taken = piles.swap(state, state.actor, action.pile, action.seat, action.under)
     if state.telling is not None:
         swapped = Swapped(state.actor, None, action.seat, None, None)
         if state.options.open:
             shown = _face(state, given), _face(state, taken)
-            swapped = Swapped(state.actor, action.pile, action.seat, *shown)
+            pile = None if action.under else action.pile
+            swapped = Swapped(state.actor, pile, action.seat, *shown)
         _tell(state, swapped)
     _after_loss(state)
 

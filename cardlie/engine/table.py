@@ -184,9 +184,9 @@ class Table:
         """Give up a pile after losing (cards)."""
         return self._did(Discard(pile), Discarded)
 
-    def swap(self, pile: int, seat: int | None = None) -> Swapped:
-        """Exchange the top card of a pile with the draw pile, or with a seat (cards)."""
-        return self._did(Swap(pile, None if seat is None else SeatNo(seat)), Swapped)
+    def swap(self, pile: int, seat: int | None = None, *, under: bool = False) -> Swapped:
+        """Exchange a top card, or the one under it, with the draw pile or a seat (cards)."""
+        return self._did(Swap(pile, None if seat is None else SeatNo(seat), under), Swapped)
 
     def show_and_reroll(self, *places: int) -> Rerolled:
         """Put these dice in view and roll the others again (wheel)."""

@@ -57,6 +57,8 @@ def _setup(state: State) -> StartRolls:
     state.hands = [deck[seat * each : (seat + 1) * each] for seat in range(options.seats)]
     state.draw = deck[options.seats * each :]
     state.gone = [0] * len(state.faces.all)
+    state.givers = [None] * len(state.draw)
+    state.taken = [[0] * len(state.faces.all) for _ in range(options.seats)]
     state.held = [each] * options.seats
     state.starter = SeatNo(state.chance.pick(options.seats))
     return ()

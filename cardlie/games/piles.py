@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cardlie.games.game import SeatNo
 
 if TYPE_CHECKING:
+    from cardlie.faces import Counts
     from cardlie.games.state import State
 
 
@@ -44,19 +45,59 @@ def discard(state: State, seat: SeatNo, pile: int) -> list[int]:
     state.held[seat] -= len(lost)
     for card in lost:
         state.gone[card] += 1
+        _forget(state, seat, card)
     return lost
 
 
-def swap(state: State, seat: SeatNo, pile: int, partner: SeatNo | None) -> tuple[int, int]:
-    """Give the top card of a pile and take a card unseen; returns (given, taken)."""
+def swap(
+    state: State, seat: SeatNo, pile: int, partner: SeatNo | None, under: bool = False
+) -> tuple[int, int]:
+    """Give the top card of a pile, or the one under it, and take a card; returns (given, taken).
+
+    Only those who swap see the two cards, and know from then on where these are.
+    """
     hand = state.hands[seat]
-    given = hand[pile]
+    place = _under(hand, len(state.rolled[seat]), pile) if under else pile
+    given = hand[place]
+    _forget(state, seat, given)
     if partner is None:
         taken = state.draw.pop(0)
+        state.givers.pop(0)
         state.draw.append(given)
+        state.givers.append(seat)
     else:
         other = state.hands[partner]
-        place = state.chance.pick(len(other))
-        taken, other[place] = other[place], given
-    hand[pile] = taken
+        chosen = state.chance.pick(len(other))
+        taken, other[chosen] = other[chosen], given
+        _forget(state, partner, taken)
+        state.taken[partner][given] += 1
+        state.swapped[partner] = taken, given
+    hand[place] = taken
+    state.taken[seat][taken] += 1
+    state.swapped[seat] = given, taken
     return given, taken
+
+
+def _under(hand: list[int], piles: int, pile: int) -> int:
+    """Where the second card of a pile lies in a hand whose piles :func:`discard` laid out."""
+    sizes = pile_sizes(len(hand), piles)
+    return piles + sum(size - 1 for size in sizes[:pile])
+
+
+def _forget(state: State, seat: SeatNo, card: int) -> None:
+    """A card leaves a hand: it may be the one like it that its owner took in a swap."""
+    state.taken[seat][card] = max(0, state.taken[seat][card] - 1)
+
+
+def put_away(state: State, seat: int) -> Counts:
+    """The cards that a seat saw in a swap and that it knows to lie on nobody's table.
+
+    Those are what it gave to the draw pile, while they are in there, and what it took and did not
+    roll. A card that it rolls is taken for the one like it that it took.
+    """
+    away = state.taken[seat].copy()
+    for card in state.rolled[seat]:
+        away[card] = max(0, away[card] - 1)
+    for giver, card in zip(state.givers, state.draw, strict=True):
+        away[card] += giver == seat
+    return tuple(away)

@@ -21,15 +21,18 @@ class State:
 
     ``held`` are the dice or cards of each seat (0: out), ``rolled`` what each rolled this round,
     ``shown`` the places in ``rolled`` that lie in view. ``pack`` and ``gone`` (counts), ``hands``
-    and ``draw`` are the card game's; in a hand the top cards of its piles come first. ``coins``,
-    ``pot`` and ``away`` (left or broke) are for the games with a pot. ``fallen`` are those out,
-    in order. ``showdown`` is the last one.
+    and ``draw`` are the card game's; in a hand the top cards of its piles come first. ``givers``
+    says of each card in the draw pile who put it there (None: nobody), ``taken`` counts for each
+    seat the cards of its hand that came to it in swaps, ``swapped`` says what each gave and got in
+    the last one. ``coins``, ``pot`` and ``away`` (left or
+    broke) are for the games with a pot. ``fallen`` are those out, in order. ``showdown`` is the
+    last one.
     """
 
     __slots__ = (
         *("options", "game", "faces", "setting", "chance", "start", "pack"),
         *("held", "rolled", "shown", "said", "bidder", "actor", "starter", "phase"),
-        *("round", "flustered", "hands", "draw", "gone"),
+        *("round", "flustered", "hands", "draw", "gone", "givers", "taken", "swapped"),
         *("coins", "pot", "away", "game_number", "fallen", "ranking", "showdown"),
     )
 
@@ -53,6 +56,9 @@ class State:
     hands: list[list[int]]
     draw: list[int]
     gone: list[int]
+    givers: list[SeatNo | None]
+    taken: list[list[int]]
+    swapped: list[tuple[int, int] | None]
     coins: list[int]
     pot: int
     away: list[bool]
@@ -68,6 +74,7 @@ class State:
         self.faces = self.setting.faces
         self.pack = ()
         self.held, self.hands, self.draw, self.gone = [0] * seats, [], [], []
+        self.givers, self.taken, self.swapped = [], [], [None] * seats
         self.rolled, self.shown = [()] * seats, [()] * seats
         self.said, self.round, self.game_number = (), 0, 0
         self.bidder = self.actor = self.starter = SeatNo(0)
@@ -84,6 +91,7 @@ class State:
             value = getattr(self, name)
             setattr(other, name, value.copy() if type(value) is list else value)
         other.hands = [hand.copy() for hand in self.hands]
+        other.taken = [taken.copy() for taken in self.taken]
         other.chance = self.chance.fork()
         return other
 

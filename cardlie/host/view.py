@@ -13,7 +13,7 @@ from cardlie.engine.events import Over
 from cardlie.host.pad import pad
 from cardlie.host.room import Room
 from cardlie.host.story import Story
-from cardlie.host.words import title_of
+from cardlie.host.words import SentenceTeller, title_of
 from cardlie.strings import Strings
 
 #: How many lines of the story a phone is sent: what it missed is among them.
@@ -24,7 +24,7 @@ _NOBODY = SeatNo(-1)
 
 def outside(seen: Observation) -> Observation:
     """What somebody who only looks on may see: what any seat sees, without the seat's own."""
-    return seen._replace(seat=_NOBODY, rolled=())
+    return seen._replace(seat=_NOBODY, rolled=(), put_away=(), swapped=None)
 
 
 def public(room: Room, words: Strings) -> dict[str, Any]:
@@ -74,6 +74,7 @@ def own(room: Room, seat: int | None, words: Strings) -> dict[str, Any]:
             "faces": [faces[face].text for face in seen.rolled],
             "shown": [place for place, _ in seen.shown[seen.seat]] if seen.seat >= 0 else [],
             "sizes": _sizes(seen),
+            "swaps": _swaps(seen, room.story(words).teller),
         },
         "can": _can(seen, names, words) if seen.seat == seen.actor else None,
     }
@@ -94,6 +95,18 @@ def _chairs(room: Room) -> list[dict[str, Any]]:
 def _sizes(seen: Observation) -> list[int]:
     """How many cards lie in each of one's piles (of dice there are none)."""
     return list(seen.pile_sizes) if seen.seat >= 0 and seen.standing.pack and seen.rolled else []
+
+
+def _swaps(seen: Observation, teller: SentenceTeller) -> str:
+    """What the seat gave and got after the last round, and what it knows to lie on no table."""
+    faces, words, told = seen.bidding.setting.faces, teller.words, []
+    if seen.swapped is not None:
+        given, taken = (teller.faces([faces.all[face]]) for face in seen.swapped)
+        told.append(words("host.you_swapped", given=given, taken=taken))
+    if any(seen.put_away):
+        away = teller.faces(faces.expand(seen.put_away))
+        told.append(words("host.put_away", faces=away))
+    return " ".join(told)
 
 
 def _seats(seen: Observation) -> list[dict[str, Any]]:
@@ -153,10 +166,12 @@ def _can(seen: Observation, names: tuple[str, ...], words: Strings) -> dict[str,
         "stay": seen.phase == "between",
         "places": list(seen.places) if seen.phase not in ("guess", "between") else [],
         "partners": [],
+        "unders": [],
         "bluff": names[seen.npc] if legal.bluff and seen.npc is not None else None,
         "pad": [],
     }
     if seen.phase == "swap":
+        can["unders"] = list(seen.unders)
         can["partners"] = [
             {"seat": seat, "name": words["host.draw_pile"] if seat is None else names[seat]}
             for seat in seen.partners

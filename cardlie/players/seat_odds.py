@@ -98,7 +98,7 @@ def _card_odds(observation: Observation) -> SeatOdds:
     standing = observation.standing
     key = (
         standing.bidding, standing.pack, standing.gone, standing.hands,
-        observation.counts, observation.known, observation.hidden,
+        observation.counts, observation.known, observation.hidden, observation.put_away,
     )  # fmt: skip
     seat_odds = _cards.get(key)
     if seat_odds is None:

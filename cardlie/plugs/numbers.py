@@ -105,7 +105,10 @@ def _others(table: Table, places: int) -> Iterator[Action]:
         yield from map(Discard, range(places))
         if options.swap:
             partners = (None, *map(SeatNo, range(options.seats)))
-            yield from (Swap(place, seat) for place in range(places) for seat in partners)
+            for under in (False, True):
+                yield from (
+                    Swap(place, seat, under) for place in range(places) for seat in partners
+                )
             yield Keep()
     elif options.show_reroll and options.rules.switches:
         for count in range(1, places):

@@ -49,22 +49,42 @@ def redeal(state: LiveState, seat: int, rng: Random) -> None:
             for other, hand in enumerate(state.hands)
             for place in range(piles[other], len(hand))
         ]
+        remembered = _remembered(state, seat)
+        spots = [spot for spot in spots if spot not in remembered]
         owners = [[spot for spot in spots if spot[0] == other] for other in range(len(piles))]
         # in open play everybody knows whose each card is, though not where it lies
         for group in owners if state.options.open else [spots]:
-            known_hands = state.options.open
-            draw = [] if known_hands else state.draw
-            pool = [state.hands[other][place] for other, place in group] + draw
+            lain = [] if state.options.open else [
+                place for place, giver in enumerate(state.givers) if seat < 0 or giver != seat
+            ]  # fmt: skip
+            pool = [state.hands[other][place] for other, place in group]
+            pool += [state.draw[place] for place in lain]
             rng.shuffle(pool)
             for (other, place), card in zip(group, pool, strict=False):
                 state.hands[other][place] = card
-            if not known_hands:
-                state.draw[:] = pool[len(group) :]
-        rng.shuffle(state.draw)
+            for place, card in zip(lain, pool[len(group) :], strict=True):
+                state.draw[place] = card
+        if state.options.open:
+            rng.shuffle(state.draw)
         rolled = [hand[:pile] for hand, pile in zip(state.hands, piles, strict=True)]
     state.rolled = [tuple(roll) for roll in rolled]
     state.chance = Seeded(rng.randrange(10**6))
     state.forget_views()
+
+
+def _remembered(state: LiveState, seat: int) -> list[tuple[int, int]]:
+    """Where the cards lie that a seat took in swaps and holds under its rolled ones."""
+    if seat < 0 or not state.options.swap or state.options.open:
+        return []
+    taken, places = list(state.taken[seat]), []
+    for card in state.rolled[seat]:
+        taken[card] -= 1
+    for place in range(len(state.rolled[seat]), len(state.hands[seat])):
+        card = state.hands[seat][place]
+        if taken[card] > 0:
+            taken[card] -= 1
+            places.append((seat, place))
+    return places
 
 
 def reachable(value: object) -> list[object]:

@@ -7,11 +7,14 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from cardlie.engine import Options, Script, Table
+from cardlie.engine import Action, Observation, Options, Script, Swap, Table
 from cardlie.engine.events import Swapped
 from cardlie.errors import CardlieError
 from cardlie.odds import odds
+from cardlie.rulings import Rulings
 from tests.games.playing import any_action, finished
 
 
@@ -65,6 +68,78 @@ def test_pile_sizes_and_partners() -> None:
     swapped = table.swap(0)
     assert isinstance(swapped, Swapped)
     assert (swapped.pile, swapped.given, swapped.taken) == (None, None, None)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(2, 8), st.sampled_from(["draw-pile", "player"]), st.booleans(),
+    st.integers(0, 2**32), st.integers(0, 2**32),
+)  # fmt: skip
+def test_what_a_seat_knows_from_swaps_is_so(
+    seats: int, partner: str, wild: bool, seed: int, chance: int
+) -> None:
+    rulings = Rulings.of(f"swap-with={partner}")
+    options = Options("cards", seats, swap=True, wildcards=wild, rulings=rulings)
+    table, rng = Table.deal(options, seed=seed), Random(chance)
+    while not table.over:
+        action = any_action(table.legal(), rng)
+        swapped = isinstance(action, Swap)
+        before = table.observe(table.actor)
+        table.step(action)
+        state = table.state
+        for seat in range(seats):
+            seen = table.observe(seat)
+            buried = state.faces.counts(
+                state.faces.all[card] for card in state.hands[seat][len(seen.rolled) :] + state.draw
+            )
+            assert all(away <= there for away, there in zip(seen.put_away, buried, strict=True))
+            others = [0] * len(state.faces.all)
+            for other, roll in enumerate(state.rolled):
+                for card in roll if other != seat and not state.shown[other] else ():
+                    others[card] += 1
+            for draw in seen.view().draws:
+                assert all(a <= b for a, b in zip(others, draw.pool, strict=True))
+        if swapped and table.phase == "guess":
+            assert_swap_is_known(before, table, action)
+
+
+def assert_swap_is_known(before: Observation, table: Table, action: Action) -> None:
+    """Who swapped knows both cards, from now on; nobody else knows more than before."""
+    assert isinstance(action, Swap)
+    seat, state = before.seat, table.state
+    after = table.observe(seat)
+    assert after.swapped is not None
+    given, taken = after.swapped
+    if not action.under:
+        assert given == before.rolled[action.pile]
+    if action.seat is None:
+        assert (state.draw[-1], state.givers[-1]) == (given, seat)
+        assert after.put_away[given] >= 1
+    else:
+        assert table.observe(action.seat).swapped == (taken, given)
+        assert (
+            table.observe(action.seat).counts[given] or table.observe(action.seat).put_away[given]
+        )
+    assert after.counts[taken] or after.put_away[taken]
+    for other in set(range(len(state.held))) - {seat, action.seat}:
+        assert table.observe(other).swapped is None
+
+
+def test_the_odds_leave_out_what_was_put_away() -> None:
+    script = Script(
+        ["R1 R2 R3 R4 R5 R6 B1 B2 B3 B4 B5 B6 G6", "0", "R1 R2 R3 R4", "B1 B2 B3 B4",
+         "R1 R3 R5 G6", "B1 B2 B3 B4"],
+        Options("cards", 2).setting.faces,
+    )  # fmt: skip
+    table = Table.deal(Options("cards", 2, start=6, swap=True), chance=script)
+    for action in ("say 5 red", "challenge", "discard 1", "swap 2"):
+        table.act(action)
+    mine, theirs = table.observe(0), table.observe(1)
+    # seat 0 gave R4, and saw R2 and R6 go; of 48 cards it has rolled 4
+    (draw,) = mine.view().draws
+    assert (draw.total, draw.pool[table.state.faces.index["R4"]]) == (48 - 4 - 2 - 1, 1)
+    (draw,) = theirs.view().draws
+    assert (draw.total, draw.pool[table.state.faces.index["R4"]]) == (48 - 4 - 2, 2)
 
 
 def test_there_is_no_such_seat() -> None:

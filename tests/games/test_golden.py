@@ -37,11 +37,18 @@ def situation(table: Table) -> dict[str, Any]:
         "faces": [" ".join(map(str, table.observe(s).faces)) for s in range(len(state.held))],
         "reveals": len(legal.reveals), "discards": len(legal.discards),
         "swaps": [str(swap) for swap in legal.swaps], "rerolls": len(legal.rerolls),
+        "put_away": [known_away(table, seat) for seat in range(len(state.held))],
         "ranking": [list(group) for group in table.ranking],
         "hands": [
             " ".join(str(state.faces.all[i]) for i in sorted(hand)) for hand in state.hands
         ],
     }  # fmt: skip
+
+
+def known_away(table: Table, seat: int) -> str:
+    """The cards that a seat knows to lie on no table."""
+    away = table.observe(seat).put_away
+    return " ".join(map(str, table.state.faces.expand(away))) if away else ""
 
 
 def play_step(table: Table, step: dict[str, Any], where: str) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from cardlie.cli.tabletop.places import named
+from cardlie.cli.tabletop.places import laid_out, letter, named
 from cardlie.engine.actions import (
     Action,
     Challenge,
@@ -187,17 +187,36 @@ def _swap(text: str, seen: Observation, names: Names) -> Action:
     links = (f" {word} " for word in everywhere("with"))
     link = next((link for link in links if link in text), " with ")
     what, with_, whom = text.partition(link)
-    pile = _one(what, seen, _verbs("swap"))
+    words = what.split()
+    below = [word for word in words if word.casefold() in everywhere("under, below, beneath")]
+    under = len(below) == 1 and words[-1] != below[0]
+    if under:
+        words.remove(below[0])
+    pile = _one(" ".join(words), seen, _verbs("swap"))
     partners = seen.partners
+    if under and pile not in seen.unders:
+        raise _nothing_under(pile, seen)
     if not with_:
         if len(partners) == 1:
-            return Swap(pile, partners[0])
+            return Swap(pile, partners[0], under)
         known = [names[seat] for seat in partners if seat is not None]
         raise CardlieError(
             "with whom do you swap?",
             tr("'swap a with {name}' ({names})", name=known[0], names=", ".join(known)),
         )
-    return Swap(pile, _partner(whom, partners, names))
+    return Swap(pile, _partner(whom, partners, names), under)
+
+
+def _nothing_under(pile: int, seen: Observation) -> CardlieError:
+    """Why no card from under this one may be swapped, and what may."""
+    if not seen.unders:
+        return CardlieError("only a card on top of a pile may be swapped here", "as in 'swap a'")
+    order = laid_out(seen)
+    letters = ", ".join(letter(order.index(place)) for place in seen.unders)
+    return CardlieError(
+        tr("nothing lies under {letter}", letter=letter(order.index(pile))),
+        tr("a card lies under {letters}", letters=letters),
+    )
 
 
 def _partner(whom: str, partners: tuple[SeatNo | None, ...], names: Names) -> SeatNo | None:
@@ -288,9 +307,20 @@ def _bluff_prompt(seen: Observation, names: Names) -> str:
 def _swap_prompt(seen: Observation, names: Names) -> str:
     partners = seen.partners
     if partners == (None,):
-        return tr("You may swap a top card with the draw pile unseen ('swap a')")
+        if seen.unders:
+            return tr(
+                "You may swap a card with the draw pile: a top one ('swap a') or the one "
+                "under it ('swap under a')"
+            )
+        return tr("You may swap a top card with the draw pile ('swap a')")
     whom = tr(" or ").join(names[seat] for seat in partners if seat is not None)
-    return tr("You may swap a top card unseen ('swap a with NAME': {whom})", whom=whom)
+    if seen.unders:
+        return tr(
+            "You may swap a card: a top one ('swap a with NAME') or the one under it "
+            "('swap under a with NAME'; {whom})",
+            whom=whom,
+        )
+    return tr("You may swap a top card ('swap a with NAME': {whom})", whom=whom)
 
 
 def example(seen: Observation) -> str:
@@ -324,8 +354,10 @@ def actions_help(seen: Observation, names: Names) -> list[str]:
         case "discard":
             return [tr("b, or R3     give up that pile")]
         case "swap":
+            under = tr("swap under b give the card under it, which nobody has seen")
             return [
                 tr("swap b       give that card and take one unseen"),
+                *([under] if seen.unders else []),
                 tr("keep         keep your cards"),
             ]
         case "between":

@@ -158,7 +158,8 @@ class Painter:
         known = seen.bidding.setting.faces
         drawn = draw([faces[i] for i in order], known, self.look, self._captions(seen, order))
         powers = [known.power(faces[i].power or "") for i in order]
-        return drawn + [f"  +{power.value}: {power.sentence}" for power in powers if power]
+        told = [f"  +{power.value}: {power.sentence}" for power in powers if power]
+        return [*drawn, *told, *self._put_away(seen)]
 
     def hand_line(self, seen: Observation) -> list[str]:
         """The seat's own faces on a line, where there is no room to draw them."""
@@ -171,7 +172,15 @@ class Painter:
             else:
                 hidden.append(f"{face} ({caption})" if caption else face)
         parts = [*hidden, *([tr("and in view")] if shown else []), *shown]
-        return flowing([tr("You have"), *parts]) if parts else []
+        return [*(flowing([tr("You have"), *parts]) if parts else []), *self._put_away(seen)]
+
+    def _put_away(self, seen: Observation) -> list[str]:
+        """What the seat knows from swaps to lie on no table, in this round."""
+        if not any(seen.put_away) or seen.phase in ("discard", "swap"):
+            return []
+        cards = seen.bidding.setting.faces.expand(seen.put_away)
+        parts = [self.look.face(card) for card in cards]
+        return flowing([tr("From swaps you know that these lie on no table:"), *parts])
 
     def _captions(self, seen: Observation, order: tuple[int, ...]) -> list[str]:
         shown = {place for place, _ in seen.shown[seen.seat]}

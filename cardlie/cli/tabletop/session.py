@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from cardlie.cli.tabletop.look import WIDTH, Look, width
 from cardlie.cli.tabletop.painter import Painter
 from cardlie.cli.tabletop.tell import Teller, capital, counted
 from cardlie.engine.actions import Action, Leave, Reroll
-from cardlie.engine.events import Began, Challenged, Event, Guessed, Over, SpottedOn
+from cardlie.engine.events import Began, Challenged, Event, Guessed, Over, SpottedOn, Swapped
 from cardlie.errors import CardlieError, InvalidGuess
 from cardlie.translation import tr
 
@@ -160,6 +161,8 @@ class Session:
                 self.display.remark([self.look.paint(line, "cyan") for line in _folded(remarks)])
 
     def _tell_one(self, event: Event, *, linger: bool) -> None:
+        if isinstance(event, Swapped):
+            event = self._seen_by_me(event)
         lines = _folded(self.teller.tell(event), WIDTH)
         self.story += lines
         match event:
@@ -180,6 +183,15 @@ class Session:
                 if isinstance(event, Guessed):
                     self._spoken[event.seat] = event.guess
                 self.display.tell(lines, linger=linger)
+
+    def _seen_by_me(self, event: Swapped) -> Swapped:
+        """The swap with its cards, if the seat at the keyboard is one of those who swapped."""
+        cards = self._table.observe(self._me).swapped
+        if cards is None or self._me not in (event.seat, event.partner):
+            return event
+        known = self.seen.bidding.setting.faces.all
+        given, taken = (known[card] for card in (cards if self._me == event.seat else cards[::-1]))
+        return replace(event, given=given, taken=taken)
 
     def _pause(self, what: str, *, watching: bool) -> None:
         """Let people read before ``what``; they may ask something meanwhile."""

@@ -65,7 +65,8 @@ function drawHand() {
     }, drawn, label));
   });
   const hold = h("button.hold", { type: "button", "aria-pressed": String(open) }, words.say("hold"));
-  box.replaceChildren(h("h2.sr", {}, words.say("your_hand")), h("ol.faces", {}, faces), hold);
+  const swaps = mine.swaps ? h("p.swaps", { hidden: !open }, mine.swaps) : null;
+  box.replaceChildren(h("h2.sr", {}, words.say("your_hand")), h("ol.faces", {}, faces), ...(swaps ? [swaps] : []), hold);
   holding(hold, box.querySelector("ol"));
 }
 
@@ -100,6 +101,8 @@ function drawHandFaces() {
     const shown = open || state.mine.shown.includes(place);
     rows[place]?.querySelector(".face").replaceWith(words.drawn(state.game, state.pieces, shown ? face : null));
   });
+  const swaps = box.querySelector(".swaps");
+  if (swaps) swaps.hidden = !open;
   box.querySelector(".hold")?.setAttribute("aria-pressed", String(open));
 }
 
@@ -186,6 +189,7 @@ function choices(can) {
   const [place] = picked;
   const one = place !== undefined;
   const made = { disabled: !one };
+  const swap = (under, { seat }) => act({ do: `swap ${under}${place}${seat === null ? "" : ` with ${seat}`}` });
   switch (state.phase) {
     case "reveal":
       return [button(words.say("show"), () => act({ do: `reveal ${place}` }), ".main.wide", made)];
@@ -193,8 +197,9 @@ function choices(can) {
       return [button(words.say("give"), () => act({ do: `discard ${place}` }), ".main.wide", made)];
     case "swap":
       return [
-        ...can.partners.map((with_) => button(words.say("swap_with", with_),
-          () => act({ do: `swap ${place}${with_.seat === null ? "" : ` with ${with_.seat}`}` }), ".main.wide", made)),
+        ...can.partners.map((with_) => button(words.say("swap_with", with_), () => swap("", with_), ".main.wide", made)),
+        ...(can.unders.length ? can.partners : []).map((with_) => button(words.say("swap_under", with_),
+          () => swap("under ", with_), ".wide", { disabled: !can.unders.includes(place) })),
         button(words.say("keep"), () => act({ do: "keep" }), ".wide", { id: "keep" }),
       ];
     case "reroll": {

@@ -62,9 +62,9 @@ def typed(action: Action, seen: Observation, names: Names) -> str:
     match action:
         case Reveal(pile=pile) | Discard(pile=pile):
             return letter(order.index(pile))
-        case Swap(pile=pile, seat=seat):
+        case Swap(pile=pile, seat=seat, under=under):
             whom = "" if seat is None else f" with {names[seat]}"
-            return f"swap {letter(order.index(pile))}{whom}"
+            return f"swap {'under ' if under else ''}{letter(order.index(pile))}{whom}"
         case Reroll(show=show):
             return "show " + " ".join(letter(order.index(place)) for place in show)
         case Say(guess=guess, bluff=bluff):
