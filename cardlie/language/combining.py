@@ -60,7 +60,7 @@ def _groups(said: Sequence[Said]) -> list[int]:
     for type, value in said:
         if type in ("FIGURE", "A"):
             many = int(value)
-        elif type == "GROUP":
+        elif type in ("GROUP", "GROUPS"):
             sizes += [int(value)] * min(many, 9)
             many = 1
     return sizes

@@ -133,7 +133,7 @@ def misfit(place: WordRange, known: bool) -> InvalidGuess:
             tr("{said} does not fit; {expected}", said=said, expected=_expectation(place))
         )
     suits = place.vocabulary.spellings(["SUIT"]) if "SUIT" in place.accepted else []
-    close = _near(place.said, [*_single_words(place, place.accepted), *suits], 0.65)
+    close = _near(place.said, [*suits, *_single_words(place, place.accepted)])
     if close in suits:
         return place.error(tr("no suit is called {said}", said=said), close)
     if suits and not close and not place.accepted & {END, "FIGURE"}:
@@ -143,7 +143,7 @@ def misfit(place: WordRange, known: bool) -> InvalidGuess:
         )
     if not close and place.accepted & {END, "FIGURE"}:
         # A filler is worth a suggestion only if it differs by little, and nothing is missing.
-        close = _near(place.said, _single_words(place, {FILLER}), 0.8)
+        close = _near(place.said, _single_words(place, {FILLER}), filler=True)
     if close:
         return place.error(tr("{said} is no word of a guess", said=said), close)
     return place.error(
@@ -163,11 +163,28 @@ def _single_words(place: WordRange, types: set[str]) -> list[str]:
     return [word for phrase in phrases for word in phrase.split() if len(word) > 3]
 
 
-def _near(word: str, known: list[str], cutoff: float) -> str | None:
+def _near(word: str, known: list[str], filler: bool = False) -> str | None:
+    """The known word that was most likely meant, the first one that a slip explains before others.
+
+    No hint repeats what was typed, nor its end: whoever says 'unrote' does not mean 'rote'.
+    """
+    typed = word.casefold()[:64]
     by_fold = {phrase.casefold(): phrase for phrase in known}
-    by_fold.pop(word.casefold(), None)  # no hint repeats what was typed
-    close = get_close_matches(word.casefold()[:64], list(by_fold), n=1, cutoff=cutoff)
+    others = [phrase for phrase in by_fold if not typed.endswith(phrase)]
+    slips = [phrase for phrase in others if _one_slip(typed, phrase)] if not filler else []
+    close = slips or get_close_matches(typed, others, n=1, cutoff=0.8 if filler else 0.76)
     return by_fold[close[0]] if close else None
+
+
+def _one_slip(typed: str, meant: str) -> bool:
+    """Whether one letter is wrong, missing or too many, or two neighbours changed places."""
+    if abs(len(typed) - len(meant)) > 1:
+        return False
+    start = next((i for i, (a, b) in enumerate(zip(typed, meant, strict=False)) if a != b), None)
+    if start is None:
+        return typed != meant
+    a, b = typed[start:], meant[start:]
+    return b[1:] in (a[1:], a) or a[1:] == b or (a[:2] == b[1::-1] and a[2:] == b[2:])
 
 
 def _expectation(place: WordRange) -> str:

@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from cardlie.faces import Faces
 
 #: The tokens that say a figure: 3, fives, and a (one).
-_FIGURES = ("FIGURE", "FIGURES", "A", "ONCE")
+_FIGURES = ("FIGURE", "FIGURES", "A", "ONCE", "AMOUNT", "GROUP")
 
 #: The tokens that no other guess has than that of a power card.
-_ONLY_POWER = {"NAME", "HOUSE", "GROUP", "OTHER", "EACH"}
+_ONLY_POWER = {"NAME", "HOUSE", "GROUP", "GROUPS", "OTHER", "EACH"}
 
 #: A guess of more characters than this is refused unread.
 MAX_TEXT = 1_000
@@ -160,9 +160,12 @@ class _Reader:
         end = state.progress.after(END)
         if end.rule == "power":
             return self._power(state, end.rules)
+        said = [(type, value) for type, value, _ in state.said if type in _FIGURES]
+        if [type for type, _ in said[:2]] == ["A", "GROUP"]:
+            del said[0]  # a triple is three of something
         return ParsedText(
             end.rule,
-            tuple([int(value) for type, value, _ in state.said if type in _FIGURES]),
+            tuple([int(value) for _, value in said]),
             next((value for type, value, _ in state.said if type == "SUIT"), ""),
             self.vocabulary.faces,
             self._place(state, len(self.words)),
@@ -240,17 +243,23 @@ class _Reader:
 
     def _may_stand(self, where: str, state: _State) -> bool:
         """Whether a filler changes nothing at this place."""
+        word = self.words[state.at]
+        if state.at and self.words[state.at - 1].end == word.start and where != "thing":
+            return False  # 5ive
         if where == "anywhere":
             return True
         if not state.said:
             return where != "link"
         closed = state.said[-1][0] == "FIGURE" and END in state.progress.accepted
+        if [type for type, _, _ in state.said] == ["POWER", "FIGURE"]:
+            closed = False  # power 10 may be a value, and may be the beginning of ten cards
         if where == "article" or not closed:
             return True
         # After "4 fives" come dice; "4 of 5 dice" and "a 5 on four dice" are about other fours.
-        return self.words[state.at].joined or any(
-            type in ("NUMBER", "VALUE", "TIMES", "ASTERISK") for type, _, _ in state.said[-2:-1]
-        )
+        before = {type for type, _, _ in state.said[-2:-1]}
+        if where == "shows" and before & {"LESS_THAN", "INCLUDING"}:
+            return True  # drei, die kleiner als 4 sind
+        return word.joined or bool(before & {"NUMBER", "VALUE", "TIMES", "ASTERISK"})
 
     def _token(self, state: _State, type: str, value: str, length: int) -> Iterator[_State]:
         """Past a token that the grammar accepts, unless its value makes no sense there."""
@@ -276,8 +285,9 @@ class _Reader:
     def _unclear(self, state: _State) -> bool:
         """Whether nothing tells which of two figures is the NUMBER: 4 of 5; 5, 4."""
         if state.said[-1:] and state.said[-1][0] == "FIGURE":
-            if state.since:
-                return "shows" not in state.since or "link" in state.since
+            if state.since:  # 4 of the dice show 5; but 5 showing of 4
+                *_, last = [where for where in state.since if where in ("shows", "link")] or [""]
+                return last != "shows"
             gap = self.text[self.words[state.at - 1].end : self.words[state.at].start]
             return not gap.isspace()
         return False

@@ -18,6 +18,7 @@ _GAP = (
     rf"""|(?<=[^\W_])[{re.escape(_HYPHENS)}](?=[^\W\d_])|(?<=[^\W\d_])[{re.escape(_HYPHENS)}](?=\d)"""
     rf"""|(?<=\s)[–—](?=\s)"""
 )
+_DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")
 _LETTERS = r"[^\W0-9_](?:[^\W0-9_]|[\u0300-\u036f])*"
 
 
@@ -57,9 +58,12 @@ class Scanner:
         )
 
     def fold(self, text: str) -> str:
-        """The form in which words are compared: any case, one apostrophe, one spelling."""
+        """The form in which words are compared: any case, one apostrophe, one spelling.
+
+        A letter drawn out counts twice: uhhhhh is uhh.
+        """
         folded = normalize("NFC", text.casefold()).replace("’", "'")
-        return folded.translate(self._spellings)
+        return _DRAWN_OUT.sub(r"\1\1", folded.translate(self._spellings))
 
     def keys(self, phrase: str) -> tuple[str, ...]:
         """A phrase of a word list as it is compared; one that is a mark alone (!) is that mark."""

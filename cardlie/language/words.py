@@ -10,6 +10,7 @@ from cardlie.combinations import Combination
 from cardlie.data import Section
 from cardlie.errors import UnknownName
 from cardlie.language.combining import in_words
+from cardlie.language.counting import Building
 from cardlie.language.grammar import HERE
 from cardlie.language.scanner import Scanner, Word
 
@@ -50,6 +51,7 @@ class Language:
     plural_endings: tuple[str, ...]
     suit_endings: tuple[str, ...]
     meanings: tuple[Meaning, ...]
+    built: tuple[tuple[tuple[str, ...], Meaning], ...]
     expected: dict[str, str]
     suits: dict[str, tuple[str, ...]]
     spoken: dict[str, str]
@@ -73,6 +75,8 @@ class Vocabulary:
                     self._add(Meaning("SUIT", suit.name, spelling))
         for meaning in self.language.meanings:
             self._add(meaning)
+        for keys, meaning in self.language.built:
+            self.phrases.setdefault(keys, []).append(meaning)
         for power in self.faces.powers:  # ids of files, and a sentence of a deck's own
             for spelling in (power.id, power.sentence, f"+{power.value}"):
                 self._add(Meaning("NAME", str(power.combination), spelling))
@@ -137,13 +141,16 @@ def read_language(file: Path) -> Language:
     top = Section.load(file)
     spellings, suits = top.section("spellings"), top.section("suits")
     endings = _texts(top, "plural_endings")
+    scanner = Scanner(endings, {key: spellings.text(key) for key in spellings})
+    meanings = _read_meanings(top)
     language = Language(
         id=file.stem,
         name=top.text("name", most=40),
-        scanner=Scanner(endings, {key: spellings.text(key) for key in spellings}),
+        scanner=scanner,
         plural_endings=endings,
         suit_endings=_texts(top, "suit_endings"),
-        meanings=_read_meanings(top),
+        meanings=meanings,
+        built=_build_numbers(top.section("built"), endings, meanings, scanner),
         expected=_lines(top, "expected"),
         suits={key: _texts(suits, key) for key in suits},
         spoken=_lines(top, "spoken", optional=True),
@@ -158,8 +165,11 @@ def _read_meanings(top: Section) -> tuple[Meaning, ...]:
     for type, name in (
         ("A", "articles"),
         ("FIGURE", "numbers"),
+        ("AMOUNT", "amounts"),
         ("FIGURES", "plurals"),
+        ("FIGURES", "nicknames"),
         ("GROUP", "groups"),
+        ("GROUPS", "several_groups"),
         ("ONCE", "times"),
     ):
         amounts = top.section(name)
@@ -171,6 +181,30 @@ def _read_meanings(top: Section) -> tuple[Meaning, ...]:
     filler = top.section("filler")
     meanings += [Meaning(FILLER, where, word) for where in filler for word in _texts(filler, where)]
     return tuple(meanings)
+
+
+def _build_numbers(
+    how: Section, endings: tuple[str, ...], meanings: Sequence[Meaning], scanner: Scanner
+) -> tuple[tuple[tuple[str, ...], Meaning], ...]:
+    """The words for numbers that are built of those listed, under their keys; none twice."""
+    listed = {(m.type, scanner.keys(m.spelling)): m.value for m in meanings}
+    numbers, plurals = (
+        {keys[0]: int(n) for (type, keys), n in listed.items() if type == wanted and not keys[1:]}
+        for wanted in ("FIGURE", "FIGURES")
+    )
+    units = how.section("units")
+    building = Building(
+        forms=_texts(how, "forms"),
+        units={scanner.fold(word): units.whole(word, 1, 9) for word in units},
+        plural_endings=endings,
+        times_endings=_texts(how, "times_endings"),
+    )
+    built = {(type, keys): n for type, keys, n in building.words(numbers, plurals)}
+    return tuple(
+        (keys, Meaning(type, str(n), " ".join(keys)))
+        for (type, keys), n in built.items()
+        if (type, keys) not in listed
+    )
 
 
 def _texts(section: Section, name: str) -> tuple[str, ...]:

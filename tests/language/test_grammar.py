@@ -69,7 +69,10 @@ def test_what_is_accepted_can_be_taken() -> None:
     assert reached > 50
     assert grammar.Progress(table).accepted == {
         "A",
+        "AMOUNT",
         "FIGURE",
+        "GROUP",
+        "NUMBER",
         "ONCE",
         "AT_LEAST",
         "IN_ORDER",

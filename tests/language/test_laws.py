@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from cardlie.combinations import Combination
 from cardlie.errors import InvalidGuess, UnknownName
 from cardlie.faces import D6, Faces
-from cardlie.guess import Colour, Guess, Power, Stars
+from cardlie.guess import Colour, Guess, Power, Stars, Vague, Without
 from cardlie.language import MAX_TEXT, languages, speak
-from cardlie.language.words import vocabulary_of
+from cardlie.language.words import language_of, vocabulary_of
 from tests.language.data import said_and_meant
 from tests.language.strategies import BASE, faces, guesses
 
@@ -125,6 +125,73 @@ def test_a_figure_or_a_sign_too_many_is_never_passed_over(
     except InvalidGuess:
         return
     assert read != Guess.parse(said, language=language), changed
+
+
+#: What changes a guess, or makes it none, wherever it stands: a figure, another suit, a negation.
+BEARING = {
+    "en": ["seventeen", "17", "seventeens", "without", "not", "none", "yellow moths", "xyzzy"],
+    "de": ["siebzehn", "17", "Siebzehner", "ohne", "nicht", "keine", "gelbe Motten", "xyzzy"],
+}
+
+
+def heard(said: str, language: str) -> Guess | InvalidGuess:
+    """The guess that is read, or why none is."""
+    try:
+        return Guess.parse(said, language=language)
+    except InvalidGuess as error:
+        return error
+
+
+@given(SAID, st.data())
+@settings(max_examples=200)
+def test_every_word_is_used(pair: tuple[str, str], data: st.DataObject) -> None:
+    """A word in the place of another, or between two, is never passed over."""
+    language, said = pair
+    meant, new = Guess.parse(said, language=language), data.draw(st.sampled_from(BEARING[language]))
+    word = data.draw(st.sampled_from(language_of(language).scanner.words(said)))
+    assume(new != BEARING[language][6] or getattr(meant, "suit", "") != "yellow")
+    assume(new not in BEARING[language][3:6] or not isinstance(meant, Without))  # no for not
+    for end in (word.end, word.start):
+        changed = f"{said[: word.start]} {new} {said[end:]}"
+        found = heard(changed, language)
+        assert found != meant, changed
+        if new == "xyzzy":
+            assert isinstance(found, InvalidGuess)
+            assert found.span.start <= word.start + 1
+
+
+@given(SAID, st.data())
+@settings(max_examples=200)
+def test_a_figure_that_is_left_out_is_missed(pair: tuple[str, str], data: st.DataObject) -> None:
+    language, said = pair
+    meant = Guess.parse(said, language=language)
+    words, phrases = (
+        language_of(language).scanner.words(said),
+        vocabulary_of(language, BASE).phrases,
+    )
+    figure = {"FIGURE"}
+    figures = [
+        word
+        for word in words
+        if word.digits or figure == {m.type for m in phrases.get((word.key,), ())} - {"FIGURES"}
+    ]
+    # The deck knows a power card's value; one colour is any colour; one hundred is a hundred.
+    assume(figures and not isinstance(meant, Power | Vague) and "hundred" not in said)
+    word = data.draw(st.sampled_from(figures))
+    assert heard(said[: word.start] + said[word.end :], language) != meant
+
+
+@given(SAID, st.data())
+@settings(max_examples=200)
+def test_no_hint_repeats_what_was_typed(pair: tuple[str, str], data: st.DataObject) -> None:
+    language, said = pair
+    at = data.draw(st.integers(0, len(said) - 1))
+    slip = data.draw(st.sampled_from(["", "e", said[at] * 2, "".join(said[at : at + 2][::-1])]))
+    typed = said[:at] + slip + said[at + len(slip or "x") :]
+    error = heard(typed, language)
+    if isinstance(error, InvalidGuess) and error.suggestion:
+        span = typed[error.span.start : error.span.end]
+        assert error.suggestion.casefold() not in (span.casefold(), typed.casefold())
 
 
 @given(st.integers(1, 20), st.sampled_from(["cards", "of the", "of the cards:", "that are", ""]))
