@@ -3,7 +3,7 @@
 25 tables with 4 phones each, 100 event streams. An action is posted, committed to SQLite with a
 sync, and sent to the four phones of its table; the time is from the post to the last of them. The
 bare app commits a row alike and sends a hundred bytes. Besides: the memory of 1,000 idle streams,
-and what a page weighs.
+what a page weighs, and when a browser first shows it (where the extra ``browser`` is installed).
 
 Run it where the extra ``host`` is installed: python benchmarks/host.py
 """
@@ -26,6 +26,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
+
+import first_paint
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -331,6 +333,7 @@ def main() -> None:
             for app in apps:
                 app.stop()
     weigh()
+    first_paint.main()
 
 
 if __name__ == "__main__":

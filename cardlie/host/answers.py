@@ -18,7 +18,7 @@ from cardlie.host.asked import Asked, Bad
 from cardlie.host.assets import HERE, asset, client_words, files_by_name, games_to_choose, version
 from cardlie.host.chairs import Refused, TooLate
 from cardlie.host.stream import EventStream, state_json
-from cardlie.host.typed import Misread, read_action
+from cardlie.host.typed import Misread, read_action, sentence
 from cardlie.host.words import face_names, title_of
 from cardlie.strings import languages
 
@@ -75,11 +75,8 @@ class Pages:
             status, said = 409, words(error.key, **error.values)
         elif isinstance(error, Misread):
             said, meant = error.said, error.meant
-        elif asked.language == languages()[0]:
-            said = f"{error}."
-            said = said[:1].upper() + said[1:]
         else:
-            said = words["host.not_possible"]
+            said = sentence(str(error))
         if _wants_json(asked.request):
             return JSONResponse({"error": said, "meant": meant}, status)
         return self.page(asked, "error", status, said=said)

@@ -19,6 +19,15 @@ class Misread(CardlieError):
         self.said, self.meant = said, meant
 
 
+def sentence(complaint: str) -> str:
+    """A complaint as a sentence; it is in the language in force.
+
+    >>> sentence("no suit is called 'rad'")
+    "No suit is called 'rad'."
+    """
+    return f"{complaint[:1].upper()}{complaint[1:]}."
+
+
 def read_action(text: str, seen: Observation, words: Strings) -> Action:
     """The action that somebody types when a guess is asked for; :class:`Misread` if none."""
     typed = " ".join(text.split()).rstrip("!. ")
@@ -36,9 +45,9 @@ def read_action(text: str, seen: Observation, words: Strings) -> Action:
         seen.bidding.verify(guess, seen.said)
     except IllegalGuess as error:
         least = least_like(guess, seen, words)
+        if least is None:
+            raise Misread(sentence(str(error))) from None
         spoken = speak(guess, words.language, setting.faces)
-        if least is None and words.language == FIRST:
-            raise Misread(f"{error}.") from None
         raise Misread(words("host.not_now", guess=spoken), least) from None
     return Say(guess)
 
@@ -75,9 +84,7 @@ def _misread(error: InvalidGuess, faces: Faces, words: Strings) -> Misread:
             meant = speak(guess, words.language, faces)
         except CardlieError:
             meant = None
-    if words.language == FIRST:
-        return Misread(f"{error.reason[:1].upper()}{error.reason[1:]}.", meant)
-    return Misread(words("host.no_guess", text=error.text[:40]), meant)
+    return Misread(sentence(error.reason), meant)
 
 
 def least_like(guess: Guess, seen: Observation, words: Strings) -> str | None:

@@ -17,6 +17,8 @@ from cardlie.host.asked import Asked, Bad
 from cardlie.host.guard import Guard
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.photo import photo_reader
+from cardlie.strings import translation
+from cardlie.translation import speaking
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -36,10 +38,11 @@ def create_app(hall: Hall) -> ASGIApp:
     ) -> Route:
         async def endpoint(request: Request) -> Response:
             asked = Asked(request, hall)
-            try:
-                return await answer(asked)
-            except CardlieError as error:
-                return pages.wrong(asked, error)
+            with speaking(translation(asked.language)):
+                try:
+                    return await answer(asked)
+                except CardlieError as error:
+                    return pages.wrong(asked, error)
 
         return Route(path, endpoint, methods=[method])
 

@@ -6,10 +6,12 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from selenium import webdriver
@@ -23,8 +25,6 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from selenium.webdriver.remote.webelement import WebElement
 
 FLAGS = (
@@ -84,6 +84,7 @@ class Phone:
         self, folder: Path, *, width: int = 390, height: int = 844, dark: bool = False,
         lang: str = "en", scale: float = 1.0,
     ) -> None:  # fmt: skip
+        self.folder = folder
         options = webdriver.ChromeOptions()
         options.binary_location = os.environ.get("CARDLIE_CHROMIUM", "/usr/bin/chromium")
         for flag in (*FLAGS, f"--user-data-dir={folder}", f"--lang={lang}"):
@@ -156,6 +157,25 @@ class Phone:
 
         data = self.cdp("Page.captureScreenshot", captureBeyondViewport=full)["data"]
         file.write_bytes(base64.b64decode(data))
+
+    def kept(self, name: str) -> bool:
+        """Whether a cookie is on this phone's disk; chromium writes them within half a minute."""
+        for file in self.folder.glob("Default/**/Cookies"):
+            with (
+                suppress(sqlite3.Error),
+                closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as db,
+            ):
+                if db.execute("select 1 from cookies where name = ?", (name,)).fetchone():
+                    return True
+        return False
+
+    def kill(self) -> None:
+        """SIGKILL to the browser, whatever it is doing."""
+        driver = self.driver.service.process.pid
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                if int(stat.read_text().rpartition(")")[2].split()[1]) == driver:
+                    os.kill(int(stat.parent.name), signal.SIGKILL)
 
     def close(self) -> None:
         with suppress(Exception):

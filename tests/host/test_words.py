@@ -22,7 +22,8 @@ from cardlie.host.replay import rounds_of
 from cardlie.host.typed import Misread, read_action
 from cardlie.host.words import SentenceTeller, face_names, language_for
 from cardlie.odds import odds
-from cardlie.strings import languages, strings
+from cardlie.strings import languages, strings, translation
+from cardlie.translation import speaking
 from tests.games.playing import any_action, tables
 from tests.host.house import open_hall, phone, run
 
@@ -110,7 +111,9 @@ def test_people_type_as_they_speak(said: str, typed: str, lang: str, written: st
         ("4 rad", "en", "No suit is called 'rad'.", "4 red"),
         ("2 red", "en", "“2 red” can't be said now.", "4 red"),
         ("2 Rot", "de", "„2 rote“ kann jetzt nicht gesagt werden.", "4 rote"),
-        ("4 blou", "de", "„4 blou“ ist keine Ansage.", "4 blaue"),
+        ("4 blou", "de", "Keine Farbe heißt „blou“.", "4 blaue"),
+        ("5 ohne", "de", "Nach „5 ohne“ fehlt eine Farbe.", None),
+        ("", "de", "Es wurde nichts angesagt; sag, wie viele wovon, etwa „4 Rote“.", None),
         ("chalenge", "en", "“chalenge” is no guess.", "challenge"),
         ("", "en", "No guess was said; say how many of what, as in '4 red'.", None),
     ],
@@ -120,7 +123,7 @@ def test_what_is_no_guess_is_told_with_what_was_meant(
 ) -> None:
     table = Table.deal("cards", seats=3, seed=1)
     table.guess("3 blue")
-    with pytest.raises(Misread) as error:
+    with speaking(translation(lang)), pytest.raises(Misread) as error:
         read_action(typed, table.observe(table.actor), strings(lang))
     assert (error.value.said, error.value.meant) == (said, meant)
 
@@ -137,6 +140,32 @@ def test_any_line_is_an_action_or_one_sentence(text: str, lang: str, game: str) 
         assert "\n" not in said
         return
     assert table.can(action) or not isinstance(action, Say)
+
+
+def test_phones_are_told_in_their_own_language_what_is_wrong() -> None:
+    """The parser's reason, and the engine's, over HTTP; each phone in its own."""
+
+    async def work() -> None:
+        async with open_hall() as hall, phone(hall) as guest:
+            room = await hall.open(Options("cards", 2))
+            said = {}
+            for lang in ("de", "en"):
+                guest.cookies.set("lang", lang)
+                for what in (
+                    {"guess": "4 blou"},
+                    {"guess": "4 ohne"},
+                    {"guess": "4 rot", "faces": ["Q9"]},
+                ):
+                    asked = {"what": "verdict", "game": "cards", "faces": ["R1"], **what}
+                    answer = await guest.post("/judge", json=asked)
+                    assert answer.status_code == 400
+                    said[lang, str(what)] = answer.json()["error"]
+            assert room.stage == "lobby"
+            for (lang, what), text in said.items():
+                assert text != said["de" if lang == "en" else "en", what]
+            assert said["de", str({"guess": "4 blou"})] == "Keine Farbe heißt „blou“."
+
+    run(work())
 
 
 @settings(max_examples=40)

@@ -1,0 +1,246 @@
+"""Pages in real browsers: keyboards, small screens, typed lines, the judge's pad, photos, axe.
+
+They run where the games of ``test_browsers.py`` do.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+if os.environ.get("CARDLIE_BROWSERS") != "1":
+    pytest.skip("real browsers run where CARDLIE_BROWSERS=1 is set", allow_module_level=True)
+
+from axe_selenium_python import Axe
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from cardlie.judge import judge
+from tests.host.browsing import move, phones, table, until
+from tests.sight.photographs import photo, shot
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.host.phones import Phone
+
+
+def tab_to(each: Phone, selector: str, most: int = 80) -> None:
+    """Press Tab until what is wanted has the focus."""
+    for _ in range(most):
+        if each.driver.execute_script(
+            "return document.activeElement.matches(arguments[0])", selector
+        ):
+            return
+        ActionChains(each.driver).send_keys(Keys.TAB).perform()
+    raise AssertionError(f"no Tab leads to {selector}")
+
+
+def test_a_keyboard_is_enough(tmp_path: Path) -> None:
+    look = {"width": 1024, "height": 768}
+    options = ("wheel", "--bots", "honest", "--fast")
+    with table(tmp_path, *options) as server, phones(tmp_path, look) as (ann,):
+
+        def press(selector: str) -> None:
+            tab_to(ann, selector)
+            ActionChains(ann.driver).send_keys(Keys.ENTER).perform()
+
+        ann.open(server.url)
+        tab_to(ann, "#name")
+        ActionChains(ann.driver).send_keys("Ann", Keys.ENTER).perform()
+        ann.wait("#deal")
+        press("#deal")
+        guessed = doubted = False
+        end = time.monotonic() + 60
+        while not (guessed and doubted) and time.monotonic() < end:
+            if ann.has("#showdown .main"):
+                press("#showdown .main")
+            elif ann.has("#keep"):
+                press("#keep")
+            elif ann.has("#challenge") and guessed:
+                press("#challenge")
+                doubted = True
+            elif ann.has("#say-it"):
+                press(".what[data-what='1']")
+                press(".step.more")
+                assert ann.driver.execute_script(
+                    "return document.activeElement.className"
+                ).startswith("step more")
+                press("#say-it")
+                guessed = True
+            elif ann.has(".over"):
+                break
+            time.sleep(0.2)
+        assert guessed
+        assert ann.complaints() == []
+
+
+def test_a_line_is_typed_as_people_speak(tmp_path: Path) -> None:
+    with table(tmp_path, "cards") as server, phones(tmp_path, {"lang": "de"}, {}) as (ann, ben):
+        ann.join(server.url, "Ann")
+        ben.join(server.url, "Ben")
+        ann.click("#deal")
+        ann.wait("#board .seat")
+        ben.wait("#board .seat")
+        time.sleep(0.3)
+        each, wrong, meant = (
+            (ann, "2 blou", "2 blaue") if ann.has("#typed") else (ben, "2 bluu", "2 blue")
+        )
+        each.type("#typed", wrong + Keys.ENTER)
+        each.click("#note button")
+        assert each.one("#typed").get_attribute("value") == meant
+        each.type("#typed", Keys.ENTER)
+        assert each.wait("#board .last q").text == meant
+        other = ben if each is ann else ann
+        assert other.wait("#board .last q").text == ("2 blue" if other is ben else "2 blaue")
+
+
+def test_a_verdict_on_twelve_cards_takes_seventeen_taps(tmp_path: Path) -> None:
+    with table(tmp_path) as server, phones(tmp_path, {"width": 360, "height": 740}) as (ann,):
+        ann.open(f"{server.base}/judge")
+        taps = 0
+
+        def tap(selector: str) -> None:
+            nonlocal taps
+            ann.click(selector)
+            taps += 1
+
+        ann.wait("#guess .what")
+        tap("#guess [data-kind='1']")  # a colour
+        tap("#guess [data-what='0']")  # red
+        tap("#guess [data-n='4']")
+        for face in ["R1", "R1", "R5", "*", "B1", "B2", "B2", "G6", "Y3", "Y3", "G1", "G2"]:
+            tap(f"#faces [data-face='{face}']")
+        until(lambda: len(ann.all("#taken .face")) == 12, 15)
+        stamp = ann.wait("#verdict .stamp.holds")
+        assert stamp.text == "HOLDS"
+        assert len(ann.all("#taken .counts")) == 4
+        assert taps <= 17
+        ann.click("[data-ask='higher']")
+        ann.click("#last [data-kind='0']")
+        ann.click("#last [data-what='4']")
+        ann.click("#last [data-n='5']")
+        assert ann.wait("#verdict .stamp.falls").text == "not higher"
+        ann.click("[data-ask='odds']")
+        until(lambda: "%" in ann.wait("#verdict .stamp").text, 15)
+        assert ann.complaints() == []
+
+
+def test_a_photo_is_read_looked_over_and_judged(tmp_path: Path) -> None:
+    """The picture of a simulated camera, as a phone sends it."""
+    taken = photo(shot(3, "default", cards=6, width=110))
+    file = tmp_path / "table.jpg"
+    file.write_bytes(taken.jpeg)
+    there = sorted(card.face for card in taken.laid)
+    with table(tmp_path) as server, phones(tmp_path, {}) as (ann,):
+        ann.open(f"{server.base}/judge")
+        ann.wait("#guess .what")
+        ann.click("#guess [data-kind='1']")
+        ann.click("#guess [data-what='0']")
+        ann.one("#photo").send_keys(str(file))
+        until(lambda: len(ann.all("#taken .face")) == len(there), 60)
+        stamp = ann.wait("#verdict .stamp")
+        holds = judge("1 red", " ".join(there)).holds
+        assert stamp.text == ("HOLDS" if holds else "FALLS")
+        assert "6 faces were read" in ann.one("#verdict").text
+        # one that was read may be taken back, and others laid beside it
+        ann.click("#undo")
+        until(lambda: len(ann.all("#taken .face")) == len(there) - 1, 10)
+        assert ann.complaints() == []
+        file.write_bytes(b"no picture")
+        ann.one("#photo").send_keys(str(file))
+        assert ann.wait("#verdict .problem").text
+
+
+def axe(each: Phone, where: str) -> list[str]:
+    """What axe-core finds on a page."""
+    checker = Axe(each.driver)
+    try:
+        checker.inject()
+    except WebDriverException:  # on a busy machine the browser swaps the page's frame late
+        time.sleep(1)
+        checker.inject()
+    found = checker.run(options={"resultTypes": ["violations"]})["violations"]
+    return [
+        f"{where}: {fault['id']}: {node['html'][:120]} {node.get('failureSummary', '')[:200]}"
+        for fault in found
+        for node in fault["nodes"]
+    ]
+
+
+def too_wide(each: Phone, where: str) -> list[str]:
+    """Whether anything sticks out sideways, at 200 % text as well."""
+    found = []
+    for size in ("100%", "200%"):
+        each.driver.execute_script("document.documentElement.style.fontSize = arguments[0]", size)
+        wide, room = each.driver.execute_script(
+            "return [document.scrollingElement.scrollWidth, innerWidth]"
+        )
+        if wide > room:
+            outside = each.driver.execute_script(
+                "return [...document.querySelectorAll('main *')].filter(e =>"
+                " e.getBoundingClientRect().right > innerWidth + 1).slice(-1)"
+                ".map(e => e.outerHTML.slice(0, 200)).join()"
+            )
+            found.append(f"{where} at {size}: {wide} px on {room}: {outside}")
+    each.driver.execute_script("document.documentElement.style.fontSize = ''")
+    return found
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_and_nothing_sticks_out(dark: bool, lang: str, tmp_path: Path) -> None:
+    faults: list[str] = []
+    look = {"dark": dark, "lang": lang, "width": 320, "height": 640}
+
+    def check(each: Phone, where: str) -> None:
+        faults.extend(axe(each, where))
+        faults.extend(too_wide(each, where))
+
+    with table(tmp_path, "--fast") as server, phones(tmp_path, look, look) as (ann, ben):
+        for path in ("/", "/judge", "/t/ZZZZ"):
+            ann.open(server.base + path)
+            check(ann, path)
+        ann.open(server.base)
+        ann.click("[value='cards']")
+        ann.wait("#name")
+        url = ann.driver.current_url
+        check(ann, "join")
+        ann.join(url, "Ann")
+        ann.click("[data-key='with-wildcards']")
+        ann.click("[data-key='with-swap']")
+        ben.join(url, "Ben")
+        ann.wait("#deal")
+        check(ann, "lobby of the host")
+        check(ben, "lobby")
+        ann.click("#deal")
+        for each in (ann, ben):
+            each.wait("#board .seat")
+        time.sleep(0.4)
+        seen: set[str] = set()
+        rng, end = Random(3), time.monotonic() + 120
+        while not (ann.has(".over") and ben.has(".over")) and time.monotonic() < end:
+            for each in (ann, ben):
+                phase = each.driver.execute_script(
+                    "return document.querySelector('#pad h2')?.textContent"
+                )
+                for what, there in ((phase, each.has("#pad")), ("showdown", each.has("#showdown"))):
+                    if there and what and what not in seen:
+                        seen.add(what)
+                        check(each, what)
+                move(each, rng)
+            time.sleep(0.1)
+        check(ann, "over")
+        assert len(seen) >= 4, seen
+        for path in ("/rules", "/games/1"):
+            ann.open(url + path)
+            check(ann, path)
+        ben.open(url.replace("/t/", "/tv/"))
+        check(ben, "screen")
+        assert not faults, "\n".join(faults)
+        assert [said for said in ann.complaints() if "/t/ZZZZ" not in said] == []
