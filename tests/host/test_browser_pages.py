@@ -142,10 +142,11 @@ def test_a_photo_is_read_looked_over_and_judged(tmp_path: Path) -> None:
         ann.wait("#guess .what")
         ann.click("#guess [data-kind='1']")
         ann.click("#guess [data-what='0']")
+        ann.click("#guess [data-n='2']")
         ann.one("#photo").send_keys(str(file))
         until(lambda: len(ann.all("#taken .face")) == len(there), 60)
         stamp = ann.wait("#verdict .stamp")
-        holds = judge("1 red", " ".join(there)).holds
+        holds = judge("2 red", " ".join(there)).holds
         assert stamp.text == ("HOLDS" if holds else "FALLS")
         assert "6 faces were read" in ann.one("#verdict").text
         # one that was read may be taken back, and others laid beside it

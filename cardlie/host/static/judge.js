@@ -97,6 +97,7 @@ part("photo")?.addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (!file) return;
   const answer = await fetch(`${root}/judge/photo?game=${game}`, { method: "POST", headers: { "Content-Type": file.type || "image/jpeg" }, body: file });
+  event.target.value = ""; // the same file may be chosen again
   const read = await answer.json();
   if (read.error) return tell(read);
   faces = read.faces;
