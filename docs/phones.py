@@ -29,24 +29,31 @@ DESK = {"width": 1180, "height": 800, "scale": 1.0}
 GAP, COLOURS = 18, 256
 
 
-def shot(each: Phone) -> Image.Image:
-    """What is on a screen now."""
-    with tempfile.NamedTemporaryFile(suffix=".png") as file:
-        each.picture(Path(file.name))
-        return Image.open(io.BytesIO(Path(file.name).read_bytes())).convert("RGB")
+def shot(each: Phone) -> tuple[Image.Image, Image.Image]:
+    """What is on a screen now, by day and by night."""
+    found = []
+    for dark in (False, True):
+        each.look(dark)
+        time.sleep(0.6)
+        with tempfile.NamedTemporaryFile(suffix=".png") as file:
+            each.picture(Path(file.name))
+            found.append(Image.open(io.BytesIO(Path(file.name).read_bytes())).convert("RGB"))
+    return found[0], found[1]
 
 
-def row(pictures: Sequence[Image.Image], name: str, width: int) -> None:
-    """Pictures side by side, scaled to a width, as a small PNG."""
-    height = max(picture.height for picture in pictures)
-    whole = sum(picture.width for picture in pictures) + GAP * (len(pictures) - 1)
-    sheet = Image.new("RGB", (whole, height), "white")
+def sheet(pictures: Sequence[tuple[Image.Image, Image.Image]], name: str, width: int) -> None:
+    """Screens side by side, by night below, scaled to a width, as a small PNG."""
+    high = max(day.height for day, _ in pictures)
+    wide = sum(day.width for day, _ in pictures) + GAP * (len(pictures) - 1)
+    whole = Image.new("RGB", (wide, 2 * high + GAP), "white")
     left = 0
-    for picture in pictures:
-        sheet.paste(picture, (left, 0))
-        left += picture.width + GAP
-    sheet = sheet.resize((width, round(height * width / whole)), Image.Resampling.LANCZOS)
-    flat = sheet.quantize(COLOURS, kmeans=1, dither=Image.Dither.NONE)
+    for day, night in pictures:
+        whole.paste(day, (left, 0))
+        whole.paste(night, (left, high + GAP))
+        left += day.width + GAP
+    size = width, round(whole.height * width / wide)
+    small = whole.resize(size, Image.Resampling.LANCZOS)
+    flat = small.quantize(COLOURS, kmeans=1, dither=Image.Dither.NONE)
     flat.save(DOCS / name, optimize=True)
     print(f"docs/{name}: {(DOCS / name).stat().st_size // 1024} KB")
 
@@ -77,9 +84,9 @@ def take(folder: Path) -> None:
         "--bots", "counter", "--fast",
     )  # fmt: skip
     ann = Phone(folder / "ann", **PHONE)
-    ben = Phone(folder / "ben", **PHONE, dark=True)
-    cleo = Phone(folder / "cleo", **DESK, dark=True)
-    screen = Phone(folder / "tv", width=1180, height=800)
+    ben = Phone(folder / "ben", **PHONE)
+    cleo = Phone(folder / "cleo", **DESK)
+    screen = Phone(folder / "tv", **DESK)
     everybody = (ann, ben, cleo)
     try:
         for each, name in zip(everybody, ("Ann", "Ben", "Cleo"), strict=True):
@@ -118,8 +125,8 @@ def take(folder: Path) -> None:
         time.sleep(1)
         ben.driver.execute_script("scrollTo(0, 0)")
         pictures.append(shot(ben))
-        row(pictures, "phones.png", 1100)
-        row([room, desk], "screens.png", 1200)
+        sheet(pictures, "phones.png", 1100)
+        sheet([room, desk], "screens.png", 1200)
     finally:
         for each in (*everybody, screen):
             each.close()

@@ -94,6 +94,10 @@ class Phone:
         self.driver = webdriver.Chrome(options, Service("/usr/bin/chromedriver"))
         self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height,
                  deviceScaleFactor=scale, mobile=False)  # fmt: skip
+        self.look(dark)
+
+    def look(self, dark: bool) -> None:
+        """By night or by day, as the phone is set."""
         scheme = "dark" if dark else "light"
         self.cdp("Emulation.setEmulatedMedia",
                  features=[{"name": "prefers-color-scheme", "value": scheme}])  # fmt: skip
