@@ -16,7 +16,7 @@ from ratio import report
 BAR = 1.15
 
 #: What the judge never needs: the press, and the arithmetic of a million tables.
-HEAVY = ("numpy", "reportlab", "PIL", "matplotlib", "pikepdf")
+HEAVY = ("numpy", "reportlab", "PIL", "matplotlib", "pikepdf", "pydantic")
 
 JUDGE = ["-m", "cardlie", "judge", "4 red", "--table", "R1 R2 R3 R4"]
 

@@ -11,10 +11,10 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
 
 from cardlie.cli import version_line
 from cardlie.cli.help_text import translated
+from cardlie.cli.plain_types import PlainCommand, PlainGroup
 from cardlie.errors import UnknownName
 from cardlie.translation import tr
 
@@ -38,7 +38,7 @@ COMMANDS = {
 }
 
 
-class LazyGroup(TyperGroup):
+class LazyGroup(PlainGroup):
     """A group that knows its commands by name and imports the one that is run."""
 
     def list_commands(self, ctx: Context) -> list[str]:
@@ -69,7 +69,7 @@ def load(name: str) -> Command:
     if hasattr(module, "app"):
         holder.add_typer(module.app, name=name)
     else:
-        command_class = getattr(module, "command_class", TyperCommand)
+        command_class = getattr(module, "command_class", PlainCommand)
         holder.command(name=name, cls=command_class)(getattr(module, name))
     command: Command = translated(typer.main.get_group(holder).commands[name])
     return command

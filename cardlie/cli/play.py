@@ -12,9 +12,9 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperCommand
 
 from cardlie.cli import options as opt
+from cardlie.cli.plain_types import PlainCommand
 from cardlie.cli.support import Code
 from cardlie.cli.tabletop.autosave import (
     Autosave,
@@ -299,7 +299,7 @@ def _autosave(started: _StartedGame, save: Path | None, deck: str | None) -> Aut
     elif file is None and _on_terminal():
         file = own
     header, seating = started.header, started.seating
-    foreign = any(spec and spec.is_users for spec in seating.specs)
+    users_bots = any(spec and spec.is_users for spec in seating.specs)
     return Autosave(
         file,
         header.names,
@@ -307,11 +307,11 @@ def _autosave(started: _StartedGame, save: Path | None, deck: str | None) -> Aut
         game=kept,
         ours=file is not None and file.parent == own_folder() and save is None,
         deck=deck,
-        seats=str(seating) if foreign else None,
+        seats=str(seating) if users_bots else None,
     )
 
 
-class WithKeptGames(TyperCommand):
+class WithKeptGames(PlainCommand):
     """Lets ``--resume`` stand without a file, which lists the games that are kept."""
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:

@@ -82,12 +82,12 @@ class Seating:
                 "other seats were named when this game began",
                 tr("--seats {seating}", seating=seating),
             )
-        foreign = [str(spec) for spec in seating.specs if spec and spec.is_users]
-        if foreign and named is None:
+        users_bots = [str(spec) for spec in seating.specs if spec and spec.is_users]
+        if users_bots and named is None:
             raise CardlieError(
                 tr(
-                    "this game is played with {foreign}, which is no bot of cardlie's",
-                    foreign=foreign[0],
+                    "this game is played with {bot}, which is no bot of cardlie's",
+                    bot=users_bots[0],
                 ),
                 tr("its code is run if you name it: --seats {seating}", seating=seating),
             )
