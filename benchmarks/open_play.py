@@ -15,7 +15,8 @@ from statistics import median
 from time import process_time
 
 from cardlie.engine import Options, Table
-from cardlie.players import Spec, rng_of
+from cardlie.games.chance import Seeded
+from cardlie.players import BotChance, Spec
 
 SEATS = 8
 BAR_MS = 50
@@ -29,7 +30,7 @@ def decisions(names: list[str], games: int) -> list[float]:
     taken = []
     for seed in range(games):
         table = Table.deal(Options.of("cards", names, seats=SEATS), seed=seed)
-        bots = [Spec.parse("counter").build(rng_of(seed, seat)) for seat in range(SEATS)]
+        bots = [Spec.parse("counter").build(BotChance(Seeded(seed), seat)) for seat in range(SEATS)]
         for _ in range(TURNS):
             if table.over:
                 break

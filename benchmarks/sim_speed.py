@@ -82,7 +82,7 @@ def ours(game: str, bot: str) -> Callable[[float], float]:
         decisions, start = 0, time.perf_counter()
         while time.perf_counter() - start < seconds:
             tally = Tally()
-            tally.play(plan.table(played), plan.seed_of(played))
+            tally.play(plan.table(played), plan.chance(played))
             decisions += tally.games[0].decisions
             played += 1
         return decisions / (time.perf_counter() - start)

@@ -20,6 +20,7 @@ from cardlie.booklet.rules.odds_table import odds_tables
 from cardlie.cli import main
 from cardlie.engine import Options, Say, Table
 from cardlie.games import GAMES
+from cardlie.games.chance import Seeded
 from cardlie.guess import KINDS, Colour, Counted, Guess, LessThan, Vague
 from cardlie.higher import is_higher
 from cardlie.judge import Shown, have, holds, judge_shown
@@ -28,8 +29,7 @@ from cardlie.language import speak, words
 from cardlie.language.grammar import GRAMMAR, build_table
 from cardlie.odds import View, distribution, exactly, odds
 from cardlie.patterns import compile_guess, compiled, demand, is_suit, need_suit
-from cardlie.players import Spec
-from cardlie.players.spec import rng_of
+from cardlie.players import BotChance, Spec
 from cardlie.press.kit.reference import reference_rows
 from cardlie.setting import Setting
 from cardlie.strings import strings
@@ -175,7 +175,7 @@ def test_every_bot_plays_with_it(bot: str) -> None:
     said: Counter[type[Guess]] = Counter()
     for seed in range(4):
         table = Table.deal(Options("cards", seats=3), seed=seed)
-        bots = [Spec.parse(bot).build(rng_of(seed, seat)) for seat in range(3)]
+        bots = [Spec.parse(bot).build(BotChance(Seeded(seed), seat)) for seat in range(3)]
         while table.phase != "over":
             seen = table.observe(table.actor)
             action = bots[table.actor].decide(seen, seen.legal)

@@ -50,6 +50,7 @@ def _as_object(saved: Saved) -> dict[str, Any]:
     return {
         "options": options_json(saved.header.options),
         "seed": saved.header.seed,
+        "game": saved.header.game,
         "names": list(saved.header.names),
         "events": [as_json(event) for event in saved.table.events],
         "over": saved.table.over,
@@ -73,6 +74,7 @@ def told(saved: Saved, look: Look) -> list[str]:
             for name, value in options.rulings.changed
         ]
         + [tr("Seed {seed}.", seed=saved.header.seed)]
+        + ([tr("Game {game}.", game=saved.header.game)] if saved.header.game else [])
     )
     names = names_of(saved)
     teller = Teller(options, names, look)

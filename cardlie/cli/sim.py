@@ -153,10 +153,11 @@ def _story(plan: Plan, number: int) -> list[str]:
     from cardlie.engine.log import Header, Saved
     from cardlie.sim.tally import Tally
 
-    table, seed = plan.table(number), plan.seed_of(number)
+    table, chance = plan.table(number), plan.chance(number)
     names = tuple(f"{bot.bot} {seat}" for seat, bot in enumerate(table.bots))
-    game = Tally().play(table, seed)
-    return told(Saved(Header(table.options, seed, names), game, (), ()), Look.of())
+    game = Tally().play(table, chance)
+    header = Header(table.options, chance.seed, names, game=chance.game)
+    return told(Saved(header, game, (), ()), Look.of())
 
 
 def _processors() -> int:
@@ -168,10 +169,11 @@ def _processors() -> int:
 
 def _try_bots(plans: Sequence[Plan]) -> None:
     """Make each bot once, so that what can't be made is told before anything is played."""
-    from cardlie.players import rng_of
+    from cardlie.engine import Seeded
+    from cardlie.players import BotChance
 
     for bot in dict.fromkeys(bot for plan in plans for t in plan.tables for bot in t.bots):
-        bot.build(rng_of(0, 0))
+        bot.build(BotChance(Seeded(0), 0))
 
 
 @contextmanager

@@ -58,7 +58,7 @@ class GameFile:
         try:
             if stream.seek(0, os.SEEK_END):
                 raise FileExistsError(f"{path} is not empty")
-            twin = Table.deal(header.options, seed=header.seed)
+            twin = Table.deal(header.options, chance=header.chance)
             text, check = header_line(header, twin.events)
             game = cls(path, stream, twin, check, 0)
             game._waiting = text.encode()

@@ -5,7 +5,7 @@ line carries a check over all that came before and of what came of its action, s
 tells at which line a file differs from the game that was played. A file that was closed ends with
 a mark; without one it is still written to, or whoever wrote it was cut off.
 
-    {"cardlie-game": 2, "options": {"game": "leira", "seats": 2}, "seed": 7, "check": "..."}
+    {"cardlie-game": 3, "options": {"game": "leira", "seats": 2}, "seed": 7, "check": "..."}
     {"seat": 1, "do": "say 3 fives", "check": "..."}
     {"end": "left", "check": "..."}
 """
@@ -25,6 +25,7 @@ from cardlie.engine.table import Table
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.files import write_whole
 from cardlie.games.chance import Seeded
+from cardlie.games.old_chance import OldSeeded
 from cardlie.games.options import Options
 from cardlie.rulings import Rulings
 from cardlie.translation import tr
@@ -32,12 +33,16 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from cardlie.games.chance import Chance
     from cardlie.games.game import SeatNo
 
 #: The version of the format, in the header of each file, and all that are read. Files of version 1
-#: have no mark at their end.
-VERSION = 2
-READABLE = (1, 2)
+#: have no mark at their end, and up to version 2 another chance dealt (:class:`OldSeeded`).
+VERSION = 3
+READABLE = (1, 2, 3)
+
+#: The first version whose games are dealt by :class:`Seeded`.
+_SEEDED_SINCE = 3
 
 _HEADER = "cardlie-game"
 
@@ -69,12 +74,24 @@ class LoggedStep:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a saved game starts from. ``names`` are the players'; ``note`` is the saver's own."""
+    """What a saved game starts from. ``names`` are the players'; ``note`` is the saver's own.
+
+    ``game`` is its number among the games of the seed; ``version`` is the file's.
+    """
 
     options: Options
     seed: int
     names: tuple[str, ...] = ()
     note: Mapping[str, Any] = field(default_factory=dict)
+    game: int = 0
+    version: int = VERSION
+
+    @property
+    def chance(self) -> Chance:
+        """Where its rolls and shuffles come from."""
+        if self.version < _SEEDED_SINCE:
+            return OldSeeded(self.seed)
+        return Seeded(self.seed, self.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +144,8 @@ def dump(
     chance = table.origin
     if not isinstance(chance, Seeded):
         raise CardlieError("only a game that was dealt from a seed can be saved")
-    header = Header(table.options, chance.seed, names, note or {})
-    again = Table.deal(table.options, seed=chance.seed)
+    header = Header(table.options, chance.seed, names, note or {}, chance.game)
+    again = Table.deal(table.options, chance=chance)
     text, check = header_line(header, again.events)
     lines = [text]
     for step in steps_of(again, iter(table.actions)):
@@ -178,8 +195,10 @@ def options_json(options: Options) -> dict[str, Any]:
 
 
 def _header_json(header: Header) -> dict[str, Any]:
-    said: dict[str, Any] = {_HEADER: VERSION, "options": options_json(header.options)}
+    said: dict[str, Any] = {_HEADER: header.version, "options": options_json(header.options)}
     said["seed"] = header.seed
+    if header.game:
+        said["game"] = header.game
     if header.names:
         said["names"] = list(header.names)
     if header.note:
@@ -224,14 +243,14 @@ def parse(file: Path, data: bytes, deck: Deck | None = None) -> Saved:
         lines, rest = [rest], ""
     header, given = _read_header(file, lines[0], deck)
     try:
-        table = Table.deal(header.options, seed=header.seed)
+        table = Table.deal(header.options, chance=header.chance)
     except CardlieError as error:
         raise LogError(file, 1, tr("is no game: {error}", error=error), error.hint) from None
     opening = table.events
     check = _check("", {key: given[key] for key in given if key != "check"}, opening)
     if given.get("check") != check:
         raise LogError(file, 1, "differs: these options and this seed deal another game")
-    steps, closed, size = [], given[_HEADER] == 1, len(f"{lines[0]}\n".encode())
+    steps, closed, size = [], header.version == 1, len(f"{lines[0]}\n".encode())
     for number, text in enumerate(lines[1:], 2):
         if _is_end(file, number, text, table, check, last=number == len(lines) and not rest):
             closed = True
@@ -281,6 +300,9 @@ def _read_header(file: Path, text: str, deck: Deck | None) -> tuple[Header, dict
     seed, names, note = given.get("seed"), given.get("names", []), given.get("note", {})
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise LogError(file, 1, tr("has the seed {seed!r}, expected a whole number", seed=seed))
+    game = given.get("game", 0)
+    if not isinstance(game, int) or isinstance(game, bool) or game < 0:
+        raise LogError(file, 1, tr("has the game {game!r}, expected a whole number", game=game))
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise LogError(file, 1, "has no list of texts under 'names'")
     if not all(name.isprintable() for name in names):
@@ -293,7 +315,7 @@ def _read_header(file: Path, text: str, deck: Deck | None) -> tuple[Header, dict
         raise LogError(
             file, 1, tr("has unusable options: {error}", error=error), error.hint
         ) from None
-    return Header(options, seed, tuple(names), note), given
+    return Header(options, seed, tuple(names), note, game, given[_HEADER]), given
 
 
 def options_of(said: object, deck: Deck | None = None) -> Options:

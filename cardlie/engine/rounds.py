@@ -42,6 +42,7 @@ from cardlie.engine.events import (
 )
 from cardlie.engine.observation import observe
 from cardlie.games import piles
+from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo, Showdown, StartRolls
 from cardlie.games.settling import settle
 from cardlie.judge import have
@@ -126,7 +127,10 @@ def _bluff(state: LiveState) -> BluffCheck:
     assert npc is not None
     insight = options.insight[npc] or 0
     bluff = options.bluff[state.actor] if options.bluff else 0
-    ours, theirs = (1 + state.chance.pick(20) + skill for skill in (bluff, insight))
+    at = state.moment(Purpose.BLUFF, len(state.said))
+    ours, theirs = (
+        1 + state.chance.pick(20, at, nth) + skill for nth, skill in enumerate((bluff, insight))
+    )
     state.flustered = ours > theirs
     return BluffCheck(npc, ours, theirs, state.flustered)
 
@@ -141,7 +145,9 @@ def _reveal(state: LiveState, action: Reveal) -> None:
 def _reroll(state: LiveState, action: Reroll) -> None:
     seat, roll = state.actor, list(state.rolled[state.actor])
     rest = [place for place in observe(state, seat).places if place not in action.show]
-    fresh = state.chance.roll(len(rest), len(state.faces.all))
+    fresh = state.chance.roll(
+        len(rest), len(state.faces.all), state.moment(Purpose.REROLL, len(state.said))
+    )
     for place, face in zip(rest, fresh, strict=True):
         roll[place] = face
     state.rolled[seat] = tuple(roll)
@@ -263,7 +269,8 @@ def _discard_by_ruling(state: LiveState) -> None:
         sizes = piles.pile_sizes(state.held[loser], len(state.rolled[loser]))
         _discard(state, Discard(sizes.index(min(sizes))))
     elif how == "random":
-        _discard(state, Discard(state.chance.pick(len(state.rolled[loser]))))
+        at = state.moment(Purpose.DISCARD)
+        _discard(state, Discard(state.chance.pick(len(state.rolled[loser]), at)))
 
 
 def _discard(state: LiveState, action: Discard) -> None:

@@ -53,7 +53,7 @@ class Table:
 
     >>> table = Table.deal("leira", seats=2, seed=7)
     >>> table.guess("3 fives")
-    Guessed(seat=1, guess=Number(count=3, number=5), check=None)
+    Guessed(seat=0, guess=Number(count=3, number=5), check=None)
     >>> table.challenge().held
     False
     """

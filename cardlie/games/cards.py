@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 from cardlie.games import piles
+from cardlie.games.chance import Purpose
 from cardlie.games.dice import by_score
 from cardlie.games.game import Game, SeatNo, Settled, Showdown
 from cardlie.guess import KINDS
@@ -53,14 +54,14 @@ def _setup(state: State) -> StartRolls:
     index = state.faces.index
     deck = [index[card.text] for card in options.cards()]
     state.pack = state.faces.counts(options.cards())
-    state.chance.shuffle(deck)
+    state.chance.shuffle(deck, state.moment(Purpose.DECK))
     state.hands = [deck[seat * each : (seat + 1) * each] for seat in range(options.seats)]
     state.draw = deck[options.seats * each :]
     state.gone = [0] * len(state.faces.all)
     state.givers = [None] * len(state.draw)
     state.taken = [[0] * len(state.faces.all) for _ in range(options.seats)]
     state.held = [each] * options.seats
-    state.starter = SeatNo(state.chance.pick(options.seats))
+    state.starter = SeatNo(state.chance.pick(options.seats, state.moment(Purpose.STARTER)))
     return ()
 
 

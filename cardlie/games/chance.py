@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from functools import cache
 from itertools import product
-from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cardlie.errors import CardlieError
+from cardlie.games.philox import fractions, keys_of
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -16,20 +17,54 @@ if TYPE_CHECKING:
     from cardlie.faces import Faces
 
 
+class Purpose(IntEnum):
+    """What chance is asked for; each draws from numbers of its own."""
+
+    PLAYERS = 0
+    START = 1
+    DECK = 2
+    STARTER = 3
+    ROLL = 4
+    REROLL = 5
+    DISCARD = 6
+    SWAP = 7
+    BLUFF = 8
+    BOT_MADE = 9
+    BOT_GUESSES = 10
+    BOT_REVEALS = 11
+    BOT_REROLLS = 12
+    BOT_DISCARDS = 13
+    BOT_SWAPS = 14
+    BOT_STAYS = 15
+
+
+class Moment(NamedTuple):
+    """When chance is asked, and for what: the same moment draws the same numbers.
+
+    ``game`` counts the games of an evening, ``round`` its rounds; ``place`` is the seat that is
+    rolled or shuffled for, or how many guesses were said in the round.
+    """
+
+    purpose: Purpose
+    game: int = 0
+    round: int = 0
+    place: int = 0
+
+
 class Chance(Protocol):
     """All that a game leaves to chance. Faces are their places in ``Faces.all``."""
 
-    def roll(self, dice: int, sides: int) -> tuple[int, ...]:
+    def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
         """That many dice; a face is 0 to ``sides`` - 1."""
 
-    def rolls(self, held: Sequence[int], sides: int) -> list[tuple[int, ...]]:
-        """A roll of so many dice for each seat; who has none rolls none."""
+    def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
+        """A roll of so many dice for each seat, its place; who has none rolls none."""
 
-    def shuffle(self, cards: list[int]) -> None:
+    def shuffle(self, cards: list[int], at: Moment) -> None:
         """Put the cards in any order, in place."""
 
-    def pick(self, choices: int) -> int:
-        """One of that many: 0 to ``choices`` - 1."""
+    def pick(self, choices: int, at: Moment, nth: int = 0) -> int:
+        """One of that many: 0 to ``choices`` - 1; ``nth`` tells several of one moment apart."""
 
     def fork(self) -> Chance:
         """One that goes on exactly as this one will."""
@@ -38,84 +73,109 @@ class Chance(Protocol):
         """One that starts where this one started."""
 
 
-#: For up to so many dice, one number picks a roll from the list of all of them.
-_LISTED = 5
+#: One number picks the roll of so many dice from the list of all of them.
+LISTED = 5
+
+#: One number picks among at most so many orders: of more, some would be likelier than others.
+MOST_ORDERS = 1 << 32
+
+#: How many blocks of numbers are kept: a round asks for the same ones again and again.
+_KEPT = 64
 
 
 @cache
-def _lists(sides: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """All rolls of 0, 1, ... dice; of none there is nothing to roll."""
-    return ((), *(tuple(product(range(sides), repeat=n)) for n in range(1, _LISTED + 1)))
+def lists_of(sides: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """All rolls of 0, 1, ... :data:`LISTED` dice; of none there is nothing to roll."""
+    return ((), *(tuple(product(range(sides), repeat=n)) for n in range(1, LISTED + 1)))
+
+
+@cache
+def draws_of(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """How cards are shuffled: numbers to draw, each with the choices that it stands for.
+
+    The first card is any of all, the next any of the rest; one number stands for several such
+    choices, and their product is how many numbers there are to draw from.
+
+    >>> draws_of(4)
+    ((24, (4, 3, 2)),)
+    """
+    draws: list[tuple[int, tuple[int, ...]]] = []
+    for choices in range(cards, 1, -1):
+        if draws and draws[-1][0] * choices <= MOST_ORDERS:
+            orders, before = draws.pop()
+            draws.append((orders * choices, (*before, choices)))
+        else:
+            draws.append((choices, (choices,)))
+    return tuple(draws)
 
 
 class Seeded:
     """Chance from a seed: the same seed, the same game, on every machine.
 
-    Only ``Random.random`` is used, whose sequence Python promises never to change.
+    Nothing is used up: a number follows from the seed, from which ``game`` of a row of games it
+    is, and from the moment (:class:`Moment`). So a round deals the same dice whatever was said
+    before, and any single game of a million is found at once.
     """
 
-    __slots__ = ("_random", "_rng", "_shared", "seed")
+    __slots__ = ("_blocks", "_keys", "game", "seed")
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, game: int = 0) -> None:
         if not isinstance(seed, int):  # text would do as well, but no saved game could keep it
             raise CardlieError(tr("the seed is {seed!r}, expected a whole number", seed=seed))
-        self.seed = seed
-        self._rng = Random(seed)
-        self._random = self._rng.random
-        self._shared = False
+        self.seed, self.game = seed, game
+        self._keys = keys_of(seed)
+        self._blocks: dict[tuple[int, int], tuple[float, ...]] = {}
 
-    def roll(self, dice: int, sides: int) -> tuple[int, ...]:
+    def fraction(self, at: Moment, nth: int = 0) -> float:
+        """A number from 0 (included) to 1 (excluded): the ``nth`` of that moment."""
+        purpose, game, round, place = at
+        where = purpose | place >> 2 << 8 | round << 32, nth | game << 32
+        block = self._blocks.get(where)
+        if block is None:
+            if len(self._blocks) >= _KEPT:
+                self._blocks.clear()
+            block = self._blocks[where] = fractions(self._keys, self.game, *where, 0)
+        return block[place & 3]
+
+    def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
         """That many dice."""
-        if self._shared:
-            self._part()
-        random = self._random
-        return tuple([int(random() * sides) for _ in range(dice)])
+        lists = lists_of(sides)
+        rolled: tuple[int, ...] = ()
+        for nth in range(-(-dice // LISTED)):
+            some = lists[min(LISTED, dice - nth * LISTED)]
+            rolled += some[int(self.fraction(at, nth) * len(some))]
+        return rolled
 
-    def rolls(self, held: Sequence[int], sides: int) -> list[tuple[int, ...]]:
+    def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
         """A roll for each seat."""
-        if self._shared:
-            self._part()
-        if max(held) > _LISTED or sides > _LISTED + 1:
-            return [self.roll(dice, sides) for dice in held]
-        random, lists = self._random, _lists(sides)
         return [
-            rolls[int(random() * len(rolls))] if (rolls := lists[dice]) else () for dice in held
+            self.roll(dice, sides, at._replace(place=seat)) if dice else ()
+            for seat, dice in enumerate(held)
         ]
 
-    def shuffle(self, cards: list[int]) -> None:
-        """Every order is equally likely."""
-        if self._shared:
-            self._part()
-        random = self._random
-        for i in range(len(cards) - 1, 0, -1):
-            j = int(random() * (i + 1))
-            cards[i], cards[j] = cards[j], cards[i]
+    def shuffle(self, cards: list[int], at: Moment) -> None:
+        """Every order is equally likely; how the cards lay before plays no part."""
+        cards.sort()
+        place = 0
+        for nth, (orders, draw) in enumerate(draws_of(len(cards))):
+            left = int(self.fraction(at, nth) * orders)
+            for choices in draw:
+                left, step = divmod(left, choices)
+                other = place + step
+                cards[place], cards[other] = cards[other], cards[place]
+                place += 1
 
-    def pick(self, choices: int) -> int:
+    def pick(self, choices: int, at: Moment, nth: int = 0) -> int:
         """One of that many."""
-        if self._shared:
-            self._part()
-        return int(self._random() * choices)
+        return int(self.fraction(at, nth) * choices)
 
     def fork(self) -> Seeded:
-        """A copy; the generator's large state is only copied when one of the two draws."""
-        self._shared = True
-        other = object.__new__(Seeded)
-        other.seed, other._rng, other._random = self.seed, self._rng, self._random
-        other._shared = True
-        return other
+        """This one: it never changes."""
+        return self
 
     def again(self) -> Seeded:
-        """From the seed."""
-        return Seeded(self.seed)
-
-    def _part(self) -> None:
-        """Draw from a generator of one's own: the shared one is never advanced again."""
-        state = self._rng.getstate()
-        self._rng = Random()
-        self._rng.setstate(state)
-        self._random = self._rng.random
-        self._shared = False
+        """This one: it never changes."""
+        return self
 
 
 class Script:
@@ -131,7 +191,7 @@ class Script:
     def __init__(self, texts: Sequence[str], faces: Faces) -> None:
         self._texts, self._faces, self._at = tuple(texts), faces, 0
 
-    def roll(self, dice: int, sides: int) -> tuple[int, ...]:
+    def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
         """The dice that the next text lists."""
         text = self._next(f"a roll of {dice}")
         rolled = self._places(text)
@@ -141,11 +201,11 @@ class Script:
             )
         return rolled
 
-    def rolls(self, held: Sequence[int], sides: int) -> list[tuple[int, ...]]:
+    def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
         """A text for each seat that has dice."""
-        return [self.roll(dice, sides) if dice else () for dice in held]
+        return [self.roll(dice, sides, at) if dice else () for dice in held]
 
-    def shuffle(self, cards: list[int]) -> None:
+    def shuffle(self, cards: list[int], at: Moment) -> None:
         """The cards that the next text lists come first."""
         front, rest = self._places(self._next(f"a shuffle of {len(cards)} cards")), list(cards)
         for place in front:
@@ -156,7 +216,7 @@ class Script:
             rest.remove(place)
         cards[:] = [*front, *rest]
 
-    def pick(self, choices: int) -> int:
+    def pick(self, choices: int, at: Moment, nth: int = 0) -> int:
         """The number that the next text is."""
         text = self._next(f"a number below {choices}")
         if not text.isdigit() or int(text) >= choices:

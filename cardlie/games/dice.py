@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
+from cardlie.games.chance import Moment, Purpose
 from cardlie.games.game import SeatNo
 from cardlie.translation import tr
 
@@ -39,7 +40,7 @@ def verify_options(options: Options) -> None:
 
 def roll(state: State) -> None:
     """Everybody rolls all their dice."""
-    state.rolled = state.chance.rolls(state.held, len(state.faces.all))
+    state.rolled = state.chance.rolls(state.held, len(state.faces.all), state.moment(Purpose.ROLL))
 
 
 def loses(stakes: Stakes, seat: int, dice: int = 1) -> tuple[int, ...]:
@@ -74,8 +75,10 @@ def highest_starts(
     """Everybody rolls; the roll that is worth most starts, and those tied roll again."""
     tied = [SeatNo(seat) for seat in range(len(state.held))]
     rolls: list[tuple[tuple[SeatNo, tuple[int, ...]], ...]] = []
+    sides = len(state.faces.all)
     while len(tied) > 1:
-        rolled = {seat: state.chance.roll(dice, len(state.faces.all)) for seat in tied}
+        again = Moment(Purpose.START, state.game_number, len(rolls))
+        rolled = {seat: state.chance.roll(dice, sides, again._replace(place=seat)) for seat in tied}
         rolls.append(tuple(rolled.items()))
         best = max(worth(roll) for roll in rolled.values())
         tied = [seat for seat, roll in rolled.items() if worth(roll) == best]

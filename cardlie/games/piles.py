@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo
 
 if TYPE_CHECKING:
@@ -28,9 +29,9 @@ def pile_sizes(cards: int, piles: int) -> tuple[int, ...]:
 def split(state: State) -> None:
     """Split each hand unseen into piles; pile ``i`` is ``hand[i::piles]``, its top comes first."""
     piles = piles_of(len(state.held))
-    shuffle = state.chance.shuffle
-    for hand in state.hands:
-        shuffle(hand)
+    shuffle, at = state.chance.shuffle, state.moment(Purpose.ROLL)
+    for seat, hand in enumerate(state.hands):
+        shuffle(hand, at._replace(place=seat))
     state.rolled = [tuple(hand[:piles]) for hand in state.hands]
 
 
@@ -67,7 +68,7 @@ def swap(
         state.givers.append(seat)
     else:
         other = state.hands[partner]
-        chosen = state.chance.pick(len(other))
+        chosen = state.chance.pick(len(other), state.moment(Purpose.SWAP, seat))
         taken, other[chosen] = other[chosen], given
         _forget(state, partner, taken)
         state.taken[partner][given] += 1

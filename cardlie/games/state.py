@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
+from cardlie.games.chance import Moment
 from cardlie.games.game import SeatNo
 from cardlie.games.settling import next_in
 
 if TYPE_CHECKING:
     from cardlie.faces import Counts, Faces
-    from cardlie.games.chance import Chance
+    from cardlie.games.chance import Chance, Purpose
     from cardlie.games.game import Game, Phase, Ranking, Showdown
     from cardlie.games.options import Options
     from cardlie.guess import Guess
@@ -83,6 +84,10 @@ class State:
         self.pot, self.away = 0, [False] * seats
         self.fallen, self.ranking = [], ()
         self.showdown = None
+
+    def moment(self, purpose: Purpose, place: int = 0) -> Moment:
+        """Now, for what chance shall do."""
+        return Moment(purpose, self.game_number, self.round, place)
 
     def copy(self) -> Self:
         """The same state, to be changed alone."""

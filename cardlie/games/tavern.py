@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cardlie.errors import CardlieError, IllegalGuess
 from cardlie.faces import D6
 from cardlie.games import dice
+from cardlie.games.chance import Purpose
 from cardlie.games.game import Game, SeatNo, Settled, Showdown
 from cardlie.guess import Guess, Number
 from cardlie.translation import tr
@@ -60,7 +61,7 @@ def _setup(state: State) -> StartRolls:
             state.coins[seat] -= ante
             state.pot += ante
     present = [SeatNo(seat) for seat, away in enumerate(state.away) if not away]
-    state.starter = present[state.chance.pick(len(present))]
+    state.starter = present[state.chance.pick(len(present), state.moment(Purpose.STARTER))]
     return ()
 
 

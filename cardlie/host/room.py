@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Literal
 
-from cardlie.engine import Action, Options, Table, parse_action
+from cardlie.engine import Action, Options, Seeded, Table, parse_action
 from cardlie.engine.events import Challenged, SpottedOn
-from cardlie.engine.log import options_json, options_of
+from cardlie.engine.log import VERSION, Header, options_json, options_of
 from cardlie.host.chairs import BOT_NAMES, Chair, Refused, TooLate, key_of, name_of
 from cardlie.host.story import Story
 from cardlie.host.words import SentenceTeller
-from cardlie.players import BOTS, Spec, with_skills
+from cardlie.players import BOTS, BotChance, Spec, with_skills
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from cardlie.strings import Strings
 
 Stage = Literal["lobby", "play", "over"]
+
+#: The version of saved games whose chance dealt the games of rooms that name none.
+UNVERSIONED = 2
 
 #: Seconds that a bot seems to think, and that everybody may look at a showdown.
 PACE = (1.1, 5.0)
@@ -212,7 +215,8 @@ class Room:
                     raise Refused("too_few", least=fewest, most=most)
                 options = with_skills(replace(self.agreed, seats=len(specs)), specs)
             seed = secrets.randbits(128)
-            await self._commit({"deed": "deal", "options": options_json(options), "seed": seed})
+            deed = {"deed": "deal", "options": options_json(options), "seed": seed}
+            await self._commit({**deed, "version": VERSION})
 
     async def lobby(self, seat: int | None) -> None:
         """After a game: back to where chairs are taken and rules are agreed."""
@@ -317,7 +321,8 @@ class Room:
     def _do_deal(self, deed: Deed) -> None:
         options = options_of(deed["options"])
         self.chairs = [chair for _, chair in self._sitting()]
-        table = Table.deal(options, seed=deed["seed"])
+        header = Header(options, deed["seed"], version=deed.get("version", UNVERSIONED))
+        table = Table.deal(options, chance=header.chance)
         names = tuple(chair.name for _, chair in self._sitting())
         self.deals.append(Deal(table, deed["seed"], names))
         self.stage, self._bots = "play", {}
@@ -395,7 +400,8 @@ class Room:
             seen = table.observe(seat)
             player = self._bots.get(seat)
             if player is None:
-                player = self._bots[seat] = Spec.parse(bot).build(Random(secrets.randbits(64)))
+                chance = BotChance(Seeded(self.deals[-1].seed), seat)
+                player = self._bots[seat] = Spec.parse(bot).build(chance)
             thought = asyncio.to_thread(_decided, player, seen)
             _, action = await asyncio.gather(asyncio.sleep(self._pause(table)), thought)
             async with self._lock:

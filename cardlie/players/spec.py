@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, replace
-from random import Random
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError, UnknownName, suggest
 from cardlie.players import casual, counter, honest, npc, random_bot, solved
-from cardlie.players.user_bot import make_user_bot
+from cardlie.players.bot_chance import BotChance, Seated
+from cardlie.players.user_bot import AnyRandom, make_user_bot
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -70,11 +70,11 @@ class Spec:
         """Whether it is a user's own class."""
         return self.bot not in BOTS
 
-    def build(self, rng: Random) -> Player:
+    def build(self, chance: BotChance) -> Player:
         """The player, with chance of its own; :class:`BotError` if a user's can't be made."""
         if self.is_users:
-            return make_user_bot(self.bot, rng)
-        return BOTS[self.bot].make(rng, **dict(self.figures))
+            return Seated(make_user_bot(self.bot, AnyRandom(chance)), chance)
+        return Seated(BOTS[self.bot].make(chance, **dict(self.figures)), chance)
 
 
 def parse_seats(text: str) -> tuple[Spec, ...]:
@@ -116,11 +116,6 @@ def with_skills(options: Options, specs: Sequence[Spec | None]) -> Options:
         int(spec["skill"]) if spec and spec.bot == npc.BOT.name else None for spec in specs
     )
     return replace(options, insight=insight)
-
-
-def rng_of(seed: int, seat: int) -> Random:
-    """The chance of the bot on one seat of the game dealt from ``seed``."""
-    return Random(f"bot/{seed}/{seat}")
 
 
 def _figure(bot: Bot, text: str) -> tuple[str, float]:

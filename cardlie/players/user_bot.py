@@ -7,6 +7,7 @@ import sys
 from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from traceback import format_exception
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 _DEBUG = "CARDLIE_DEBUG=1 shows where"
 
+#: How many bits are taken from each number.
+_BITS = 32
+
 
 class BotError(CardlieError):
     """A user's bot that can't be found, or fails; ``trace`` shows where in its code."""
@@ -27,6 +31,27 @@ class BotError(CardlieError):
     def __init__(self, message: str, hint: str | None = None, trace: str = "") -> None:
         super().__init__(message, hint)
         self.trace = trace
+
+
+class AnyRandom(Random):
+    """A bot's chance with all that ``random.Random`` can draw."""
+
+    def __init__(self, chance: Rng) -> None:
+        super().__init__(0)  # its own numbers are never drawn
+        self._chance = chance
+
+    def random(self) -> float:
+        """The next number."""
+        return self._chance.random()
+
+    def getrandbits(self, k: int) -> int:
+        """So many bits, of as many numbers as it takes."""
+        if k < 0:
+            raise ValueError("the number of bits is below 0")
+        bits = 0
+        for _ in range(-(-k // _BITS)):
+            bits = bits << _BITS | int(self._chance.random() * (1 << _BITS))
+        return bits >> -k % _BITS
 
 
 def make_user_bot(name: str, rng: Rng) -> Player:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 
-from cardlie.engine import Options
+from cardlie.engine import Options, Seeded
+from cardlie.games.chance import Moment, Purpose
 from cardlie.players import Spec, fill_seats, with_skills
 
 
@@ -22,13 +22,13 @@ class SeatedTable:
 class Plan:
     """A variant with its bots: a table for each number of players that a game may draw.
 
-    Each game has a number, from 0. Its seed follows from the plan's and that number alone, and
-    so do its players: whoever plays it, and in which process, it is the same game.
+    Each game has a number, from 0. Its chance follows from the plan's seed and that number alone,
+    and so do its players: whoever plays it, and in which process, it is the same game.
 
     >>> from cardlie.engine import Options
     >>> plan = Plan.of(Options("leira", seats=2), [Spec("casual")], players=(2, 4), seed=7)
     >>> [len(plan.table(game).bots) for game in range(6)]
-    [4, 3, 2, 3, 3, 3]
+    [4, 4, 2, 2, 3, 2]
     """
 
     tables: tuple[SeatedTable, ...]
@@ -67,14 +67,10 @@ class Plan:
 
     def table(self, game: int) -> SeatedTable:
         """The table at which a game is played; each number of players is equally likely."""
-        return self.tables[_draw(self.seed, "players", game) % len(self.tables)]
+        if len(self.tables) == 1:
+            return self.tables[0]
+        return self.tables[self.chance(game).pick(len(self.tables), Moment(Purpose.PLAYERS))]
 
-    def seed_of(self, game: int) -> int:
-        """The seed from which a game is dealt; its bots' chance follows from it too."""
-        return _draw(self.seed, "game", game)
-
-
-def _draw(seed: int, what: str, game: int) -> int:
-    """A number below 2^63 that looks like chance and is the same on every machine."""
-    digest = blake2b(f"{seed}/{what}/{game}".encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "big") >> 1
+    def chance(self, game: int) -> Seeded:
+        """What deals a game; its bots' chance follows from it too."""
+        return Seeded(self.seed, game)

@@ -46,7 +46,7 @@ class Failure(CardlieError):
 
 
 class SimulationFault(RuntimeError):
-    """A game failed by a fault of ours; the text says in which game, from which seed."""
+    """A game failed by a fault of ours; the text says in which game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,6 @@ class _Broken(NamedTuple):
     """A game that failed in some process, in a form that any process can read."""
 
     game: int
-    seed: int
     message: str
     hint: str | None
     trace: str
@@ -171,23 +170,22 @@ def play(plans: tuple[Plan, ...], start: int, stop: int) -> _Chunk:
     for game in range(start, stop):
         played = [Tally() for _ in plans]
         for plan, tally in zip(plans, played, strict=True):
-            seed = plan.seed_of(game)
             try:
-                tally.play(plan.table(game), seed)
+                tally.play(plan.table(game), plan.chance(game))
             except (BotError, Endless) as error:
                 trace = error.trace
-                return tallies, _Broken(game, seed, str(error), error.hint, trace, ours=False)
+                return tallies, _Broken(game, str(error), error.hint, trace, ours=False)
             except Exception as error:
                 what = f"{type(error).__name__}: {error}"
                 trace = traceback.format_exc()
-                return tallies, _Broken(game, seed, what, None, trace, ours=True)
+                return tallies, _Broken(game, what, None, trace, ours=True)
         for all_games, one in zip(tallies, played, strict=True):
             all_games.add(one)
     return tallies, None
 
 
 def _failure(broken: _Broken) -> Failure | SimulationFault:
-    where = tr("in game {game} (seed {seed})", game=broken.game, seed=broken.seed)
+    where = tr("in game {game}", game=broken.game)
     if broken.ours:
         fault = SimulationFault(f"{where}: {broken.message}; --only {broken.game} plays it alone")
         fault.add_note(broken.trace)
@@ -202,8 +200,7 @@ def _failure(broken: _Broken) -> Failure | SimulationFault:
 
 def _died(plans: tuple[Plan, ...], start: int, stop: int) -> Failure | SimulationFault:
     """A process was killed, or killed itself: no one knows by which of its games."""
-    seed = plans[0].seed_of(start)
-    where = f"about game {start} to {stop - 1} (the first has seed {seed})"
+    where = f"about game {start} to {stop - 1}"
     message = f"a process that played games died at {where}: killed, or out of memory"
     if any(bot.is_users for plan in plans for table in plan.tables for bot in table.bots):
         return Failure(message, "--jobs 1 plays in one process, and shows who ends it")

@@ -10,7 +10,7 @@ from cardlie.engine import Challenge, Legal, Say, Seeded, SpotOn, Table
 from cardlie.engine.observation import observe
 from cardlie.errors import CardlieError
 from cardlie.guess import Counted, Guess
-from cardlie.players import Spec, rng_of
+from cardlie.players import BotChance, Spec
 from cardlie.sim.plan import SeatedTable
 from cardlie.translation import tr
 
@@ -77,14 +77,14 @@ class Tally:
         ):
             mine.update(theirs)  # type: ignore[arg-type]
 
-    def play(self, table: SeatedTable, seed: int) -> Table:
+    def play(self, table: SeatedTable, chance: Seeded) -> Table:
         """Play a game to its end and count it. Nothing is counted of a game that fails.
 
         Raises :class:`Endless` for a round of more guesses than a round can be about.
         """
-        game = Table(table.options, Seeded(seed))
+        game = Table(table.options, chance)
         state = game.state
-        players = [spec.build(rng_of(seed, seat)) for seat, spec in enumerate(table.bots)]
+        players = [spec.build(BotChance(chance, seat)) for seat, spec in enumerate(table.bots)]
         said: Counter[type[Guess]] = Counter()
         ends: list[tuple[Guess, bool, bool, bool]] = []
         while state.phase != "over":

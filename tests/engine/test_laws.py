@@ -25,6 +25,7 @@ from cardlie.engine import Chance, Options, Say, Seeded, Table
 from cardlie.engine.events import Challenged, GameWon, Over, SpottedOn
 from cardlie.engine.live import LiveState
 from cardlie.errors import CardlieError
+from cardlie.games.chance import Moment, Purpose
 from cardlie.guess import Power
 from cardlie.judge import Seat, judge
 from tests.games.playing import any_action, finished, odd_actions, snapshot, tables
@@ -351,6 +352,7 @@ def test_a_seed_is_a_whole_number() -> None:
 def test_chance_is_a_protocol() -> None:
     chance: Chance = Seeded(3)
     forked = chance.fork()
-    assert [chance.pick(6) for _ in range(9)] == [forked.pick(6) for _ in range(9)]
-    assert chance.rolls([5, 0, 7], 6) == forked.rolls([5, 0, 7], 6)
-    assert Seeded(3).rolls([5, 2], 6) == chance.again().rolls([5, 2], 6)
+    at = Moment(Purpose.ROLL, 1, 1)
+    assert [chance.pick(6, at, n) for n in range(9)] == [forked.pick(6, at, n) for n in range(9)]
+    assert chance.rolls([5, 0, 7], 6, at) == forked.rolls([5, 0, 7], 6, at)
+    assert Seeded(3).rolls([5, 2], 6, at) == chance.again().rolls([5, 2], 6, at)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.engine import Options, Script, Table
+from cardlie.engine import Options, Script, Seeded, Table
 from cardlie.engine.log import LogError, dump, load, save
 from cardlie.errors import CardlieError
 from tests.games.playing import any_action, finished, snapshot, tables
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def lines_of(table: Table) -> list[str]:
@@ -95,7 +92,7 @@ def test_the_first_line_that_differs_is_named(tmp_path: Path) -> None:
         ("nonsense\n", "is no JSON"),
         ("[1]\n", "no JSON object"),
         ("{}\n", "no header"),
-        ('{"cardlie-game": 3}\n', "version 3"),
+        ('{"cardlie-game": 4}\n', "version 4"),
         ('{"cardlie-game": 1}\n', "seed"),
         ('{"cardlie-game": 1, "seed": true, "options": {}}\n', "seed"),
         ('{"cardlie-game": 1, "seed": 1, "names": 3}\n', "names"),
@@ -151,3 +148,20 @@ def test_a_save_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
         save(file, table, note={"bad": object()})
     assert file.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == [file.name]
+
+
+@pytest.mark.parametrize("game", ["wheel", "cards"])
+def test_games_that_another_chance_dealt_are_replayed(game: str) -> None:
+    """Files of version 2, written when a game drew one number after another."""
+    saved = load(Path(__file__).parent / "old" / f"{game}.jsonl")
+    assert saved.header.version == 2
+    assert saved.table.over
+
+
+def test_a_file_says_which_game_of_its_seed_it_is(tmp_path: Path) -> None:
+    table = Table.deal("leira", seats=2, chance=Seeded(5, game=70))
+    table.act("say 3 fives")
+    save(tmp_path / "game.jsonl", table)
+    saved = load(tmp_path / "game.jsonl")
+    assert (saved.header.seed, saved.header.game) == (5, 70)
+    assert saved.table.events == table.events != Table.deal("leira", seats=2, seed=5).events

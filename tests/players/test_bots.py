@@ -12,10 +12,11 @@ from cardlie.engine import Observation, Options, Table
 from cardlie.engine.actions import Challenge, Discard, Say
 from cardlie.errors import CardlieError
 from cardlie.games import GAMES
+from cardlie.games.chance import Seeded
 from cardlie.guess import Counted, Guess
 from cardlie.judge import have
 from cardlie.patterns import compile_guess
-from cardlie.players import BOTS, Player, Spec, parse_seats, rng_of
+from cardlie.players import BOTS, BotChance, Player, Spec, parse_seats
 from cardlie.sim import Plan, figures, simulate
 
 SWITCHES = ("straights", "vague", "swap", "open", "simple", "wildcards", "powers")
@@ -39,7 +40,7 @@ def test_every_bot_plays_every_game_to_its_end(
     game: str, seats: int, on: list[str], seed: int, names: list[str]
 ) -> None:
     table = Table.deal(options(game, seats, on), seed=seed)
-    bots = [Spec.parse(name).build(rng_of(seed, i)) for i, name in enumerate(names)]
+    bots = [Spec.parse(name).build(BotChance(Seeded(seed), i)) for i, name in enumerate(names)]
     while not table.over:
         seat = table.actor
         assert seat is not None
@@ -60,7 +61,7 @@ def test_a_bot_decides_by_what_it_sees_alone(name: str) -> None:
         decisions = {
             str(
                 Spec.parse(name)
-                .build(rng_of(seed, seat))
+                .build(BotChance(Seeded(seed), seat))
                 .decide(table.observe(seat), table.legal())
             )
             for _ in range(3)
@@ -176,7 +177,7 @@ def test_counter_beats_the_others(game: str, weaker: str) -> None:
 )
 def test_a_bot_that_is_none_is_refused_in_one_line(text: str, message: str) -> None:
     with pytest.raises(CardlieError) as caught:
-        Spec.parse(text).build(rng_of(0, 0))
+        Spec.parse(text).build(BotChance(Seeded(0), 0))
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 

@@ -9,7 +9,6 @@ import pytest
 from cardlie.engine import Table, rounds
 from cardlie.engine.actions import Challenge, Say
 from cardlie.games.game import SeatNo
-from cardlie.players import Spec, rng_of
 from cardlie.players.solved import ELSEWHERE, Solved
 from cardlie.solve.advice import advice
 
@@ -64,9 +63,7 @@ def test_what_is_not_solved_is_played_by_the_other_bot() -> None:
     for seed in range(5):
         table = Table.deal("tavern", seats=3, seed=seed)
         seen = table.observe(table.actor)
-        mine = Spec.parse("solved").build(rng_of(seed, 0))
-        assert isinstance(mine, Solved)
-        theirs = ELSEWHERE(rng_of(seed, 0))
+        mine, theirs = Solved(Random(seed)), ELSEWHERE(Random(seed))
         assert mine.decide(seen, table.legal()) == theirs.decide(seen, table.legal())
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.engine import Options
-from cardlie.players import BotError, Spec, rng_of
+from cardlie.games.chance import Seeded
+from cardlie.players import BotChance, BotError, Spec
 from cardlie.sim import Failure, Plan, simulate
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def test_what_it_does_wrong_names_it_and_the_game(name: str, message: str, hint:
     with pytest.raises(Failure) as caught:
         simulate([plan(name)], games=30)
     assert message in str(caught.value)
-    assert "in game 0 (seed " in str(caught.value)
+    assert "in game 0" in str(caught.value)
     assert hint in str(caught.value.hint)
     assert ("own_bots.py" in caught.value.trace) == (name == "Broken")
 
@@ -111,4 +112,4 @@ def test_what_it_does_wrong_names_it_and_the_game(name: str, message: str, hint:
 )
 def test_what_can_not_be_made_is_told_at_once(name: str, message: str) -> None:
     with pytest.raises(BotError, match=message.replace(".", r"\.")):
-        Spec.parse(name).build(rng_of(0, 0))
+        Spec.parse(name).build(BotChance(Seeded(0), 0))

@@ -15,8 +15,9 @@ from cardlie.engine import (
     SpotOn,
     Table,
 )
+from cardlie.games.chance import Moment, Purpose
 from cardlie.guess import Straight
-from cardlie.players import Spec, parse_seats, rng_of
+from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.rulings import Rulings
 from cardlie.sim import Plan, figures, simulate
 from cardlie.sim import run as runner
@@ -33,8 +34,14 @@ def plan(game: str = "leira", seats: str = "casual", players: tuple[int, int] = 
 
 def test_seeds_never_change() -> None:
     """Whoever notes a seed can play that game again, in any later version."""
-    assert [plan().seed_of(game) for game in range(2)] == [3023865192440465983, 2705764369230456416]
-    assert rng_of(7, 1).random() == 0.9116668707105791
+    chance = Seeded(7, game=3)
+    assert chance.rolls([5, 0, 6], 6, Moment(Purpose.ROLL, 1, 2)) == [
+        (4, 0, 1, 5, 0),
+        (),
+        (3, 0, 3, 3, 2, 2),
+    ]
+    assert chance.pick(1000, Moment(Purpose.STARTER, 1)) == 15
+    assert BotChance(chance, 1).random() == 0.7077235162205361
 
 
 def test_each_number_of_players_is_drawn_about_as_often() -> None:
@@ -71,13 +78,13 @@ def test_ctrl_c_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_fault_of_ours_says_in_which_game(monkeypatch: pytest.MonkeyPatch) -> None:
     play = Tally.play
 
-    def fail(self: Tally, table: object, seed: int) -> None:
-        if seed == plan().seed_of(3):
+    def fail(self: Tally, table: object, chance: Seeded) -> None:
+        if chance.game == 3:
             raise ZeroDivisionError("here")
-        play(self, table, seed)  # type: ignore[arg-type]
+        play(self, table, chance)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Tally, "play", fail)
-    with pytest.raises(SimulationFault, match=r"in game 3 \(seed \d+\): ZeroDivisionError: here"):
+    with pytest.raises(SimulationFault, match="in game 3: ZeroDivisionError: here"):
         simulate([plan()], games=10)
 
 
@@ -89,9 +96,9 @@ def test_figures_are_those_of_the_events(game: str) -> None:
     challenges = right = turns = rounds = 0
     wins = [0.0, 0.0, 0.0]
     for number in range(8):
-        seed = one.seed_of(number)
-        table = Table(one.table(number).options, Seeded(seed))
-        bots = [bot.build(rng_of(seed, i)) for i, bot in enumerate(one.table(number).bots)]
+        chance = one.chance(number)
+        table = Table(one.table(number).options, chance)
+        bots = [bot.build(BotChance(chance, i)) for i, bot in enumerate(one.table(number).bots)]
         while not table.over:
             seen = table.observe(table.actor)
             event = table.act(bots[table.actor].decide(seen, seen.legal))

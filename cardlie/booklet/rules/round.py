@@ -10,6 +10,7 @@ from cardlie.engine import Options, Table
 from cardlie.engine.events import Challenged, SpottedOn
 from cardlie.faces import Face
 from cardlie.games import get_game
+from cardlie.games.chance import Moment
 from cardlie.judge import Seat, judge_shown
 
 
@@ -129,16 +130,16 @@ class _Arranged:
         self._due = [[index[face.text] for face in roll] for roll in rolls]
         self._asked = 0
 
-    def roll(self, dice: int, sides: int) -> tuple[int, ...]:
+    def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
         """A roll for the start: the highest for the seat that is to begin."""
         self._asked += 1
         return (sides - 1 if self._asked - 1 == self._first else 0,) * dice
 
-    def rolls(self, held: Sequence[int], sides: int) -> list[tuple[int, ...]]:
+    def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
         """A round's roll for each seat: the faces that are given, then anything."""
         return [tuple(self._due.pop(0)) if self._due else (0,) * dice for dice in held]
 
-    def shuffle(self, cards: list[int]) -> None:
+    def shuffle(self, cards: list[int], at: Moment) -> None:
         """First the deck, so that each hand holds its roll; then each hand, its roll on top."""
         if self._asked == 0:
             rest = list(cards)
@@ -149,7 +150,7 @@ class _Arranged:
             cards[:] = [card for hand in hands for card in hand] + rest
             self._asked = 1
 
-    def pick(self, choices: int) -> int:
+    def pick(self, choices: int, at: Moment, nth: int = 0) -> int:
         """Who begins, where it is drawn."""
         return self._first % choices
 

@@ -57,7 +57,7 @@ class Autosave:
             return
         chance = table.origin
         assert isinstance(chance, Seeded), "only a game that was dealt from a seed is kept"
-        header = Header(table.options, chance.seed, self._names, self._note)
+        header = Header(table.options, chance.seed, self._names, self._note, chance.game)
         if not self._ours:
             self._game = GameFile.new(self.file, header)
             return

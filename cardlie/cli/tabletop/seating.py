@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError
+from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
-from cardlie.players import Spec, parse_seats, rng_of
+from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -113,8 +114,9 @@ class Seating:
 
     def players(self, seed: int) -> dict[SeatNo, Player]:
         """The bots, with the chance that they have in the game of this seed."""
+        chance = Seeded(seed)
         return {
-            SeatNo(seat): spec.build(rng_of(seed, seat))
+            SeatNo(seat): spec.build(BotChance(chance, seat))
             for seat, spec in enumerate(self.specs)
             if spec is not None
         }
@@ -123,9 +125,9 @@ class Seating:
 def caught_up(saved: Saved, players: Mapping[SeatNo, Player]) -> Table:
     """The table of a game that was kept, with bots who have thought all their moves again.
 
-    What they remember, and how much of their chance they have used, is then what it was.
+    What they remember is then what it was.
     """
-    table = Table.deal(saved.header.options, seed=saved.header.seed)
+    table = Table.deal(saved.header.options, chance=saved.header.chance)
     for step in saved.steps:
         if step.seat in players:
             players[step.seat].decide(table.observe(step.seat), table.legal())

@@ -1,0 +1,61 @@
+"""What bots draw: chance that follows from the moment at which a bot is asked, and nothing else.
+
+Asked again, a bot draws the same again: a game that is taken up goes on as it would have.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.games.chance import Moment, Purpose
+
+if TYPE_CHECKING:
+    from cardlie.engine import Legal, Observation
+    from cardlie.engine.actions import Action
+    from cardlie.games.chance import Seeded
+    from cardlie.games.game import Phase
+    from cardlie.players.base import Player
+
+#: What a bot draws for in each phase.
+PURPOSES: dict[Phase, Purpose] = {
+    "guess": Purpose.BOT_GUESSES, "reveal": Purpose.BOT_REVEALS, "reroll": Purpose.BOT_REROLLS,
+    "discard": Purpose.BOT_DISCARDS, "swap": Purpose.BOT_SWAPS, "between": Purpose.BOT_STAYS,
+}  # fmt: skip
+
+
+class BotChance:
+    """The chance of the bot on one seat; one number after another at each moment."""
+
+    __slots__ = ("_at", "_chance", "_nth")
+
+    def __init__(self, chance: Seeded, seat: int) -> None:
+        self._chance = chance
+        self._at, self._nth = Moment(Purpose.BOT_MADE, place=seat), 0
+
+    def turn_to(self, observation: Observation) -> None:
+        """Draw the first number of this moment next."""
+        standing = observation.standing
+        purpose = PURPOSES[observation.phase]
+        said = len(observation.said)
+        self._at = Moment(purpose, standing.game_number, standing.round, said)
+        self._nth = 0
+
+    def random(self) -> float:
+        """A number from 0 (included) to 1 (excluded)."""
+        nth = self._nth
+        self._nth = nth + 1
+        return self._chance.fraction(self._at, nth)
+
+
+class Seated:
+    """A bot on its seat: its chance is turned to the moment before it is asked."""
+
+    __slots__ = ("_decide", "_turn_to")
+
+    def __init__(self, player: Player, chance: BotChance) -> None:
+        self._decide, self._turn_to = player.decide, chance.turn_to
+
+    def decide(self, observation: Observation, legal: Legal) -> Action:
+        """What the bot does."""
+        self._turn_to(observation)
+        return self._decide(observation, legal)
