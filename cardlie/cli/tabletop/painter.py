@@ -135,7 +135,7 @@ class Painter:
             said=said,
             rest=rest,
         )
-        return [line, *self._track(seen)]
+        return [*flowing(line.split(" ")), *self._track(seen)]
 
     def _track(self, seen: Observation) -> list[str]:
         """The spaces of the bidding track around the bid, if there is one."""
