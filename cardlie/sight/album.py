@@ -33,23 +33,24 @@ SCALE = 2.0
 #: Pixels a mm at which shapes are looked for when an album is made.
 _FINE = 4.0
 #: Changes when an album would hold something else for the same deck and theme.
-FORMAT = 4
+FORMAT = 5
 
 
 @dataclass(frozen=True)
 class Album:
     """Faces and pictures of one theme; the last picture is the back.
 
-    ``pictures`` (n, height, width, 3) are RGB at ``SCALE``. Shapes that may be found on a card
-    have a ``code`` and a ``frame``, and lie at ``centre`` in mm from the card's middle.
+    ``pictures`` (n, height, width, 3) are RGB at ``SCALE``; ``centre``, ``frame``, ``area`` and
+    ``code`` are of the shapes that may be found on a card, in mm from its middle.
     """
 
     theme: str
     faces: tuple[str, ...]
     pictures: Array
-    code: Array
     centre: Array
     frame: Array
+    area: Array
+    code: Array
 
     @classmethod
     def of(cls, deck: Deck, theme: str) -> Album:
@@ -64,6 +65,11 @@ class Album:
             found = _make(deck, theme)
             _save(found, kept)
         return found
+
+    @property
+    def shapes(self) -> Blobs:
+        """The shapes that may be found on a card, in mm."""
+        return Blobs(self.centre, self.frame, self.area, self.code)
 
     @cached_property
     def grounds(self) -> Array:
@@ -132,7 +138,7 @@ def _make(deck: Deck, theme: str) -> Album:
     pictures = np.stack([cv2.resize(image, size, interpolation=cv2.INTER_AREA) for image in images])
     shapes = join([_outline(), *(_shapes_of(image) for image in images[:-1])])
     kept = _distinct(shapes)
-    return Album(theme, faces, pictures, kept.code, kept.centre, kept.frame)
+    return Album(theme, faces, pictures, kept.centre, kept.frame, kept.area, kept.code)
 
 
 def _outline() -> Blobs:
@@ -175,6 +181,9 @@ def _distinct(shapes: Blobs) -> Blobs:
 
 
 def _same(shapes: Blobs, i: int, k: int) -> bool:
+    if shapes.round[i] and shapes.round[k]:
+        near = min(np.abs(shapes.centre[i] - sign * shapes.centre[k]).max() for sign in (1, -1))
+        return bool(near < 0.6 and np.abs(shapes.frame[i] - shapes.frame[k]).max() < 0.2)
     _, likeness, turn = compare(shapes.code[i : i + 1], shapes.code[k : k + 1], 1)
     if likeness[0, 0] < 0.985:
         return False

@@ -25,6 +25,8 @@ ORDERS = np.arange(1, 11)
 POWERS = (0.0, 1.5)
 #: Turns that are tried when two shapes are compared.
 TURNS = 90
+#: A blob's area as a share of that of the ellipse of its spread: a square has 0.955.
+ROUND = 0.972
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,21 @@ class Blobs:
     def __len__(self) -> int:
         return len(self.area)
 
+    @property
+    def round(self) -> Array:
+        """Which are ellipses: their outline does not tell how they are turned."""
+        full = self.area / (4 * np.pi * np.linalg.det(self.frame) + 1e-9)
+        rounded: Array = (full > ROUND) & (full < 2 - ROUND)
+        return rounded
+
     def where(self, chosen: Array) -> Blobs:
         """Only these blobs."""
         return Blobs(self.centre[chosen], self.frame[chosen], self.area[chosen], self.code[chosen])
+
+    def grown(self, factor: float) -> Blobs:
+        """The same on a picture of so many times the size."""
+        centre = (self.centre + 0.5) * factor - 0.5
+        return Blobs(centre, self.frame * factor, self.area * factor**2, self.code)
 
 
 def join(parts: Sequence[Blobs]) -> Blobs:
@@ -147,18 +161,26 @@ def compare(codes: Array, shapes: Array, each: int) -> tuple[Array, Array, Array
     each = min(each, len(shapes))
     plain = np.abs(codes) @ np.abs(shapes).T
     best = np.argpartition(-plain, each - 1, axis=1)[:, :each]
-    product = codes[:, None, :] * np.conj(shapes[best])
+    return best, *best_turn(codes[:, None, :], shapes[best])
+
+
+def best_turn(codes: Array, shapes: Array) -> tuple[Array, Array]:
+    """How alike codes and shapes (each (..., coefficients)) are at their best turn, and which."""
+    product = codes * np.conj(shapes)
     orders = len(ORDERS)
     folded = sum(product[..., i * orders : (i + 1) * orders] for i in range(len(POWERS)))
     # the sum over k of c_k conj(s_k) exp(-ik turn), at all turns at once
     waves = folded.real @ _COSINES + folded.imag @ _SINES
     at = waves.argmax(axis=-1)
-    rows = np.indices(at.shape)
-    left, peak, right = (waves[rows[0], rows[1], (at + d) % TURNS] for d in (-1, 0, 1))
+    left, peak, right = (
+        np.take_along_axis(waves, ((at + d) % TURNS)[..., None], -1)[..., 0] for d in (-1, 0, 1)
+    )
     bend = left - 2 * peak + right
     shift = np.where(np.abs(bend) > 1e-9, 0.5 * (left - right) / np.minimum(bend, -1e-9), 0.0)
-    return best, peak, (at + shift) * 2 * np.pi / TURNS
+    return peak, (at + shift) * 2 * np.pi / TURNS
 
 
+#: What half a turn does to each coefficient.
+HALF_TURN = np.tile((-1.0) ** ORDERS, len(POWERS)).astype(np.float32)
 _ANGLES = np.outer(ORDERS, np.arange(TURNS) * 2 * np.pi / TURNS).astype(np.float32)
 _COSINES, _SINES = np.cos(_ANGLES), np.sin(_ANGLES)

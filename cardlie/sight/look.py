@@ -14,9 +14,10 @@ from cardlie.sight.reading import PhotoReading, Seen, Unsure, in_order
 
 if TYPE_CHECKING:
     from cardlie.deck import Deck
-    from cardlie.sight.finder import Finder, Sighting
+    from cardlie.sight.finder import Finder
     from cardlie.sight.picture import Picture, Source
     from cardlie.sight.reading import Corners
+    from cardlie.sight.sighting import Sighting
 
 #: A face is told if it is at least so sure; otherwise it is unread.
 SURE_ENOUGH = 0.995
@@ -82,7 +83,7 @@ def _read_cards(picture: Picture, deck: Deck, theme: str | None, start: float) -
 
 def sureness(seen: Sighting) -> float:
     """How often a sighting like this one shows its face (see benchmarks/photos.py)."""
-    doubt = 40 * (seen.rest + 0.5 * seen.cost - 1.2)
+    doubt = 40 * (seen.told.rest + 0.5 * seen.cost - 1.2)
     return 1 / (1 + exp(min(50.0, max(-50.0, doubt))))
 
 
@@ -97,8 +98,8 @@ def _told(seen: Sighting, finder: Finder, deck: Deck, scale: float) -> Seen | Un
         return Seen(deck.faces.face(faces[seen.side]), sure, corners)
     if seen.cost >= CARDLIKE:
         return None
-    order = seen.costs[: len(faces)].argsort()
-    near = [i for i in order[:6] if seen.costs[i] < seen.cost + 0.12]
+    order = seen.told.cost[: len(faces)].argsort()
+    near = [i for i in order[:6] if seen.told.cost[i] < seen.cost + 0.12]
     return Unsure(tuple(deck.faces.face(faces[i]) for i in near), corners)
 
 

@@ -1,20 +1,18 @@
 """Where cards may lie: each blob that looks like part of a card says where the card would be.
 
-All such guesses are tried at once against small blurred pictures of all faces; the best stay.
+A shape that is recognised tells it alone; so do two alike that look at each other as both ends of
+a card do; and where the table's slant and scale are known, a shape's size tells, too.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import cv2
 import numpy as np
 
 from cardlie.sight.album import CARD
-from cardlie.sight.blobs import compare
-from cardlie.sight.pyramid import shrunk
+from cardlie.sight.blobs import HALF_TURN, best_turn, compare, join
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,66 +21,43 @@ if TYPE_CHECKING:
 
     from cardlie.sight.album import Album
     from cardlie.sight.blobs import Blobs
-    from cardlie.sight.pyramid import Pyramid
 
     Array = NDArray[Any]
+    #: The square roots S (n, 2, 2) of J J' at points (n, 2), where J takes mm on the table to
+    #: pixels: what is left of a card's pose is its turn.
+    Metric = Callable[[Array], Array]
 
-#: The small pictures: columns and rows of samples over the card, and their blur in samples.
-SMALL = (20, 28)
-BLUR = 1.1
-#: How like a shape a blob must be, and how like a face a place, to be looked at further.
-LIKE_SHAPE = 0.88
-LIKE_FACE = 0.30
-#: Places tried, and kept of each album, at most: no picture may take longer than a few seconds.
-MOST_TRIED = 12_000
-MOST_KEPT = 90
-#: Of one face, so that a chequered cloth does not crowd out everything else.
-MOST_ALIKE = 14
-
-
-@dataclass(frozen=True, slots=True)
-class CardPlace:
-    """A card may lie here: ``pose`` (3 x 3) takes mm from the card's middle to pixels."""
-
-    pose: Array
-    likeness: float
-    album: int
-    side: int
-
-
-def small_bank(album: Album) -> Array:
-    """All sides of an album, and all turned round, as rows of mean 0 and length 1."""
-    rows = []
-    for picture in album.pictures:
-        grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY).astype(np.float32)
-        small = cv2.resize(grey[2:-2, 2:-2], SMALL, interpolation=cv2.INTER_AREA)
-        rows.append(cv2.GaussianBlur(small, (0, 0), BLUR).ravel())
-    bank = np.array(rows)
-    turned = bank.reshape(-1, *SMALL[::-1])[:, ::-1, ::-1].reshape(len(bank), -1)
-    return _unit(np.concatenate([bank, turned]))
-
-
-def _unit(rows: Array) -> Array:
-    rows = rows - rows.mean(axis=1, keepdims=True)
-    unit: Array = rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3)
-    return unit
+#: How like a shape a blob must be: by itself, as half of a pair, with a size that fits.
+LIKE_SHAPE, LIKE_TWIN, LIKE_SIZED = 0.8, 0.75, 0.7
+#: Blobs that may be halves of pairs, at most.
+MOST_TWINS = 2500
+#: A shape lies at one end of a card, and its twin at the other, if it is so far from the middle.
+END = 20.0
+#: Turns that are tried with a round shape, which does not tell its own.
+SPINS = np.arange(48) * (2 * np.pi / 48)
 
 
 @dataclass(frozen=True)
 class Shapes:
-    """The distinct shapes of several albums, and each place of each on a card of an album."""
+    """The distinct shapes of several albums, and each place of each on a card of an album.
+
+    ``back`` takes mm on the card, from the shape's centre, to the normal form of the shape's
+    ``code``; ``frame`` is the square root of its spread, in mm.
+    """
 
     code: Array
     which: Array
     album: Array
     centre: Array
+    frame: Array
     back: Array
+    round: Array
 
     @classmethod
     def of(cls, albums: Sequence[Album]) -> Shapes:
         """Shapes that are alike become one; the turn between them is put into their frames."""
-        codes = np.concatenate([album.code for album in albums])
-        frames = np.concatenate([album.frame for album in albums])
+        found = join([album.shapes for album in albums])
+        codes, frames = found.code, found.frame
         order, likeness, turn = compare(codes, codes, len(codes))
         table, turns = np.zeros_like(likeness), np.zeros_like(turn)
         np.put_along_axis(table, order, likeness, axis=1)
@@ -98,89 +73,167 @@ class Shapes:
         return cls(
             codes[kept],
             which,
-            np.repeat(np.arange(len(albums)), [len(album.code) for album in albums]),
-            np.concatenate([album.centre for album in albums]),
-            np.linalg.inv(frames @ _turns(about)),
+            np.repeat(np.arange(len(albums)), [len(album.shapes) for album in albums]),
+            found.centre,
+            frames,
+            np.linalg.inv(frames @ turns_by(about)),
+            found.round,
         )
 
 
-def _turns(angles: Array) -> Array:
+def turns_by(angles: Array) -> Array:
+    """The turns (..., 2, 2) by angles."""
     c, s = np.cos(angles), np.sin(angles)
     return np.stack([np.stack([c, -s], -1), np.stack([s, c], -1)], -2)
 
 
 @dataclass(frozen=True, slots=True)
 class Guesses:
-    """Poses (n, 2, 3) that blobs suggest, the likeliest first, and the album of each.
-
-    ``anchor`` is a point of the picture, and ``held`` the point of the card that lies there.
-    """
+    """Poses (n, 2, 3) that blobs suggest, the likeliest first, and the album of each."""
 
     poses: Array
     album: Array
-    anchor: Array
-    held: Array
+    merit: Array
+
+    def __len__(self) -> int:
+        return len(self.poses)
 
     def where(self, chosen: Array | slice) -> Guesses:
         """Only these."""
-        return Guesses(
-            self.poses[chosen], self.album[chosen], self.anchor[chosen], self.held[chosen]
-        )
+        return Guesses(self.poses[chosen], self.album[chosen], self.merit[chosen])
 
     def grown(self, factor: float) -> Guesses:
         """The same on a picture of so many times the size."""
-        poses, anchor = self.poses * factor, (self.anchor + 0.5) * factor - 0.5
+        poses = self.poses * factor
         poses[:, :, 2] = (self.poses[:, :, 2] + 0.5) * factor - 0.5
-        return Guesses(poses, self.album, anchor, self.held)
+        return Guesses(poses, self.album, self.merit)
 
 
-def guesses(blobs: Blobs, shapes: Shapes, like: float = LIKE_SHAPE) -> Guesses:
+def sorted_guesses(parts: Sequence[Guesses]) -> Guesses:
+    """All of these, the likeliest first."""
+    whole = Guesses(
+        np.concatenate([np.zeros((0, 2, 3)), *(part.poses for part in parts)]),
+        np.concatenate([np.zeros(0, int), *(part.album for part in parts)]),
+        np.concatenate([np.zeros(0), *(part.merit for part in parts)]),
+    )
+    return whole.where(np.argsort(-whole.merit, kind="stable"))
+
+
+def _guess(onto: Array, anchor: Array, held: Array, album: Array, merit: Array) -> Guesses:
+    """Cards whose points ``held``, in mm, lie at ``anchor``."""
+    move = anchor - np.einsum("...ij,...j->...i", onto, held)
+    return Guesses(np.concatenate([onto, move[..., None]], axis=2), album, merit)
+
+
+def by_shape(blobs: Blobs, shapes: Shapes) -> Guesses:
     """What each blob, if it is one of the shapes, says about where a card lies."""
     best, likeness, turn = compare(blobs.code, shapes.code, 3)
-    rows, columns = np.nonzero(likeness > like)
+    rows, columns = np.nonzero(likeness > LIKE_SHAPE)
     kind, about, merit = best[rows, columns], turn[rows, columns], likeness[rows, columns]
     parts = []
-    for place in range(len(shapes.which)):
+    for place in np.nonzero(~shapes.round)[0].tolist():
         mine = np.nonzero(kind == shapes.which[place])[0]
         # what lies about the card's middle (a tile, the outline) looks the same at each quarter
         for quarter in (0, 1) if np.abs(shapes.centre[place]).max() < 3 else (0,):
-            turned = _turns(about[mine] + quarter * np.pi / 2)
+            turned = turns_by(about[mine] + quarter * np.pi / 2)
             onto = blobs.frame[rows[mine]] @ turned @ shapes.back[place]
-            anchor = blobs.centre[rows[mine]]
-            move = anchor - onto @ shapes.centre[place]
-            poses = np.concatenate([onto, move[..., None]], axis=2)
-            count = len(mine)
+            anchor, album = blobs.centre[rows[mine]], np.full(len(mine), shapes.album[place])
+            parts.append(_guess(onto, anchor, shapes.centre[place], album, merit[mine]))
+    return sorted_guesses(parts)
+
+
+def by_pair(blobs: Blobs, shapes: Shapes) -> Guesses:
+    """Two blobs that are each other turned by half are both ends of a card, if their distance is
+    that of a shape and its twin: no shape has to be recognised, and round ones do as well."""
+    ends = np.nonzero(np.abs(shapes.centre[:, 1]) > END)[0]
+    plain = np.abs(blobs.code) @ np.abs(shapes.code[np.unique(shapes.which[ends])]).T
+    merit = np.where(blobs.round, 1, plain.max(axis=1))
+    chosen = np.nonzero(merit > 0.85)[0]
+    blobs = blobs.where(chosen[np.argsort(-merit[chosen], kind="stable")][:MOST_TWINS])
+    one, other, merit = _twins(blobs)
+    if not len(one):
+        return sorted_guesses([])
+    frame = (blobs.frame[one] + blobs.frame[other]) / 2
+    apart = np.linalg.solve(frame, (blobs.centre[other] - blobs.centre[one])[..., None])[..., 0]
+    middle = (blobs.centre[one] + blobs.centre[other]) / 2
+    turned = np.abs(blobs.code[one]) * np.abs(blobs.code[other])
+    size = np.sqrt(np.maximum(turned, 0))
+    parts = []
+    for end in ends.tolist():
+        wanted = np.linalg.solve(shapes.frame[end], 2 * shapes.centre[end])
+        ratio = np.hypot(*apart.T) / np.hypot(*wanted)
+        fits = (ratio > 0.9) & (ratio < 1.11) & (blobs.round[one] == shapes.round[end])
+        if not shapes.round[end]:
+            fits &= size @ np.abs(shapes.code[shapes.which[end]]) > 0.85
+        mine = np.nonzero(fits)[0]
+        about = np.arctan2(apart[mine, 1], apart[mine, 0]) - np.arctan2(wanted[1], wanted[0])
+        onto = frame[mine] @ turns_by(about) @ np.linalg.inv(shapes.frame[end])
+        album = np.full(len(mine), shapes.album[end])
+        parts.append(_guess(onto, middle[mine], np.zeros(2), album, 1 + merit[mine]))
+    return sorted_guesses(parts)
+
+
+def _twins(blobs: Blobs) -> tuple[Array, Array, Array]:
+    """Pairs of blobs of like size, not too far apart, that are each other turned by half."""
+    code = np.concatenate([blobs.code.real, blobs.code.imag], axis=1)
+    turned = code * np.tile(HALF_TURN, 2)
+    radius = np.sqrt(blobs.area).astype(np.float32)
+    x, y = blobs.centre.astype(np.float32).T
+    found = []
+    for start in range(0, len(blobs), 256):
+        rows = slice(start, start + 256)
+        like = code[rows] @ turned.T
+        like[np.logical_and.outer(blobs.round[rows], blobs.round)] = 1
+        like *= np.logical_not(np.logical_xor.outer(blobs.round[rows], blobs.round))
+        near = np.maximum(np.abs(x[rows, None] - x), np.abs(y[rows, None] - y))
+        like[near > 17 * radius[rows, None]] = 0
+        ratio = radius / radius[rows, None]
+        like[(ratio < 0.8) | (ratio > 1.25)] = 0
+        one, other = np.nonzero(like > LIKE_TWIN)
+        merit = like[one, other]
+        found.append((one + start, other, merit))
+    one, other, merit = (np.concatenate(part) for part in zip(*found, strict=True))
+    ordered = one < other
+    one, other, merit = one[ordered], other[ordered], merit[ordered]
+    between = np.linalg.solve(blobs.frame[one], blobs.frame[other]) - np.eye(2)
+    alike = np.abs(between).max(axis=(1, 2)) < 0.25
+    return one[alike], other[alike], merit[alike]
+
+
+def on_table(blobs: Blobs, shapes: Shapes, album: int, metric: Metric) -> Guesses:
+    """What blobs say whose size on a table of known slant and scale is that of a shape."""
+    root = metric(blobs.centre)
+    loose = np.linalg.solve(root, blobs.frame)
+    axes = np.log(np.linalg.svd(loose, compute_uv=False))
+    parts = []
+    for place in np.nonzero(shapes.album == album)[0].tolist():
+        wanted = np.log(np.linalg.svd(shapes.frame[place], compute_uv=False))
+        fits = np.abs(axes - wanted).max(axis=1) < 0.16
+        if shapes.round[place]:
             parts.append(
-                (
-                    merit[mine],
-                    poses,
-                    np.full(count, shapes.album[place]),
-                    anchor,
-                    np.broadcast_to(shapes.centre[place], (count, 2)),
-                )
+                _spun(blobs.where(fits & blobs.round), root[fits & blobs.round], shapes, place)
             )
-    merits, *rest = (np.concatenate(part) for part in zip(*parts, strict=True))
-    return Guesses(*rest).where(np.argsort(-merits, kind="stable"))
+            continue
+        mine = np.nonzero(fits)[0]
+        likeness, turn = best_turn(blobs.code[mine], shapes.code[shapes.which[place]][None])
+        good = likeness > LIKE_SIZED
+        mine, likeness, turn = mine[good], likeness[good], turn[good]
+        for quarter in range(2 if np.abs(shapes.centre[place]).max() < 3 else 1):
+            rough = loose[mine] @ turns_by(turn + quarter * np.pi / 2) @ shapes.back[place]
+            along, across = rough[:, 0, 0] + rough[:, 1, 1], rough[:, 1, 0] - rough[:, 0, 1]
+            onto = root[mine] @ turns_by(np.arctan2(across, along))
+            owner = np.full(len(mine), album)
+            parts.append(_guess(onto, blobs.centre[mine], shapes.centre[place], owner, likeness))
+    return sorted_guesses(parts)
 
 
-def steadied(given: Guesses, metric: Callable[[Array], Array]) -> Guesses:
-    """The guesses that agree with what is known of the table, with its exact slant and scale.
-
-    ``metric`` gives at points (n, 2) the square roots S (n, 2, 2) of J J', where J takes mm on
-    the table to pixels: what is left of a card's pose there is its turn.
-    """
-    root = metric(given.anchor)
-    loose = np.linalg.inv(root) @ given.poses[:, :, :2]
-    det = np.linalg.det(loose)
-    total = (loose**2).sum(axis=(1, 2))
-    good = (det > 0.55) & (det < 1.8) & (total < 2.6 * det)
-    loose, root, given = loose[good], root[good], given.where(good)
-    along = loose[:, 0, 0] + loose[:, 1, 1]
-    across = loose[:, 1, 0] - loose[:, 0, 1]
-    onto = root @ _turns(np.arctan2(across, along))
-    move = given.anchor - np.einsum("nij,nj->ni", onto, given.held)
-    poses = np.concatenate([onto, move[..., None]], axis=2)
-    return Guesses(poses, given.album, given.anchor, given.held)
+def _spun(blobs: Blobs, root: Array, shapes: Shapes, place: int) -> Guesses:
+    """Every turn of a card about a round shape."""
+    onto = (root[:, None] @ turns_by(SPINS)).reshape(-1, 2, 2)
+    anchor = np.repeat(blobs.centre, len(SPINS), axis=0)
+    count = len(onto)
+    album, merit = np.full(count, shapes.album[place]), np.full(count, 0.9)
+    return _guess(onto, anchor, shapes.centre[place], album, merit)
 
 
 def sane(poses: Array, shape: tuple[int, int]) -> Array:
@@ -196,67 +249,3 @@ def sane(poses: Array, shape: tuple[int, int]) -> Array:
     large = min(max(shape) / CARD[1], 20.0)
     fine: Array = (det > 0) & (slant < 1.45) & (scale > 30 / CARD[0]) & (scale < large) & inside
     return fine
-
-
-def try_all(given: Guesses, greys: Pyramid, banks: Sequence[Array]) -> list[CardPlace]:
-    """How each guess looks, compared with every side of its album; those that look like one."""
-    given = given.where(sane(given.poses, greys.levels[0].shape[:2])).where(slice(MOST_TRIED))
-    poses, owners = given.poses, given.album
-    scale = np.sqrt(np.abs(np.linalg.det(poses[:, :, :2])))
-    steps = scale * CARD[0] / SMALL[0]
-    levels = np.clip(np.floor(np.log2(np.maximum(steps * 0.8, 1))), 0, len(greys.levels) - 1)
-    x = ((np.arange(SMALL[0]) + 0.5) / SMALL[0] - 0.5) * (CARD[0] - 2)
-    y = ((np.arange(SMALL[1]) + 0.5) / SMALL[1] - 0.5) * (CARD[1] - 2)
-    grid = np.stack([*(part.ravel() for part in np.meshgrid(x, y)), np.ones(len(x) * len(y))])
-    rows = np.zeros((len(poses), grid.shape[1]), np.float32)
-    for level in np.unique(levels).astype(int).tolist():
-        chosen = np.nonzero(levels == level)[0]
-        lift = shrunk(np.eye(3), level)
-        onto = lift[:2, :2] @ poses[chosen]
-        onto[:, :, 2] += lift[:2, 2]
-        spots = (onto @ grid).astype(np.float32)
-        image = greys.levels[level]
-        for part in range(0, len(chosen), 20):  # OpenCV's maps have at most 32,767 rows
-            block = spots[part : part + 20]
-            taken = cv2.remap(
-                image, block[:, 0].reshape(-1, SMALL[0]), block[:, 1].reshape(-1, SMALL[0]),
-                cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
-            )  # fmt: skip
-            rows[chosen[part : part + 20]] = taken.reshape(len(block), -1)
-    unit = _unit(rows)
-    likeness, side = np.zeros(len(poses)), np.zeros(len(poses), int)
-    for number, bank in enumerate(banks):
-        mine = np.nonzero(owners == number)[0]
-        if len(mine):
-            scores = unit[mine] @ bank.T
-            side[mine] = scores.argmax(axis=1)
-            likeness[mine] = scores.max(axis=1)
-    order = np.argsort(-likeness, kind="stable")
-    return _thinned(poses, owners, likeness, side, order[likeness[order] > LIKE_FACE])
-
-
-def _thinned(
-    poses: Array, owners: Array, likeness: Array, side: Array, order: Array
-) -> list[CardPlace]:
-    """The best few at each spot of the picture, for each album and face a fair share."""
-    kept: list[int] = []
-    middles, scale = poses[:, :, 2], np.sqrt(np.linalg.det(poses[:, :, :2]))
-    alike: Counter[tuple[int, int]] = Counter()
-    shares: Counter[int] = Counter()
-    for i in order.tolist():
-        owner, kind = int(owners[i]), (int(owners[i]), int(side[i]))
-        if alike[kind] >= MOST_ALIKE or shares[owner] >= MOST_KEPT:
-            continue
-        others = np.array(kept, int)
-        others = others[owners[others] == owner]
-        near = np.abs(middles[others] - middles[i]).max(axis=1, initial=0) < 7 * scale[i]
-        if near.sum() >= 2 or (near & (side[others] == side[i])).any():
-            continue
-        kept.append(i)
-        alike[kind] += 1
-        shares[owner] += 1
-    return [_place(poses[i], float(likeness[i]), int(owners[i]), int(side[i])) for i in kept]
-
-
-def _place(pose: Array, likeness: float, album: int, side: int) -> CardPlace:
-    return CardPlace(np.vstack([pose, [0, 0, 1]]), likeness, album, side)

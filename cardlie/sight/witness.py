@@ -33,7 +33,7 @@ BLURS = (0.6, 1.1, 1.8, 2.8)
 #: How much a colour counts that is not as printed: lamps and cameras change it, shapes stay.
 COLOUR = 0.3
 #: Patches in which poses are made exact.
-MIDDLE = (48, 66)
+MIDDLE, COARSE = (48, 66), (24, 33)
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,10 @@ class Bank:
 
     @cached_property
     def _targets(self) -> dict[tuple[int, tuple[int, int], float], Target]:
+        return {}
+
+    @cached_property
+    def _rows(self) -> dict[tuple[int, int], Array]:
         return {}
 
     @cached_property
@@ -66,6 +70,20 @@ class Bank:
             grey = cv2.cvtColor(self.album.pictures[side], cv2.COLOR_RGB2GRAY)
             self._targets[key] = Target.of(cropped(grey, size, SCALE), blur)
         return self._targets[key]
+
+    def likest(self, patch: Array) -> tuple[int, float, bool]:
+        """Which side a grey patch of some size is most like, how much (-1 to 1), and whether the
+        card lies the other way round."""
+        size = (patch.shape[1], patch.shape[0])
+        if size not in self._rows:
+            sides = range(len(self.album.pictures))
+            greys = np.stack([self.target(side, size, 1.0).grey for side in sides])
+            self._rows[size] = np.concatenate([greys, greys[:, ::-1]]) / greys.shape[1]
+        seen = patch.astype(np.float32).ravel()
+        likeness = self._rows[size] @ ((seen - seen.mean()) / (seen.std() + 1e-3))
+        best = int(likeness.argmax())
+        turned, side = divmod(best, len(self.album.pictures))
+        return side, float(likeness[best]), bool(turned)
 
     def ink(self, blur: float) -> Ink:
         """What each side takes from the paper's light."""
@@ -129,6 +147,11 @@ class Testimony:
     gain: float
     blur: float
     turned: bool = False
+
+    @property
+    def least(self) -> float:
+        """The cost of the best side."""
+        return float(self.cost[self.best])
 
 
 def bare_light(patch: Array, bare: Array) -> Array:

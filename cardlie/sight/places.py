@@ -1,0 +1,128 @@
+"""Guessed places, all tried at once against small blurred pictures of all faces; the best stay."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from cardlie.sight.album import CARD
+from cardlie.sight.poses import sane
+from cardlie.sight.pyramid import shrunk
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cardlie.sight.album import Album
+    from cardlie.sight.poses import Guesses
+    from cardlie.sight.pyramid import Pyramid
+
+    Array = NDArray[Any]
+
+#: The small pictures: columns and rows of samples over the card, and their blur in samples.
+SMALL = (20, 28)
+BLUR = 1.1
+#: How like a face a place must be to be looked at further.
+LIKE_FACE = 0.30
+#: Places tried, and kept of each album, at most: no picture may take longer than a few seconds.
+MOST_TRIED = 12_000
+MOST_KEPT = 90
+#: Of one face, so that a chequered cloth does not crowd out everything else.
+MOST_ALIKE = 14
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlace:
+    """A card may lie here: ``pose`` (3 x 3) takes mm from the card's middle to pixels."""
+
+    pose: Array
+    likeness: float
+    album: int
+    side: int
+
+
+def small_bank(album: Album) -> Array:
+    """All sides of an album, and all turned round, as rows of mean 0 and length 1."""
+    rows = []
+    for picture in album.pictures:
+        grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY).astype(np.float32)
+        small = cv2.resize(grey[2:-2, 2:-2], SMALL, interpolation=cv2.INTER_AREA)
+        rows.append(cv2.GaussianBlur(small, (0, 0), BLUR).ravel())
+    bank = np.array(rows)
+    turned = bank.reshape(-1, *SMALL[::-1])[:, ::-1, ::-1].reshape(len(bank), -1)
+    return _unit(np.concatenate([bank, turned]))
+
+
+def _unit(rows: Array) -> Array:
+    rows = rows - rows.mean(axis=1, keepdims=True)
+    unit: Array = rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3)
+    return unit
+
+
+def try_all(given: Guesses, greys: Pyramid, banks: Sequence[Array]) -> list[CardPlace]:
+    """How each guess looks, compared with every side of its album; those that look like one."""
+    given = given.where(sane(given.poses, greys.levels[0].shape[:2])).where(slice(MOST_TRIED))
+    poses, owners = given.poses, given.album
+    scale = np.sqrt(np.abs(np.linalg.det(poses[:, :, :2])))
+    steps = scale * CARD[0] / SMALL[0]
+    levels = np.clip(np.floor(np.log2(np.maximum(steps * 0.8, 1))), 0, len(greys.levels) - 1)
+    x = ((np.arange(SMALL[0]) + 0.5) / SMALL[0] - 0.5) * (CARD[0] - 2)
+    y = ((np.arange(SMALL[1]) + 0.5) / SMALL[1] - 0.5) * (CARD[1] - 2)
+    grid = np.stack([*(part.ravel() for part in np.meshgrid(x, y)), np.ones(len(x) * len(y))])
+    rows = np.zeros((len(poses), grid.shape[1]), np.float32)
+    for level in np.unique(levels).astype(int).tolist():
+        chosen = np.nonzero(levels == level)[0]
+        lift = shrunk(np.eye(3), level)
+        onto = lift[:2, :2] @ poses[chosen]
+        onto[:, :, 2] += lift[:2, 2]
+        spots = (onto @ grid).astype(np.float32)
+        image = greys.levels[level]
+        for part in range(0, len(chosen), 20):  # OpenCV's maps have at most 32,767 rows
+            block = spots[part : part + 20]
+            taken = cv2.remap(
+                image, block[:, 0].reshape(-1, SMALL[0]), block[:, 1].reshape(-1, SMALL[0]),
+                cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
+            )  # fmt: skip
+            rows[chosen[part : part + 20]] = taken.reshape(len(block), -1)
+    unit = _unit(rows)
+    likeness, side = np.zeros(len(poses)), np.zeros(len(poses), int)
+    for number, bank in enumerate(banks):
+        mine = np.nonzero(owners == number)[0]
+        if len(mine):
+            scores = unit[mine] @ bank.T
+            side[mine] = scores.argmax(axis=1)
+            likeness[mine] = scores.max(axis=1)
+    order = np.argsort(-likeness, kind="stable")
+    return _thinned(poses, owners, likeness, side, order[likeness[order] > LIKE_FACE])
+
+
+def _thinned(
+    poses: Array, owners: Array, likeness: Array, side: Array, order: Array
+) -> list[CardPlace]:
+    """The best few at each spot of the picture, for each album and face a fair share."""
+    kept: list[int] = []
+    middles, scale = poses[:, :, 2], np.sqrt(np.linalg.det(poses[:, :, :2]))
+    alike: Counter[tuple[int, int]] = Counter()
+    shares: Counter[int] = Counter()
+    for i in order.tolist():
+        owner, kind = int(owners[i]), (int(owners[i]), int(side[i]))
+        if alike[kind] >= MOST_ALIKE or shares[owner] >= MOST_KEPT:
+            continue
+        others = np.array(kept, int)
+        others = others[owners[others] == owner]
+        near = np.abs(middles[others] - middles[i]).max(axis=1, initial=0) < 7 * scale[i]
+        if near.sum() >= 2 or (near & (side[others] == side[i])).any():
+            continue
+        kept.append(i)
+        alike[kind] += 1
+        shares[owner] += 1
+    return [_place(poses[i], float(likeness[i]), int(owners[i]), int(side[i])) for i in kept]
+
+
+def _place(pose: Array, likeness: float, album: int, side: int) -> CardPlace:
+    return CardPlace(np.vstack([pose, [0, 0, 1]]), likeness, album, side)

@@ -1,0 +1,141 @@
+"""One place of a picture looked at closely: is it a card, where exactly, and which?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cardlie.sight.album import CARD
+from cardlie.sight.align import align, to_card
+from cardlie.sight.witness import COARSE, FINE, MIDDLE, testify
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cardlie.sight.places import CardPlace
+    from cardlie.sight.poses import Metric
+    from cardlie.sight.pyramid import Pyramid
+    from cardlie.sight.witness import Bank, Testimony
+
+    Array = NDArray[Any]
+
+#: A place that explains less than this of its ink is no card.
+WORST = 0.78
+#: How like its likeliest face a place must be, first coarsely, then better.
+LEAST_LIKE = ((COARSE, 0.45), (MIDDLE, 0.6))
+TURNED = np.diag([-1.0, -1.0, 1.0])
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """A card, or the back of one: ``pose`` (3 x 3) takes mm from its middle to pixels; how well
+    that fits the picture of the face (-1 to 1), and what its ink says."""
+
+    pose: Array
+    album: int
+    fit: float
+    told: Testimony
+
+    @property
+    def side(self) -> int:
+        """Which of its album's pictures it shows."""
+        return self.told.best
+
+    @property
+    def cost(self) -> float:
+        """How little that picture explains."""
+        return self.told.least
+
+    @cached_property
+    def middle(self) -> Array:
+        """Its middle, in pixels."""
+        middle: Array = self.pose[:2, 2] / self.pose[2, 2]
+        return middle
+
+    @cached_property
+    def corners(self) -> Array:
+        """Its corners in pixels, from the upper left clockwise as the card is read."""
+        x, y = CARD[0] / 2, CARD[1] / 2
+        square = np.array([[-x, -y, 1], [x, -y, 1], [x, y, 1], [-x, y, 1]]) @ self.pose.T
+        corners: Array = square[:, :2] / square[:, 2:]
+        return corners
+
+    @cached_property
+    def width(self) -> float:
+        """The side, in pixels, of a card of this area seen from above."""
+        x, y = self.corners.T
+        area = abs(x @ np.roll(y, 1) - y @ np.roll(x, 1)) / 2
+        return float(np.sqrt(area * CARD[0] / CARD[1]))
+
+    @cached_property
+    def _back(self) -> Array:
+        return np.linalg.inv(self.pose)
+
+    def holds(self, points: Array, share: float) -> Array:
+        """Which points (n, 2) lie in its middle ``share``."""
+        spots = np.column_stack([points, np.ones(len(points))]) @ self._back.T
+        away = np.abs(spots[:, :2] / spots[:, 2:]) / (np.array(CARD) * share / 2)
+        inside: Array = away.max(axis=1) < 1
+        return inside
+
+
+def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> Sighting | None:
+    """Make a pose exact, from coarse to fine, and ask for the face."""
+    sides = len(bank.album.pictures)
+    pose, side = place.pose, place.side
+    if side >= sides:
+        pose, side = pose @ TURNED, side - sides
+    for size, least in LEAST_LIKE:
+        for _ in range(2):
+            target = bank.target(side, size, 1.0)
+            pose, _ = align(target, greys, pose, 6, free=6 if size == COARSE else 8)
+            before = side
+            side, like, turned = bank.likest(greys.patch(pose @ to_card(size), size))
+            pose = pose @ TURNED if turned else pose
+            if like < least:
+                return None
+            if side == before:
+                break
+    for _ in range(3):
+        pose, fit = align(bank.target(side, FINE, 1.0), greys, pose, 3)
+        patch = colours.patch(pose @ to_card(FINE), FINE).astype(np.float32) / 255
+        told = testify(patch, bank, side)
+        pose = pose @ TURNED if told.turned else pose
+        if told.least > 0.95:
+            return None
+        if told.best == side:
+            break
+        side = told.best
+        pose, _ = align(bank.target(side, MIDDLE, 1.0), greys, pose, 4)
+    return Sighting(pose, place.album, fit, told) if told.least < WORST else None
+
+
+def metric_of(sure: Sequence[Sighting]) -> Metric:
+    """The table's scale and slant at any point, from cards: a plane through what they say."""
+    middles, roots = [], []
+    for seen in sure:
+        middle = seen.middle
+        onto = (seen.pose[:2, :2] - np.outer(middle, seen.pose[2, :2])) / seen.pose[2, 2]
+        u, s, _ = np.linalg.svd(onto)
+        root = (u * s) @ u.T
+        middles.append(middle)
+        roots.append([root[0, 0], root[0, 1], root[1, 1]])
+    points, values = np.array(middles), np.array(roots)
+    centre, reach = points.mean(axis=0), max(np.ptp(points, axis=0).max(), 4 * sure[0].width)
+    rows = np.column_stack([np.ones(len(points)), (points - centre) / reach])
+    middle = np.median(values, axis=0)
+    normal = rows.T @ rows + np.diag([0, 0.3, 0.3])  # few cards tell little about the slope
+    slopes = np.linalg.solve(normal, rows.T @ (values - middle))
+
+    def at(points: Array) -> Array:
+        away = np.clip((points - centre) / reach, -1.5, 1.5)
+        a, b, d = (np.column_stack([np.ones(len(points)), away]) @ slopes + middle).T
+        metric: Array = np.stack([np.stack([a, b], -1), np.stack([b, d], -1)], -2)
+        return metric
+
+    return at
