@@ -12,7 +12,7 @@ import numpy as np
 from cardlie.sight.album import CARD
 from cardlie.sight.blobs import find_blobs, join
 from cardlie.sight.places import small_bank, try_all
-from cardlie.sight.poses import Shapes, by_pair, by_shape, on_table, sorted_guesses
+from cardlie.sight.poses import Shapes, by_pair, by_shape, on_table
 from cardlie.sight.pyramid import Pyramid
 from cardlie.sight.sighting import examine, metric_of
 from cardlie.sight.witness import Bank
@@ -32,12 +32,14 @@ if TYPE_CHECKING:
 
 #: Blobs are looked for on a picture of about so many pixels; on the whole one if cards are small.
 GLANCE = 3_000_000
+#: Cards of so many pixels of width are seen well enough not to look closer.
+WELL_SEEN = 110
 #: A place that explains more than what is left is a card: others are measured by it.
 SURE = 0.4
 #: Two cards' middles are not within this share of each other.
 APART = 0.62
-#: Places looked at closely, at most: no picture may take longer than a few seconds.
-MOST_EXAMINED = 600
+#: Places looked at closely in one glance, at most: no picture may take longer than a few seconds.
+MOST_EXAMINED = 300
 
 
 class Finder:
@@ -56,8 +58,10 @@ class Finder:
         shrink = max(1.0, np.sqrt(pixels / GLANCE))
         look.glance(shrink)
         widths = [seen.width for seen in look.seen]
-        if shrink > 1.2 and (not widths or np.quantile(widths, 0.2) < 110 * shrink):
-            look.glance(1.0)
+        usual = np.quantile(widths, 0.2) if widths else 0.0
+        closer = max(usual / WELL_SEEN, 1.0 if pixels > GLANCE / 2 else 0.5)
+        if shrink > 1.2 * closer:
+            look.glance(closer)
         return sorted(look.of_one_size(), key=lambda seen: seen.cost)
 
 
@@ -65,8 +69,9 @@ def blobs_on(picture: Array, shrink: float) -> Blobs:
     """What stands out on a picture, shrunk by a factor; in pixels of the picture."""
     size = (round(picture.shape[1] / shrink), round(picture.shape[0] / shrink))
     small = picture
-    if shrink > 1:
-        small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    if shrink != 1:
+        how = cv2.INTER_AREA if shrink > 1 else cv2.INTER_LINEAR
+        small = cv2.resize(picture, size, interpolation=how)
     red, green, blue = cv2.split(small)
     dark, light = cv2.min(cv2.min(red, green), blue), cv2.max(cv2.max(red, green), blue)
     dark, light = _even(dark), _even(light)
@@ -95,12 +100,15 @@ class _Look:
         )
         self.seen: list[Sighting] = []
         self._tried: dict[tuple[int, int], list[Array]] = {}
-        self._examined = 0
+        self._left = MOST_EXAMINED
 
     def glance(self, shrink: float) -> None:
         """Try all places at one size; then again with what the first cards tell of the table."""
         blobs, shapes = self._uncovered(blobs_on(self.picture, shrink)), self.finder.shapes
-        self._try(sorted_guesses([by_pair(blobs, shapes), by_shape(blobs, shapes)]))
+        self._left = MOST_EXAMINED
+        self._try(by_pair(blobs, shapes))
+        blobs = self._uncovered(blobs)
+        self._try(by_shape(blobs, shapes, self._theme(3)))
         for _ in range(3):
             theme, before = self._theme(1), len(self.seen)
             if theme is None:
@@ -124,8 +132,8 @@ class _Look:
             theme = self._theme(3)
             # faces stand in one order in all albums
             moved = place if theme is None else replace(place, album=theme)
-            if self._examined < MOST_EXAMINED and self._is_new(moved):
-                self._examined += 1
+            if self._left and self._is_new(moved):
+                self._left -= 1
                 found = examine(moved, self.finder.banks[moved.album], self.colours, self.greys)
                 if found is not None:
                     self._keep(found)

@@ -125,20 +125,23 @@ def _guess(onto: Array, anchor: Array, held: Array, album: Array, merit: Array) 
     return Guesses(np.concatenate([onto, move[..., None]], axis=2), album, merit)
 
 
-def by_shape(blobs: Blobs, shapes: Shapes) -> Guesses:
-    """What each blob, if it is one of the shapes, says about where a card lies."""
+def by_shape(blobs: Blobs, shapes: Shapes, album: int | None) -> Guesses:
+    """What each blob, if it is one of the shapes (of one album), says about where a card lies."""
+    if not len(blobs):
+        return sorted_guesses([])
     best, likeness, turn = compare(blobs.code, shapes.code, 3)
     rows, columns = np.nonzero(likeness > LIKE_SHAPE)
     kind, about, merit = best[rows, columns], turn[rows, columns], likeness[rows, columns]
     parts = []
-    for place in np.nonzero(~shapes.round)[0].tolist():
+    wanted = ~shapes.round & ((album is None) | (shapes.album == album))
+    for place in np.nonzero(wanted)[0].tolist():
         mine = np.nonzero(kind == shapes.which[place])[0]
         # what lies about the card's middle (a tile, the outline) looks the same at each quarter
         for quarter in (0, 1) if np.abs(shapes.centre[place]).max() < 3 else (0,):
             turned = turns_by(about[mine] + quarter * np.pi / 2)
             onto = blobs.frame[rows[mine]] @ turned @ shapes.back[place]
-            anchor, album = blobs.centre[rows[mine]], np.full(len(mine), shapes.album[place])
-            parts.append(_guess(onto, anchor, shapes.centre[place], album, merit[mine]))
+            anchor, owner = blobs.centre[rows[mine]], np.full(len(mine), shapes.album[place])
+            parts.append(_guess(onto, anchor, shapes.centre[place], owner, merit[mine]))
     return sorted_guesses(parts)
 
 
@@ -149,10 +152,10 @@ def by_pair(blobs: Blobs, shapes: Shapes) -> Guesses:
     plain = np.abs(blobs.code) @ np.abs(shapes.code[np.unique(shapes.which[ends])]).T
     merit = np.where(blobs.round, 1, plain.max(axis=1))
     chosen = np.nonzero(merit > 0.85)[0]
+    if not len(chosen):
+        return sorted_guesses([])
     blobs = blobs.where(chosen[np.argsort(-merit[chosen], kind="stable")][:MOST_TWINS])
     one, other, merit = _twins(blobs)
-    if not len(one):
-        return sorted_guesses([])
     frame = (blobs.frame[one] + blobs.frame[other]) / 2
     apart = np.linalg.solve(frame, (blobs.centre[other] - blobs.centre[one])[..., None])[..., 0]
     middle = (blobs.centre[one] + blobs.centre[other]) / 2

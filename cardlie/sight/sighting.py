@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 #: A place that explains less than this of its ink is no card.
 WORST = 0.78
-#: How like its likeliest face a place must be, first coarsely, then better.
-LEAST_LIKE = ((COARSE, 0.45), (MIDDLE, 0.6))
+#: Sizes at which a pose is made exact, the rounds at each, and how like its likeliest face a
+#: place must then be.
+STEPS = ((COARSE, 3, 0.3), (COARSE, 4, 0.45), (MIDDLE, 6, 0.55))
 TURNED = np.diag([-1.0, -1.0, 1.0])
 
 
@@ -90,10 +91,10 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
     pose, side = place.pose, place.side
     if side >= sides:
         pose, side = pose @ TURNED, side - sides
-    for size, least in LEAST_LIKE:
+    for size, rounds, least in STEPS:
         for _ in range(2):
             target = bank.target(side, size, 1.0)
-            pose, _ = align(target, greys, pose, 6, free=6 if size == COARSE else 8)
+            pose, _ = align(target, greys, pose, rounds, free=6 if size == COARSE else 8)
             before = side
             side, like, turned = bank.likest(greys.patch(pose @ to_card(size), size))
             pose = pose @ TURNED if turned else pose
@@ -116,25 +117,29 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
 
 
 def metric_of(sure: Sequence[Sighting]) -> Metric:
-    """The table's scale and slant at any point, from cards: a plane through what they say."""
+    """The table's scale and slant at any point, from cards: a plane through what they say, those
+    that are near counting for more."""
     middles, roots = [], []
     for seen in sure:
-        middle = seen.middle
-        onto = (seen.pose[:2, :2] - np.outer(middle, seen.pose[2, :2])) / seen.pose[2, 2]
+        onto = (seen.pose[:2, :2] - np.outer(seen.middle, seen.pose[2, :2])) / seen.pose[2, 2]
         u, s, _ = np.linalg.svd(onto)
         root = (u * s) @ u.T
-        middles.append(middle)
+        middles.append(seen.middle)
         roots.append([root[0, 0], root[0, 1], root[1, 1]])
     points, values = np.array(middles), np.array(roots)
-    centre, reach = points.mean(axis=0), max(np.ptp(points, axis=0).max(), 4 * sure[0].width)
-    rows = np.column_stack([np.ones(len(points)), (points - centre) / reach])
-    middle = np.median(values, axis=0)
-    normal = rows.T @ rows + np.diag([0, 0.3, 0.3])  # few cards tell little about the slope
-    slopes = np.linalg.solve(normal, rows.T @ (values - middle))
+    reach = 4 * float(np.median([seen.width for seen in sure]))
 
-    def at(points: Array) -> Array:
-        away = np.clip((points - centre) / reach, -1.5, 1.5)
-        a, b, d = (np.column_stack([np.ones(len(points)), away]) @ slopes + middle).T
+    def at(spots: Array) -> Array:
+        away = (points[None] - spots[:, None]) / reach
+        weight = 1 / (1 + (away**2).sum(axis=2)) ** 2
+        usual = (weight @ values) / weight.sum(axis=1, keepdims=True)
+        rows = np.concatenate([np.ones((*away.shape[:2], 1)), away], axis=2)
+        held = rows * weight[..., None]
+        normal = np.swapaxes(held, 1, 2) @ rows
+        normal += np.diag([0, 0.3, 0.3])  # few cards tell little about the slope
+        miss = values[None] - usual[:, None]
+        slopes = np.linalg.solve(normal, np.swapaxes(held, 1, 2) @ miss)
+        a, b, d = (usual + slopes[:, 0]).T
         metric: Array = np.stack([np.stack([a, b], -1), np.stack([b, d], -1)], -2)
         return metric
 

@@ -32,6 +32,8 @@ ROWS, COLUMNS = FINE[1] // BLOCK, FINE[0] // BLOCK
 BLURS = (0.6, 1.1, 1.8, 2.8)
 #: How much a colour counts that is not as printed: lamps and cameras change it, shapes stay.
 COLOUR = 0.3
+#: How much more like a face the rest of a card must be than a whole one.
+PARTIAL = 0.1
 #: Patches in which poses are made exact.
 MIDDLE, COARSE = (48, 66), (24, 33)
 
@@ -51,7 +53,7 @@ class Bank:
         return {}
 
     @cached_property
-    def _rows(self) -> dict[tuple[int, int], Array]:
+    def _rows(self) -> dict[tuple[int, ...], list[Array]]:
         return {}
 
     @cached_property
@@ -74,13 +76,17 @@ class Bank:
     def likest(self, patch: Array) -> tuple[int, float, bool]:
         """Which side a grey patch of some size is most like, how much (-1 to 1), and whether the
         card lies the other way round."""
-        size = (patch.shape[1], patch.shape[0])
-        if size not in self._rows:
+        if patch.shape not in self._rows:
             sides = range(len(self.album.pictures))
-            greys = np.stack([self.target(side, size, 1.0).grey for side in sides])
-            self._rows[size] = np.concatenate([greys, greys[:, ::-1]]) / greys.shape[1]
-        seen = patch.astype(np.float32).ravel()
-        likeness = self._rows[size] @ ((seen - seen.mean()) / (seen.std() + 1e-3))
+            greys = [self.target(s, patch.shape[::-1], 1.0).grey for s in sides]
+            shown = np.stack(greys).reshape(-1, *patch.shape)
+            both = np.concatenate([shown, shown[:, ::-1, ::-1]])
+            self._rows[patch.shape] = [_unit(both[:, y, x]) for y, x in _windows(patch.shape)]
+        seen = patch.astype(np.float32)[None]
+        parts = zip(self._rows[patch.shape], _windows(patch.shape), strict=True)
+        scores = np.stack([rows @ _unit(seen[:, y, x])[0] for rows, (y, x) in parts])
+        scores[1:] -= PARTIAL
+        likeness = scores.max(axis=0)
         best = int(likeness.argmax())
         turned, side = divmod(best, len(self.album.pictures))
         return side, float(likeness[best]), bool(turned)
@@ -103,6 +109,24 @@ class Bank:
             bare = np.abs(soft - self.ground).max(axis=2) < 0.05
             found.append(cv2.erode(bare.astype(np.uint8), np.ones((3, 3), np.uint8)))
         return np.stack(found) > 0
+
+
+def _windows(shape: tuple[int, ...]) -> list[tuple[slice, slice]]:
+    """A whole patch, and all but a quarter of it at each side: another card may lie there."""
+    height, width = shape
+    whole, low, right = slice(None), height // 4, width // 4
+    return [
+        (whole, whole), (slice(low, None), whole), (slice(0, height - low), whole),
+        (whole, slice(right, None)), (whole, slice(0, width - right)),
+    ]  # fmt: skip
+
+
+def _unit(patches: Array) -> Array:
+    """Patches as rows of mean 0 and length 1."""
+    rows = patches.reshape(len(patches), -1)
+    rows = rows - rows.mean(axis=1, keepdims=True)
+    unit: Array = rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3)
+    return unit
 
 
 @dataclass(frozen=True)
