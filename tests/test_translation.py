@@ -23,6 +23,7 @@ from cardlie.odds.advice import LEFT_OUT
 from cardlie.strings import FIRST, places, translation
 from cardlie.strings import languages as translated
 from cardlie.translation import speaking, tr
+from tests.language.data import said_and_meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -137,6 +138,14 @@ def test_a_guess_is_understood_in_any_language(text: str, meant: str) -> None:
     for language in OTHERS:
         with speaking(translation(language)):
             assert str(Guess.parse(text)) == meant
+
+
+@pytest.mark.parametrize("force", translated())
+def test_what_people_say_is_heard_in_any_language(force: str) -> None:
+    with speaking(translation(force)):
+        for language in languages():
+            meant = dict(said_and_meant(language))
+            assert {said: repr(Guess.parse(said)) for said in meant} == meant
 
 
 def test_an_error_is_said_in_the_language_in_force() -> None:

@@ -43,8 +43,8 @@ def hear(text: str, faces: Faces | None = None) -> ParsedText:
 
 def _meant(error: InvalidGuess, faces: Faces | None, language: str) -> tuple[object, ...] | None:
     """What the text would say if what the error suggests was meant, and was all that is wrong."""
-    if error.suggestion is None:
-        return None
+    if error.suggestion is None or error.span == (0, len(error.text)):
+        return None  # nothing, or another way to say all of it: no slip
     before, after = error.text[: error.span.start], error.text[error.span.end :]
     try:
         return read(f"{before}{error.suggestion}{after}", faces, language)[:3]

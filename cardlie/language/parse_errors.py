@@ -183,6 +183,8 @@ def _one_slip(typed: str, meant: str) -> bool:
     start = next((i for i, (a, b) in enumerate(zip(typed, meant, strict=False)) if a != b), None)
     if start is None:
         return typed != meant
+    if start == 0 and len(typed) < 4:
+        return False  # not is no slip of Rot
     a, b = typed[start:], meant[start:]
     return b[1:] in (a[1:], a) or a[1:] == b or (a[:2] == b[1::-1] and a[2:] == b[2:])
 
