@@ -14,12 +14,16 @@ import pytest
 
 from cardlie import Guess
 from cardlie.cli.app import COMMANDS
+from cardlie.cli.print_ import app as print_app
 from cardlie.cli.tongue import chosen, locale_language
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.games.registry import GAMES
+from cardlie.kinds import KINDS
 from cardlie.language.words import language_of, languages, vocabulary_of
 from cardlie.odds.advice import LEFT_OUT
+from cardlie.players import BOTS
+from cardlie.sim.compare import DIFFERENCES
 from cardlie.strings import FIRST, places, translation
 from cardlie.strings import languages as translated
 from cardlie.translation import speaking, tr
@@ -31,23 +35,6 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 OTHERS = [language for language in translated() if language != FIRST]
 
-#: Rooms with strings of their own, and what speaks to authors and to whoever sits at a compiler.
-ELSEWHERE: tuple[str, ...] = (
-    *(
-        "host/",
-        "solve/",
-        "press/",
-        "sim/",
-        "sight/",
-        "cli/read",
-        "cli/host",
-        "cli/solve",
-        "cli/sim",
-        "cli/print",
-    ),
-    *("booklet/source", "booklet/blocks", "booklet/story", "booklet/prose", "cli/press_options"),
-)
-
 ERRORS = {"CardlieError", "IllegalGuess", "IllegalAction", "InvalidFace", "BotError", "InUse"}
 
 
@@ -55,18 +42,36 @@ def sentences() -> Iterator[tuple[str, str]]:
     """Each sentence that is said, as it stands in the code, and where."""
     for file in sorted((ROOT / "cardlie").rglob("*.py")):
         where = file.relative_to(ROOT / "cardlie").as_posix()
-        if where.startswith(ELSEWHERE):
-            continue
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        named: dict[str, list[ast.expr]] = {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                named.setdefault(node.targets[0].id, []).extend(texts(node.value))
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call):
-                yield from ((text, where) for text in said_by(node))
+                yield from ((text, where) for text in said_by(node, named))
 
 
-def said_by(call: ast.Call) -> Iterator[str]:
+def texts(value: ast.expr) -> list[ast.expr]:
+    """The texts that a name may stand for: of a choice either, of a table its values."""
+    match value:
+        case ast.Dict(values=parts) | ast.Tuple(elts=parts):
+            return [text for part in parts for text in texts(part)]
+        case ast.IfExp(body=one, orelse=other):
+            return [*texts(one), *texts(other)]
+        case ast.Subscript(value=table):
+            return texts(table)
+    return [value] if isinstance(value, ast.Constant) else []
+
+
+def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
     name = getattr(call.func, "id", getattr(call.func, "attr", ""))
     parts: list[ast.expr] = []
     if name == "tr":
-        parts = [part for part in ast.walk(call.args[0]) if isinstance(part, ast.Constant)]
+        first = call.args[0]
+        parts = [part for part in ast.walk(first) if isinstance(part, ast.Constant)]
+        named_by = first.value if isinstance(first, ast.Subscript) else first
+        parts += named.get(getattr(named_by, "id", ""), [])
     elif name == "says":
         parts = call.args[1:]
     elif name in ERRORS:
@@ -75,12 +80,16 @@ def said_by(call: ast.Call) -> Iterator[str]:
         parts = call.args[:1]
     elif name in ("Option", "Argument"):
         parts = [word.value for word in call.keywords if word.arg == "help"]
+        parts += [text for part in parts for text in named.get(getattr(part, "id", ""), [])]
     for part in parts:
         for found in (part.body, part.orelse) if isinstance(part, ast.IfExp) else (part,):
             if isinstance(found, ast.Constant) and isinstance(found.value, str):
                 if re.search("[a-z]{2}", found.value):
                     yield found.value
-            elif isinstance(found, ast.JoinedStr):
+            elif isinstance(found, ast.JoinedStr) and any(
+                isinstance(part, ast.Constant) and re.search("[a-z]{2}", str(part.value))
+                for part in found.values
+            ):
                 yield f"an f-string is no sentence: {ast.unparse(found)}"
 
 
@@ -88,8 +97,21 @@ def data() -> Iterator[str]:
     """What is said by records, not by calls."""
     yield LEFT_OUT
     yield from (line for _, line in COMMANDS.values())
+    commands = {
+        *COMMANDS,
+        *(getattr(c.callback, "__name__", "") for c in print_app.registered_commands),
+    }
+    for module in sorted((ROOT / "cardlie" / "cli").glob("*.py")):
+        for node in ast.parse(module.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name in commands:
+                told = (ast.get_docstring(node) or "").split("\n\n")
+                yield from (" ".join(part.split()) for part in told if part[:8] != "cardlie ")
     for game in GAMES.values():
         yield from filter(None, (game.title, game.advice))
+    yield from (kind.kind for kind in KINDS)
+    for bot in BOTS.values():
+        yield from (bot.text, *(each.text for each in bot.parameters))
+    yield from (sentence for *both, _ in DIFFERENCES.values() for sentence in both)
     for word_list in map(language_of, languages()):
         yield from (said for said in word_list.expected.values() if "'" not in said)
         yield from (m.value for m in word_list.meanings if m.type == "REFUSED")

@@ -27,6 +27,7 @@ from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import FormBounds
 from cardlie.press.page.lint import LintError
 from cardlie.press.page.pen import Pen
+from cardlie.translation import tr
 
 #: Type is made smaller by this share until what must be one page is one ...
 SMALLER = 0.97
@@ -75,7 +76,11 @@ class Booklet:
                 return stories
             scale *= SMALLER
         raise CardlieError(
-            f"the rules do not fit on a page of {self.page.width:g} x {self.page.height:g} mm",
+            tr(
+                "the rules do not fit on a page of {width:g} x {height:g} mm",
+                width=self.page.width,
+                height=self.page.height,
+            ),
             "take larger paper",
         )
 

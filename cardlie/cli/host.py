@@ -19,6 +19,7 @@ from cardlie.errors import CardlieError
 from cardlie.players import parse_seats
 from cardlie.rulings import Rulings
 from cardlie.strings import strings
+from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from cardlie.host.hall import Hall
@@ -40,7 +41,7 @@ def host(
         list[str] | None, typer.Option("--with", metavar="NAME", help=WITH_HELP)
     ] = None,
     ruling: opt.Ruling = None,
-    lang: Annotated[str, typer.Option(help="The language of what is printed here.")] = "en",
+    lang: opt.Lang = None,
     port: Annotated[int, typer.Option(metavar="N", help="The port to listen on; 0: any.")] = 8008,
     bind: Annotated[str, typer.Option(metavar="ADDRESS", help=BIND_HELP)] = "0.0.0.0",
     keep: Annotated[Path | None, typer.Option(metavar="FILE", help=KEEP_HELP)] = None,
@@ -58,7 +59,7 @@ def host(
 
     Ctrl-C ends it; started again, all tables go on. Exit code 0; 2: bad input.
     """
-    words = strings(lang)
+    words = strings(language())
     try:
         from cardlie.host.hall import Hall
         from cardlie.host.room import PACE
@@ -68,11 +69,13 @@ def host(
         if (error.name or "").partition(".")[0] == "cardlie":
             raise
         raise CardlieError(
-            f"the table on phones needs {error.name}", "pip install 'cardlie[host]'"
+            tr("the table on phones needs {name}", name=error.name), "pip install 'cardlie[host]'"
         ) from None
     options, specs = _agreed(game, seats, bots, with_, ruling)
     if not re.fullmatch(r"(/[\w.-]+)*", root_path):
-        raise CardlieError(f"{root_path[:40]!r} is no path", "such as --root-path /cardlie")
+        raise CardlieError(
+            tr("{root_path!r} is no path", root_path=root_path[:40]), "such as --root-path /cardlie"
+        )
     file = keep or own_file()
     listening = listen(bind, port)
     try:
@@ -114,7 +117,10 @@ def _agreed(
     chairs = seats if seats is not None else min(most, max(4, len(specs) + 1))
     options = Options.of(game, with_ or (), seats=chairs, rulings=Rulings.of(*(ruling or ())))
     if len(specs) >= chairs:
-        raise CardlieError(f"{len(specs)} bots leave no chair of {chairs} free", "name fewer")
+        raise CardlieError(
+            tr("{specs} bots leave no chair of {chairs} free", specs=len(specs), chairs=chairs),
+            "name fewer",
+        )
     return options, specs
 
 

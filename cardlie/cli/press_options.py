@@ -10,7 +10,7 @@ import typer
 
 from cardlie.cli import options as opt
 from cardlie.cli.options import known_language
-from cardlie.games import GAMES
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cardlie.press.sheet.grid import Shift as PaperShift
     from cardlie.strings import Strings
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")]
+Game = Annotated[str, typer.Argument(metavar="GAME", help="{games}.")]
 Theme = Annotated[str, typer.Option(metavar="NAME|PATH", help="A theme's name or its folder.")]
 Paper = Annotated[
     str, typer.Option(metavar="NAME|WxHmm", help="a4, letter, a3, tabloid, a5, legal, or a size.")
@@ -210,7 +210,10 @@ def refuse_idle(ctx: typer.Context, names: Iterable[str], where: str) -> None:
             continue
         source = ctx.get_parameter_source(option.name)
         if source is not None and source.name == "COMMANDLINE":
-            raise CardlieError(f"{option.opts[0]} says nothing to {where}", "leave it out")
+            raise CardlieError(
+                tr("{option} says nothing to {where}", option=option.opts[0], where=where),
+                "leave it out",
+            )
 
 
 def typed_length(option: str, text: str) -> float:
@@ -231,7 +234,9 @@ def chosen_backs(name: str, no_backs: bool = False) -> BacksName:
 
     if no_backs:
         if name not in ("duplex", "none"):  # duplex is what it is if nobody says so
-            raise CardlieError(f"--no-backs and --backs {name} contradict each other", "give one")
+            raise CardlieError(
+                tr("--no-backs and --backs {name} contradict each other", name=name), "give one"
+            )
         name = "none"
     for known in BACKS:
         if name == known:

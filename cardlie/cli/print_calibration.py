@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cardlie.cli import press_options as opt
+from cardlie.translation import tr
 
 _READ = "What you read at the {} target, in mm."
 
@@ -32,23 +33,27 @@ def calibration(
 
     way = opt.chosen_backs(backs)
     if way not in ("duplex", "duplex-short"):
-        raise CardlieError(f"--backs {way} has no second side to line up", "take duplex")
+        raise CardlieError(
+            tr("--backs {way} has no second side to line up", way=way), "take duplex"
+        )
     paper = Paper.find(stock.paper)
     sheet = calibration_sheet(paper, way, offset.chosen())
     if left or right:
         if not (left and right):
             raise CardlieError("both readings are needed", "give --left X,Y and --right X,Y")
         found = from_readings(parse_shift(left), parse_shift(right), targets_apart(sheet))
-        typer.echo(f"The backs are off by {found.x:g} mm right, {found.y:g} mm up; turned by "
-                   f"{found.turn:g} degrees.")  # fmt: skip
+        off = "The backs are off by {x:g} mm right, {y:g} mm up; turned by {turn:g} degrees."
+        typer.echo(tr(off, x=found.x, y=found.y, turn=found.turn))
         if save:
-            typer.echo(f"Kept in {save_printer(save, found)}. Print with --printer {save}.")
+            kept = save_printer(save, found)
+            typer.echo(tr("Kept in {file}. Print with --printer {name}.", file=kept, name=save))
         else:
-            typer.echo(f"Print with --shift {found.x:g},{found.y:g},{found.turn:g}")
+            shift = f"{found.x:g},{found.y:g},{found.turn:g}"
+            typer.echo(tr("Print with --shift {shift}", shift=shift))
         return
     if save:
         raise CardlieError("--save needs what you read", "give --left X,Y and --right X,Y")
     document = print_calibration(Theme.load(stock.theme), sheet, result.words)
     path = result.write(f"cardlie-calibration-{paper.id}.pdf", document.finished())
-    typer.echo(f"{path}: what to do is written on it")
+    typer.echo(tr("{path}: what to do is written on it", path=path))
     typer.echo(how_to_print(sheet))

@@ -10,6 +10,7 @@ import typer
 
 from cardlie.cli import press_options as opt
 from cardlie.cli.press_options import refuse_idle, typed_length
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.press.look.theme import Theme
@@ -92,12 +93,15 @@ def preview(
     from cardlie.press.files.contact import contact_sheet
 
     if not 1 <= columns <= 40:
-        raise CardlieError(f"{columns} columns are out of range", "from 1 to 40 are possible")
+        raise CardlieError(
+            tr("{columns} columns are out of range", columns=columns), "from 1 to 40 are possible"
+        )
     if not 10 <= dpi <= 600:
-        raise CardlieError(f"{dpi} dpi are out of range", "from 10 to 600 are possible")
+        raise CardlieError(tr("{dpi} dpi are out of range", dpi=dpi), "from 10 to 600 are possible")
     job = _shown(contents, theme, size, result)
     data = contact_sheet(job, columns, dpi, back=not no_backs)
-    typer.echo(f"{result.write(f'cardlie-preview-{job.theme.id}.png', data)}: a preview")
+    path = result.write(f"cardlie-preview-{job.theme.id}.png", data)
+    typer.echo(tr("{path}: a preview", path=path))
 
 
 def theme_card(
@@ -140,7 +144,8 @@ def _sheet(
     backs = opt.chosen_backs(on.backs, on.no_backs)
     if shift and backs not in ("duplex", "duplex-short"):
         raise CardlieError(
-            f"--backs {backs} has no second side to line up", "leave out --shift and --printer"
+            tr("--backs {backs} has no second side to line up", backs=backs),
+            "leave out --shift and --printer",
         )
     margin = _distance("--margin", on.margin)
     if on.bleed or not theme.print_paper:
@@ -156,7 +161,10 @@ def _distance(option: str, text: str) -> float:
 
     value = typed_length(option, text)
     if not 0 <= value <= 50:
-        raise CardlieError(f"{option} {text} is out of range", "from 0mm to 50mm are possible")
+        raise CardlieError(
+            tr("{option} {text} is out of range", option=option, text=text),
+            "from 0mm to 50mm are possible",
+        )
     return value
 
 

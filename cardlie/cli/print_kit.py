@@ -38,14 +38,36 @@ def kit(
     document = print_kit(job)
     path = result.write(f"cardlie-kit-{game}-{job.paper.id}.pdf", document.finished())
     both, pages = two_sided(document), len(document.pages)
-    typer.echo(f"{path}: everything for {job.players} players on {pages} pages")
+    typer.echo(
+        tr(
+            "{path}: everything for {players} players on {pages} pages",
+            path=path,
+            players=job.players,
+            pages=pages,
+        )
+    )
     if both:
-        edge = "long" if job.backs == "duplex" else "short"
-        typer.echo(f"Print pages {both[0]}-{both[1]} at 100 % on both sides, flipped on the "
-                   f"{edge} edge,")  # fmt: skip
+        edge = (
+            "Print pages {first}-{last} at 100 % on both sides, flipped on the long edge,"
+            if job.backs == "duplex"
+            else "Print pages {first}-{last} at 100 % on both sides, flipped on the short edge,"
+        )
+        typer.echo(tr(edge, first=both[0], last=both[1]))
     others = [n for n in range(1, pages + 1) if not both or not both[0] <= n <= both[1]]
-    what = f"page{'' if len(others) == 1 else 's'} {span(others)}"
-    typer.echo(f"{'and ' if both else 'Print '}{what} at 100 % on one side.")
+    one = len(others) == 1
+    if both:
+        rest = (
+            "and page {pages} at 100 % on one side."
+            if one
+            else "and pages {pages} at 100 % on one side."
+        )
+    else:
+        rest = (
+            "Print page {pages} at 100 % on one side."
+            if one
+            else "Print pages {pages} at 100 % on one side."
+        )
+    typer.echo(tr(rest, pages=span(others)))
 
 
 def reference(
@@ -80,10 +102,13 @@ def dice(
 
     if get_game(game).has_deck:
         *others, last = (each.id for each in GAMES.values() if not each.has_deck)
-        raise CardlieError(f"{game} is played without dice", f"take {', '.join(others)} or {last}")
+        raise CardlieError(
+            tr("{game} is played without dice", game=game),
+            tr("take {others} or {last}", others=", ".join(others), last=last),
+        )
     job = _kit_job(game, opt.ForTable(players, start=start), stock, result)
     _print_part(replace(job, side=typed_length("--side", side)), "dice", result)
-    typer.echo("Print at 100 %. Cut the full lines, fold the dashed ones, glue the tabs.")
+    typer.echo(tr("Print at 100 %. Cut the full lines, fold the dashed ones, glue the tabs."))
 
 
 def box(
@@ -99,7 +124,7 @@ def box(
     game = next(each.id for each in GAMES.values() if each.has_deck)
     job = _kit_job(game, table, stock, result, deck)
     _print_part(replace(job, weight=weight), "box", result)
-    typer.echo("Print at 100 %. Cut full lines, score and fold dashed ones, glue the flap.")
+    typer.echo(tr("Print at 100 %. Cut full lines, score and fold dashed ones, glue the flap."))
 
 
 def board(stock: opt.Stock, result: opt.Result, game: opt.Game = "") -> None:
@@ -111,7 +136,7 @@ def board(stock: opt.Stock, result: opt.Result, game: opt.Game = "") -> None:
     paper = Paper.find(stock.paper)
     document = print_board(game, Theme.load(stock.theme), paper, result.words)
     path = result.write(f"cardlie-board-{paper.id}.pdf", document.finished())
-    typer.echo(f"{path}: print it at 100 % on one side, landscape")
+    typer.echo(tr("{path}: print it at 100 % on one side, landscape", path=path))
 
 
 def _kit_job(
@@ -147,4 +172,6 @@ def _print_part(job: KitJob, part: str, result: opt.Result) -> None:
     document = print_part(job, part)
     path = result.write(f"cardlie-{part}-{job.game}-{job.paper.id}.pdf", document.finished())
     pages = len(document.pages)
-    typer.echo(f"{path}: {pages} page{'' if pages == 1 else 's'}")
+    typer.echo(
+        tr("{path}: 1 page" if pages == 1 else "{path}: {pages} pages", path=path, pages=pages)
+    )

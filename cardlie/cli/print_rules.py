@@ -10,6 +10,7 @@ import typer
 from cardlie.cli import press_options as opt
 from cardlie.cli import rules as the_rules
 from cardlie.cli.options import Ruling, With
+from cardlie.translation import tr
 
 
 def rules(
@@ -56,7 +57,7 @@ def rules(
         from cardlie.booklet.preview import preview as picture_of
 
         path = result.write(f"{name}.png", picture_of(made, preview, look))
-        typer.echo(f"{path}: a preview")
+        typer.echo(tr("{path}: a preview", path=path))
         return
     path, words = result.write(f"{name}.pdf", made.data), edition.words
     pages = words("booklet.made" if made.pages > 1 else "booklet.made_one", pages=made.pages)

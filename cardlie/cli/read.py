@@ -12,6 +12,7 @@ import typer
 from cardlie.cli import options as opt
 from cardlie.cli.support import Code
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.sight import PhotoReading, Unsure
@@ -33,6 +34,7 @@ def read(
         typer.Option(metavar="FILE", help="Write the photo with what was read drawn in."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the reading as JSON.")] = False,
+    lang: opt.Lang = None,
 ) -> int:
     """Read the faces on a photo, from top to bottom and left to right.
 
@@ -84,23 +86,33 @@ def summary(reading: PhotoReading) -> str:
     """One line on what was seen."""
     count, unread = len(reading.items), len(reading.unsure)
     if not count:
-        return "Nothing on it looks like a card or a die that is known."
-    cards = reading.theme is not None
-    what = ("card" if cards else "die") if count == 1 else ("cards" if cards else "dice")
-    theme = f" of the theme {reading.theme}" if cards else ""
-    doubt = f", {unread} unread" if unread else ""
-    return f"{count} {what}{theme}{doubt}, in {reading.seconds:.1f} s"
+        return tr("Nothing on it looks like a card or a die that is known.")
+    if reading.theme is None:
+        what = tr("1 die" if count == 1 else "{count} dice", count=count)
+    else:
+        cards = (
+            "1 card of the theme {theme}" if count == 1 else "{count} cards of the theme {theme}"
+        )
+        what = tr(cards, count=count, theme=reading.theme)
+    parts = [what, *([tr("{count} unread", count=unread)] if unread else [])]
+    parts.append(tr("in {seconds:.1f} s", seconds=reading.seconds))
+    return ", ".join(parts)
 
 
 def doubts(reading: PhotoReading) -> list[str]:
     """A line for each thing that was not read, and for whatever is odd."""
     return [_doubt(reading, item) for item in reading.unsure] + [
-        f"Note: {note}." for note in reading.notes
+        tr("Note: {note}.", note=note) for note in reading.notes
     ]
 
 
 def _doubt(reading: PhotoReading, item: Unsure) -> str:
     x, y = (sum(part) / 4 for part in zip(*item.corners, strict=True))
     across, down = x / reading.size[0], y / reading.size[1]
-    might = " or ".join(face.text for face in item.candidates) or "anything"
-    return f"? {across:.0%} from the left, {down:.0%} from the top: {might}"
+    might = tr(" or ").join(face.text for face in item.candidates) or tr("anything")
+    return tr(
+        "? {across:.0%} from the left, {down:.0%} from the top: {might}",
+        across=across,
+        down=down,
+        might=might,
+    )

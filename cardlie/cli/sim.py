@@ -43,12 +43,14 @@ def _list_bots(wanted: bool) -> None:
     from cardlie.players import BOTS
 
     for bot in BOTS.values():
-        print(fill(bot.text, 80, initial_indent=f"{bot.name:<10}", subsequent_indent=" " * 10))
+        print(fill(tr(bot.text), 80, initial_indent=f"{bot.name:<10}", subsequent_indent=" " * 10))
         for each in bot.parameters:
-            about = f"{each.text} ({each.low:g} to {each.high:g})"
+            about = tr(
+                "{text} ({low:g} to {high:g})", text=tr(each.text), low=each.low, high=each.high
+            )
             head = f"{'':<10}{each!s:<16}"
             print(fill(about, 80, initial_indent=head, subsequent_indent=" " * len(head)))
-    print("\nYour own class is module:Class, found from the working folder.")
+    print(f"\n{tr('Your own class is module:Class, found from the working folder.')}")
     raise typer.Exit
 
 
@@ -95,6 +97,7 @@ def sim(
             "--bots", is_eager=True, callback=_list_bots, help="List the bots and their figures."
         ),
     ] = False,
+    lang: opt.Lang = None,
 ) -> int:
     """Play thousands of games and report, with 95 % intervals; compare bots and variants.
 
@@ -138,7 +141,14 @@ def sim(
     with _progress(count) as progress:
         run = simulate(plans, count, jobs=jobs or _processors(), first=first, progress=progress)
     if run.stopped:
-        print(f"cardlie: stopped after {run.played:,} of {count:,} games", file=sys.stderr)
+        print(
+            tr(
+                "cardlie: stopped after {played:,} of {count:,} games",
+                played=run.played,
+                count=count,
+            ),
+            file=sys.stderr,
+        )
     if run.played:
         if only is not None and vs is None and not (as_json or as_csv):
             print("\n".join([*_story(plans[0], only), ""]))
@@ -184,7 +194,7 @@ def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    columns = (BarColumn(), MofNCompleteColumn(), "games,", TimeRemainingColumn(), "left")
+    columns = (BarColumn(), MofNCompleteColumn(), tr("games,"), TimeRemainingColumn(), tr("left"))
     # no thread of its own: where processes are forked, there must be one thread only
     with Progress(*columns, console=console(sys.stderr), transient=True, auto_refresh=False) as bar:
         task = bar.add_task("games", total=games)
@@ -216,7 +226,7 @@ def _report(plans: Sequence[Plan], run: Run, form: str, plot: Path | None) -> No
         from cardlie.cli.sim_plot import plot_figures
 
         plot_figures(plot, plans, found, changes)
-        print(f"Wrote {plot}", file=sys.stderr)
+        print(tr("Wrote {file}", file=plot), file=sys.stderr)
 
 
 def _as_object(
@@ -257,6 +267,8 @@ def _lines(
     never: Sequence[str],
 ) -> list[str]:
     """The report for people."""
+    from textwrap import wrap
+
     from cardlie.sim import text
     from cardlie.sim.compare import sentences
 
@@ -271,11 +283,12 @@ def _lines(
         told += [*text.wrapped(text.headline(plans[0], found[0].games)), ""]
         told += text.lines(found[0], bold, bar)
     else:
-        for title, plan, each in zip(("First", "Second"), plans, found, strict=True):
+        for title, plan, each in zip((tr("First"), tr("Second")), plans, found, strict=True):
             told += [*text.wrapped(f"{title}: {text.headline(plan, each.games)}"), ""]
             told += [*text.wins(each, bold), ""] if len(each.by_bot) > 1 else []
             told += [*text.kinds(each, bold), ""]
         told += text.compared(found[0], found[1], changed, bold)
         for sentence in sentences(changes, changed, never):
             told += ["", *text.wrapped(sentence)]
-    return [*told, "", *text.EXPLAINED, *(text.CLAIMED if changed else ())]
+    explained = [text.EXPLAINED, *([text.CLAIMED] if changed else [])]
+    return [*told, "", *(line for said in explained for line in wrap(tr(said), 80))]

@@ -10,6 +10,7 @@ from cardlie.cli.charts import INK, MAIN, PAPER, SECOND, new_chart, save_chart
 from cardlie.sim import Figures, Plan
 from cardlie.sim.compare import bots_text
 from cardlie.sim.text import headline
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.sim.figures import Estimate
@@ -21,19 +22,19 @@ def plot_figures(file: Path, plans: Sequence[Plan], found: Sequence[Figures], ch
     """Draw one variant, or two side by side, each in its colour."""
     chart = new_chart(9.6, 6.4)
     ((lengths, numbers), (kinds, wins)) = chart.subplots(2, 2)
-    names = [bots_text(plan) for plan in plans] if len(plans) == 1 else ["first", changes]
+    names = [bots_text(plan) for plan in plans] if len(plans) == 1 else [tr("first"), changes]
     chart.suptitle(headline(plans[0], found[0].games), color=INK, fontsize=11)
-    _shares(lengths, "rounds of a game", [each.lengths for each in found])
-    _shares(numbers, "last NUMBER of a round", [each.last_numbers for each in found])
+    _shares(lengths, tr("rounds of a game"), [each.lengths for each in found])
+    _shares(numbers, tr("last NUMBER of a round"), [each.last_numbers for each in found])
     _bars(
         kinds,
-        "guesses that were true when challenged",
+        tr("guesses that were true when challenged"),
         [{kind.kind: kind.true_share for kind in each.kinds} for each in found],
     )
     by_bot = any(len(each.by_bot) > 1 for each in found)
     _bars(
         wins,
-        "games won by bot" if by_bot else "games won by seat",
+        tr("games won by bot" if by_bot else "games won by seat"),
         [{w.who: w.share for w in (f.by_bot if by_bot else f.by_seat)} for f in found],
     )
     if len(plans) > 1:

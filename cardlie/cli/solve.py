@@ -15,12 +15,12 @@ import typer
 from cardlie.cli import options as opt
 from cardlie.cli.support import Code, console
 from cardlie.errors import CardlieError
-from cardlie.games.registry import dice_ids
+from cardlie.translation import figure, tr
 
 if TYPE_CHECKING:
     from cardlie.solve import Goal, Learner, Reached, Round
 
-GAME_HELP = f"{dice_ids()}: a match for two; without it one round of Liar's Dice."
+GAME_HELP = "{dice}: a match for two; without it one round of Liar's Dice."
 HELD_HELP = "Dice of the player who starts, and of the other one (1,1)."
 DICE_HELP = "Without GAME: dice of the first player, and of the second (1,1)."
 TO_HELP = "Stop at this exploitability: what a perfect opponent wins of each round, on average."
@@ -51,6 +51,7 @@ def solve(
     keep: Annotated[Path | None, typer.Option(metavar="FILE", help=KEEP_HELP)] = None,
     exact: Annotated[bool, typer.Option("--exact", help=EXACT_HELP)] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The solution as JSON.")] = False,
+    lang: opt.Lang = None,
 ) -> int:
     """What perfect play is worth between two, and how it opens.
 
@@ -73,7 +74,9 @@ def solve(
     if time is not None:
         _positive("--time", time)
     if game is not None:
-        _refuse({"--dice": dice, "--faces": faces, "--wild": wild, "--keep": keep}, "with a game")
+        _refuse(
+            {"--dice": dice, "--faces": faces, "--wild": wild, "--keep": keep}, tr("with a game")
+        )
         if exact:
             raise CardlieError("--exact is for one round, not for a match", "leave GAME out")
         from cardlie.cli.solve_match import solve_game
@@ -82,7 +85,7 @@ def solve(
 
         options = Options.of(game, with_ or (), seats=2, rulings=Rulings.of(*(ruling or ())))
         return solve_game(options, pair(held or "1,1"), goal, as_json)
-    _refuse({"--held": held, "--with": with_, "--ruling": ruling}, "without a game")
+    _refuse({"--held": held, "--with": with_, "--ruling": ruling}, tr("without a game"))
     size = pair(dice or "1,1")
     told = {"dice": list(size), "faces": faces or 6, "wild": wild or "none"}
     round = literature(size, 6 if faces is None else faces, wild or "none")
@@ -97,20 +100,25 @@ def _refuse(options: dict[str, object], where: str) -> None:
     """Raise for an option that means nothing here."""
     for name, value in options.items():
         if value:
-            raise CardlieError(f"{name} means nothing {where}", "see 'cardlie solve --help'")
+            raise CardlieError(
+                tr("{name} means nothing {where}", name=name, where=where),
+                "see 'cardlie solve --help'",
+            )
 
 
 def pair(text: str) -> tuple[int, int]:
     """Two numbers parted by a comma."""
     parts = text.replace(" ", "").split(",")
     if len(parts) != 2 or not all(part.isdecimal() and len(part) < 4 for part in parts):
-        raise CardlieError(f"{text!r} is no pair of numbers", "such as 2,1")
+        raise CardlieError(tr("{text!r} is no pair of numbers", text=text), "such as 2,1")
     return int(parts[0]), int(parts[1])
 
 
 def _positive(option: str, value: float) -> float:
     if not value > 0:
-        raise CardlieError(f"{option} is {value:g}, expected more than 0")
+        raise CardlieError(
+            tr("{option} is {value:g}, expected more than 0", option=option, value=value)
+        )
     return value
 
 
@@ -125,7 +133,7 @@ def _approach(
     kind = kind_for(round)
     size = memory_of(round, kind)
     if not as_json:
-        print(f"{_title(told)}\n{_extent(round)}, {in_bytes(size)} of memory", flush=True)
+        print(f"{_title(told)}\n{_extent(round)}, {memory(size)}", flush=True)
     verify_memory(size)
     learner = Learner(lay_out(round), kind)
     write = None
@@ -150,14 +158,28 @@ def _approach(
 
 def _title(told: dict[str, Any]) -> str:
     one, other = told["dice"]
-    wild = "nothing wild" if told["wild"] == "none" else f"the {told['wild']} face wild"
-    noun = "die" if one == 1 else "dice"
-    return f"Liar's Dice, one round: {one} {noun} against {other}, {told['faces']} faces, {wild}"
+    wild = {
+        "none": "nothing wild", "lowest": "the lowest face wild", "highest": "the highest face wild"
+    }[told["wild"]]  # fmt: skip
+    sentence = (
+        "Liar's Dice, one round: {one} die against {other}, {faces} faces, {wild}"
+        if one == 1
+        else "Liar's Dice, one round: {one} dice against {other}, {faces} faces, {wild}"
+    )
+    return tr(sentence, one=one, other=other, faces=told["faces"], wild=tr(wild))
 
 
 def _extent(round: Round) -> str:
-    states = round.information_states
-    return f"{round.histories:,} histories, {states:,} information states"
+    return tr(
+        "{histories:,} histories, {states:,} information states",
+        histories=round.histories,
+        states=round.information_states,
+    )
+
+
+def memory(size: float) -> str:
+    """How much memory it takes, for people."""
+    return tr("{size} of memory", size=in_bytes(size))
 
 
 def in_bytes(size: float) -> str:
@@ -166,7 +188,7 @@ def in_bytes(size: float) -> str:
         if size < 1024 or unit == "PiB":
             break
         size /= 1024
-    return f"{size:,.0f} {unit}" if size >= 10 else f"{size:.1f} {unit}"
+    return f"{figure(size, ',.0f' if size >= 10 else '.1f')} {tr(unit)}"
 
 
 def verify_memory(size: int) -> None:
@@ -174,7 +196,11 @@ def verify_memory(size: int) -> None:
     there = memory_there()
     if there is not None and size > 0.9 * there:
         raise CardlieError(
-            f"it takes {in_bytes(size)} of memory, and this machine has {in_bytes(there)}",
+            tr(
+                "it takes {size} of memory, and this machine has {there}",
+                size=in_bytes(size),
+                there=in_bytes(there),
+            ),
             "fewer dice or faces",
         )
 
@@ -193,13 +219,18 @@ def progress_line() -> Iterator[Callable[[Reached, str], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    with console(sys.stderr).status("learning ...") as status:
+    with console(sys.stderr).status(tr("learning ...")) as status:
 
         def tell(reached: Reached, what: str = "") -> None:
-            status.update(
-                f"{what}{reached.iterations:,} iterations, {reached.seconds:.0f} s: the value is "
-                f"from {reached.low:.5f} to {reached.high:.5f}; Ctrl-C stops here"
+            so_far = tr(
+                "{iterations:,} iterations, {seconds:.0f} s: the value is from {low:.5f} to "
+                "{high:.5f}; Ctrl-C stops here",
+                iterations=reached.iterations,
+                seconds=reached.seconds,
+                low=reached.low,
+                high=reached.high,
             )
+            status.update(f"{what}{so_far}")
 
         yield tell
 
@@ -219,27 +250,42 @@ def openings_of(round: Round, learner: Learner) -> list[tuple[str, float, dict[s
 
 def _lines(round: Round, learner: Learner, reached: Reached) -> list[str]:
     value = (reached.low + reached.high) / 2
-    lines = ["", f"Value for the first player: {value:+.5f} (from {reached.low:+.5f}"]
-    lines[-1] += f" to {reached.high:+.5f})"
-    lines += [f"Exploitability {reached.exploitability:.1e} after {reached.iterations:,} "]
-    lines[-1] += f"iterations in {reached.seconds:.2f} s"
+    lines = [
+        "",
+        tr(
+            "Value for the first player: {value:+.5f} (from {low:+.5f} to {high:+.5f})",
+            value=value,
+            low=reached.low,
+            high=reached.high,
+        ),
+        tr(
+            "Exploitability {gap:.1e} after {iterations:,} iterations in {seconds:.2f} s",
+            gap=reached.exploitability,
+            iterations=reached.iterations,
+            seconds=reached.seconds,
+        ),
+    ]
     if not reached.iterations:
         return lines
     return [*lines, *opening_lines(round, learner)]
 
 
-def opening_lines(round: Round, learner: Learner) -> list[str]:
-    """How the first player opens, for people."""
-    lines = ["", "How the first player opens, and with which hands most:"]
-    openings = [each for each in openings_of(round, learner) if each[1] >= 0.0005]
+def opening_lines(round: Round, learner: Learner, spoken: Callable[[str], str] = str) -> list[str]:
+    """How the first player opens, for people; ``spoken`` is how a bid is said."""
+    lines = ["", tr("How the first player opens, and with which hands most:")]
+    openings = [
+        (spoken(name), chance, by_hand)
+        for name, chance, by_hand in openings_of(round, learner)
+        if chance >= 0.0005
+    ]
     width = max(len(name) for name, _, _ in openings)
     for name, chance, by_hand in openings[:SHOWN]:
         most = sorted(by_hand, key=lambda hand: -by_hand[hand])[:4]
         hands = ", ".join(f"{hand} ({by_hand[hand]:.0%})" for hand in most if by_hand[hand] > 0.005)
-        lines.append(f"  {name:<{width}}{chance:7.1%}   {hands}")
+        lines.append(f"  {name:<{width}}{figure(chance, '7.1%')}   {hands}")
     if len(openings) > SHOWN:
         rest = sum(chance for _, chance, _ in openings[SHOWN:])
-        lines.append(f"  {'others':<{width}}{rest:7.1%}")
+        lines.append(f"  {tr('others'):<{width}}{figure(rest, '7.1%')}")
     return lines
 
 
@@ -281,6 +327,11 @@ def _prove(round: Round, told: dict[str, Any], seconds: float | None, as_json: b
     if as_json:
         print(json.dumps({**told, "value": str(proof.value), "proven": True}))
     else:
-        print(f"\nValue for the first player: {proof.value} = {float(proof.value):+.6f}, PROVEN")
-        print("Two plans in whole numbers meet: one guarantees it, the other concedes no more.")
+        value = tr(
+            "Value for the first player: {fraction} = {value:+.6f}, PROVEN",
+            fraction=str(proof.value),
+            value=float(proof.value),
+        )
+        print(f"\n{value}")
+        print(tr("Two plans in whole numbers meet: one guarantees it, the other concedes no more."))
     return Code.YES

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.solve import (
-    in_bytes,
+    memory,
     memory_there,
     opening_lines,
     openings_of,
@@ -15,7 +15,9 @@ from cardlie.cli.solve import (
     verify_memory,
 )
 from cardlie.cli.support import Code
+from cardlie.guess import Guess
 from cardlie.solve.match import Bounds, Ended, Held, Match, MatchRound, solve_match
+from cardlie.translation import figure, language, tr
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options
@@ -28,14 +30,14 @@ def solve_game(options: Options, held: Held, goal: Goal, as_json: bool) -> int:
     match = Match(options, held, there and int(0.9 * there))
     size = match.memory()
     if not as_json:
-        print(f"{match.title}\n{_extent(match)}, {in_bytes(size)} of memory", flush=True)
-        print("Nobody leaves the table, and what can't be true is challenged.", flush=True)
+        print(f"{match.title}\n{_extent(match)}, {memory(size)}", flush=True)
+        print(tr("Nobody leaves the table, and what can't be true is challenged."), flush=True)
     verify_memory(size)
     with progress_line() as progress:
 
         def tell(which: Held, reached: Reached) -> None:
             if progress is not None:
-                progress(reached, f"{which[0]} against {which[1]}: ")
+                progress(reached, tr("{one} against {other}: ", one=which[0], other=which[1]))
 
         ended = solve_match(match, goal, tell)
     if as_json:
@@ -43,7 +45,7 @@ def solve_game(options: Options, held: Held, goal: Goal, as_json: bool) -> int:
     else:
         print("\n".join(_lines(match)))
     if ended != "whole":
-        print("cardlie: not all standings were solved to the end", file=sys.stderr)
+        print(tr("cardlie: not all standings were solved to the end"), file=sys.stderr)
     return Code.INTERRUPTED if ended == "stopped" else Code.YES
 
 
@@ -51,8 +53,12 @@ def _extent(match: Match) -> str:
     histories = sum(each.histories for each in match.rounds())
     states = sum(each.information_states for each in match.rounds())
     standings = len(match.standings)
-    noun = "standing" if standings == 1 else "standings"
-    return f"{standings} {noun}, {histories:,} histories, {states:,} information states"
+    sentence = (
+        "1 standing, {histories:,} histories, {states:,} information states"
+        if standings == 1
+        else "{standings} standings, {histories:,} histories, {states:,} information states"
+    )
+    return tr(sentence, standings=standings, histories=histories, states=states)
 
 
 def _wins(value: float) -> float:
@@ -60,20 +66,29 @@ def _wins(value: float) -> float:
     return (1 + value) / 2
 
 
+def _spoken(bid: str) -> str:
+    return Guess.parse(bid).spoken(language())
+
+
+def _share(value: float) -> str:
+    return figure(_wins(value), ".3%")
+
+
 def _lines(match: Match) -> list[str]:
-    lines = ["", "who starts   the other   who starts wins                 iterations"]
+    heads = tr("who starts"), tr("the other"), tr("who starts wins"), tr("iterations")
+    lines = ["", f"{heads[0]:<10}   {heads[1]:<9}   {heads[2]:<27}{heads[3]:>15}"]
     for (mine, theirs), standing in match.standings.items():
         bounds = standing.bounds
-        between = f"{_wins(bounds.low):8.3%} to {_wins(bounds.high):.3%}"
+        low, value, high = (_share(x) for x in (bounds.low, bounds.value, bounds.high))
+        between = tr("{low} to {high}", low=low, high=high)
         if standing.learner is None:
-            between = "not reached"
-        lines.append(
-            f"{mine:>10}   {theirs:>9}   {_wins(bounds.value):8.3%}  ({between.strip()})".ljust(62)
-            + f"{standing.iterations:>8,}"
-        )
+            between = tr("not reached")
+        line = f"{mine:>10}   {theirs:>9}   {value:>8}  ({between})"
+        lines.append(f"{line:<62}{figure(standing.iterations, '>8,')}")
     standing = match.standings[match.held]
     if standing.learner is not None and standing.iterations:
-        lines += opening_lines(match.round(match.held, match.middle), standing.learner)
+        round = match.round(match.held, match.middle)
+        lines += opening_lines(round, standing.learner, _spoken)
     return lines
 
 

@@ -12,6 +12,7 @@ import uvicorn
 from cardlie.errors import CardlieError
 from cardlie.host.hall import Hall
 from cardlie.host.web import create_app
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -47,11 +48,16 @@ def listen(bind: str, port: int) -> socket.socket:
     try:
         return socket.create_server((bind, port), backlog=512)
     except OverflowError:
-        raise CardlieError(f"there is no port {port}", "from 1 to 65535; 0 takes any") from None
+        raise CardlieError(
+            tr("there is no port {port}", port=port), "from 1 to 65535; 0 takes any"
+        ) from None
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise CardlieError(
-            f"can't listen on {bind}, port {port}: {reason}", "try another --port or --bind"
+            tr(
+                "can't listen on {bind}, port {port}: {reason}", bind=bind, port=port, reason=reason
+            ),
+            "try another --port or --bind",
         ) from None
 
 

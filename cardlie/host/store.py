@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 #: One thing that was done at a table, as JSON.
 Deed = dict[str, Any]
@@ -49,7 +50,7 @@ class Store:
             self._open()
         except (sqlite3.Error, OSError) as error:
             raise CardlieError(
-                f"{self._name} can't keep tables: {str(error)[:80]}",
+                tr("{name} can't keep tables: {error}", name=self._name, error=str(error)[:80]),
                 "name another file with --keep, or end the host that uses it",
             ) from None
         if file is not None:
@@ -98,7 +99,7 @@ class Store:
                     self._writer, self._commit, [entry[:3] for entry in batch]
                 )
             except sqlite3.Error as raised:
-                error = CardlieError(f"the table can't be kept: {raised}")
+                error = CardlieError(tr("the table can't be kept: {raised}", raised=raised))
             for *_, done in batch:
                 if done.done():  # whoever waited has gone
                     continue

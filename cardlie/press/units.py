@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 #: Millimetres in one unit.
 UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
@@ -27,7 +28,8 @@ def length(text: str) -> float:
     match = _LENGTH.fullmatch(text.strip())
     if match is None:
         raise CardlieError(
-            f"{text[:40]!r} is no length", f"write a number and a unit: {', '.join(UNITS)}"
+            tr("{text!r} is no length", text=text[:40]),
+            tr("write a number and a unit: {units}", units=", ".join(UNITS)),
         )
     return round(float(match[1]) * UNITS[match[2].lower()], 6)
 
@@ -42,6 +44,8 @@ def size(text: str) -> tuple[float, float]:
     units = {unit.lower() for unit in re.findall(r"mm|cm|in|pt", text, re.IGNORECASE)}
     match = _PAIR.fullmatch(spaced)
     if match is None or len(units) != 1:
-        raise CardlieError(f"{text[:40]!r} is no size", "write it like 63.5x88.9mm or 2.5x3.5in")
+        raise CardlieError(
+            tr("{text!r} is no size", text=text[:40]), "write it like 63.5x88.9mm or 2.5x3.5in"
+        )
     height = length(match[2])
     return round(float(match[1]) * UNITS[units.pop()], 6), height

@@ -19,6 +19,7 @@ import numpy as np
 from cardlie.faces import WILD
 from cardlie.sight.blobs import Blobs, compare, find_blobs, join
 from cardlie.sight.reading import PhotoReading, Seen, Unsure, in_order
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,7 +106,7 @@ def read_dice(picture: Picture, die: Faces) -> PhotoReading:
             items.append(Seen(die.face(text), 1 - face.doubt**4 * 0.01, corners))
         else:
             items.append(Unsure((die.face(text),), corners))
-    notes = ("a 1 of an ordinary die is the wild",) if wild and ones else ()
+    notes = (tr("a 1 of an ordinary die is the wild"),) if wild and ones else ()
     height, width = (round(side * picture.scale) for side in picture.pixels.shape[:2])
     return PhotoReading(in_order(items), None, perf_counter() - begun, (width, height), notes)
 

@@ -10,6 +10,7 @@ from cardlie.errors import CardlieError
 from cardlie.files import write_whole
 from cardlie.sight.picture import load
 from cardlie.sight.reading import Seen
+from cardlie.translation import tr
 from cardlie.unread import UNREAD
 
 if TYPE_CHECKING:
@@ -26,9 +27,9 @@ READ, DOUBT, PLATE = (20, 200, 90), (250, 150, 20), (15, 15, 25)
 def verify_drawable(path: Path) -> None:
     """CardlieError unless a picture can be written under that name."""
     if path.suffix.lower() not in FORMATS:
-        raise CardlieError(f"{path} can't be drawn to", "name a .png or .jpg")
+        raise CardlieError(tr("{path} can't be drawn to", path=path), "name a .png or .jpg")
     if not path.parent.is_dir():
-        raise CardlieError(f"{path.parent} is no folder")
+        raise CardlieError(tr("{parent} is no folder", parent=path.parent))
 
 
 def draw_reading(source: Source, reading: PhotoReading, path: Path) -> None:
@@ -39,7 +40,9 @@ def draw_reading(source: Source, reading: PhotoReading, path: Path) -> None:
     try:
         write_whole(path, buffer.getvalue())
     except OSError as error:
-        raise CardlieError(f"{path} can't be written: {error.strerror}") from None
+        raise CardlieError(
+            tr("{path} can't be written: {strerror}", path=path, strerror=error.strerror)
+        ) from None
 
 
 def drawn(source: Source, reading: PhotoReading) -> Image:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from cardlie.errors import CardlieError
 from cardlie.sight.picture import load
 from cardlie.sight.reading import PhotoReading, Seen, Unsure, in_order
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.deck import Deck
@@ -119,7 +120,8 @@ def _within_deck(items: list[Seen | Unsure], deck: Deck) -> tuple[list[Seen | Un
         spare = count - copies[text]
         if spare <= 0:
             continue
-        notes.append(f"{count} cards look like {text}, and a deck has {copies[text]}")
+        note = "{count} cards look like {face}, and a deck has {copies}"
+        notes.append(tr(note, count=count, face=text, copies=copies[text]))
         mine = [item for item in items if isinstance(item, Seen) and item.face.text == text]
         for item in sorted(mine, key=lambda item: item.sure)[:spare]:
             items[items.index(item)] = Unsure((item.face,), item.corners)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,10 +52,12 @@ def load(source: Source) -> Picture:
 def _bytes_of(path: Path) -> bytes:
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise CardlieError(f"{path} is too large a file for a photo")
+            raise CardlieError(tr("{path} is too large a file for a photo", path=path))
         return path.read_bytes()
     except OSError as error:
-        raise CardlieError(f"{path} can't be read: {error.strerror}") from None
+        raise CardlieError(
+            tr("{path} can't be read: {strerror}", path=path, strerror=error.strerror)
+        ) from None
 
 
 def _decode(data: bytes, name: str) -> Picture:
@@ -70,7 +73,7 @@ def _decode(data: bytes, name: str) -> Picture:
             if isinstance(error, Image.DecompressionBombError):
                 raise _too_large(name) from None
             raise CardlieError(
-                f"{name} is no picture that can be read", "JPEG, PNG and WebP can"
+                tr("{name} is no picture that can be read", name=name), "JPEG, PNG and WebP can"
             ) from None
         return _upright(image, name)
 
@@ -85,7 +88,7 @@ def _known() -> set[str]:
 def _learn_heif(name: str) -> None:
     if find_spec("pillow_heif") is None:
         raise CardlieError(
-            f"{name} is a HEIC picture", "pip install pillow-heif, or save it as JPEG"
+            tr("{name} is a HEIC picture", name=name), "pip install pillow-heif, or save it as JPEG"
         )
     import pillow_heif
 
@@ -94,7 +97,8 @@ def _learn_heif(name: str) -> None:
 
 def _too_large(name: str) -> CardlieError:
     return CardlieError(
-        f"{name} has too many pixels", f"up to {MOST_PIXELS // 1_000_000} megapixels are read"
+        tr("{name} has too many pixels", name=name),
+        tr("up to {millions} megapixels are read", millions=MOST_PIXELS // 1_000_000),
     )
 
 
@@ -116,7 +120,9 @@ def _upright(image: Image, name: str) -> Picture:
             whole = _on_white(whole)
         pixels = np.asarray(whole.convert("RGB"))
     except (OSError, ValueError, SyntaxError, EOFError, struct.error) as error:
-        raise CardlieError(f"{name} is broken: {_first_line(error)}") from None
+        raise CardlieError(
+            tr("{name} is broken: {error}", name=name, error=_first_line(error))
+        ) from None
     return Picture(pixels, shown[0] / pixels.shape[1])
 
 
@@ -138,5 +144,8 @@ def _from_array(pixels: Array) -> Picture:
     if pixels.dtype != np.uint8 or pixels.ndim not in (2, 3) or 0 in pixels.shape:
         raise CardlieError("an array is read as (height, width, 3) or (height, width) of uint8")
     if pixels.ndim == 3 and pixels.shape[2] not in (3, 4):
-        raise CardlieError("an array is read as RGB or RGBA", f"it has {pixels.shape[2]} channels")
+        raise CardlieError(
+            "an array is read as RGB or RGBA",
+            tr("it has {channels} channels", channels=pixels.shape[2]),
+        )
     return _upright(Image.fromarray(pixels), "the picture")

@@ -17,7 +17,7 @@ from cardlie.sim.statistics import (
     ratio,
 )
 from cardlie.sim.tally import GameTally, Tally
-from cardlie.translation import tr
+from cardlie.translation import figure, tr
 
 #: Figures that are a sum over games divided by another: name -> (part, whole).
 _RATIOS = {
@@ -26,13 +26,33 @@ _RATIOS = {
     "last_number": ("numbers", "numbered"),
 }
 
-#: What a difference is called: (how it reads, more, less, whether it is a share).
-_WORDS = {
-    "rounds_per_game": ("a game is {x} rounds {way}", "longer", "shorter", False),
-    "turns_per_player": ("a player has {x} {way} turns in a game", "more", "fewer", False),
-    "challenge_success": ("challenges are right {way} often, by {x}", "more", "less", True),
-    "spot_on_success": ("spot-ons are right {way} often, by {x}", "more", "less", True),
-    "last_number": ("the last NUMBER of a round is {x} {way}", "higher", "lower", False),
+#: What a difference is called: (how more reads, how less does, whether it is a share).
+DIFFERENCES = {
+    "rounds_per_game": (
+        "a game is {x} rounds longer ({low} to {high})",
+        "a game is {x} rounds shorter ({low} to {high})",
+        False,
+    ),
+    "turns_per_player": (
+        "a player has {x} more turns in a game ({low} to {high})",
+        "a player has {x} fewer turns in a game ({low} to {high})",
+        False,
+    ),
+    "challenge_success": (
+        "challenges are right more often, by {x} percentage points ({low} to {high} points)",
+        "challenges are right less often, by {x} percentage points ({low} to {high} points)",
+        True,
+    ),
+    "spot_on_success": (
+        "spot-ons are right more often, by {x} percentage points ({low} to {high} points)",
+        "spot-ons are right less often, by {x} percentage points ({low} to {high} points)",
+        True,
+    ),
+    "last_number": (
+        "the last NUMBER of a round is {x} higher ({low} to {high})",
+        "the last NUMBER of a round is {x} lower ({low} to {high})",
+        False,
+    ),
 }
 
 #: How each figure is called where no difference shows.
@@ -65,15 +85,11 @@ class Difference:
         value, ends = self.figure.value, self.figure.interval
         assert value is not None
         assert ends is not None
-        reads, more, less, share = _WORDS[self.name]
-        low, high = sorted(abs(end) for end in ends)
-        scale, unit = (100, " points") if share else (1, "")
-        said = reads.format(
-            x=f"{abs(value) * scale:.{1 if share else 2}f}{' percentage points' if share else ''}",
-            way=more if value > 0 else less,
-        )
-        digits = 1 if share else 2
-        return f"{said} ({low * scale:.{digits}f} to {high * scale:.{digits}f}{unit})"
+        more, less, share = DIFFERENCES[self.name]
+        sizes = (abs(value), *sorted(abs(end) for end in ends))
+        scale, form = (100, ".1f") if share else (1, ".2f")
+        x, low, high = (figure(size * scale, form) for size in sizes)
+        return tr(more if value > 0 else less, x=x, low=low, high=high)
 
 
 def differences(before: Tally, after: Tally) -> list[Difference]:
@@ -128,20 +144,34 @@ def what_changes(first: Plan, second: Plan) -> str:
         if after.rulings[ruling] != before.rulings[ruling]:
             added.append(f"{ruling}={after.rulings[ruling]}")
     if first.players != second.players:
-        added.append(f"{players_text(second)} players")
+        added.append(counted_players(second))
     if after.each != before.each:
-        added.append(f"{after.each} {after.rules.pieces} each")
+        added.append(each_text(second, after.each))
     if after.deck != before.deck:
-        added.append("another deck")
+        added.append(tr("another deck"))
     if after.bankroll != before.bankroll:
-        added.append(f"{after.coins} coins each")
+        added.append(tr("{count} coins each", count=after.coins))
     if after.games != before.games:
-        added.append(f"{after.games} games an evening")
+        added.append(tr("{count} games an evening", count=after.games))
     if first.tables[0].bots != second.tables[0].bots:
         added.append(bots_text(second))
-    parts = [f"{word} {' and '.join(names)}" for word, names in
-             (("with", added), ("without", removed)) if names]  # fmt: skip
+    parts = []
+    if added:
+        parts.append(tr("with {names}", names=tr(" and ").join(added)))
+    if removed:
+        parts.append(tr("without {names}", names=tr(" and ").join(removed)))
     return ", ".join(parts)
+
+
+def counted_players(plan: Plan) -> str:
+    """The number of players, or their range, with the noun."""
+    return tr("{players} players", players=players_text(plan))
+
+
+def each_text(plan: Plan, count: int) -> str:
+    """How many cards or dice each player has."""
+    dice = plan.options.rules.pieces == "dice"
+    return tr("{count} dice each" if dice else "{count} cards each", count=count)
 
 
 def players_text(plan: Plan) -> str:
@@ -159,15 +189,16 @@ def bots_text(plan: Plan) -> str:
 def sentences(changes: str, found: list[Difference], unsaid: Sequence[str] = ()) -> list[str]:
     """What changed, in plain words, and what may not be claimed; ``unsaid`` as :func:`unsaid`."""
     shown = [difference for difference in found if difference.shows]
-    said = [f"{changes[:1].upper()}{changes[1:]} {each.sentence()}." for each in shown]
-    hidden = [_TITLES[each.name] for each in found if not each.shows]
+    start = f"{changes[:1].upper()}{changes[1:]}"
+    said = [tr("{changes} {sentence}.", changes=start, sentence=each.sentence()) for each in shown]
+    hidden = [tr(_TITLES[each.name]) for each in found if not each.shows]
     if found and all(each.figure.interval == (0, 0) for each in found):
-        said.append("All games went the same way: these bots make no use of what changes.")
+        said.append(tr("All games went the same way: these bots make no use of what changes."))
     elif hidden:
-        said.append(f"No difference shows in {', '.join(hidden)}.")
+        said.append(tr("No difference shows in {figures}.", figures=", ".join(hidden)))
     if unsaid:
         never = "Nobody said a guess of the kind {kinds}: what it does to a game is not seen here."
-        said.append(tr(never, kinds=", ".join(unsaid)))
+        said.append(tr(never, kinds=", ".join(tr(kind) for kind in unsaid)))
     return said
 
 

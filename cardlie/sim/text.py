@@ -7,9 +7,10 @@ import io
 import textwrap
 from collections.abc import Callable, Sequence
 
-from cardlie.sim.compare import Difference, bots_text, players_text
+from cardlie.sim.compare import Difference, bots_text, counted_players, each_text
 from cardlie.sim.figures import NAMES, Estimate, Figures
 from cardlie.sim.plan import Plan
+from cardlie.translation import figure, tr
 
 #: Name -> (what people read, whether it is a share).
 _TITLES = {
@@ -31,33 +32,38 @@ _ROWS = 16
 _NAME = 36
 
 EXPLAINED = (
-    "Low and high are the ends of a 95 % interval: of a hundred such intervals from",
-    "other seeds, about ninety-five hold what endless play would come to.",
+    "Low and high are the ends of a 95 % interval: of a hundred such intervals from "
+    "other seeds, about ninety-five hold what endless play would come to."
 )
 
 #: What is said of differences besides.
 CLAIMED = (
-    "A difference is claimed in words only if all of them together would be claimed by",
-    "chance in one report of twenty at most (Holm): more than its own interval asks.",
+    "A difference is claimed in words only if all of them together would be claimed by "
+    "chance in one report of twenty at most (Holm): more than its own interval asks."
 )
 
 
 def headline(plan: Plan, games: int) -> str:
     """What was played."""
     options = plan.options
-    parts = [options.rules.title, f"{players_text(plan)} players", bots_text(plan)]
+    parts = [tr(options.rules.title), counted_players(plan), bots_text(plan)]
     if options.names:
-        parts.append(f"with {', '.join(options.names)}")
+        parts.append(tr("with {names}", names=", ".join(options.names)))
     parts += [f"{name}={value}" for name, value in options.rulings.changed]
     if options.start is not None:
-        parts.append(f"{options.start} {options.rules.pieces} each")
+        parts.append(each_text(plan, options.start))
     if options.games > 1:
-        parts.append(f"{options.games} games an evening")
+        parts.append(tr("{count} games an evening", count=options.games))
     if options.bankroll is not None:
-        parts.append(f"{options.bankroll} coins each")
+        parts.append(tr("{count} coins each", count=options.bankroll))
     if options.deck is not None:
-        parts.append(f"a deck of {len(options.cards())} cards")
-    return f"{'; '.join(parts)}: {games:,} games, seed {plan.seed}"
+        parts.append(tr("a deck of {count} cards", count=len(options.cards())))
+    return tr(
+        "{game}: {games:,} games, seed {seed}",
+        game="; ".join(parts),
+        games=games,
+        seed=str(plan.seed),
+    )
 
 
 def wrapped(text: str) -> list[str]:
@@ -67,32 +73,39 @@ def wrapped(text: str) -> list[str]:
 
 def lines(found: Figures, bold: Callable[[str], str], bar: str = "#") -> list[str]:
     """All figures of one variant; ``bar`` is what histograms are drawn with."""
-    told = _table([("", "", "low", "high"), *_main_rows(found)], bold)
+    told = _table([("", "", tr("low"), tr("high")), *_main_rows(found)], bold)
     told += ["", *wins(found, bold), "", *kinds(found, bold)]
-    told += ["", bold("rounds of a game"), *_histogram(found.lengths, bar)]
+    told += ["", bold(tr("rounds of a game")), *_histogram(found.lengths, bar)]
     if found.last_numbers:
-        told += ["", bold("last NUMBER of a round"), *_histogram(found.last_numbers, bar)]
+        told += ["", bold(tr("last NUMBER of a round")), *_histogram(found.last_numbers, bar)]
     return told
 
 
 def wins(found: Figures, bold: Callable[[str], str]) -> list[str]:
     """How often each bot came first, and each seat unless every seat has a bot of its own."""
-    rows = [("wins", "share", "low", "high", "fair share")]
+    rows = [(tr("wins"), tr("share"), tr("low"), tr("high"), tr("fair share"))]
     several = len(found.by_bot) > 1
     for each in found.by_bot if several else ():
-        rows.append((_cut(each.who), *_cells(each.share, True), f"{each.fair:.1%}"))
+        rows.append((_cut(each.who), *_cells(each.share, True), figure(each.fair, ".1%")))
     for each in found.by_seat if len(found.by_bot) < len(found.by_seat) else ():
-        rows.append((f"seat {each.who}", *_cells(each.share, True), f"{each.fair:.1%}"))
+        rows.append(
+            (
+                tr("seat {number}", number=each.who),
+                *_cells(each.share, True),
+                figure(each.fair, ".1%"),
+            )
+        )
     return _table(rows, bold)
 
 
 def kinds(found: Figures, bold: Callable[[str], str]) -> list[str]:
     """How often each kind of guess was said and challenged, and was true then."""
-    rows = [("kinds of guess", "said", "", "challenged", "true then", "low", "high")]
+    head = (tr("kinds of guess"), tr("said"), "", tr("challenged"), tr("true then"))
+    rows = [(*head, tr("low"), tr("high"))]
     for kind in found.kinds:
-        share, calls = f"{kind.share_of_said:.1%}", f"{kind.challenged:,}"
+        share, calls = figure(kind.share_of_said, ".1%"), figure(kind.challenged, ",")
         cells = _cells(kind.true_share, True)
-        rows.append((kind.kind, f"{kind.said:,}", share, calls, *cells))
+        rows.append((tr(kind.kind), figure(kind.said, ","), share, calls, *cells))
     return _table(rows, bold)
 
 
@@ -101,7 +114,7 @@ def compared(
 ) -> list[str]:
     """The figures of two variants side by side, and by how much they differ."""
     by_name = {difference.name: difference.figure for difference in found}
-    rows = [("", "first", "second", "difference", "low", "high")]
+    rows = [("", tr("first"), tr("second"), tr("difference"), tr("low"), tr("high"))]
     for name in NAMES:
         title, share = _TITLES[name]
         first, second = getattr(one, name), getattr(other, name)
@@ -109,7 +122,7 @@ def compared(
             continue
         values = (_cells(first, share)[0], _cells(second, share)[0])
         change = _cells(by_name[name], share, "+") if name in by_name else ("", "", "")
-        rows.append((title, *values, *change))
+        rows.append((tr(title), *values, *change))
     return _table(rows, bold)
 
 
@@ -129,8 +142,8 @@ def as_csv(variants: Sequence[Figures], found: Sequence[Difference]) -> str:
 def _csv_rows(found: Figures) -> list[tuple[object, ...]]:
     rows: list[tuple[object, ...]] = [("games", "", found.games, "", "")]
     rows += [(name, "", *_plain(getattr(found, name))) for name in NAMES]
-    for figure, group in (("wins_by_seat", found.by_seat), ("wins_by_bot", found.by_bot)):
-        rows += [(figure, wins.who, *_plain(wins.share)) for wins in group]
+    for name, group in (("wins_by_seat", found.by_seat), ("wins_by_bot", found.by_bot)):
+        rows += [(name, wins.who, *_plain(wins.share)) for wins in group]
     for kind in found.kinds:
         rows.append(("said", kind.kind, kind.said, "", ""))
         rows.append(("challenged", kind.kind, kind.challenged, "", ""))
@@ -144,8 +157,8 @@ def _cut(name: str) -> str:
     return name if len(name) <= _NAME else f"{name[: _NAME - 3]}..."
 
 
-def _plain(figure: Estimate) -> tuple[object, ...]:
-    value, ends = figure.as_json("x").values()
+def _plain(estimate: Estimate) -> tuple[object, ...]:
+    value, ends = estimate.as_json("x").values()
     return ("" if value is None else value, *(ends or ("", "")))
 
 
@@ -153,23 +166,23 @@ def _main_rows(found: Figures) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = []
     for name in NAMES:
         title, share = _TITLES[name]
-        figure: Estimate = getattr(found, name)
-        if figure.value is not None:
-            rows.append((title, *_cells(figure, share)))
+        estimate: Estimate = getattr(found, name)
+        if estimate.value is not None:
+            rows.append((tr(title), *_cells(estimate, share)))
     return rows
 
 
-def _cells(figure: Estimate, share: bool, sign: str = "") -> tuple[str, str, str]:
+def _cells(estimate: Estimate, share: bool, sign: str = "") -> tuple[str, str, str]:
     """A value and the ends of its interval, as texts."""
-    ends = figure.interval or (None, None)
-    value, low, high = (_cell(x, share, sign) for x in (figure.value, *ends))
+    ends = estimate.interval or (None, None)
+    value, low, high = (_cell(x, share, sign) for x in (estimate.value, *ends))
     return value, low, high
 
 
 def _cell(value: float | None, share: bool, sign: str) -> str:
     if value is None:
         return "-"
-    return f"{value:{sign}.1%}" if share else f"{value:{sign},.2f}"
+    return figure(value, f"{sign}.1%" if share else f"{sign},.2f")
 
 
 def _table(rows: Sequence[tuple[str, ...]], bold: Callable[[str], str]) -> list[str]:
@@ -195,7 +208,8 @@ def _histogram(counts: dict[int, int], bar: str) -> list[str]:
         rows.append((label, count))
     most, total = max(count for _, count in rows), sum(counts.values())
     width = max(len(label) for label, _ in rows)
-    return [
-        f"  {label:>{width}}  {count / total:6.1%}  {bar * round(_BAR * count / most)}".rstrip()
-        for label, count in rows
-    ]
+    drawn = []
+    for label, count in rows:
+        share = figure(count / total, "6.1%")
+        drawn.append(f"  {label:>{width}}  {share}  {bar * round(_BAR * count / most)}".rstrip())
+    return drawn

@@ -9,6 +9,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,17 +45,31 @@ def resume(file: Path, learner: Learner, what: str) -> None:
         with np.load(file, allow_pickle=False) as kept:
             form, which = (str(each) for each in kept["what"])
             if form != FORM:
-                raise CardlieError(f"{file} has the form {form!r}, not {FORM!r}")
+                raise CardlieError(
+                    tr(
+                        "{file} has the form {form!r}, not {expected!r}",
+                        file=file,
+                        form=form,
+                        expected=FORM,
+                    )
+                )
             if which != what:
-                raise CardlieError(f"{file} is of another round: {which}", f"this one is {what}")
+                raise CardlieError(
+                    tr("{file} is of another round: {which}", file=file, which=which),
+                    tr("this one is {what}", what=what),
+                )
             regret, total = ([kept[f"{name}{p}"] for p in (0, 1)] for name in ("regret", "total"))
             iterations = int(kept["iterations"])
     except (KeyError, ValueError, EOFError, BadZipFile) as error:
         if isinstance(error, CardlieError):
             raise
-        raise CardlieError(f"{file} is no file that 'cardlie solve --keep' wrote") from None
+        raise CardlieError(
+            tr("{file} is no file that 'cardlie solve --keep' wrote", file=file)
+        ) from None
     if [each.shape for each in (*regret, *total)] != [
         each.shape for each in (*learner.regret, *learner.total)
     ]:
-        raise CardlieError(f"{file} does not fit this round", "start with another file")
+        raise CardlieError(
+            tr("{file} does not fit this round", file=file), "start with another file"
+        )
     learner.restore(regret, total, iterations)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 from cardlie.solve.graph import Ending, Move, Round, Spot, without_forced
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,11 +81,26 @@ def literature(dice: tuple[int, int], faces: int, wild: str = "none") -> Round:
 
 def _verify(dice: tuple[int, int], faces: int, wild: str) -> None:
     if wild not in WILDS:
-        raise CardlieError(f"{wild!r} is no wild face", f"one of {', '.join(WILDS)}")
+        raise CardlieError(
+            tr("{wild!r} is no wild face", wild=wild), tr("one of {wilds}", wilds=", ".join(WILDS))
+        )
     if not all(1 <= each <= MOST_DICE for each in dice):
-        raise CardlieError(f"{dice[0]},{dice[1]} dice: from 1 to {MOST_DICE} each")
+        raise CardlieError(
+            tr(
+                "{one},{other} dice: from 1 to {most} each",
+                one=dice[0],
+                other=dice[1],
+                most=MOST_DICE,
+            )
+        )
     if not 2 <= faces <= MOST_FACES:
-        raise CardlieError(f"dice with {faces} faces: from 2 to {MOST_FACES}")
+        raise CardlieError(
+            tr(
+                "dice with {faces} faces: from 2 to {most}",
+                faces=faces,
+                most=MOST_FACES,
+            )
+        )
 
 
 def _is_true(

@@ -18,6 +18,7 @@ from cardlie.solve.regret import Learner
 from cardlie.solve.rules import Outcome, UnvaluedRound, verify_false_bids_lose
 from cardlie.solve.search import Goal, Reached, interrupted, kind_for, memory_of, search
 from cardlie.solve.tree import lay_out
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -85,10 +86,20 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.options.rules.die is None:
-            raise CardlieError(f"{self.options.game} is not solved", f"only {dice_ids()}")
+            raise CardlieError(
+                tr("{game} is not solved", game=self.options.game),
+                tr("only {games}", games=dice_ids()),
+            )
         if not all(1 <= dice <= MOST_DICE for dice in self.held):
             one, other = self.held
-            raise CardlieError(f"{one},{other} dice: from 1 to {MOST_DICE} each")
+            raise CardlieError(
+                tr(
+                    "{one},{other} dice: from 1 to {most} each",
+                    one=one,
+                    other=other,
+                    most=MOST_DICE,
+                )
+            )
         waiting = [self.held]
         while waiting:
             held = waiting.pop()
@@ -106,8 +117,15 @@ class Match:
         if self.most is not None and size > self.most:
             one, other = held
             raise CardlieError(
-                f"{one} {_dice(one)} against {other} take {size / 2**30:,.1f} GiB of memory, "
-                f"and {self.most / 2**30:,.1f} GiB may be used",
+                tr(
+                    "{one} {dice} against {other} take {size:,.1f} GiB of memory, and "
+                    "{most:,.1f} GiB may be used",
+                    one=one,
+                    dice=_dice(one),
+                    other=other,
+                    size=size / 2**30,
+                    most=self.most / 2**30,
+                ),
                 "fewer dice",
             )
 
@@ -120,7 +138,13 @@ class Match:
     def title(self) -> str:
         """What is solved, in words."""
         one, other = self.held
-        return f"{self.options.rules.title} for two: {one} {_dice(one)} against {other}"
+        return tr(
+            "{game} for two: {one} {dice} against {other}",
+            game=tr(self.options.rules.title),
+            one=one,
+            dice=_dice(one),
+            other=other,
+        )
 
     @property
     def levels(self) -> list[list[Held]]:
@@ -168,7 +192,7 @@ class Match:
 
 
 def _dice(count: int) -> str:
-    return "die" if count == 1 else "dice"
+    return tr("die" if count == 1 else "dice")
 
 
 def _standing(outcome: Outcome) -> tuple[Held, int]:

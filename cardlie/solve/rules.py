@@ -28,6 +28,7 @@ from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
 from cardlie.solve.graph import Ending, Move, Round, Spot, without_forced
 from cardlie.solve.literature import hands_of, ways_of
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -163,8 +164,12 @@ class UnvaluedRound:
                 continue
             if len(found) >= MOST_SPOTS:
                 raise CardlieError(
-                    f"with {self.held[0]} dice against {self.held[1]} there is too much to keep "
-                    "apart: dice in view, and bids",
+                    tr(
+                        "with {one} dice against {other} there is too much to keep apart: "
+                        "dice in view, and bids",
+                        one=self.held[0],
+                        other=self.held[1],
+                    ),
                     "fewer dice, or --with no-reroll",
                 )
             found[key] = state
@@ -356,7 +361,11 @@ def verify_false_bids_lose(unvalued: UnvaluedRound, low: Payoff, high: Payoff) -
     theirs = [low(outcome) for bidder, outcome in unvalued.false if bidder == 1]
     if ours and theirs and max(ours) > min(theirs):
         raise CardlieError(
-            f"with {unvalued.held[0]} dice against {unvalued.held[1]} a false bid might be worth "
-            "more than a challenge: that is not solved here",
+            tr(
+                "with {one} dice against {other} a false bid might be worth more "
+                "than a challenge: that is not solved here",
+                one=unvalued.held[0],
+                other=unvalued.held[1],
+            ),
             "--to closer, if the bounds are wide",
         )

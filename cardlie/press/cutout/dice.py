@@ -12,6 +12,7 @@ from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.pen import Pen
+from cardlie.translation import tr
 
 #: Sides of dice that fold well, in mm.
 SIDES = (16.0, 20.0, 25.0)
@@ -55,8 +56,12 @@ def die_piece(theme: Theme, side: float, wild: bool = False, colour: Rgb | None 
     """One die to cut out: ``wild`` puts a ship's wheel in place of the 1; ``colour`` fills it."""
     if not SIDE_RANGE[0] <= side <= SIDE_RANGE[1]:
         raise CardlieError(
-            f"a die of {side:g} mm is out of range",
-            f"from {SIDE_RANGE[0]:g} to {SIDE_RANGE[1]:g} mm are possible; 16, 20 and 25 fold well",
+            tr("a die of {side:g} mm is out of range", side=side),
+            tr(
+                "from {low:g} to {high:g} mm are possible; 16, 20 and 25 fold well",
+                low=SIDE_RANGE[0],
+                high=SIDE_RANGE[1],
+            ),
         )
     net = die_net(side)
     box = net.box

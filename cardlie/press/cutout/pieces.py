@@ -10,6 +10,7 @@ from cardlie.press.cutout.arrange import NEAR, PlacedPiece, arrange
 from cardlie.press.geometry import Affine
 from cardlie.press.sheet.grid import MARGIN
 from cardlie.press.sheet.legend import draw_ruler
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -123,6 +124,11 @@ def _too_large(piece: Piece, paper: Paper, room: tuple[float, float]) -> Cardlie
     lacks = [(max(0.0, w - room[0]), max(0.0, h - room[1])) for w, h in _both_ways(piece)]
     lack = min(lacks, key=max)
     return CardlieError(
-        f"{piece.name} does not fit on {paper.title}: {max(lack):.4g} mm are missing",
+        tr(
+            "{name} does not fit on {title}: {lack:.4g} mm are missing",
+            name=piece.name,
+            title=paper.title,
+            lack=max(lack),
+        ),
         "take a larger --paper",
     )

@@ -18,6 +18,7 @@ from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE, SuitStyle, Theme
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.stock import CardSize
+from cardlie.translation import tr
 
 #: Thickness of paper in mm for each g/m2: card stock has a bulk of 1.1 to 1.2 cm3/g.
 BULK = 1.15e-3
@@ -47,11 +48,17 @@ class BoxSize:
         """
         if not WEIGHT_RANGE[0] <= weight <= WEIGHT_RANGE[1]:
             raise CardlieError(
-                f"paper of {weight:g} g/m2 is out of range",
-                f"from {WEIGHT_RANGE[0]} to {WEIGHT_RANGE[1]} are possible; office paper has 80",
+                tr("paper of {weight:g} g/m2 is out of range", weight=weight),
+                tr(
+                    "from {low} to {high} are possible; office paper has 80",
+                    low=WEIGHT_RANGE[0],
+                    high=WEIGHT_RANGE[1],
+                ),
             )
         if not 1 <= cards <= 500:
-            raise CardlieError(f"{cards} cards are out of range", "a box takes 1 to 500")
+            raise CardlieError(
+                tr("{cards} cards are out of range", cards=cards), "a box takes 1 to 500"
+            )
         depth = round(max(5.0, cards * weight * BULK + PLAY), 1)
         return cls(size.width + PLAY, size.height + PLAY, depth)
 

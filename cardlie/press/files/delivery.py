@@ -11,6 +11,7 @@ from cardlie.press.files.output import default_path, write_file, write_folder
 from cardlie.press.files.shops import Shop
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import Sheet
+from cardlie.translation import tr
 
 FORMATS = ("pdf", "png", "tts")
 
@@ -44,7 +45,10 @@ def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
         raise CardlieError("--cut-contour is a spot colour and needs --cmyk")
     file_format = delivery.shop.format if delivery.shop else delivery.file_format
     if file_format != "pdf" and job.cmyk:
-        raise CardlieError(f"--cmyk is for PDF, not for {file_format}", "take --format pdf")
+        raise CardlieError(
+            tr("--cmyk is for PDF, not for {file_format}", file_format=file_format),
+            "take --format pdf",
+        )
     if file_format == "tts":
         yield from _deliver_tts(job, delivery)
     elif file_format == "png":
@@ -57,19 +61,26 @@ def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 
 def how_to_print(sheet: Sheet) -> str:
     """One line on what to set in the printer's dialogue."""
-    edge = {
-        "duplex": " on both sides, flipped on the long edge",
-        "duplex-short": " on both sides, flipped on the short edge",
-        "fold": " on one side; fold at the dashes, glue, cut",
-    }.get(sheet.backs, "")
-    return f"Print at 100 % (no fit to page){edge}."
+    match sheet.backs:
+        case "duplex":
+            return tr("Print at 100 % (no fit to page) on both sides, flipped on the long edge.")
+        case "duplex-short":
+            return tr("Print at 100 % (no fit to page) on both sides, flipped on the short edge.")
+        case "fold":
+            return tr("Print at 100 % (no fit to page) on one side; fold at the dashes, glue, cut.")
+    return tr("Print at 100 % (no fit to page).")
 
 
 def _deliver_sheets(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     document = print_deck(job)
     path = delivery.path(f"cardlie-deck-{delivery.paper}", ".pdf")
     write_file(path, document.finished(), delivery.force)
-    yield f"{path}: {_cards(job)} on {_count(len(document.pages), 'page')}"
+    yield tr(
+        "{path}: {cards} on {pages}",
+        path=path,
+        cards=_cards(job),
+        pages=_pages(len(document.pages)),
+    )
     yield str(job.sheet)
     yield how_to_print(job.sheet)
 
@@ -80,7 +91,7 @@ def _deliver_to_shop(job: DeckJob, delivery: Delivery, shop: Shop) -> Iterator[s
     document = print_singles(job, shop.back_first)
     path = delivery.path(f"cardlie-deck-{shop.id}", ".pdf")
     write_file(path, document.finished(), delivery.force)
-    yield f"{path}: {_cards(job)}, a page for each side"
+    yield tr("{path}: {cards}, a page for each side", path=path, cards=_cards(job))
     yield from _about(shop)
 
 
@@ -91,7 +102,9 @@ def _deliver_pictures(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     files = card_images(job, shop.dpi if shop else delivery.dpi, shop.pixels if shop else None)
     folder = delivery.path(f"cardlie-deck-{shop.id if shop else 'png'}")
     write_folder(folder, files, delivery.force)
-    yield f"{folder}: {_count(len(files), 'picture')} of {_cards(job)}"
+    one = len(files) == 1
+    pictures = tr("1 picture" if one else "{count} pictures", count=len(files))
+    yield tr("{folder}: {pictures} of {cards}", folder=folder, pictures=pictures, cards=_cards(job))
     if shop:
         yield from _about(shop)
 
@@ -103,23 +116,31 @@ def _deliver_tts(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     address = delivery.address or folder.resolve().as_uri()
     files = tts_files(job, delivery.dpi, address.rstrip("/") + "/")
     write_folder(folder, files, delivery.force)
-    yield f"{folder}: {_cards(job)} for Tabletop Simulator"
-    yield f"Copy {list(files)[-1]} into its folder Saves/Saved Objects."
+    yield tr("{folder}: {cards} for Tabletop Simulator", folder=folder, cards=_cards(job))
+    yield tr("Copy {file} into its folder Saves/Saved Objects.", file=list(files)[-1])
 
 
 def _about(shop: Shop) -> Iterator[str]:
     if not shop.verified:
-        yield f"Nobody has checked these figures with {shop.title}: compare before you order."
+        yield tr(
+            "Nobody has checked these figures with {shop}: compare before you order.",
+            shop=shop.title,
+        )
 
 
 def _cards(job: DeckJob) -> str:
     count, sheets, per_sheet = len(job.cards), job.options.sheets, job.sheet.per_sheet
     if sheets is None:
-        return _count(count, "card")
+        return tr("1 card" if count == 1 else "{count} cards", count=count)
     some = sum(min(per_sheet, count - per_sheet * (n - 1)) for n in sheets)
     which = ", ".join(map(str, sheets))
-    return f"{some} of {count} cards (sheet{'' if len(sheets) == 1 else 's'} {which})"
+    sentence = (
+        "{some} of {count} cards (sheet {which})"
+        if len(sheets) == 1
+        else "{some} of {count} cards (sheets {which})"
+    )
+    return tr(sentence, some=some, count=count, which=which)
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+def _pages(count: int) -> str:
+    return tr("1 page" if count == 1 else "{count} pages", count=count)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from cardlie.errors import CardlieError
 from cardlie.files import write_whole
+from cardlie.translation import tr
 
 #: How a file of ours is known again: a PDF's Producer, a PNG's Software, a JSON's SaveName.
 _OURS = re.compile(rb"/Producer \(cardlie |Software\x00cardlie|\"cardlie |<!-- cardlie ")
@@ -56,18 +57,24 @@ def write_folder(folder: Path, files: dict[str, bytes], force: bool = False) -> 
 def _check(path: Path, data: bytes, force: bool) -> None:
     """Raise a CardlieError for a place where ``data`` should not be written."""
     if path.is_dir():
-        raise CardlieError(f"{path} is a folder", "name a file with -o")
+        raise CardlieError(tr("{path} is a folder", path=path), "name a file with -o")
     ending = next((ending for head, ending in _ENDINGS.items() if data.startswith(head)), "")
     if ending and path.suffix and path.suffix.lower() != ending:
         raise CardlieError(
-            f"{path.name} is to be a {ending[1:].upper()} and does not end like one",
-            f"call it {path.with_suffix(ending).name}",
+            tr(
+                "{name} is to be a {ending} and does not end like one",
+                name=path.name,
+                ending=ending[1:].upper(),
+            ),
+            tr("call it {name}", name=path.with_suffix(ending).name),
         )
     if path.exists() and not path.is_file():
-        raise CardlieError(f"{path} is no regular file", "-o - writes to standard output")
+        raise CardlieError(
+            tr("{path} is no regular file", path=path), "-o - writes to standard output"
+        )
     if path.exists() and not force and not is_ours(path):
         raise CardlieError(
-            f"{path} exists and cardlie did not write it",
+            tr("{path} exists and cardlie did not write it", path=path),
             "name another file with -o, or overwrite it with --force",
         )
 
@@ -87,7 +94,9 @@ def write_file(path: Path, data: bytes, force: bool = False) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, data)
     except OSError as error:
-        raise CardlieError(f"{path} can't be written: {error.strerror or error}") from None
+        raise CardlieError(
+            tr("{path} can't be written: {strerror}", path=path, strerror=error.strerror or error)
+        ) from None
 
 
 def _to_stdout(data: bytes) -> None:
@@ -97,5 +106,7 @@ def _to_stdout(data: bytes) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.flush()
     except OSError as error:
-        raise CardlieError(f"standard output refuses: {error.strerror or error}") from None
+        raise CardlieError(
+            tr("standard output refuses: {strerror}", strerror=error.strerror or error)
+        ) from None
     sys.stdout = sys.stderr

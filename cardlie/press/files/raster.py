@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -31,7 +32,9 @@ def render(pdf: bytes, dpi: float, pixels: tuple[int, int] | None = None) -> Ite
         for page in document:
             width, height = page.get_size()
             if width * height * (dpi / 72) ** 2 > MOST_PIXELS:
-                raise CardlieError(f"{dpi:g} dpi make too large a picture", "take fewer dpi")
+                raise CardlieError(
+                    tr("{dpi:g} dpi make too large a picture", dpi=dpi), "take fewer dpi"
+                )
             # The renderer rounds up to whole pixels: a hair less gives exactly as many as wanted.
             scale = dpi / 72 if pixels is None else (pixels[0] - 1e-3) / width
             image = page.render(scale=scale).to_pil().convert("RGB")

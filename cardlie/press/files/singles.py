@@ -13,6 +13,7 @@ from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
 from cardlie.press.sheet.deck import DeckJob, cards_of
 from cardlie.press.sheet.layout import Card, Side, draw_forms
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -56,7 +57,10 @@ def card_images(
 def side_images(job: DeckJob, dpi: float, pixels: tuple[int, int] | None = None) -> Iterator[Image]:
     """The distinct fronts of a job in order, then the back if there is one."""
     if not DPI[0] <= dpi <= DPI[1]:
-        raise CardlieError(f"{dpi:g} dpi are out of range", f"from {DPI[0]} to {DPI[1]}")
+        raise CardlieError(
+            tr("{dpi:g} dpi are out of range", dpi=dpi),
+            tr("from {low} to {high}", low=DPI[0], high=DPI[1]),
+        )
     document, cards = _drawn(job)
     sides = distinct_sides(cards)
     for side in sides:
@@ -64,7 +68,7 @@ def side_images(job: DeckJob, dpi: float, pixels: tuple[int, int] | None = None)
     lint(document)
     size = pixels or _pixels(job, dpi)
     if size[0] * size[1] > MOST_PIXELS:
-        raise CardlieError(f"{dpi:g} dpi make too large a picture", "take fewer dpi")
+        raise CardlieError(tr("{dpi:g} dpi make too large a picture", dpi=dpi), "take fewer dpi")
     images = render(document.finished(), dpi, size)
     for _ in job.options.progress(range(1, len(sides) + 1)):
         yield next(images)

@@ -15,6 +15,7 @@ from cardlie.press.kit.sheets import part_title, plan_kit
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
 from cardlie.press.sheet.layout import lay_out
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.press.kit.job import KitJob
@@ -75,7 +76,10 @@ def print_board(game: str, theme: Theme, paper: Paper, words: Strings) -> Docume
     boards = [name for name, printed in PRINTED.items() if printed.board]
     printed = printed_game(game or boards[0])
     if printed.board is None:
-        raise CardlieError(f"{game!r} has no board", f"only {', '.join(boards)} is played on one")
+        raise CardlieError(
+            tr("{game!r} has no board", game=game),
+            tr("only {boards} is played on one", boards=", ".join(boards)),
+        )
     document = Document(theme, words[printed.board_title], words)
     document.chapter(words[printed.board_title])
     printed.board(document, paper)

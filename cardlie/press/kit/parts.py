@@ -14,6 +14,7 @@ from cardlie.press.games.registry import printed_game
 from cardlie.press.kit.reference import reference_card, reference_rows
 from cardlie.press.sheet.deck import DeckJob, cards_of
 from cardlie.press.sheet.layout import Card
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.press.cutout.pieces import Piece
@@ -92,6 +93,6 @@ def kit_pieces(job: KitJob, document: Document) -> list[Piece]:
 def no_reference(job: KitJob) -> CardlieError:
     """What is said of a game without the strings of a reference card."""
     return CardlieError(
-        f"{job.game} has no reference card",
-        f"what it says are the strings reference.{job.game}_... in templates/strings",
+        tr("{game} has no reference card", game=job.game),
+        tr("what it says are the strings reference.{game}_... in templates/strings", game=job.game),
     )

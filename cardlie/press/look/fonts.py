@@ -17,6 +17,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.translation import tr
 
 #: Families that come with cardlie: file name up to the hyphen -> package.
 PACKAGES = {
@@ -35,7 +36,7 @@ class Font:
             tables = path.read_bytes()[: 12 + 16 * 64]  # the file's directory names its tables
             if b"fvar" in tables:
                 raise CardlieError(
-                    f"{path}: is a variable font",
+                    tr("{path}: is a variable font", path=path),
                     "use a static instance of it, such as Name-Bold.ttf",
                 )
             font = TTFont(path.stem, str(path), validate=0)
@@ -45,7 +46,8 @@ class Font:
             cff = "postscript" in str(error).lower()
             reason = "has PostScript (CFF) outlines" if cff else "is no TrueType font"
             raise CardlieError(
-                f"{path}: {reason}, it can't be embedded", "use a static .ttf file"
+                tr("{path}: {reason}, it can't be embedded", path=path, reason=reason),
+                "use a static .ttf file",
             ) from None
         # reportlab draws a second font of the same name with the first: each file gets its own.
         self.name = _own_name(font.face.name.decode("latin-1"), path)
@@ -115,9 +117,11 @@ def find_font(name: str, beside: Path) -> Path:
     if name.lower().endswith((".ttf", ".otf", ".ttc")) or "/" in name:
         path = beside / name
         if not path.is_file():
-            raise CardlieError(f"no font file {path}")
+            raise CardlieError(tr("no font file {path}", path=path))
         if path.suffix.lower() != ".ttf":
-            raise CardlieError(f"{path}: is no .ttf file", "reportlab embeds TrueType only")
+            raise CardlieError(
+                tr("{path}: is no .ttf file", path=path), "reportlab embeds TrueType only"
+            )
         return path
     family = name.partition("-")[0]
     folder = _folder(PACKAGES[family]) if family in PACKAGES else None

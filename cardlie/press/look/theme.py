@@ -14,6 +14,7 @@ from cardlie.faces import Suit
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import find_font
 from cardlie.press.look.shapes import Shape, read_shape, shape
+from cardlie.translation import tr
 
 WHITE = Rgb(1.0, 1.0, 1.0)
 
@@ -84,8 +85,8 @@ class Theme:
         place = strangers.index(suit)
         if place >= len(self.spares):
             raise CardlieError(
-                f"theme {self.id!r} has no look for the suit {suit!r}",
-                f"add [suit.{suit}] with colour and mark to its theme.toml",
+                tr("theme {id!r} has no look for the suit {suit!r}", id=self.id, suit=suit),
+                tr("add [suit.{suit}] with colour and mark to its theme.toml", suit=suit),
             )
         return self.spares[place]
 

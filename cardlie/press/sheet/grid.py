@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from cardlie.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.sheet.packing import NEAR, CardSpot, pack
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.press.sheet.stock import CardSize, Paper
@@ -165,16 +166,17 @@ class Sheet:
         return (found[0], found[1], found[2], found[3])
 
     def __str__(self) -> str:
-        way = "landscape" if self.landscape else "portrait"
+        way = [tr("landscape" if self.landscape else "portrait")]
         if any(spot.turned for spot in self.spots):
-            grid = f"{self.per_sheet} cards"
-            way += ", some turned" if not all(spot.turned for spot in self.spots) else ", turned"
+            grid = tr("{count} cards", count=self.per_sheet)
+            way.append(tr("turned" if all(spot.turned for spot in self.spots) else "some turned"))
         else:
             rows = len({spot.y for spot in self.spots})
             grid = f"{self.per_sheet // rows} x {rows}"
-        extras = f", {self.gap:g} mm apart" if self.gap else ", edge to edge"
-        bleed = f", {self.bleed:g} mm bleed" if self.bleed else ""
-        return f"{grid} {way}{extras}{bleed}"
+        way.append(tr("{gap:g} mm apart", gap=self.gap) if self.gap else tr("edge to edge"))
+        if self.bleed:
+            way.append(tr("{bleed:g} mm bleed", bleed=self.bleed))
+        return f"{grid} {', '.join(way)}"
 
 
 def single(card: CardSize, bleed: float = 0.0, backs: Backs = "duplex") -> Sheet:
@@ -307,6 +309,11 @@ def _too_small(
         if lack > 1e-6
     )
     return CardlieError(
-        f"no {card.title} card fits on {paper.title}: {short} are missing",
+        tr(
+            "no {title} card fits on {paper}: {short} are missing",
+            title=card.title,
+            paper=paper.title,
+            short=short,
+        ),
         "take a larger paper, a smaller card, or less margin and bleed",
     )

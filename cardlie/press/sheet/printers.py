@@ -18,6 +18,7 @@ from cardlie.data import Section
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.files import write_whole
 from cardlie.press.sheet.grid import Shift
+from cardlie.translation import tr
 
 #: A printer that is further off than this has taken the paper askew: print again.
 MOST_SHIFT = 10.0
@@ -44,15 +45,26 @@ def parse_shift(text: str) -> Shift:
     if len(parts) not in (2, 3) or not all(
         re.fullmatch(r"[+-]?\d{1,3}(\.\d{1,4})?", part) for part in parts
     ):
-        raise CardlieError(f"{text[:40]!r} is no shift", "write mm right, mm up: 0.4,-1.1")
+        raise CardlieError(
+            tr("{text!r} is no shift", text=text[:40]), "write mm right, mm up: 0.4,-1.1"
+        )
     return _checked(Shift(*map(float, parts)))
 
 
 def _checked(shift: Shift) -> Shift:
     if max(abs(shift.x), abs(shift.y)) > MOST_SHIFT or abs(shift.turn) > MOST_TURN:
         raise CardlieError(
-            f"a shift of {shift.x:g}, {shift.y:g} mm and {shift.turn:g} degrees is too large",
-            f"up to {MOST_SHIFT:g} mm and {MOST_TURN:g} degrees can be undone: print it again",
+            tr(
+                "a shift of {x:g}, {y:g} mm and {turn:g} degrees is too large",
+                x=shift.x,
+                y=shift.y,
+                turn=shift.turn,
+            ),
+            tr(
+                "up to {shift:g} mm and {turn:g} degrees can be undone: print it again",
+                shift=MOST_SHIFT,
+                turn=MOST_TURN,
+            ),
         )
     return shift
 
@@ -84,7 +96,8 @@ def save_printer(name: str, shift: Shift) -> Path:
     """Keep the profile of a printer, replacing the one of that name; returns the file."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", name):
         raise CardlieError(
-            f"{name[:40]!r} is no name for a printer", "use letters, digits and hyphens"
+            tr("{name!r} is no name for a printer", name=name[:40]),
+            "use letters, digits and hyphens",
         )
     printers = {**_profiles(), name: shift}
     lines = ["# How far each printer misplaces its backs: cardlie print calibration --help", ""]
@@ -95,7 +108,9 @@ def save_printer(name: str, shift: Shift) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, "\n".join(lines))
     except OSError as error:
-        raise CardlieError(f"{path} can't be written: {error.strerror}") from None
+        raise CardlieError(
+            tr("{path} can't be written: {strerror}", path=path, strerror=error.strerror)
+        ) from None
     return path
 
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,11 +41,17 @@ def choose_cards(
     else:
         cards += deck.cards(wildcards="wildcards" in expansions, powers="powers" in expansions)
     if not 1 <= copies <= 100:
-        raise CardlieError(f"{copies} copies are out of range", "from 1 to 100 are possible")
+        raise CardlieError(
+            tr("{copies} copies are out of range", copies=copies), "from 1 to 100 are possible"
+        )
     if len(cards) * copies > MOST_CARDS:
-        raise CardlieError(f"{len(cards) * copies:,} cards are too many for one file")
+        raise CardlieError(
+            tr("{cards:,} cards are too many for one file", cards=len(cards) * copies)
+        )
     if not cards:
-        raise CardlieError(f"deck {deck.id!r} has no such cards", "choose others with --only")
+        raise CardlieError(
+            tr("deck {id!r} has no such cards", id=deck.id), "choose others with --only"
+        )
     return tuple(card for card in cards for _ in range(copies))
 
 
@@ -53,7 +60,10 @@ def refuse_missing(deck: Deck, expansions: Sequence[str]) -> None:
     there = {"wildcards": deck.wildcards > 0, "powers": bool(deck.faces.powers)}
     for name in expansions:
         if not there.get(name, True):
-            raise CardlieError(f"deck {deck.id!r} has no {name}", f"leave out --with {name}")
+            raise CardlieError(
+                tr("deck {id!r} has no {name}", id=deck.id, name=name),
+                tr("leave out --with {name}", name=name),
+            )
 
 
 def _chosen(deck: Deck, entry: str) -> Sequence[Face]:
@@ -82,9 +92,14 @@ def choose_sheets(text: str, cards: int, per_sheet: int, two_pages: bool) -> tup
     for part in text.split(","):
         match = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", part)
         if match is None:
-            raise CardlieError(f"{text[:40]!r} are no pages", "write them like 2-3 or 1,4-6")
+            raise CardlieError(
+                tr("{text!r} are no pages", text=text[:40]), "write them like 2-3 or 1,4-6"
+            )
         first, last = int(match[1]), int(match[2] or match[1])
         if not 1 <= first <= last <= pages:
-            raise CardlieError(f"there are no pages {part.strip()}", f"the job has 1-{pages}")
+            raise CardlieError(
+                tr("there are no pages {part}", part=part.strip()),
+                tr("the job has 1-{pages}", pages=pages),
+            )
         chosen |= {(page + 1) // 2 if two_pages else page for page in range(first, last + 1)}
     return tuple(sorted(chosen))

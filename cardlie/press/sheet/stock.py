@@ -9,6 +9,7 @@ from functools import cache
 from cardlie.data import Section, data_dir
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.press.units import length, size
+from cardlie.translation import tr
 
 #: Sides of paper and cards, in mm: beyond these a typing error is likelier than a wish.
 PAPER_RANGE = (50.0, 1500.0)
@@ -73,8 +74,12 @@ def _sides(text: str, span: tuple[float, float]) -> tuple[float, float]:
     for side in sides:
         if not span[0] <= side <= span[1]:
             raise CardlieError(
-                f"{text[:40]!r}: a side of {side:g} mm is out of range",
-                f"sides from {span[0]:g} to {span[1]:g} mm are possible",
+                tr("{text!r}: a side of {side:g} mm is out of range", text=text[:40], side=side),
+                tr(
+                    "sides from {low:g} to {high:g} mm are possible",
+                    low=span[0],
+                    high=span[1],
+                ),
             )
     return sides
 
