@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import tomli
 
-from cardlie.errors import CardlieError, TemplateError, UnknownName, suggest
+from cardlie.errors import CardlieError, TemplateError, UnknownName, reason_of, suggest
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Section:
             raise TemplateError(path, "", "no such file") from None
         except OSError as error:
             raise TemplateError(
-                path, "", tr("can't be read ({strerror})", strerror=error.strerror)
+                path, "", tr("can't be read ({reason})", reason=reason_of(error))
             ) from None
         except UnicodeDecodeError as error:
             raise TemplateError(

@@ -106,3 +106,8 @@ def suggest(word: str, known: Iterable[str]) -> str | None:
     by_fold = {k.casefold(): k for k in known}
     close = get_close_matches(word.casefold()[:64], list(by_fold), n=1, cutoff=0.6)
     return by_fold[close[0]] if close else None
+
+
+def reason_of(error: OSError) -> str:
+    """Why a file or a connection can't be had, as the system says it."""
+    return tr((error.strerror or str(error)).lower())

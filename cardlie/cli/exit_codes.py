@@ -13,7 +13,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardlie.errors import CardlieError, InvalidGuess, suggest
+from cardlie.errors import CardlieError, InvalidGuess, reason_of, suggest
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -81,8 +81,7 @@ def _explain(error: BaseException) -> tuple[int, list[str]]:
         lines = _lines(str(error), error.hint, *pointed)
         return Code.BAD_INPUT, (error.trace.splitlines() if _debugging() else []) + lines
     if isinstance(error, OSError):
-        reason = (error.strerror or str(error)).lower()
-        reason = tr(reason)
+        reason = reason_of(error)
         return Code.BAD_INPUT, _lines(f"{error.filename}: {reason}" if error.filename else reason)
 
     import typer

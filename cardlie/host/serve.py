@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from cardlie.errors import CardlieError
+from cardlie.errors import CardlieError, reason_of
 from cardlie.host.hall import Hall
 from cardlie.host.web import create_app
 from cardlie.translation import tr
@@ -52,7 +52,7 @@ def listen(bind: str, port: int) -> socket.socket:
             tr("there is no port {port}", port=port), "from 1 to 65535; 0 takes any"
         ) from None
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+        reason = reason_of(error)
         raise CardlieError(
             tr(
                 "can't listen on {bind}, port {port}: {reason}", bind=bind, port=port, reason=reason

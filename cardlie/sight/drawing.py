@@ -6,7 +6,7 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardlie.errors import CardlieError
+from cardlie.errors import CardlieError, reason_of
 from cardlie.files import write_whole
 from cardlie.sight.picture import load
 from cardlie.sight.reading import Seen
@@ -41,7 +41,7 @@ def draw_reading(source: Source, reading: PhotoReading, path: Path) -> None:
         write_whole(path, buffer.getvalue())
     except OSError as error:
         raise CardlieError(
-            tr("{path} can't be written: {strerror}", path=path, strerror=error.strerror)
+            tr("{path} can't be written: {reason}", path=path, reason=reason_of(error))
         ) from None
 
 

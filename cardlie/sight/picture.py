@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardlie.errors import CardlieError
+from cardlie.errors import CardlieError, reason_of
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _bytes_of(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise CardlieError(
-            tr("{path} can't be read: {strerror}", path=path, strerror=error.strerror)
+            tr("{path} can't be read: {reason}", path=path, reason=reason_of(error))
         ) from None
 
 

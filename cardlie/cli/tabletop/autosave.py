@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.engine.gamefile import GameFile, InUse
 from cardlie.engine.log import Header, LogError, load, printable
-from cardlie.errors import CardlieError
+from cardlie.errors import CardlieError, reason_of
 from cardlie.games.chance import Seeded
 from cardlie.translation import tr
 
@@ -77,7 +77,7 @@ class Autosave:
             assert self._game is not None
             self._game.write(table)
         except OSError as error:
-            self._trouble = error.strerror or str(error)
+            self._trouble = reason_of(error)
             if had_trouble:
                 return []
             return [

@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from cardlie.errors import CardlieError
+from cardlie.errors import CardlieError, reason_of
 from cardlie.files import write_whole
 from cardlie.translation import tr
 
@@ -95,7 +95,7 @@ def write_file(path: Path, data: bytes, force: bool = False) -> None:
         write_whole(path, data)
     except OSError as error:
         raise CardlieError(
-            tr("{path} can't be written: {strerror}", path=path, strerror=error.strerror or error)
+            tr("{path} can't be written: {reason}", path=path, reason=reason_of(error))
         ) from None
 
 
@@ -107,6 +107,6 @@ def _to_stdout(data: bytes) -> None:
         sys.stdout.flush()
     except OSError as error:
         raise CardlieError(
-            tr("standard output refuses: {strerror}", strerror=error.strerror or error)
+            tr("standard output refuses: {reason}", reason=reason_of(error))
         ) from None
     sys.stdout = sys.stderr

@@ -15,7 +15,7 @@ import re
 from pathlib import Path
 
 from cardlie.data import Section
-from cardlie.errors import CardlieError, UnknownName
+from cardlie.errors import CardlieError, UnknownName, reason_of
 from cardlie.files import write_whole
 from cardlie.press.sheet.grid import Shift
 from cardlie.translation import tr
@@ -109,7 +109,7 @@ def save_printer(name: str, shift: Shift) -> Path:
         write_whole(path, "\n".join(lines))
     except OSError as error:
         raise CardlieError(
-            tr("{path} can't be written: {strerror}", path=path, strerror=error.strerror)
+            tr("{path} can't be written: {reason}", path=path, reason=reason_of(error))
         ) from None
     return path
 

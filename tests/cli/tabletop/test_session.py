@@ -216,7 +216,7 @@ def test_a_disk_that_stays_full_is_named_at_the_end(
     autosave = Autosave(tmp_path / "game.jsonl", ("You", "Ann"), {"seats": ["you", "casual"]})
     display = Memory(iter(["say 9 sixes", None]).__next__)
     assert not session(table, display, 4, autosave=autosave).play()
-    assert "No space left on device" in autosave.farewell[0]
+    assert "no space left on device" in autosave.farewell[0]
     assert "game.jsonl" in autosave.farewell[0]
     to_its_end = Table.deal(Options("leira", 2), seed=4)
     autosave = Autosave(tmp_path / "other.jsonl", ("You", "Ann"), {"seats": ["you", "casual"]})
