@@ -19,7 +19,7 @@ from cardlie.combinations import Combination, PowerCard
 from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError
 from cardlie.faces import Faces, Suit
-from cardlie.press.geometry import Affine
+from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError, lint
@@ -234,8 +234,8 @@ def test_pictures_show_each_die_or_sum_them_up() -> None:
         sorted(label for label in found if label not in value)
         for found, value in zip(labels, values, strict=True)
     ]
-    assert shown[0] == ["a"] * 4 + ["b"] * 3
-    assert shown[1] == sorted(["a", "×24", "b", "×24"])
+    assert shown[0] == ["A"] * 4 + ["B"] * 3
+    assert shown[1] == sorted(["A", "×24", "B", "×24"])
     assert shown[2] == sorted(["n", "+1", "…", "+19"])
     assert "×24" in shown[3]
     assert {str(n) for n in range(5, 21)} <= set(shown[3])
@@ -302,3 +302,14 @@ def test_the_linter_finds_text_outside_and_missing_glyphs() -> None:
         " the text 'far out' leaves the safe area",
         " ink leaves the card",
     ]
+
+
+def test_the_night_goes_on_below_edges_that_two_cards_share() -> None:
+    printed = job(theme="midnight", expansions=False)
+    boxes = printed.sheet.boxes
+    for page in print_deck(printed).pages[:2]:
+        for box in boxes:
+            for other in boxes:
+                if abs(other.x0 - box.x1) < 0.1 and other.y0 == box.y0:
+                    strip = Box(box.x1 - 0.2, box.y0, box.x1 + 0.2, box.y1)
+                    assert any(ink.holds(strip, 0.01) for ink in page.trace.ink)

@@ -30,7 +30,7 @@ def draw_back(pen: Pen, box: CardBox, theme: Theme) -> None:
         "harlequin": _draw_harlequin,
         "scales": _draw_scales,
         "chevrons": _draw_chevrons,
-        "sparse": _draw_sparse,
+        "lattice": _draw_lattice,
     }
     with pen.clipped(field, radius):
         draw[theme.back](pen, field, theme)
@@ -63,18 +63,20 @@ def _draw_scales(pen: Pen, field: Box, theme: Theme) -> None:
     width = field.width / 5
     on, off = theme.back_colour, theme.ground
     rings = ((0.5, on), (0.46, off), (0.36, on), (0.30, off), (0.20, on), (0.08, off))
+
+    def draw_row(row: int) -> None:
+        for column in range(-3, 4):
+            x = (column + (0.5 if row % 2 else 0)) * width
+            for share, colour in rings:
+                pen.circle(x, row * width / 2, width * share, colour)
+
+    half = Box(-field.width / 2, -0.2, field.width / 2, field.height / 2)
     for turn in (0, 180):
-        with (
-            pen.moved(x0, y0, turn),
-            pen.clipped(Box(-field.width / 2, 0, field.width / 2, field.height / 2)),
-        ):
-            rows = int(field.height / width) + 2
-            for row in range(rows, -1, -1):
-                for column in range(-3, 4):
-                    x = (column + (0.5 if row % 2 else 0)) * width
-                    y = row * width / 2
-                    for share, colour in rings:
-                        pen.circle(x, y, width * share, colour)
+        with pen.moved(x0, y0, turn), pen.clipped(half):
+            for row in range(int(field.height / width) + 2, 0, -1):
+                draw_row(row)
+    with pen.moved(x0, y0):  # both halves end under this one: no seam
+        draw_row(0)
 
 
 def _draw_chevrons(pen: Pen, field: Box, theme: Theme) -> None:
@@ -95,12 +97,16 @@ def _draw_chevrons(pen: Pen, field: Box, theme: Theme) -> None:
     pen.shape(shape("eye"), x0, y0, field.width * 0.32, theme.back_colour)
 
 
-def _draw_sparse(pen: Pen, field: Box, theme: Theme) -> None:
-    """Eyes on a lattice with much air between them, for printers short of ink."""
+def _draw_lattice(pen: Pen, field: Box, theme: Theme) -> None:
+    """A lattice of lines with an eye in every mesh, for printers short of ink: none is bare."""
     x0, y0 = field.centre
-    step_x, step_y = field.width / 4, field.height / 6
-    for j in range(-2, 3):
-        for i in range(-2, 3):
-            if (i + j) % 2 or abs(i) == 2:
-                continue
-            pen.shape(shape("eye"), x0 + i * step_x, y0 + j * step_y, step_x, theme.back_colour)
+    half_w, half_h = field.width / 8, field.height / 11
+    for i in range(-17, 18, 2):
+        for turn in (-1, 1):
+            ends = [(x0 + (i + k) * half_w, y0 + turn * k * half_h) for k in (-16, 16)]
+            pen.line(ends, theme.back_colour, half_w * 0.1)
+    for j in range(-7, 8):
+        for i in range(-5, 6):
+            if (i + j) % 2 == 0:
+                x, y = x0 + i * half_w, y0 + j * half_h
+                pen.shape(shape("eye"), x, y, half_w * 0.9, theme.back_colour)

@@ -20,7 +20,7 @@ GAP, GROUP_GAP = 0.16, 0.45
 #: More dice, or steps, than these are summed up.
 MOST_DICE, MOST_STAIRS = 25, 7
 
-LETTERS = "abcdefghijklmnopqrstuvwx"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,27 +74,45 @@ def _wrapped(dice: list[_Die]) -> list[list[_Die]]:
     return [dice[i : i + across] for i in range(0, len(dice), across)]
 
 
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """Lines of dice and the gap above each, in sides of a die; ``side`` is what fits a box."""
+
+    lines: tuple[tuple[float, Sequence[_Die]], ...]
+    side: float
+
+    @classmethod
+    def of(cls, box: Box, rows: Sequence[Sequence[_Die]], most: int) -> _Grid:
+        """One group a row; a group of more than ``most`` is broken into even lines, set apart."""
+        lines = [(group, line) for group, row in enumerate(rows) for line in _lines(row, most)]
+        across = max(len(line) for _, line in lines)
+        broken = len(lines) > len(rows)
+        if len(rows) == len(lines) > across:  # wider than high: groups become columns
+            lines = [(0, [row[i] for row in rows if i < len(row)]) for i in range(across)]
+            across = len(rows)
+        gaps = [
+            0.0 if i == 0 else GROUP_GAP if group != lines[i - 1][0] and broken else GAP
+            for i, (group, _) in enumerate(lines)
+        ]
+        side = min(
+            box.width / (across + GAP * (across - 1)),
+            box.height / (len(lines) + sum(gaps)),
+            box.width * 0.42,
+        )
+        return cls(tuple(zip(gaps, [line for _, line in lines], strict=True)), side)
+
+    @property
+    def height(self) -> float:
+        """How high all lines are."""
+        return self.side * (len(self.lines) + sum(gap for gap, _ in self.lines))
+
+
 def _draw_rows(pen: Pen, box: Box, look: CardLook, rows: Sequence[Sequence[_Die]]) -> None:
-    """Rows of dice, one group a row; a long group is broken into even lines, set apart as one."""
-    most = 4 if len(rows) == 1 and len(rows[0]) <= 8 else 5
-    lines = [(group, line) for group, row in enumerate(rows) for line in _lines(row, most)]
-    across = max(len(line) for _, line in lines)
-    if len(rows) == len(lines) > across:  # wider than high: groups become columns
-        lines = [(0, [row[i] for row in rows if i < len(row)]) for i in range(across)]
-        across = len(rows)
-    gaps = [
-        0.0 if i == 0 else GROUP_GAP if group != lines[i - 1][0] and broken else GAP
-        for i, (group, _) in enumerate(lines)
-        for broken in [len(lines) > len(rows)]
-    ]
-    side = min(
-        box.width / (across + GAP * (across - 1)),
-        box.height / (len(lines) + sum(gaps)),
-        box.width * 0.40,
-    )
-    x, y = box.centre
-    top = y + side * (len(lines) + sum(gaps)) / 2
-    for gap, (_, line) in zip(gaps, lines, strict=True):
+    """Rows of dice, in lines of the length that leaves the dice largest."""
+    grid = max((_Grid.of(box, rows, most) for most in range(6, 1, -1)), key=lambda g: g.side)
+    side, (x, y) = grid.side, box.centre
+    top = y + grid.height / 2
+    for gap, line in grid.lines:
         top -= gap * side
         left = x - side * (len(line) + GAP * (len(line) - 1)) / 2
         for j, die in enumerate(line):
@@ -111,15 +129,16 @@ def _lines(row: Sequence[_Die], most: int) -> list[Sequence[_Die]]:
 
 
 def _draw_stairs(pen: Pen, box: Box, look: CardLook, dice: Sequence[_Die]) -> None:
-    """Dice that climb from the lower left to the upper right; they overlap if there are many."""
+    """Dice side by side that climb from the lower left to the upper right."""
     n = len(dice)
-    side = min(box.width * 0.36, box.width / (1 + 0.72 * (n - 1)))
-    step = (min(box.width, side * (1 + 1.08 * (n - 1))) - side) / max(1, n - 1)
+    side = min(box.width * 0.42, box.width / (n + GAP * (n - 1)))
+    across = side * (1 + GAP)
+    up = min(across, (box.height - side) / max(1, n - 1))
     x, y = box.centre
-    extent = side + step * (n - 1)
+    left, low = x - (side + across * (n - 1)) / 2, y - (side + up * (n - 1)) / 2
     for i, die in enumerate(dice):
-        left, low = x - extent / 2 + i * step, y - extent / 2 + i * step
-        _draw_die(pen, look, Box(left, low, left + side, low + side), die)
+        x0, y0 = left + i * across, low + i * up
+        _draw_die(pen, look, Box(x0, y0, x0 + side, y0 + side), die)
 
 
 def _draw_die(pen: Pen, look: CardLook, box: Box, die: _Die) -> None:
@@ -138,12 +157,12 @@ def _draw_die(pen: Pen, look: CardLook, box: Box, die: _Die) -> None:
     pen.outline(inner, theme.ink, line, radius)
     if not die.label:
         return
-    size = box.width * (0.56, 0.56, 0.42, 0.34)[min(3, len(die.label))] / look.display.cap
     x, y = box.centre
+    size = look.display.fitted(die.label, box.width * 0.56 / look.display.cap, box.width * 0.62)
     if die.pattern:
-        pen.circle(x, y, box.width * 0.36, theme.ground)
-        size *= 0.85
-    low = 0.5 * look.display.cap if not die.label.isalpha() else 0.36 * look.display.cap
+        pen.circle(x, y, box.width * 0.38, theme.ground)
+        size *= 0.75
+    low = (0.36 if die.label == "n" else 0.5) * look.display.cap  # what has no ascender is lower
     colour = theme.ground if dark else theme.ink
     pen.text(x, y - low * size, die.label, look.display, size, colour, "middle")
 

@@ -5,11 +5,14 @@ Everything is laid out for a poker card and scaled by ``CardBox.unit`` to any ot
 
 from __future__ import annotations
 
+from math import hypot
+
 from cardlie.combinations import PowerCard
 from cardlie.faces import Face
 from cardlie.press.card.background import draw_paper
 from cardlie.press.card.box import SAFE, CardBox, CardLook
 from cardlie.press.card.combination_picture import draw_combination
+from cardlie.press.card.index import CLEAR, INSET, Index, draw_index, needs_underline
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import shrunk
@@ -17,6 +20,8 @@ from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import SuitStyle
 from cardlie.press.page.pen import Pen
 
+#: How much of a suit's colour a tinted die has.
+TINT = 0.14
 #: Where pips stand on a die's face, in steps from its middle, and their size as a share of it.
 _ROWS = {
     1: ((0,),),
@@ -29,7 +34,9 @@ _ROWS = {
     8: ((-1, 0, 1), (-1, 1), (-1, 0, 1)),
     9: ((-1, 0, 1), (-1, 0, 1), (-1, 0, 1)),
 }
-_PIP = {1: 0.62, 2: 0.33, 3: 0.29, 4: 0.33, 5: 0.29, 6: 0.26, 7: 0.26, 8: 0.26, 9: 0.26}
+_PIP = {1: 0.62, 2: 0.32, 3: 0.28, 4: 0.32, 5: 0.28, 6: 0.24, 7: 0.24, 8: 0.24, 9: 0.24}
+#: How far pips stand apart, and how round a die's corners are, as shares of its side.
+_STEP, _ROUND = 0.27, 0.16
 
 
 def draw_front(pen: Pen, box: CardBox, look: CardLook, face: Face) -> None:
@@ -45,19 +52,26 @@ def draw_front(pen: Pen, box: CardBox, look: CardLook, face: Face) -> None:
         draw(pen, box, look, face.suit, face.number)
 
 
-def tile_box(box: CardBox) -> Box:
-    """The die's face in the middle of a card."""
-    half = min(box.width * 0.65, box.height * 0.47) / 2
+def tile_box(box: CardBox, index: Index) -> Box:
+    """The die's face in the middle of a card: as large as its corners leave room for."""
     x, y = box.width / 2, box.height / 2
+    across, along = x - index.right, y - index.depth  # where a corner's marks end
+
+    def clear(half: float) -> bool:
+        r = 2 * half * _ROUND
+        beside, above = max(0.0, across - half + r), max(0.0, along - half + r)
+        return max(across, along) - half >= CLEAR * box.unit or (
+            hypot(beside, above) - r >= CLEAR * box.unit
+        )
+
+    half = shrunk(min(x * 0.68, y * 0.47 * 2), clear, step=0.99)
     return Box(x - half, y - half, x + half, y + half)
 
 
 def draw_number(pen: Pen, box: CardBox, look: CardLook, suit: str, number: int) -> None:
-    """A number card: the die's face, a numeral and the mark in the corners, both ways up."""
-    style = look.style(suit)
-    tile = tile_box(box)
-    if look.theme.tile == "bare":  # no edge to keep away from
-        tile = tile.grown(0.06 * tile.width)
+    """A number card: the die's face, and in two corners the numeral above the mark."""
+    style, index = look.style(suit), Index.of(box, look)
+    tile = tile_box(box, index)
     pip = _draw_tile(pen, look, tile, style.colour)
     if number in _ROWS:
         _draw_pips(pen, tile, style, number, pip)
@@ -65,26 +79,25 @@ def draw_number(pen: Pen, box: CardBox, look: CardLook, suit: str, number: int) 
         pen.shape(style.mark, *tile.centre, tile.width * 0.78, pip)
     for x, y, turn in ((0, box.height, 0), (box.width, 0, 180)):
         with pen.moved(x, y, turn):
-            _draw_index(pen, box, look, style, number)
+            draw_index(pen, look, index, style, number)
 
 
 def draw_large(pen: Pen, box: CardBox, look: CardLook, suit: str, number: int) -> None:
     """A number card for tired eyes: no die, the numeral and the mark as large as they can be."""
-    style = look.style(suit)
-    bar = 1.6 * box.unit
-    middle = Box(0, box.height / 2 - bar, box.width, box.height / 2 + bar)
-    pen.rect(Box(SAFE, middle.y0, box.width - SAFE, middle.y1), style.colour, bar)
+    style, index = look.style(suit), Index.of(box, look)
     for x, y, turn in ((0, box.height, 0), (box.width, 0, 180)):
         with pen.moved(x, y, turn):
-            _draw_index(pen, box, look, style, number)
+            draw_index(pen, look, index, style, number)
 
 
 def _draw_tile(pen: Pen, look: CardLook, tile: Box, colour: Rgb) -> Rgb:
     """The tile itself; returns the colour in which its pips show."""
-    radius = tile.width * 0.16
+    radius = tile.width * _ROUND
     if look.theme.tile == "solid":
         pen.rect(tile, colour, radius)
         return look.theme.ground
+    if look.theme.tile == "tinted":
+        pen.rect(tile, look.theme.ground.mixed(colour, TINT), radius)
     if look.theme.tile == "outline":
         width = tile.width * 0.022
         pen.outline(tile.grown(-width / 2), colour, width, radius)
@@ -95,7 +108,7 @@ def _draw_pips(pen: Pen, tile: Box, style: SuitStyle, number: int, colour: Rgb) 
     """Marks laid out as a die's pips; those below the middle are turned, as on playing cards."""
     rows = _ROWS[number]
     x, y = tile.centre
-    step = tile.width * 0.285
+    step = tile.width * _STEP
     diagonal = number in (2, 3)
     for i, row in enumerate(rows):
         up = 1 - i if len(rows) == 3 else 0
@@ -112,66 +125,44 @@ def _draw_pips(pen: Pen, tile: Box, style: SuitStyle, number: int, colour: Rgb) 
             )
 
 
-def _draw_index(pen: Pen, box: CardBox, look: CardLook, style: SuitStyle, number: int) -> None:
-    """Numeral and mark along the upper edge; the origin is the card's upper left corner."""
-    unit = box.unit
-    cap = look.theme.numeral * unit
-    top = -max(5.6 * unit, SAFE + 0.8)
-    left = max(5.4 * unit, SAFE + 0.8)
-    text = str(number)
-    size = cap / look.display.cap
-    bearing = 0.045 * size
-    pen.text(left - bearing, top - cap, text, look.display, size, style.colour)
-    if _needs_underline(number, look.deck.faces.numbers):
-        width = look.display.width(text, size)
-        bar = Box(left, top - cap - 2.4 * unit, left + width * 0.86, top - cap - 1.2 * unit)
-        pen.rect(bar, style.colour)
-    side = min(cap * 0.92, (13 if look.theme.layout == "die" else 25) * unit)
-    pen.shape(style.mark, box.width - left - side / 2, top - cap / 2, side, style.colour)
-
-
-def _needs_underline(number: int, numbers: tuple[int, ...]) -> bool:
-    """Whether a numeral, turned round, is another number of this deck (6 and 9, 66 and 99 ...)."""
-    text = str(number)
-    if any(digit not in "0689" for digit in text):
-        return False
-    turned = text[::-1].translate(str.maketrans("69", "96"))
-    return turned != text and int(turned) in numbers
-
-
 def draw_wildcard(pen: Pen, box: CardBox, look: CardLook) -> None:
-    """A carnival mask on the die's face, and the mark of every suit around it."""
-    tile = tile_box(box)
-    theme = look.theme
+    """A carnival mask on the die's face, and the mark of every suit above it, both ways up."""
+    theme, unit, suits = look.theme, box.unit, look.deck.faces.suits
+    inset = max(INSET * unit, SAFE + 0.4)
+    gap = CLEAR * unit
+    side = min(11.5 * unit, (box.width - 2 * inset + gap) / len(suits) - gap)
+    x, y = box.width / 2, box.height / 2
+    half = min(x - 8.6 * unit, y - inset - side - 1.8 * gap)
+    tile = Box(x - half, y - half, x + half, y + half)
     pip = _draw_tile(pen, look, tile, theme.ink)
-    x, y = tile.centre
     pen.shape(shape("masquerade"), x, y, tile.width * 0.84, pip)
-    suits = look.deck.faces.suits
-    unit = box.unit
-    side = min(11 * unit, (box.width - 12 * unit) / len(suits) - 1.5 * unit)
-    span = box.width - 11 * unit - side
-    for turn, cx, cy in ((0, 0.0, box.height), (180, box.width, 0.0)):
+    for cx, cy, turn in ((0.0, box.height, 0), (box.width, 0.0, 180)):
         with pen.moved(cx, cy, turn):
             for i, suit in enumerate(suits):
                 style = look.style(suit.name)
                 at = 0.5 if len(suits) == 1 else i / (len(suits) - 1)
-                pen.shape(
-                    style.mark, 5.5 * unit + side / 2 + span * at, -12.4 * unit, side, style.colour
-                )
+                along = inset + side / 2 + at * (box.width - 2 * inset - side)
+                pen.shape(style.mark, along, -inset - side / 2, side, style.colour)
 
 
 def draw_power(pen: Pen, box: CardBox, look: CardLook, power: PowerCard) -> None:
     """A power card: its combination as a picture, its value in a seal, its sentence; no name."""
-    tile = tile_box(box)
-    theme = look.theme
-    unit = box.unit
-    pen.outline(tile.grown(-0.5 * unit), theme.ink, 1.0 * unit, tile.width * 0.16)
-    draw_combination(pen, tile.grown(-3.2 * unit), look, power.combination)
+    theme, unit = look.theme, box.unit
+    inset = max(INSET * unit, SAFE + 0.4)
+    radius = (8.4 if theme.layout == "large" else 7.4) * unit
+    edge, low = inset - 0.4 * unit, inset + 2 * radius + CLEAR * unit
+    panel = Box(edge, low, box.width - edge, box.height - low)
+    line = 0.8 * unit
+    pen.outline(panel.grown(-line / 2), theme.ink, line, panel.height * _ROUND)
+    draw_combination(pen, panel.grown(-3.4 * unit), look, power.combination)
+    sentence = look.words.get(f"sentences.{power.id}", power.sentence)
     for x, y, turn in ((0, box.height, 0), (box.width, 0, 180)):
         with pen.moved(x, y, turn):
-            _draw_seal(pen, look, (13.2 * unit, -12.6 * unit), 8 * unit, power.value)
-            sentence = look.words.get(f"sentences.{power.id}", power.sentence)
-            _draw_sentence(pen, box, look, sentence)
+            at = (inset + radius, -inset - radius)
+            _draw_seal(pen, look, at, radius, power.value)
+            left = inset + 2 * radius + CLEAR * unit
+            beside = Box(left, -inset - 2 * radius, box.width - inset, -inset)
+            _draw_sentence(pen, look, beside, sentence)
 
 
 def _draw_seal(
@@ -181,28 +172,29 @@ def _draw_seal(
     x, y = at
     pen.shape(shape("seal"), x, y, 2 * radius, look.theme.ink)
     size = radius * (1.15 if value < 10 else 0.82) / look.display.cap
-    low = y - size * look.display.cap / 2
+    underlined = needs_underline(value, tuple(power.value for power in look.deck.faces.powers))
+    if underlined:
+        size *= 0.85
+    cap = size * look.display.cap
+    low = y - cap / 2 + (0.16 * radius if underlined else 0)
     pen.text(x, low, str(value), look.display, size, look.theme.ground, "middle")
-    if _needs_underline(value, tuple(power.value for power in look.deck.faces.powers)):
+    if underlined:
         half = look.display.width(str(value), size) * 0.42
-        bar = Box(x - half, low - 0.18 * radius, x + half, low - 0.07 * radius)
+        bar = Box(x - half, low - 0.28 * radius, x + half, low - 0.15 * radius)
         pen.rect(bar, look.theme.ground)
 
 
-def _draw_sentence(pen: Pen, box: CardBox, look: CardLook, sentence: str) -> None:
-    """The sentence beside the seal; the origin is the card's upper left corner."""
-    unit = box.unit
-    left = 23.5 * unit
-    width = box.width - left - max(5 * unit, SAFE + 0.3)
+def _draw_sentence(pen: Pen, look: CardLook, box: Box, sentence: str) -> None:
+    """The sentence beside the seal, as large as the theme has it if that fits into ``box``."""
 
     def fits(size: float) -> bool:
-        lines = look.text.lines(sentence, size, width)
-        wide = any(look.text.width(line, size) > width for line in lines)
-        return not wide and 1.22 * size * len(lines) <= 20 * unit
+        lines = look.text.lines(sentence, size, box.width)
+        wide = any(look.text.width(line, size) > box.width for line in lines)
+        return not wide and 1.22 * size * len(lines) <= box.height
 
-    size = shrunk(look.theme.sentence * unit, fits, step=0.94)
-    lines = look.text.lines(sentence, size, width)
+    size = shrunk(look.theme.sentence * box.height / 16, fits, step=0.94)
+    lines = look.text.balanced(sentence, size, box.width)
     leading = 1.22 * size
-    first = -12.6 * unit + leading * (len(lines) - 1) / 2 - look.text.cap * size / 2
+    first = box.centre[1] + leading * (len(lines) - 1) / 2 - look.text.cap * size / 2
     for i, line in enumerate(lines):
-        pen.text(left, first - i * leading, line, look.text, size, look.theme.ink)
+        pen.text(box.x0, first - i * leading, line, look.text, size, look.theme.ink)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from itertools import combinations
 
 from cardlie.press.files.singles import distinct_sides
@@ -55,7 +56,20 @@ def _draw_page(
             _lay(pen, document, job, side)
     low -= ROWS * (job.size.height * scale + GAP)
     _draw_colours(pen, document, job, edge, low - 8)
-    pen.text(edge, low - 72, "1 2 3 4 5 6 7 8 9", document.display, 11.0, ink)
+    _draw_hiding(pen, document, job, edge, low - 62)
+    pen.text(edge, low - 78, "1 2 3 4 5 6 7 8 9", document.display, 11.0, ink)
+
+
+def _draw_hiding(pen: Pen, document: Document, job: DeckJob, x: float, y: float) -> None:
+    """How well the back hides a face; nothing where pictures can't be made to tell it from."""
+    if find_spec("pypdfium2") is None:
+        return
+    from cardlie.press.files.show_through import ENOUGH, WEIGHT, hiding
+
+    label = job.words(
+        "theme.hiding", weight=f"{WEIGHT:g}", times=f"{hiding(job):.1f}", enough=f"{ENOUGH:g}"
+    )
+    pen.text(x, y, label, document.text, 3.6, job.theme.dark_ink)
 
 
 def _some(job: DeckJob, sides: list[Side]) -> list[Side]:
@@ -64,7 +78,7 @@ def _some(job: DeckJob, sides: list[Side]) -> list[Side]:
     wanted = [
         f"{suit.letter}{numbers[(i * 2 + 1) % len(numbers)]}" for i, suit in enumerate(suits[:4])
     ]
-    powers = [power.id for power in job.deck.faces.powers[:2]]
+    powers = [f"power-{power.value}" for power in job.deck.faces.powers[:2]]
     names = [*wanted, "wild", *powers][: COLUMNS * ROWS - 1]
     by_key = {side.key: side for side in sides}
     return [by_key[name] for name in [*names, "back"] if name in by_key]

@@ -80,6 +80,14 @@ class Font:
                 lines.append(word)
         return lines
 
+    def balanced(self, text: str, size: float, width: float) -> list[str]:
+        """As :meth:`lines`, no line much shorter than the others: no word stands alone."""
+        lines = self.lines(text, size, width)
+        narrow = shrunk(
+            width, lambda narrower: len(self.lines(text, size, narrower * 0.98)) > len(lines), 0.98
+        )
+        return self.lines(text, size, narrow)
+
 
 def shrunk(
     size: float, fits: Callable[[float], bool], step: float = 0.95, least: float = 0.0

@@ -18,12 +18,12 @@ from cardlie.translation import tr
 
 WHITE = Rgb(1.0, 1.0, 1.0)
 
-Tile = Literal["solid", "outline", "bare"]
-BackPattern = Literal["harlequin", "scales", "chevrons", "sparse"]
+Tile = Literal["solid", "outline", "tinted"]
+BackPattern = Literal["harlequin", "scales", "chevrons", "lattice"]
 Texture = Literal["none", "laid", "dots"]
 Layout = Literal["die", "large"]
-TILES: tuple[Tile, ...] = ("solid", "outline", "bare")
-BACKS: tuple[BackPattern, ...] = ("harlequin", "scales", "chevrons", "sparse")
+TILES: tuple[Tile, ...] = ("solid", "outline", "tinted")
+BACKS: tuple[BackPattern, ...] = ("harlequin", "scales", "chevrons", "lattice")
 TEXTURES: tuple[Texture, ...] = ("none", "laid", "dots")
 LAYOUTS: tuple[Layout, ...] = ("die", "large")
 

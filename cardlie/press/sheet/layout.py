@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from cardlie.press.sheet.grid import Sheet
 
 
+#: How far on both sides of an edge that two cards share the paper's colour lies below, in mm.
+SEAM = 0.3
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """One side of a card: the name of its form, what it says to a reader, how it is drawn."""
@@ -121,11 +125,18 @@ def draw_forms(document: Document, cards: Sequence[Card], box: CardBox) -> None:
 
 def _place(pen: Pen, document: Document, sheet: Sheet, batch: Sequence[Card], front: bool) -> None:
     clips = _clips(sheet, front)
-    for spot, card, clip in zip(sheet.spots, batch, clips, strict=False):
-        side = card.front if front else card.back
-        if side is not None:
-            at = sheet.front_of(spot) if front else sheet.back_of(spot)
-            pen.place(side.key, at, document.forms[side.key].box, clip)
+    places = [
+        (side, sheet.front_of(spot) if front else sheet.back_of(spot), clip)
+        for spot, card, clip in zip(sheet.spots, batch, clips, strict=False)
+        for side in [card.front if front else card.back]
+        if side is not None
+    ]
+    if document.theme.print_paper:
+        trim = Box(0, 0, sheet.card_width, sheet.card_height)
+        for seam in _seams([trim.mapped(at) for _, at, _ in places]):
+            pen.rect(seam, document.theme.paper)
+    for side, at, clip in places:
+        pen.place(side.key, at, document.forms[side.key].box, clip)
 
 
 @cache
@@ -147,6 +158,23 @@ def _clips(sheet: Sheet, front: bool) -> tuple[Box | None, ...]:
             left, right = right, left
         found.append(Box(-left, -below, sheet.card_width + right, sheet.card_height + above))
     return tuple(found)
+
+
+def _seams(boxes: Sequence[Box]) -> list[Box]:
+    """Strips under the edges that two cards share.
+
+    Where two areas end on one line, viewers and printers mix what is below into its pixels.
+    """
+    found = []
+    for box in boxes:
+        for other in boxes:
+            shared = box.x1 - SEAM, max(box.y0, other.y0), box.x1 + SEAM, min(box.y1, other.y1)
+            if abs(other.x0 - box.x1) < SEAM and shared[1] < shared[3]:
+                found.append(Box(*shared))
+            shared = max(box.x0, other.x0), box.y1 - SEAM, min(box.x1, other.x1), box.y1 + SEAM
+            if abs(other.y0 - box.y1) < SEAM and shared[0] < shared[2]:
+                found.append(Box(*shared))
+    return found
 
 
 def _draw_over(

@@ -1,0 +1,101 @@
+"""The corners of a number card: the numeral, and the suit's mark right under it.
+
+A hand of cards is held as a fan: what can be seen of each is a strip along its left edge, so both
+have to stand there. All cards of a deck have the same column, as wide as the widest numeral.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardlie.press.card.box import SAFE, CardBox, CardLook
+from cardlie.press.geometry import Box
+from cardlie.press.look.fonts import shrunk
+from cardlie.press.look.theme import SuitStyle
+from cardlie.press.page.pen import Pen
+
+#: Between marks of a card, at least, in mm on a poker card.
+CLEAR = 1.3
+#: From the card's edge to its corners' marks, in mm on a poker card.
+INSET = 4.4
+#: A mark's side, as a share of the height of the numeral above it.
+MARK = 0.74
+#: How wide a numeral may be, as a share of its height; wider ones are set smaller.
+WIDEST = 1.15
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Where things stand in a corner, in mm from it: rightwards and downwards.
+
+    ``size`` is that of the numeral's font, ``cap`` its height, ``mark`` the side of the mark, and
+    ``underline`` the room for a bar that tells 6 from 9, in a deck where one is needed.
+    """
+
+    inset: float
+    width: float
+    size: float
+    cap: float
+    mark: float
+    underline: float
+    gap: float
+
+    @classmethod
+    def of(cls, box: CardBox, look: CardLook) -> Index:
+        """The corners of all number cards of a deck."""
+        cap, numbers = look.theme.numeral * box.unit, look.deck.faces.numbers
+        texts = [str(number) for number in numbers]
+        inset, gap = max(INSET * box.unit, SAFE + 0.4), CLEAR * box.unit
+        # Without a die between them the two columns share the whole card.
+        large = look.theme.layout == "large"
+        widest = box.width / 2 - inset - gap if large else WIDEST * cap
+
+        def fits(size: float) -> bool:
+            return all(look.display.width(text, size) <= widest for text in texts)
+
+        size = shrunk(cap / look.display.cap, fits, step=0.97)
+        cap = size * look.display.cap
+        mark = (0.92 if large else MARK) * min(cap, widest)
+        width = max(mark, *(look.display.width(text, size) for text in texts))
+        underlined = any(needs_underline(number, numbers) for number in numbers)
+        return cls(
+            inset=inset,
+            width=width,
+            size=size,
+            cap=cap,
+            mark=mark,
+            underline=2.6 * box.unit if underlined else 0.0,
+            gap=gap,
+        )
+
+    @property
+    def right(self) -> float:
+        """Where the column ends, from the card's left edge."""
+        return self.inset + self.width
+
+    @property
+    def depth(self) -> float:
+        """Where the mark ends, from the card's upper edge."""
+        return self.inset + self.cap + self.underline + self.gap + self.mark
+
+
+def draw_index(pen: Pen, look: CardLook, index: Index, style: SuitStyle, number: int) -> None:
+    """Numeral and mark of one card; the origin is the card's upper left corner."""
+    axis, low = index.inset + index.width / 2, -index.inset - index.cap
+    text = str(number)
+    pen.text(axis, low, text, look.display, index.size, style.colour, "middle")
+    if needs_underline(number, look.deck.faces.numbers):
+        half = look.display.width(text, index.size) * 0.43
+        thick = index.underline * 0.46
+        top = low - index.underline + thick
+        pen.rect(Box(axis - half, top - thick, axis + half, top), style.colour)
+    pen.shape(style.mark, axis, -index.depth + index.mark / 2, index.mark, style.colour)
+
+
+def needs_underline(number: int, numbers: tuple[int, ...]) -> bool:
+    """Whether a numeral, turned round, is another number of this deck (6 and 9, 66 and 99 ...)."""
+    text = str(number)
+    if any(digit not in "0689" for digit in text):
+        return False
+    turned = text[::-1].translate(str.maketrans("69", "96"))
+    return turned != text and int(turned) in numbers

@@ -1,0 +1,149 @@
+"""Marks of a card keep their distance: around each numeral, animal and word lies one ground.
+
+Cards are drawn with a colour of its own for every stroke of the pen, so that pixels tell which mark
+they belong to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+import pypdfium2
+import pytest
+from reportlab.lib.colors import Color
+
+from cardlie.data import data_dir
+from cardlie.deck import Deck, base_deck
+from cardlie.press.card import combination_picture, front, index
+from cardlie.press.files.singles import distinct_sides
+from cardlie.press.geometry import Affine
+from cardlie.press.look.theme import theme_names
+from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
+from cardlie.press.sheet.deck import cards_of
+from cardlie.press.sheet.layout import draw_forms
+from tests.press.helpers import job
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from cardlie.press.sheet.deck import DeckJob
+
+#: Pixels to the mm, and the least distance of a mark from whatever else there is, on a poker card.
+FINE, LEAST = 6, 0.6
+#: Numbers of strokes are spread over colours, a step of more than rounding apart.
+STEP = 8
+
+
+class Strokes:
+    """Gives each stroke of the pen its own colour, and remembers which are marks, and of what."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.marks: dict[int, str] = {}
+        self.count = 0
+        monkeypatch.setattr(Document, "_ink", lambda *_: self.next())
+        for name in ("shape", "text"):
+            monkeypatch.setattr(Pen, name, self.noting(getattr(Pen, name)))
+
+    def next(self) -> Color:
+        self.count += 1
+        digits = [self.count // (256 // STEP) ** i % (256 // STEP) for i in range(3)]
+        return Color(*[digit * STEP / 255 for digit in digits])
+
+    def noting(self, draw: Any) -> Any:
+        def noted(pen: Pen, *args: Any, **more: Any) -> None:
+            before = self.count
+            draw(pen, *args, **more)
+            name = args[0].name if hasattr(args[0], "name") else str(args[2])
+            self.marks |= dict.fromkeys(range(before + 1, self.count + 1), name)
+
+        return noted
+
+
+def labelled(printed: DeckJob, strokes: Strokes) -> Iterator[tuple[str, NDArray[np.int64]]]:
+    """Each different front, as the number of the stroke that each pixel shows."""
+    theme = replace(printed.theme, texture="none", print_paper=True)
+    document = Document(theme, "strokes")
+    cards = cards_of(replace(printed, theme=theme), document)
+    draw_forms(document, cards, printed.box)
+    sides = distinct_sides(cards)[:-1]
+    for side in sides:
+        with document.page(printed.box.width, printed.box.height) as pen:
+            pen.place(side.key, Affine(), None)
+    pdf = pypdfium2.PdfDocument(document.finished())
+    smooth = {f"no_smooth{what}": True for what in ("text", "image", "path")}
+    for side, page in zip(sides, pdf, strict=True):
+        image = np.asarray(page.render(scale=FINE * 25.4 / 72, **smooth).to_pil(), dtype=np.int64)
+        yield side.key, (np.rint(image[..., :3] / STEP) @ (256 // STEP) ** np.arange(3)).astype(int)
+    pdf.close()
+
+
+def crowded(printed: DeckJob, strokes: Strokes) -> list[str]:
+    """Marks with something else than one ground around them."""
+    reach = round(LEAST * printed.box.unit * FINE)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1))
+    found = []
+    for card, labels in labelled(printed, strokes):
+        shown = np.flatnonzero(np.bincount(labels.ravel()))
+        for mark in strokes.marks.keys() & set(shown.tolist()):
+            itself = (labels == mark).astype(np.uint8)
+            outlines, _ = cv2.findContours(itself, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+            x, y, width, height = cv2.boundingRect(np.concatenate(outlines))
+            cut = (
+                slice(max(0, y - reach), y + height + reach),
+                slice(max(0, x - reach), x + width + reach),
+            )
+            whole = cv2.drawContours(itself, outlines, -1, 1, cv2.FILLED)[cut]
+            around = labels[cut][cv2.dilate(whole, disc) > whole]
+            if around.min() != around.max():
+                found.append(f"{card}: {strokes.marks[mark]}")
+    return found
+
+
+@pytest.fixture
+def strokes(monkeypatch: pytest.MonkeyPatch) -> Strokes:
+    return Strokes(monkeypatch)
+
+
+@pytest.mark.parametrize("name", theme_names())
+def test_marks_keep_their_distance(name: str, strokes: Strokes) -> None:
+    assert crowded(job(theme=name), strokes) == []
+
+
+@pytest.mark.parametrize("size", ["mini", "square", "tarot"])
+def test_they_keep_it_on_cards_of_other_sizes(size: str, strokes: Strokes) -> None:
+    assert crowded(job(theme="ink-saver", size=size), strokes) == []
+
+
+@pytest.mark.parametrize("name", ["default", "ink-saver", "large-print"])
+def test_they_keep_it_where_six_and_nine_are_underlined(
+    name: str, tmp_path: Path, strokes: Strokes
+) -> None:
+    text = (data_dir("templates") / "decks" / "base.toml").read_text(encoding="utf-8")
+    numbers = "numbers = [1, 2, 3, 4, 5, 6]"
+    assert numbers in text
+    file = tmp_path / "nine.toml"
+    file.write_text(text.replace(numbers, "numbers = [6, 7, 8, 9, 10, 11]"), encoding="utf-8")
+    assert crowded(job(Deck.load(file), theme=name), strokes) == []
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "value", "who"),
+    [
+        (front, "_STEP", 0.36, "R4: fox"),
+        (index, "CLEAR", -1.5, "R1: fox"),
+        (combination_picture, "GAP", -0.3, "power-3: A"),
+    ],
+)
+def test_marks_that_touch_are_found(
+    where: object, name: str, value: float, who: str,
+    monkeypatch: pytest.MonkeyPatch, strokes: Strokes,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(where, name, value)
+    assert who in crowded(job(base_deck(), theme="ink-saver"), strokes)
