@@ -94,7 +94,7 @@ def _seen(back: NDArray[np.float64], face: float, weight: float) -> NDArray[np.f
     comes_through = through * np.sqrt(face) * FROM_BEHIND
     lit = back * over_black + np.sqrt(back) * comes_through
     share = lit / WHITE
-    return np.where(share > 216 / 24389, 116 * np.cbrt(share) - 16, share * 24389 / 27)
+    return np.asarray(np.where(share > 216 / 24389, 116 * np.cbrt(share) - 16, share * 24389 / 27))
 
 
 def _patches(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -102,8 +102,9 @@ def _patches(values: NDArray[np.float64]) -> NDArray[np.float64]:
     side = round(PATCH * FINE)
     sums = np.pad(values.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
     whole = sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
-    return whole / side**2
+    return np.asarray(whole / side**2)
 
 
 def _linear(channels: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+    above = ((channels + 0.055) / 1.055) ** 2.4
+    return np.asarray(np.where(channels <= 0.04045, channels / 12.92, above))
