@@ -18,9 +18,10 @@ from cardlie.batch import Tables, holds_many
 from cardlie.deck import base_deck
 from cardlie.errors import IllegalGuess
 from cardlie.guess import Guess
-from cardlie.judge import Seat, Shown, holds, judge_shown
-from cardlie.patterns import compile_guess
+from cardlie.judge import judge_shown
+from cardlie.patterns import compile_guess, holds
 from cardlie.setting import Setting
+from cardlie.verdict import Seat, Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -58,7 +58,10 @@ TARGETS = {
         ("cardlie/patterns.py", "cardlie/kinds/*.py"),
         ("tests/test_judge.py", "tests/test_judge_corners.py", "tests/language/test_laws.py"),
     ),
-    "judge": Target(("cardlie/judge.py",), ("tests/test_judge.py", "tests/test_judge_corners.py")),
+    "judge": Target(
+        ("cardlie/judge.py", "cardlie/finding.py", "cardlie/verdict.py"),
+        ("tests/test_judge.py", "tests/test_judge_corners.py"),
+    ),
     "higher": Target(
         ("cardlie/higher.py",), ("tests/test_higher.py", "tests/games/test_golden.py")
     ),

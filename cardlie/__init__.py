@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError, GuessError, IllegalGuess, InvalidGuess
 from cardlie.guess import Guess
-from cardlie.judge import Seat, Verdict, judge
+from cardlie.judge import judge
 from cardlie.odds import View, odds
 from cardlie.rulings import Rulings
 from cardlie.setting import Setting
+from cardlie.verdict import Seat, Verdict
 
 if TYPE_CHECKING:
     from cardlie.engine import Options, Table

@@ -229,3 +229,32 @@ def run(faces: Faces, window: Iterable[int], suit: str | None = None) -> Pattern
     if unprinted:
         demands.append(demand(faces, unprinted, lambda f: False))
     return tuple(demands)
+
+
+def helping(compiled: Patterns, counts: Counts) -> int:
+    """How many wildcards on the table may help."""
+    return sum(counts[i] for i in compiled.helpers)
+
+
+def pattern_have(pattern: Pattern, counts: Counts, wild: int) -> int:
+    """What is there of one pattern, wildcards included; of a limit, minus what there is too much.
+
+    A pattern of one demand may have more than it needs; one of several is at most complete.
+    """
+    if len(pattern) == 1:
+        return pattern[0].total(counts) + (0 if pattern[0].limit else wild)
+    return sum([demand.required for demand in pattern]) - shortfall(pattern, counts, wild)
+
+
+def holds(compiled: Patterns, counts: Counts) -> bool:
+    """Whether some pattern's shortfall is covered by the wildcards that may help."""
+    wild = helping(compiled, counts)
+    return any(not shortfall(pattern, counts, wild) for pattern in compiled.patterns)
+
+
+def have(compiled: Patterns, counts: Counts) -> int:
+    """How many are really there (or what the sum really is), in the best pattern."""
+    if len(compiled.patterns) == 1 and not compiled.helpers:  # a bid on dice: nothing to compare
+        return pattern_have(compiled.patterns[0], counts, 0)
+    wild = helping(compiled, counts)
+    return max([pattern_have(p, counts, wild) for p in compiled.patterns], default=0)

@@ -17,11 +17,12 @@ from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
 from cardlie.faces import Face
 from cardlie.guess import Guess
-from cardlie.judge import Shown, Verdict, have, holds, judge, possible_games, ruled_by
-from cardlie.patterns import compile_guess
+from cardlie.judge import judge, possible_games, ruled_by
+from cardlie.patterns import compile_guess, have, holds
 from cardlie.rulings import DEFAULT_RULINGS, Rulings
 from cardlie.setting import Setting
 from cardlie.translation import tr
+from cardlie.verdict import Shown, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

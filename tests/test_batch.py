@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from cardlie.batch import CHUNK, have_many, holds_many, stack
 from cardlie.games import GAMES
 from cardlie.guess import Number, Sum
-from cardlie.judge import have, holds
-from cardlie.patterns import compile_guess
+from cardlie.patterns import compile_guess, have, holds
 from cardlie.setting import Setting
 from tests.strategies import RICH, card_guesses, dice_guesses, tables
 

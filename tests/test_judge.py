@@ -26,10 +26,11 @@ from cardlie.guess import (
     Vague,
     Without,
 )
-from cardlie.judge import UNPRINTED, Seat, Shown, Verdict, have, holds, judge, judge_shown
-from cardlie.patterns import compile_guess, shortfall
+from cardlie.judge import judge, judge_shown
+from cardlie.patterns import compile_guess, have, holds, shortfall
 from cardlie.rulings import Rulings, rulings_of
 from cardlie.setting import Setting
+from cardlie.verdict import UNPRINTED, Seat, Shown, Verdict
 from tests import oracle
 from tests.strategies import RICH, card_guesses, decks, dice_guesses, tables
 

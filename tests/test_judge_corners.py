@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from cardlie.errors import IllegalGuess
 from cardlie.faces import Face, Faces, Suit
 from cardlie.guess import Guess, LessThan, Power, Straight, Without
-from cardlie.judge import Seat, Shown, holds, judge_shown
-from cardlie.patterns import compile_guess
+from cardlie.judge import judge_shown
+from cardlie.patterns import compile_guess, holds
 from cardlie.rulings import Rulings, rulings_of
 from cardlie.setting import Setting
+from cardlie.verdict import Seat, Shown
 from tests import oracle
 from tests.strategies import RICH, card_guesses, tables
 

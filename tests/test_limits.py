@@ -14,10 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.batch import have_many, holds_many, stack
-from cardlie.judge import have, holds
 from cardlie.odds import Draw, View
 from cardlie.odds.ask import _Question
-from cardlie.patterns import Demand, Pattern, Patterns
+from cardlie.patterns import Demand, Pattern, Patterns, have, holds
 from cardlie.setting import Setting
 
 if TYPE_CHECKING:

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 ROOMS = (
     *("translation", "errors", "files", "data", "strings", "combinations", "faces", "deck"),
     *("rulings", "setting"),
-    *("patterns", "language", "kinds", "guess", "games", "higher", "costs", "judge"),
+    *("patterns", "language", "kinds", "guess", "games", "higher", "costs"),
+    *("verdict", "finding", "judge"),
     *("unread", "batch", "odds", "engine", "solve", "players", "sim", "press", "booklet", "sight"),
     *("host", "plugs", "cli"),
 )

@@ -23,16 +23,17 @@ from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
 from cardlie.guess import KINDS, Colour, Counted, Guess, LessThan, Vague
 from cardlie.higher import is_higher
-from cardlie.judge import Shown, have, holds, judge_shown
+from cardlie.judge import judge_shown
 from cardlie.kinds import register
 from cardlie.language import speak, words
 from cardlie.language.grammar import GRAMMAR, build_table
 from cardlie.odds import View, distribution, exactly, odds
-from cardlie.patterns import compile_guess, compiled, demand, is_suit, need_suit
+from cardlie.patterns import compile_guess, compiled, demand, have, holds, is_suit, need_suit
 from cardlie.players import BotChance, Spec
 from cardlie.press.kit.reference import reference_rows
 from cardlie.setting import Setting
 from cardlie.strings import strings
+from cardlie.verdict import Shown
 from tests.strategies import CARDS, tables
 
 if TYPE_CHECKING:

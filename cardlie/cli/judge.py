@@ -17,11 +17,11 @@ from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.marks import table_lines
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError, InvalidGuess, suggest
-from cardlie.judge import Verdict
 from cardlie.rulings import Rulings, ruling_text
 from cardlie.strings import strings
 from cardlie.translation import language, tr
 from cardlie.unread import Range, judge_unread
+from cardlie.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -17,10 +17,9 @@ from cardlie.cli.support import Code, text_or_stdin
 from cardlie.errors import CardlieError
 from cardlie.guess import MAX_COUNT, Guess
 from cardlie.higher import is_higher
-from cardlie.judge import have
 from cardlie.odds import View, distribution
 from cardlie.odds import odds as odds_of
-from cardlie.patterns import compile_guess
+from cardlie.patterns import compile_guess, have
 from cardlie.translation import language, tr
 
 if TYPE_CHECKING:

@@ -45,7 +45,7 @@ from cardlie.games import piles
 from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo, Showdown, StartRolls
 from cardlie.games.settling import settle
-from cardlie.judge import have
+from cardlie.patterns import have
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

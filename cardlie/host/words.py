@@ -24,10 +24,11 @@ from cardlie.engine.events import (
 )
 from cardlie.faces import Face
 from cardlie.guess import Guess
-from cardlie.judge import Seat, Shown, Verdict, judge_shown
+from cardlie.judge import judge_shown
 from cardlie.language.speech import speak
 from cardlie.language.words import language_of
 from cardlie.strings import Strings, languages, strings
+from cardlie.verdict import Seat, Shown, Verdict
 
 
 def language_for(accepted: str, chosen: str | None = None) -> str:

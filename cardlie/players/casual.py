@@ -11,7 +11,7 @@ from cardlie.engine.actions import Say
 from cardlie.engine.bidding import Bidding
 from cardlie.faces import Faces
 from cardlie.guess import Guess
-from cardlie.judge import have
+from cardlie.patterns import have
 from cardlie.players.base import CHALLENGE, Bot, Parameter, Rng
 from cardlie.players.other_phases import careless
 

@@ -14,8 +14,8 @@ from cardlie.engine import Observation
 from cardlie.engine.bidding import Bidding
 from cardlie.faces import Counts
 from cardlie.guess import Guess
-from cardlie.judge import have
 from cardlie.odds import Draw, View, exactly, odds_by_number, odds_float
+from cardlie.patterns import have
 
 #: How many seat odds on cards are kept before they are forgotten.
 _KEPT = 256

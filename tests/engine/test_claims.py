@@ -18,7 +18,8 @@ from cardlie.engine.log import LogError, load, save
 from cardlie.errors import IllegalGuess
 from cardlie.faces import Faces, Suit
 from cardlie.guess import Guess, Power
-from cardlie.judge import Seat, Shown, judge_shown
+from cardlie.judge import judge_shown
+from cardlie.verdict import Seat, Shown
 from tests.games.playing import any_action
 
 if TYPE_CHECKING:

@@ -33,7 +33,6 @@ from cardlie.guess import (
     Vague,
     Without,
 )
-from cardlie.judge import have, holds
 from cardlie.odds import (
     Draw,
     View,
@@ -44,7 +43,7 @@ from cardlie.odds import (
     odds_float,
     odds_ratio,
 )
-from cardlie.patterns import compile_guess
+from cardlie.patterns import compile_guess, have, holds
 from cardlie.setting import Setting
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from cardlie.errors import CardlieError
 from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
 from cardlie.guess import Counted, Guess
-from cardlie.judge import have
-from cardlie.patterns import compile_guess
+from cardlie.patterns import compile_guess, have
 from cardlie.players import BOTS, BotChance, Player, Spec, parse_seats
 from cardlie.sim import Plan, figures, simulate
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cardlie.engine import Challenge, Discard, Keep, Options, Say, Table
 from cardlie.guess import Colour, Guess, LessThan, Number, Power, Stars, Sum, Without
-from cardlie.judge import have
+from cardlie.patterns import have
 from cardlie.players import Spec
 from cardlie.players.casual import Casual
 from tests.players.tables import Fixed, tables

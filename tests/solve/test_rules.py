@@ -18,7 +18,7 @@ from cardlie.errors import CardlieError
 from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
-from cardlie.judge import have
+from cardlie.patterns import have
 from cardlie.rulings import Rulings
 from cardlie.solve.literature import hands_of
 from cardlie.solve.rules import Outcome, UnvaluedRound, verify_false_bids_lose

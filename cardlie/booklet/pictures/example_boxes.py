@@ -10,9 +10,9 @@ from cardlie.booklet.pictures.faces import Row, draw_row, row_size
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.text import after, deed, figures, loser, outcomes, verdict_word
-from cardlie.judge import Verdict
 from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
+from cardlie.verdict import Verdict
 
 if TYPE_CHECKING:
     from reportlab.platypus import Flowable, Paragraph

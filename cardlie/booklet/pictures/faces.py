@@ -9,11 +9,11 @@ from cardlie.booklet.pages.document import CARD, card_form
 from cardlie.booklet.pages.style import Styles
 from cardlie.faces import Face
 from cardlie.guess import Guess
-from cardlie.judge import UNPRINTED, Shown
 from cardlie.press.card.box import CardLook
 from cardlie.press.cutout.dice import draw_face
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.page.pen import Pen
+from cardlie.verdict import UNPRINTED, Shown
 
 #: Widths in mm at scale 1.
 CARD_WIDTH, DIE_WIDTH, GAP = 11.2, 8.4, 1.7

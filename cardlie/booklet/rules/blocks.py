@@ -10,8 +10,8 @@ from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.errors import RulesError
 from cardlie.guess import Guess
 from cardlie.higher import is_higher, verify_possible
-from cardlie.judge import Seat, Shown, Verdict
 from cardlie.setting import Setting
+from cardlie.verdict import Seat, Shown, Verdict
 
 #: The kinds of blocks that are executed.
 EXAMPLES = ("judge", "higher", "round")

@@ -28,7 +28,8 @@ from cardlie.booklet.rules.blocks import (
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.round import played
 from cardlie.higher import is_higher
-from cardlie.judge import Seat, judge_shown
+from cardlie.judge import judge_shown
+from cardlie.verdict import Seat
 
 __all__ = [
     "EXAMPLES", "Example", "Judged", "Ranked", "RoundPlayed", "RoundStep", "Said", "run_example",

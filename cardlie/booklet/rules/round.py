@@ -11,7 +11,8 @@ from cardlie.engine.events import Challenged, SpottedOn
 from cardlie.faces import Face
 from cardlie.games import get_game
 from cardlie.games.chance import Moment
-from cardlie.judge import Seat, judge_shown
+from cardlie.judge import judge_shown
+from cardlie.verdict import Seat
 
 
 def played(block: ExampleLines) -> RoundPlayed:

@@ -14,8 +14,8 @@ from cardlie.booklet.rules.odds_table import OddsTable, odds_tables, percent
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.deck import base_deck
 from cardlie.games import get_game
-from cardlie.judge import Verdict
 from cardlie.strings import Strings
+from cardlie.verdict import Verdict
 
 #: A picture in Markdown; where nothing is drawn, its description stands instead.
 _PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cardlie.judge import Verdict
     from cardlie.strings import Strings
+    from cardlie.verdict import Verdict
 
 
 def cost_lines(verdict: Verdict, words: Strings, name: Callable[[str], str] = str) -> list[str]:

@@ -8,7 +8,7 @@ from cardlie.cli.tabletop.look import WIDTH, Look, colour_of
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.judge import Verdict
+    from cardlie.verdict import Verdict
 
 
 def table_lines(verdict: Verdict, look: Look) -> list[str]:

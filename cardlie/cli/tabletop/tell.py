@@ -22,9 +22,10 @@ from cardlie.engine.events import (
     Stayed,
     Swapped,
 )
-from cardlie.judge import Seat, Shown, Verdict, judge_shown
+from cardlie.judge import judge_shown
 from cardlie.strings import strings
 from cardlie.translation import language, tr
+from cardlie.verdict import Seat, Shown, Verdict
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.names import Names
