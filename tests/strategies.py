@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
@@ -9,22 +10,11 @@ from hypothesis import strategies as st
 from cardlie.combinations import Combination, PowerCard
 from cardlie.deck import base_deck
 from cardlie.faces import Face, Faces, Suit
-from cardlie.guess import (
-    Colour,
-    Guess,
-    LessThan,
-    Number,
-    Power,
-    Stars,
-    Straight,
-    Sum,
-    Vague,
-    Without,
-)
+from cardlie.guess import KINDS, Guess
 from cardlie.setting import Setting
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 CARDS = Setting.of("cards")
 
@@ -55,41 +45,46 @@ RICH = Setting("cards", with_powers(base_deck().faces))
 
 @st.composite
 def decks(draw: st.DrawFn) -> Faces:
-    """Faces of a deck of one to five suits with up to eight numbers, and wildcards."""
+    """Faces of a deck of one to five suits with up to eight numbers, and maybe wildcards."""
     names = ["red", "blue", "green", "yellow", "violet"][: draw(st.integers(1, 5))]
     suits = tuple(Suit(n, n[0].upper(), f"{n}ling", f"{n}lings") for n in names)
     first = draw(st.integers(1, 3))
-    return with_powers(Faces(tuple(range(first, first + draw(st.integers(2, 8)))), suits, "joker"))
+    numbers = tuple(range(first, first + draw(st.integers(2, 8))))
+    return with_powers(Faces(numbers, suits, draw(st.sampled_from(["joker", "none"]))))
 
 
 def card_guesses(faces: Faces, most: int = 9) -> st.SearchStrategy[Guess]:
     """A guess of any kind that the card game has; numbers may lie just off the deck."""
-    counts = st.integers(1, most)
     numbers = st.integers(max(1, faces.numbers[0] - 1), faces.numbers[-1] + 2)
-    suits = st.sampled_from([suit.name for suit in faces.suits])
-    kinds: list[st.SearchStrategy[Guess]] = [
-        st.builds(Number, counts, numbers),
-        st.builds(Colour, counts, suits),
-        st.builds(LessThan, counts, numbers),
-        st.builds(Without, counts, suits),
-        st.builds(Straight, counts, numbers),
-        st.builds(Vague, counts, st.sampled_from(["number", "colour"])),
-    ]
-    if faces.powers:
-        kinds.append(st.sampled_from([Power.of(power) for power in faces.powers]))
-    return st.one_of(kinds)
+    return guesses_of([kind for kind in KINDS if kind.on_cards], faces, numbers, most)
 
 
 def dice_guesses(setting: Setting, most: int = 9) -> st.SearchStrategy[Guess]:
     """A bid of one of the dice games."""
-    bids: list[st.SearchStrategy[Guess]] = [
-        st.builds(Number, st.integers(1, most), st.sampled_from(setting.faces.numbers))
-    ]
-    if setting.game == "wheel":
-        bids.append(st.builds(Stars, st.integers(1, most)))
-    if setting.game == "leira":
-        bids.append(st.builds(Sum, st.integers(1, 6 * most)))
-    return st.one_of(bids)
+    numbers = st.sampled_from(setting.faces.numbers)
+    return guesses_of(setting.rules.kinds, setting.faces, numbers, most)
+
+
+def guesses_of(
+    kinds: Iterable[type[Guess]], faces: Faces, numbers: st.SearchStrategy[int], most: int = 9
+) -> st.SearchStrategy[Guess]:
+    """A guess of any of these kinds about so many faces; their numbers come from ``numbers``."""
+
+    def saying(guess: Guess, figure: int, number: int) -> Guess:
+        said = guess.with_amount(figure) or guess
+        named = {field.name for field in fields(said)} & {"number", "element"}
+        return replace(said, **dict.fromkeys(named, number))
+
+    each: list[st.SearchStrategy[Guess]] = []
+    for kind in kinds:
+        if kind.personal:  # its figure is that of a card
+            listed = [g for card in faces.powers for g in kind.listed(card.value, faces)]
+        else:
+            listed = list(kind.listed(1, faces))
+        if listed:
+            figures = st.integers(1, kind.most(faces, most))
+            each.append(st.builds(saying, st.sampled_from(listed), figures, numbers))
+    return st.one_of(each)
 
 
 @st.composite

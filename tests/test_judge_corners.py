@@ -92,8 +92,9 @@ def test_a_ruling_mattered_exactly_if_another_reading_changes_the_verdict(
     here = told(rulings)
     if here is None:
         return
-    mattered = judge_shown(guess, shown, Setting("cards", RICH.faces, rulings), said).rulings
-    assert dict(mattered) == {
+    verdict = judge_shown(guess, shown, Setting("cards", RICH.faces, rulings), said)
+    assert verdict.repeated == (verdict.higher is False and guess in said)
+    assert dict(verdict.rulings) == {
         ruling.name: rulings[ruling.name]
         for ruling in rulings_of("cards")
         if ruling.judge

@@ -71,6 +71,10 @@ class Guess:
     counting: ClassVar[bool] = False
     #: Whether it holds only for whoever rolled one card (see :meth:`card`).
     personal: ClassVar[bool] = False
+    #: An ordinary figure to open a round with.
+    opening: ClassVar[int] = 2
+    #: What is said of a round in which nothing else may be said; there a figure alone says it.
+    alone: ClassVar[str | None] = None
     #: What of a wildcard's card matters to it.
     stands_for: ClassVar[Literal["colour", "number", "card"]] = "card"
 

@@ -31,6 +31,8 @@ class Sum(Guess):
     rules = ("sum",)
     verdict = "verdict.sum"
     odds_by = "own die"
+    opening = 7
+    alone = "a duel on the sum of both dice"
 
     def __post_init__(self) -> None:
         self._check(sum=self.total)

@@ -22,14 +22,13 @@ from cardlie.engine import Table
 from cardlie.errors import CardlieError, IllegalGuess
 from cardlie.faces import D6, WHEEL_DIE, WILD, Counts, Faces
 from cardlie.guess import (
+    KINDS,
     Colour,
     Guess,
     LessThan,
     Number,
     Power,
-    Stars,
     Straight,
-    Sum,
     Vague,
     Without,
 )
@@ -45,6 +44,7 @@ from cardlie.odds import (
 )
 from cardlie.patterns import compile_guess, have, holds
 from cardlie.setting import Setting
+from tests.strategies import dice_guesses, guesses_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,18 +60,8 @@ POWERS = tuple(
 FACES = Faces((1, 2, 3, 4), base_deck().faces.suits[:3], "joker", POWERS)
 CARDS = Setting("cards", FACES)
 
-counts = st.integers(1, 5)
 numbers = st.sampled_from(FACES.numbers)
-suits = st.sampled_from([suit.name for suit in FACES.suits])
-card_guesses: st.SearchStrategy[Guess] = st.one_of(
-    st.builds(Number, counts, numbers),
-    st.builds(Colour, counts, suits),
-    st.builds(LessThan, counts, numbers),
-    st.builds(Without, counts, suits),
-    st.builds(Straight, counts, numbers),
-    st.builds(Vague, counts, st.sampled_from(["number", "colour"])),
-    st.sampled_from([Power.of(power) for power in POWERS]),
-)
+card_guesses = guesses_of([kind for kind in KINDS if kind.on_cards], FACES, numbers, 5)
 
 
 def few(most: int) -> st.SearchStrategy[Counts]:
@@ -94,10 +84,7 @@ def dice_views(draw: st.DrawFn) -> tuple[View, Guess]:
     game, faces = draw(st.sampled_from([("wheel", WHEEL_DIE), ("leira", D6)]))
     known = faces.counts(draw(st.lists(st.sampled_from(faces.all), max_size=3)))
     unseen = Draw((1,) * len(faces.all), draw(st.integers(0, 4)), True)
-    other: st.SearchStrategy[Guess] = (
-        st.builds(Stars, counts) if game == "wheel" else st.builds(Sum, st.integers(1, 40))
-    )
-    guess = draw(st.one_of(st.builds(Number, counts, st.sampled_from(faces.numbers)), other))
+    guess = draw(dice_guesses(Setting.of(game), most=6))
     return View(Setting(game, faces), known, (unseen,)), guess
 
 

@@ -23,7 +23,7 @@ from cardlie.engine.actions import (
 )
 from cardlie.engine.legal import verify
 from cardlie.errors import CardlieError, InvalidGuess, suggest
-from cardlie.guess import Guess, Number, Sum
+from cardlie.guess import Guess
 from cardlie.strings import everywhere
 from cardlie.translation import language, tr
 
@@ -124,8 +124,10 @@ def _guess(text: str, seen: Observation, names: Names) -> Action:
     said = rest if bluff else text
     if not said:
         raise CardlieError("say a guess, or type help", example(seen))
-    if said.isdigit() and seen.bidding.kinds == (Sum,):
-        said = str(Sum(int(said[:9])))
+    first, *others = seen.bidding.kinds
+    if said.isdigit() and first.alone and not others:
+        (only,) = first.listed(int(said[:9]), seen.bidding.setting.faces)
+        said = str(only)
     try:
         guess = Guess.parse(said, seen.bidding.setting.faces)
     except InvalidGuess:
@@ -325,10 +327,12 @@ def _swap_prompt(seen: Observation, names: Names) -> str:
 
 def example(seen: Observation) -> str:
     """A guess that may be said now, as an example: the lowest, or an ordinary one to open."""
+    faces, kind = seen.bidding.setting.faces, seen.bidding.kinds[0]
     if not seen.said:
-        two = [guess for guess in seen.legal.guesses(2) if isinstance(guess, Number)][-2:]
-        return tr("such as '{guess}'", guess=two[0] if two else Sum(7))
-    floor = seen.said[-1].amount(seen.bidding.setting.faces)
+        legal = seen.legal.guesses(kind.opening)
+        usual = [g for g in legal if type(g) is kind and g.amount(faces) == kind.opening]
+        return tr("such as '{guess}'", guess=usual[-2:][0])
+    floor = seen.said[-1].amount(faces)
     for most in (floor, floor + 1, 2 * floor + 1):
         allowed = seen.legal.guesses(most)
         if allowed:

@@ -10,7 +10,7 @@ from cardlie.cli.tabletop.look import WIDTH, Look, flowing, padded, width
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.tell import counted
 from cardlie.games.game import SeatNo
-from cardlie.guess import Guess, Sum
+from cardlie.guess import Guess
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -122,8 +122,9 @@ class Painter:
         rest = tr(
             "{pieces} in all, {own} yours" if own else "{pieces} in all", pieces=pieces, own=own
         )
-        if seen.bidding.kinds == (Sum,):
-            rest = tr("a duel on the sum of both dice")
+        kind, *others = seen.bidding.kinds
+        if kind.alone and not others:
+            rest = tr(kind.alone)
         if not seen.said:
             return [tr("No guess yet; {rest}.", rest=rest)]
         assert seen.bidder is not None
