@@ -232,6 +232,21 @@ def test_the_guesser_of_a_false_guess_loses_and_else_the_next_seat_that_rolled()
     assert judge("1 red", rolls={"Ann": "R1"}, by="Ann").loser is None
 
 
+def test_a_verdict_on_rolls_says_what_each_seat_loses_and_who_starts() -> None:
+    rolls = {"Ann": "5 5 *", "Bob": "5 5", "Cleo": "2 3"}
+    exact = judge("five 5s", rolls=rolls, by="Ann", game="wheel")
+    assert (exact.losses, exact.next) == ({"Ann": 0, "Bob": 1, "Cleo": 1}, "Bob")
+    false = judge("six 5s", rolls=rolls, by="Ann", game="wheel")
+    assert (false.losses, false.next) == ({"Ann": 1, "Bob": 0, "Cleo": 0}, "Bob")
+    seatless = judge("two 5s", "5 5")
+    assert (seatless.losses, seatless.next) == (None, None)
+
+
+def test_a_ruling_of_no_possible_game_is_refused_in_the_name_of_the_first() -> None:
+    with pytest.raises(CardlieError, match="straight-min is no ruling of tavern"):
+        judge("two 5s", "5 5", rulings=Rulings.of("straight-min=1"))
+
+
 def test_a_power_guess_needs_the_card_and_its_combination() -> None:
     pairs = "R5 B5 R2 G2"
     assert verdict_of("power two-pairs", "Ann", Ann="!two-pairs R5", Bob="B5 R2 G2")
