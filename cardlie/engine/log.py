@@ -381,6 +381,9 @@ def _read_step(
     expected = _check(check, line, step.events)
     if given.get("check") != expected:
         raise LogError(
-            file, number, tr("differs: '{given}' has come to something else", given=given["do"])
+            file,
+            number,
+            tr("differs: '{given}' has come to something else", given=given["do"]),
+            "cardlie or the deck has changed since this game was played",
         )
     return step, expected

@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 
 from cardlie.combinations import Combination, PowerCard
 from cardlie.deck import Deck, base_deck
-from cardlie.engine import Challenge, Leave, Options, Say, Table
+from cardlie.engine import Challenge, Leave, Options, Say, SeatNo, Table
 from cardlie.engine.log import LogError, load, save
 from cardlie.errors import IllegalGuess
 from cardlie.faces import Faces, Suit
 from cardlie.guess import Guess, Power
 from cardlie.judge import judge_shown
 from cardlie.verdict import Seat, Shown
+from tests.engine.test_laws import redeal
 from tests.games.playing import any_action
 
 if TYPE_CHECKING:
@@ -67,6 +68,44 @@ def test_the_engine_believes_a_claim_of_power_exactly_if_the_judge_does(
     assert getattr(event, "held", None) is verdict.holds
     if value == card.value + 5:
         assert not verdict.holds
+
+
+@cache
+def claimed_and_dealt_otherwise(seed: int, number: int) -> tuple[list[bool], set[tuple[str, ...]]]:
+    """Whether the same claim is that of a rolled card in some deals, and what others get of it.
+
+    All deals look alike to the seat that does not claim.
+    """
+    powers = small_deck().faces.powers
+    table = Table.deal(Options("cards", 2, powers=True, deck=small_deck()), seed=seed)
+    guess = (*map(Power.of, powers), Power(Combination("run", (3,)), 9))[number]
+    other = SeatNo(1 - table.actor)
+    real, told = [], set()
+    for again in range(12):
+        twin = table.copy()
+        redeal(twin.state, other, Random(again))
+        mine = {face.power for face in twin.observe(twin.actor).faces}
+        real.append(any(card.id in mine and Power.of(card) == guess for card in powers))
+        offers = [repr(offer) for offer in twin.legal().guesses(12)]
+        said = twin.act(Say(guess))
+        seen = twin.observe(other)
+        told.add((repr(said), repr(seen), repr(twin.said), repr(list(twin.legal().guesses(12))),
+                  *offers, guess.spoken("en"), guess.spoken("de")))  # fmt: skip
+    return real, told
+
+
+@given(seed=st.integers(0, 10**6), number=st.integers(0, 4))
+@settings(max_examples=40)
+def test_nobody_can_tell_a_made_up_claim_from_a_real_one(seed: int, number: int) -> None:
+    """Not by its words, the log, what may be said next, or what another seat sees."""
+    _, told = claimed_and_dealt_otherwise(seed, number)
+    assert len(told) == 1
+
+
+def test_claims_are_real_in_some_deals_and_made_up_in_others() -> None:
+    """Else the law above would prove nothing."""
+    both = [claimed_and_dealt_otherwise(seed, 0)[0] for seed in range(10)]
+    assert sum(len(set(real)) == 2 for real in both) >= 3
 
 
 def test_easy_claims_are_often_true() -> None:

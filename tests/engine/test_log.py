@@ -158,6 +158,20 @@ def test_games_that_another_chance_dealt_are_replayed(game: str) -> None:
     assert saved.table.over
 
 
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("power-by-name", "'say power two-pairs' has come to something else"),
+     ("power-made-up", "'made-up' has no place in a guess")],
+)  # fmt: skip
+def test_claims_of_before_are_read_or_refused_in_one_line(name: str, reason: str) -> None:
+    """A claim was the name of a card once; whoever has such a file is told, with a hint."""
+    with pytest.raises(LogError, match=reason) as error:
+        load(Path(__file__).parent / "old" / f"{name}.jsonl")
+    assert error.value.line == 2
+    assert str(error.value).count("\n") == 0
+    assert error.value.hint or "make up a combination" in str(error.value)
+
+
 def test_a_file_says_which_game_of_its_seed_it_is(tmp_path: Path) -> None:
     table = Table.deal("leira", seats=2, chance=Seeded(5, game=70))
     table.act("say 3 fives")
