@@ -31,7 +31,7 @@ def verify_possible(guess: Guess, setting: Setting) -> None:
     compile_guess(guess, setting.faces, setting.rulings)  # refuses what has no meaning here
     rules = setting.rules
     if not isinstance(guess, rules.kinds):
-        kinds = ", ".join(kind.kind for kind in rules.kinds)
+        kinds = ", ".join(tr(kind.kind) for kind in rules.kinds)
         raise IllegalGuess(
             tr("'{guess}' is no bid of {game}", guess=guess, game=setting.game),
             tr("its kinds are: {kinds}", kinds=kinds),

@@ -106,12 +106,12 @@ class Bidding:
     def verify(self, guess: Guess, said: tuple[Guess, ...]) -> None:
         """Raise :class:`IllegalGuess` unless ``guess`` may be said after ``said``."""
         if not isinstance(guess, self.kinds):
-            kinds = ", ".join(kind.kind for kind in self.kinds)
+            kinds = ", ".join(tr(kind.kind) for kind in self.kinds)
             raise IllegalGuess(
                 tr(
                     "'{guess}': no guess of the kind {kind!r} is played here",
                     guess=guess,
-                    kind=guess.kind,
+                    kind=tr(guess.kind),
                 ),
                 tr("the kinds are: {kinds}", kinds=kinds),
             )

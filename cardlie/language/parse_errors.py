@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # Where the first may stand, naming the second as well would only lengthen the list.
 _IMPLIED = {"NUMBER": {"FIGURE"}, "COLOUR": {"SUIT", END}, "SUIT": {END}}
+#: What only guesses about cards name.
+_OF_CARDS = {"SUIT", "COLOUR", "WITHOUT", "LESS_THAN", "IN_ORDER", "INCLUDING", "SAME", "POWER"}
 _IMPLIED |= {type: {"NAME"} for type in ("FIGURE", "IN_ORDER", "SAME", "VALUE")}
 
 
@@ -30,6 +32,7 @@ class WordRange(NamedTuple):
     at: int
     length: int
     accepted: set[str]
+    of_dice: bool = False  # where dice lie, nobody is told to name a colour
 
     @property
     def span(self) -> Span:
@@ -132,12 +135,17 @@ def misfit(place: WordRange, known: bool) -> InvalidGuess:
         return place.error(
             tr("{said} does not fit; {expected}", said=said, expected=_expectation(place))
         )
-    suits = place.vocabulary.spellings(["SUIT"]) if "SUIT" in place.accepted else []
-    close = _near(place.said, [*suits, *_single_words(place, place.accepted)])
+    suits = (
+        place.vocabulary.spellings(["SUIT"])
+        if "SUIT" in place.accepted and not place.of_dice
+        else []
+    )
+    offered = place.accepted - (_OF_CARDS if place.of_dice else set())
+    close = _near(place.said, [*suits, *_single_words(place, offered)])
     if close in suits:
         return place.error(tr("no suit is called {said}", said=said), close)
     if suits and not close and not place.accepted & {END, "FIGURE"}:
-        listing = ", ".join(suit.name for suit in place.vocabulary.faces.suits)
+        listing = ", ".join(place.vocabulary.suit_names)
         return place.error(
             tr("no suit is called {said}; there are: {listing}", said=said, listing=listing)
         )
@@ -193,10 +201,13 @@ def _expectation(place: WordRange) -> str:
     """What could stand at a place, in plain words."""
     accepted = place.accepted
     parts = [
-        tr(said)
+        said
         for type, said in place.vocabulary.language.expected.items()
-        if type in accepted and not _IMPLIED.get(type, set()) & accepted
+        if type in accepted
+        and not _IMPLIED.get(type, set()) & accepted
+        and not (place.of_dice and type in _OF_CARDS and accepted - _OF_CARDS)
     ]
+    parts = [quoted(said.strip("'")) if said.startswith("'") else tr(said) for said in parts]
     if not parts:
         return tr("the guess is whole after {before}", before=quoted(place.before))
     *most, last = [*parts, tr("the end")] if END in accepted else parts

@@ -70,11 +70,13 @@ def read(text: str, faces: Faces | None = None, language: str = "en") -> ParsedT
     ('colour', (4,), 'red')
     """
     # Where dice lie, the words of cards are still understood: that they don't fit is not for here.
-    return _read(text, faces if faces is not None and faces.suits else base_deck().faces, language)
+    of_dice = faces is not None and not faces.suits
+    the_faces = base_deck().faces if faces is None or of_dice else faces
+    return _read(text, the_faces, language, of_dice)
 
 
 @lru_cache(maxsize=16)  # who asks which game a guess belongs to asks again for its value
-def _read(text: str, faces: Faces, language: str) -> ParsedText:
+def _read(text: str, faces: Faces, language: str, of_dice: bool) -> ParsedText:
     vocabulary = vocabulary_of(language, faces)
     if len(text) > MAX_TEXT:
         raise InvalidGuess(
@@ -86,7 +88,7 @@ def _read(text: str, faces: Faces, language: str) -> ParsedText:
             text,
             Span(MAX_TEXT, len(text)),
         )
-    return _Reader(text, vocabulary).read()
+    return _Reader(text, vocabulary, of_dice=of_dice).read()
 
 
 class _State(NamedTuple):
@@ -117,8 +119,11 @@ def _two_figures(types: Sequence[str]) -> bool:
 class _Reader:
     """The readings of one text, the likeliest first, until one is whole."""
 
-    def __init__(self, text: str, vocabulary: Vocabulary, claims: bool = False) -> None:
+    def __init__(
+        self, text: str, vocabulary: Vocabulary, claims: bool = False, of_dice: bool = False
+    ) -> None:
         self.text, self.vocabulary, self.claims = text, vocabulary, claims
+        self.of_dice = of_dice
         self.only_power = False
         self.words = vocabulary.language.scanner.words(text)
         self.fault: tuple[int, InvalidGuess] | None = None
@@ -294,4 +299,4 @@ class _Reader:
 
     def _place(self, state: _State, at: int, length: int = 0) -> WordRange:
         accepted = state.progress.accepted
-        return WordRange(self.text, self.vocabulary, self.words, at, length, accepted)
+        return WordRange(self.text, self.vocabulary, self.words, at, length, accepted, self.of_dice)

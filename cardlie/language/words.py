@@ -99,6 +99,13 @@ class Vocabulary:
             if meanings:
                 yield length, meanings
 
+    @property
+    def suit_names(self) -> list[str]:
+        """What the language calls the colours of the deck; English leaves that to the deck."""
+        words = self.language.suits
+        return [words.get(s.name, (s.name,))[0] if self.language.spoken.get("Colour") else s.name
+                for s in self.faces.suits]  # fmt: skip
+
     def suit_called(self, name: str) -> str | None:
         """The name of the suit that a word, alone, means."""
         keys = self.language.scanner.keys(name)

@@ -235,6 +235,14 @@ def test_the_words_of_cards_are_understood_where_dice_lie() -> None:
     assert Guess.parse("4 red", D6) == Colour(4, "red")  # that it is no bid is for higher.py to say
 
 
+@pytest.mark.parametrize("text", ["4", "vier", "4 foo", "four witgout", "x", "drei gleiche und"])
+def test_where_dice_lie_nobody_is_told_to_name_a_colour(text: str) -> None:
+    with pytest.raises(InvalidGuess) as caught:
+        Guess.parse(text, D6)
+    cards = "colour", "suit", "without", "ohne", "order", "Folge", "power", "Kraft"
+    assert not [word for word in cards if word in str(caught.value)]
+
+
 def test_a_language_without_a_word_list_is_named() -> None:
     with pytest.raises(UnknownName, match="no language is called 'fr'"):
         Guess.parse("4 rouges", language="fr")
