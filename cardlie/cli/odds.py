@@ -12,13 +12,14 @@ import typer
 
 from cardlie.cli import options as opt
 from cardlie.cli.odds_question import OddsQuestion, question_of
-from cardlie.cli.odds_text import bar, heat_map, in_words, paint, percent, rows_of
+from cardlie.cli.odds_text import bar, heat_map, paint, rows_of
 from cardlie.cli.support import Code, text_or_stdin
 from cardlie.errors import CardlieError
 from cardlie.guess import MAX_COUNT, Guess
 from cardlie.higher import is_higher
 from cardlie.odds import View, distribution
 from cardlie.odds import odds as odds_of
+from cardlie.odds.told import in_words, percent
 from cardlie.patterns import compile_guess, have
 from cardlie.translation import language, tr
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.charts import INK, MAIN, PALE, PAPER, new_chart, save_chart
-from cardlie.cli.odds_text import in_cell
+from cardlie.odds.told import in_cell
 from cardlie.translation import tr
 
 if TYPE_CHECKING:

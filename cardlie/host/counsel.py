@@ -9,6 +9,7 @@ from cardlie.guess import Guess
 from cardlie.host.typed import read_guess
 from cardlie.language.speech import speak
 from cardlie.odds.advice import advise, ranked
+from cardlie.odds.told import percent
 from cardlie.strings import Strings
 
 if TYPE_CHECKING:
@@ -19,25 +20,12 @@ if TYPE_CHECKING:
 LISTED = 4
 
 
-def percent(chance: Fraction, words: Strings) -> str:
-    """A chance as people read it.
-
-    >>> from fractions import Fraction
-    >>> from cardlie.strings import strings
-    >>> percent(Fraction(1, 3), strings("de"))
-    '33,3 %'
-    """
-    return f"{float(100 * chance):.1f} %".replace(".", words["host.decimal"])
-
-
 def odds_of(text: str, seen: Observation, words: Strings) -> str:
     """How likely a typed guess is, as the seat sees it; Misread if it is none."""
     faces = seen.bidding.setting.faces
     guess = read_guess(text, faces, words)
     chance = ranked([guess], seen.view(), seen.counts)[0][1]
-    return words(
-        "host.odds", guess=speak(guess, words.language, faces), chance=percent(chance, words)
-    )
+    return words("host.odds", guess=speak(guess, words.language, faces), chance=percent(chance))
 
 
 def hint(seen: Observation, words: Strings) -> dict[str, Any]:
@@ -46,7 +34,7 @@ def hint(seen: Observation, words: Strings) -> dict[str, Any]:
 
     def told(guess: Guess, chance: Fraction) -> dict[str, str]:
         spoken = speak(guess, words.language, faces)
-        return {"guess": spoken, "chance": percent(chance, words), "do": str(Say(guess))}
+        return {"guess": spoken, "chance": percent(chance), "do": str(Say(guess))}
 
     found: dict[str, Any] = {"last": None, "raises": []}
     if seen.phase != "guess":
@@ -62,5 +50,5 @@ def hint(seen: Observation, words: Strings) -> dict[str, Any]:
         )  # fmt: skip
         found["last"] = told(seen.said[-1], 1 - advice.challenge)
         if advice.spot_on is not None:
-            found["spot_on"] = percent(advice.spot_on, words)
+            found["spot_on"] = percent(advice.spot_on)
     return found

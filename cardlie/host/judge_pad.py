@@ -10,7 +10,6 @@ from cardlie.engine import GAMES, get_game
 from cardlie.engine.bidding import bidding_of
 from cardlie.errors import CardlieError, IllegalGuess
 from cardlie.higher import is_higher, verify_possible
-from cardlie.host.counsel import percent
 from cardlie.host.pad import grouped
 from cardlie.host.typed import Misread, read_guess
 from cardlie.host.words import judged, title_of
@@ -18,6 +17,7 @@ from cardlie.judge import judge
 from cardlie.language.speech import speak
 from cardlie.odds import View
 from cardlie.odds.advice import ranked
+from cardlie.odds.told import percent
 from cardlie.setting import Setting
 from cardlie.strings import strings
 
@@ -151,8 +151,8 @@ def _odds(
     )  # fmt: skip
     chance = ranked([guess], view, view.known)[0][1]
     said = speak(guess, words.language, setting.faces)
-    text = words("host.odds", guess=said, chance=percent(chance, words))
-    return {"stamp": percent(chance, words), "why": text, "holds": 2 * chance >= 1, "faces": []}
+    text = words("host.odds", guess=said, chance=percent(chance))
+    return {"stamp": percent(chance), "why": text, "holds": 2 * chance >= 1, "faces": []}
 
 
 @cache

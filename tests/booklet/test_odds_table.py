@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cardlie.booklet import Edition
-from cardlie.booklet.rules.odds_table import OddsTable, odds_tables, percent, table_sizes
+from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables, table_sizes
 from cardlie.games import GAMES
 from cardlie.odds import View, odds
+from cardlie.odds.told import in_cell
 
 #: What the figures of a table are asked about: its key -> the guess with a place for the figure.
 GUESSES = {
@@ -53,6 +54,7 @@ def test_the_cards_on_the_table_are_those_that_players_turn_up() -> None:
 
 
 def test_nothing_possible_is_printed_as_impossible() -> None:
-    assert [percent(chance) for chance in (0.0, 0.004, 0.005, 0.5, 0.996, 0.9999, 1.0)] == [
-        "–", "<1", "1", "50", "99", "99", "100",
+    chances = (0.0, 0.004, 0.006, 0.5, 0.994, 0.9999, 1.0)
+    assert [in_cell(chance, IMPOSSIBLE) for chance in chances] == [
+        "–", "<1", "1", "50", "99", ">99", "100",
     ]  # fmt: skip

@@ -13,9 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.cli import main
-from cardlie.cli.odds_text import bar, heat_map, in_words, percent, rows_of
+from cardlie.cli.odds_text import bar, heat_map, rows_of
 from cardlie.guess import Colour, Number, Straight, Sum
 from cardlie.odds import View, odds
+from cardlie.odds.told import in_words, percent
 
 if TYPE_CHECKING:
     from pathlib import Path

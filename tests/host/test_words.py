@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 from cardlie.engine import GAMES, Options, Say, Table, parse_action
 from cardlie.errors import CardlieError
 from cardlie.guess import Guess
-from cardlie.host.counsel import hint, odds_of, percent
+from cardlie.host.counsel import hint, odds_of
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.pad import figure_of, grouped, pad
 from cardlie.host.replay import rounds_of
 from cardlie.host.typed import Misread, read_action
 from cardlie.host.words import SentenceTeller, face_names, language_for
 from cardlie.odds import odds
+from cardlie.odds.told import percent
 from cardlie.strings import languages, strings, translation
 from cardlie.translation import speaking
 from tests.games.playing import any_action, tables
@@ -202,14 +203,15 @@ def test_odds_are_those_of_the_seat() -> None:
     table = Table.deal("tavern", seats=3, seed=3)
     table.guess("2 threes")
     seen, words = seen_by(table), strings()
-    true = percent(odds("3 threes", seen.view()), words)
+    true = percent(odds("3 threes", seen.view()))
     assert odds_of("three 3s", seen, words) == f"“3 threes” is true in {true} of all deals."
     found = hint(seen, words)
     assert found["last"]["guess"] == "2 threes"
-    assert found["last"]["chance"] == percent(odds("2 threes", seen.view()), words)
+    assert found["last"]["chance"] == percent(odds("2 threes", seen.view()))
     assert len(found["raises"]) == 4
     assert "spot_on" in found
-    assert percent(Fraction(1, 8), strings("de")) == "12,5 %"
+    with speaking(translation("de")):
+        assert percent(Fraction(1, 8)) == "12,5 %"
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from cardlie.booklet.pages.document import Drawing
 from cardlie.booklet.pages.pagination import PageBreak
 from cardlie.booklet.rules.edition import Edition
-from cardlie.booklet.rules.odds_table import OddsTable, odds_tables, percent
+from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables
 from cardlie.games.registry import get_game
+from cardlie.odds.told import in_cell
 from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
 
@@ -84,7 +85,15 @@ class OddsRow(Drawing):
                 shade = theme.ground.mixed(styles.holds, 0.06 + 0.94 * chance)
                 pen.rect(box.grown(-0.18 * scale), shade, 0.5 * scale)
                 ink = theme.ground if chance >= LIGHT_FROM else theme.ink
-                pen.text(box.centre[0], low, percent(chance), font, 2.6 * scale, ink, "middle")
+                pen.text(
+                    box.centre[0],
+                    low,
+                    in_cell(chance, IMPOSSIBLE),
+                    font,
+                    2.6 * scale,
+                    ink,
+                    "middle",
+                )
 
 
 def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable | PageBreak]:

@@ -13,6 +13,8 @@ from cardlie.patterns import compile_guess
 
 #: A row is told if somewhere it is neither as good as sure nor next to impossible.
 SURE, NEVER = 0.995, 0.02
+#: What a cell shows of what can't be.
+IMPOSSIBLE = "–"
 #: At most so many rows for one kind of guess.
 MOST_ROWS = 8
 
@@ -28,17 +30,6 @@ class OddsTable:
     key: str
     columns: tuple[int, ...]
     rows: tuple[tuple[str, tuple[float, ...]], ...]
-
-
-def percent(chance: float) -> str:
-    """A chance as whole percent; what is possible is never 0, what is not sure never 100.
-
-    >>> percent(1.0), percent(0.9999), percent(0.25), percent(0.0001), percent(0.0)
-    ('100', '99', '25', '<1', '–')
-    """
-    if chance in (0.0, 1.0):
-        return "100" if chance else "–"
-    return "<1" if chance < 0.005 else str(min(99, max(1, round(chance * 100))))
 
 
 def table_sizes(game: str) -> tuple[int, ...]:

@@ -10,10 +10,11 @@ from collections.abc import Iterable
 
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed, RoundStep
-from cardlie.booklet.rules.odds_table import OddsTable, odds_tables, percent
+from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.deck import base_deck
 from cardlie.games import get_game
+from cardlie.odds.told import in_cell
 from cardlie.strings import Strings
 from cardlie.verdict import Verdict
 
@@ -131,7 +132,10 @@ def show_markdown(show: Show, document: Rulebook) -> str:
 def _odds_markdown(table: OddsTable, words: Strings) -> str:
     """A table of odds as a Markdown table, in percent."""
     rows = [(words[f"odds.{table.key}"], *map(str, table.columns))]
-    rows += [(claim, *map(percent, chances)) for claim, chances in table.rows]
+    rows += [
+        (claim, *(in_cell(chance, IMPOSSIBLE) for chance in chances))
+        for claim, chances in table.rows
+    ]
     lines = [f"| {' | '.join(row)} |" for row in rows]
     rule = "|---|" + "--:|" * len(table.columns)
     return "\n".join([lines[0], rule, *lines[1:]])

@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.cli.odds_text import heat_map, percent, rows_of
+from cardlie.cli.odds_text import heat_map, rows_of
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.engine.actions import Action, Challenge, Discard, Keep, Reroll, Say, SpotOn
 from cardlie.odds import Draw, View
 from cardlie.odds.advice import Advice, advise, ranked
+from cardlie.odds.told import percent
 from cardlie.players.seat_odds import bidder_rolled
 from cardlie.translation import tr
 
