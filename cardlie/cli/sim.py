@@ -217,7 +217,7 @@ def _report(plans: Sequence[Plan], run: Run, form: str, plot: Path | None) -> No
     if form == "json":
         print(json.dumps(_as_object(plans, found, changes, changed, never), ensure_ascii=False))
     elif form == "csv":
-        from cardlie.sim.text import as_csv
+        from cardlie.cli.sim_text import as_csv
 
         print(as_csv(found, changed), end="")
     else:
@@ -269,7 +269,7 @@ def _lines(
     """The report for people."""
     from textwrap import wrap
 
-    from cardlie.sim import text
+    from cardlie.cli import sim_text as text
     from cardlie.sim.compare import sentences
 
     colour = use_colour()
@@ -285,9 +285,9 @@ def _lines(
     else:
         for title, plan, each in zip((tr("First"), tr("Second")), plans, found, strict=True):
             told += [*text.wrapped(f"{title}: {text.headline(plan, each.games)}"), ""]
-            told += [*text.wins(each, bold), ""] if len(each.by_bot) > 1 else []
-            told += [*text.kinds(each, bold), ""]
-        told += text.compared(found[0], found[1], changed, bold)
+            told += [*text.wins(each), ""] if len(each.by_bot) > 1 else []
+            told += [*text.kinds(each), ""]
+        told += text.compared(found[0], found[1], changed)
         for sentence in sentences(changes, changed, never):
             told += ["", *text.wrapped(sentence)]
     explained = [text.EXPLAINED, *([text.CLAIMED] if changed else [])]

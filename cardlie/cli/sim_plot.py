@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.charts import INK, MAIN, PAPER, SECOND, new_chart, save_chart
+from cardlie.cli.sim_text import headline
 from cardlie.sim import Figures, Plan
 from cardlie.sim.compare import bots_text
-from cardlie.sim.text import headline
 from cardlie.translation import tr
 
 if TYPE_CHECKING:

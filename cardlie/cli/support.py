@@ -1,4 +1,7 @@
-"""What the commands share: colour, and text from standard input."""
+"""What the commands share: colour, tables, and text from standard input.
+
+Tables are rich's; paragraphs are wrapped by textwrap, since a judge wraps them and loads no rich.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,11 @@ from cardlie.errors import CardlieError
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import Console
 
-__all__ = ["Code", "console", "text_or_stdin", "use_colour"]
+__all__ = ["Code", "console", "table", "text_or_stdin", "use_colour"]
 
 
 def use_colour(stream: TextIO | None = None) -> bool:
@@ -42,6 +47,28 @@ def console(stream: TextIO | None = None) -> Console:
     return Console(
         file=stream, force_terminal=colour, no_color=not colour, highlight=False, emoji=False
     )
+
+
+def table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows below their head as lines: the first column to the left, figures to the right.
+
+    >>> table([("", "share"), ("seat 0", "49.8%"), ("a seat", "7%")])
+    ['          share', '  seat 0  49.8%', '  a seat     7%']
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    head, *others = rows
+    grid = Table(box=None, padding=(0, 0, 0, 2), header_style="bold", pad_edge=True)
+    for nth, name in enumerate(head):
+        grid.add_column(Text(name), justify="right" if nth else "left", no_wrap=True)
+    for row in others:
+        grid.add_row(*map(Text, row))
+    screen = console()
+    screen.width = 1_000  # nothing is cut off: who asks keeps within 80 columns
+    with screen.capture() as told:
+        screen.print(grid)
+    return [line.rstrip() for line in told.get().splitlines()]
 
 
 def text_or_stdin(argument: str, most: int = 1_000_000) -> str:

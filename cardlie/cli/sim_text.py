@@ -7,6 +7,7 @@ import io
 import textwrap
 from collections.abc import Callable, Sequence
 
+from cardlie.cli.support import table
 from cardlie.sim.compare import Difference, bots_text, counted_players, each_text
 from cardlie.sim.figures import NAMES, Estimate, Figures
 from cardlie.sim.plan import Plan
@@ -73,15 +74,15 @@ def wrapped(text: str) -> list[str]:
 
 def lines(found: Figures, bold: Callable[[str], str], bar: str = "#") -> list[str]:
     """All figures of one variant; ``bar`` is what histograms are drawn with."""
-    told = _table([("", "", tr("low"), tr("high")), *_main_rows(found)], bold)
-    told += ["", *wins(found, bold), "", *kinds(found, bold)]
+    told = table([("", "", tr("low"), tr("high")), *_main_rows(found)])
+    told += ["", *wins(found), "", *kinds(found)]
     told += ["", bold(tr("rounds of a game")), *_histogram(found.lengths, bar)]
     if found.last_numbers:
         told += ["", bold(tr("last NUMBER of a round")), *_histogram(found.last_numbers, bar)]
     return told
 
 
-def wins(found: Figures, bold: Callable[[str], str]) -> list[str]:
+def wins(found: Figures) -> list[str]:
     """How often each bot came first, and each seat unless every seat has a bot of its own."""
     rows = [(tr("wins"), tr("share"), tr("low"), tr("high"), tr("fair share"))]
     several = len(found.by_bot) > 1
@@ -95,10 +96,10 @@ def wins(found: Figures, bold: Callable[[str], str]) -> list[str]:
                 figure(each.fair, ".1%"),
             )
         )
-    return _table(rows, bold)
+    return table(rows)
 
 
-def kinds(found: Figures, bold: Callable[[str], str]) -> list[str]:
+def kinds(found: Figures) -> list[str]:
     """How often each kind of guess was said and challenged, and was true then."""
     head = (tr("kinds of guess"), tr("said"), "", tr("challenged"), tr("true then"))
     rows = [(*head, tr("low"), tr("high"))]
@@ -106,12 +107,10 @@ def kinds(found: Figures, bold: Callable[[str], str]) -> list[str]:
         share, calls = figure(kind.share_of_said, ".1%"), figure(kind.challenged, ",")
         cells = _cells(kind.true_share, True)
         rows.append((tr(kind.kind), figure(kind.said, ","), share, calls, *cells))
-    return _table(rows, bold)
+    return table(rows)
 
 
-def compared(
-    one: Figures, other: Figures, found: Sequence[Difference], bold: Callable[[str], str]
-) -> list[str]:
+def compared(one: Figures, other: Figures, found: Sequence[Difference]) -> list[str]:
     """The figures of two variants side by side, and by how much they differ."""
     by_name = {difference.name: difference.figure for difference in found}
     rows = [("", tr("first"), tr("second"), tr("difference"), tr("low"), tr("high"))]
@@ -123,7 +122,7 @@ def compared(
         values = (_cells(first, share)[0], _cells(second, share)[0])
         change = _cells(by_name[name], share, "+") if name in by_name else ("", "", "")
         rows.append((tr(title), *values, *change))
-    return _table(rows, bold)
+    return table(rows)
 
 
 def as_csv(variants: Sequence[Figures], found: Sequence[Difference]) -> str:
@@ -185,20 +184,8 @@ def _cell(value: float | None, share: bool, sign: str) -> str:
     return figure(value, f"{sign}.1%" if share else f"{sign},.2f")
 
 
-def _table(rows: Sequence[tuple[str, ...]], bold: Callable[[str], str]) -> list[str]:
-    """Rows under a head; the first column to the left, figures to the right."""
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    told = []
-    for number, row in enumerate(rows):
-        first = row[0].ljust(widths[0])
-        cells = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
-        line = "  ".join([f"  {first}", *cells]).rstrip()
-        told.append(bold(line) if number == 0 else line)
-    return told
-
-
 def _histogram(counts: dict[int, int], bar: str) -> list[str]:
-    """A bar for each value from the lowest to the highest."""
+    """A bar for each value from the lowest to the highest; rich's know no plain ASCII."""
     low, high = min(counts), max(counts)
     step = -(-(high - low + 1) // _ROWS)
     rows = []
