@@ -12,14 +12,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from itertools import pairwise
+from dataclasses import replace
 
 from cardlie.engine import GAMES, Options
 from cardlie.players import parse_seats
 from cardlie.sim import Figures, Plan, figures, simulate
 from cardlie.sim.compare import differences
 from cardlie.sim.figures import Estimate
-from cardlie.sim.tally import Tally
 
 NAMES = ("rounds_per_game", "turns_per_player", "challenge_success", "last_number")
 
@@ -41,17 +40,19 @@ def main() -> int:
     plan = Plan.of(
         Options(options.game, seats=2), parse_seats("casual"), players=GAMES[options.game].seats
     )
-    whole = simulate([plan], options.blocks * options.games, jobs=os.cpu_count() or 1).tallies[0]
-    size = options.games
-    parts = [whole.games[at : at + size] for at in range(0, len(whole.games), size)]
-    blocks = [Tally(games=list(games)) for games in parts]
-    found = [figures(block) for block in blocks]
+    size, jobs = options.games, os.cpu_count() or 1
+    other = replace(plan, seed=1)
+    runs = [
+        simulate([plan, other], size, first=block * size, jobs=jobs)
+        for block in range(options.blocks)
+    ]
+    found = [figures(run.tallies[0]) for run in runs]
     low = 1.0
     for name in NAMES:
         share = coverage(found, name)
         low = min(low, share)
         print(f"  {name:<18} {share:6.1%} of 95 % intervals hold it", flush=True)
-    compared = [differences(one, other) for one, other in pairwise(blocks)]
+    compared = [differences(run.pairs) for run in runs]
     alone = [
         any(d.figure.interval and not d.figure.interval[0] <= 0 <= d.figure.interval[1] for d in ds)
         for ds in compared

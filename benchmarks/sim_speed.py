@@ -81,9 +81,8 @@ def ours(game: str, bot: str) -> Callable[[float], float]:
         nonlocal played
         decisions, start = 0, time.perf_counter()
         while time.perf_counter() - start < seconds:
-            tally = Tally()
-            tally.play(plan.table(played), plan.chance(played))
-            decisions += tally.games[0].decisions
+            _, counted = Tally().play(plan.table(played), plan.chance(played))
+            decisions += counted.decisions
             played += 1
         return decisions / (time.perf_counter() - start)
 

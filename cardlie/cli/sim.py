@@ -13,7 +13,7 @@ import typer
 
 from cardlie.cli import options as opt
 from cardlie.cli.support import Code, console, use_colour
-from cardlie.errors import CardlieError
+from cardlie.errors import CardlieError, UnknownName
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -21,11 +21,15 @@ if TYPE_CHECKING:
 
     from cardlie.sim import Figures, Plan, Run
     from cardlie.sim.compare import Difference
+    from cardlie.sim.plan import SeatedTable
+    from cardlie.sim.run import Engine
 
 GAME_HELP = "{games}."
 SEATS_HELP = "A bot for each seat, such as counter,casual; one name fills every seat."
 PLAYERS_HELP = "How many play; with 2-5 each game draws its number."
 VS_HELP = "A second variant, as options: '--with straights', 'vague, repeat=allowed'."
+
+ENGINE_HELP = "What plays: arrays where they can, or one game after another. The same games."
 
 #: The most games of one run: they are all kept in memory.
 MOST_GAMES = 10_000_000
@@ -83,6 +87,10 @@ def sim(
         int | None, typer.Option(metavar="N", help="Games of one evening (tavern).")
     ] = None,
     vs: Annotated[str | None, typer.Option(metavar="OPTIONS", help=VS_HELP)] = None,
+    engine: Annotated[str | None, typer.Option(metavar="vector|readable", help=ENGINE_HELP)] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save the game of --only, for replay.")
+    ] = None,
     only: Annotated[
         int | None, typer.Option(metavar="N", help="Only the game of this number, from 0, told.")
     ] = None,
@@ -127,6 +135,9 @@ def sim(
     ours = Variant(
         tuple(with_ or ()), tuple(ruling or ()), seats, players, start, deck, bankroll, evening
     )
+    chosen = _engine(engine)
+    if save is not None and only is None:
+        raise CardlieError("--save keeps one game", "--only says which")
     plans = [ours.plan(game, seed)]
     if vs is not None:
         plans.append(Variant.parse(vs).over(ours).plan(game, seed))
@@ -139,7 +150,9 @@ def sim(
     _try_bots(plans)
     count, first = (games, 0) if only is None else (1, only)
     with _progress(count) as progress:
-        run = simulate(plans, count, jobs=jobs or _processors(), first=first, progress=progress)
+        run = simulate(
+            plans, count, jobs=jobs or _processors(), first=first, progress=progress, engine=chosen
+        )
     if run.stopped:
         print(
             tr(
@@ -149,11 +162,20 @@ def sim(
             ),
             file=sys.stderr,
         )
+    if run.played and save is not None:
+        _save(plans[0], first, save)
     if run.played:
         if only is not None and vs is None and not (as_json or as_csv):
             print("\n".join([*_story(plans[0], only), ""]))
         _report(plans, run, "json" if as_json else "csv" if as_csv else "text", plot)
     return Code.INTERRUPTED if run.stopped else Code.YES
+
+
+def _engine(name: str | None) -> Engine | None:
+    match name:
+        case None | "vector" | "readable":
+            return name
+    raise UnknownName("engine", name, ["vector", "readable"])
 
 
 def _story(plan: Plan, number: int) -> list[str]:
@@ -164,10 +186,24 @@ def _story(plan: Plan, number: int) -> list[str]:
     from cardlie.sim.tally import Tally
 
     table, chance = plan.table(number), plan.chance(number)
-    names = tuple(f"{bot.bot} {seat}" for seat, bot in enumerate(table.bots))
-    game = Tally().play(table, chance)
-    header = Header(table.options, chance.seed, names, game=chance.game)
+    game, _ = Tally().play(table, chance)
+    header = Header(table.options, chance.seed, _names(table), game=chance.game)
     return told(Saved(header, game, (), ()), Look.of())
+
+
+def _save(plan: Plan, number: int, file: Path) -> None:
+    """Keep one game in a file for ``cardlie replay``."""
+    from cardlie.engine.log import save
+    from cardlie.sim.tally import Tally
+
+    table = plan.table(number)
+    game, _ = Tally().play(table, plan.chance(number))
+    save(file, game, names=_names(table))
+    print(f"Wrote {file}", file=sys.stderr)
+
+
+def _names(table: SeatedTable) -> tuple[str, ...]:
+    return tuple(f"{bot.bot} {seat}" for seat, bot in enumerate(table.bots))
 
 
 def _processors() -> int:
@@ -211,7 +247,7 @@ def _report(plans: Sequence[Plan], run: Run, form: str, plot: Path | None) -> No
 
     found = [figures(tally) for tally in run.tallies]
     several = len(plans) > 1
-    changed = differences(*run.tallies) if several else []
+    changed = differences(run.pairs) if several else []
     changes = what_changes(*plans) if several else ""
     never = unsaid(plans[0], plans[1], run.tallies[1]) if several else []
     if form == "json":

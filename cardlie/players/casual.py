@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeVar
 
@@ -24,6 +24,9 @@ LAST = 10
 #: By how much it raises NUMBER.
 STEPS = (1, 2, 3)
 
+#: How likely it goes on.
+NERVE = 0.66
+
 
 #: How many answers each memory keeps before it starts afresh.
 _KEPT = 1 << 17
@@ -40,7 +43,7 @@ class Casual:
     equally likely. It gives up its smallest pile.
     """
 
-    def __init__(self, rng: Rng, nerve: float = 0.66) -> None:
+    def __init__(self, rng: Rng, nerve: float = NERVE) -> None:
         self._rng, self._nerve = rng, nerve
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
@@ -50,7 +53,7 @@ class Casual:
         said = observation.said
         if len(said) >= FIRST and not self._goes_on(observation):
             return CHALLENGE
-        likes = _likes_of(observation.standing.bidding)
+        likes = likes_of(observation.standing.bidding)
         raises = likes.raises(said[-1] if said else None, observation)
         if likes.returns and raises:  # one of them may have been said before
             raises = tuple([say for say in raises if legal.allows(say)])
@@ -89,7 +92,7 @@ class _Kept:
         self.top = max((say.guess.amount(faces) for say in raises), default=0)
 
 
-class _Likes:
+class Likes:
     """The guesses that casual players like to say in one bidding, remembered."""
 
     def __init__(self, bidding: Bidding) -> None:
@@ -104,23 +107,24 @@ class _Likes:
         faces = frozenset(observation.rolled)
         kept = self._raises.get((last, faces))
         if kept is None:
-            kept = _Kept(tuple(self._over(last, faces)), self._faces)
+            own = [self._faces.all[place] for place in sorted(faces)]
+            liked = [name for kind in self._bidding.kinds for name in kind.liked(own, self._faces)]
+            kept = _Kept(tuple(self.over(last, liked)), self._faces)
             _keep(self._raises, (last, faces), kept)
         most = self._bidding.highest_figure(sum(observation.standing.rolling))
         if kept.top <= most:
             return kept.raises
         return tuple([say for say in kept.raises if say.guess.amount(self._faces) <= most])
 
-    def _over(self, last: Guess | None, rolled: frozenset[int]) -> Iterator[Say]:
-        own = [self._faces.all[place] for place in sorted(rolled)]
+    def over(self, last: Guess | None, liked: Iterable[Guess]) -> Iterator[Say]:
+        """The raises over ``last`` that name what is liked, in its order."""
         allows = self._bidding.over(last).allows
-        for kind in self._bidding.kinds:
-            for name in kind.liked(own, self._faces):
-                figure = self._figure(last, kind)
-                for step in STEPS:
-                    say = self._say(name, figure + step)
-                    if say is not None and allows(say.guess):
-                        yield say
+        for name in liked:
+            figure = self._figure(last, type(name))
+            for step in STEPS:
+                say = self._say(name, figure + step)
+                if say is not None and allows(say.guess):
+                    yield say
 
     def _say(self, name: Guess, figure: int) -> Say | None:
         """One value for one claim: what is the same object is found again without comparing."""
@@ -155,13 +159,14 @@ def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:
 
 
 @lru_cache(maxsize=64)
-def _likes_of(bidding: Bidding) -> _Likes:
-    return _Likes(bidding)
+def likes_of(bidding: Bidding) -> Likes:
+    """What casual players like to say in a bidding; tables that agree on it share this."""
+    return Likes(bidding)
 
 
 BOT = Bot(
     "casual",
     "a careless human: names what it holds, goes on by feel, doubts by feel",
     Casual,
-    (Parameter("nerve", 0.66, 0, 1, "how likely it goes on once two guesses were said"),),
+    (Parameter("nerve", NERVE, 0, 1, "how likely it goes on once two guesses were said"),),
 )

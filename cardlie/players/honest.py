@@ -8,6 +8,9 @@ from cardlie.players.base import CHALLENGE, Bot, Parameter, Rng
 from cardlie.players.other_phases import careful
 from cardlie.players.seat_odds import backed, least_raises, seat_odds_of
 
+#: How likely a guess must be before it is said.
+BELIEF = 0.5
+
 
 class Honest:
     """Says the likeliest guess that it believes, and challenges if there is none.
@@ -16,7 +19,7 @@ class Honest:
     counts. Only where it has to open a round and believes in nothing does it say the likeliest.
     """
 
-    def __init__(self, rng: Rng, belief: float = 0.5) -> None:
+    def __init__(self, rng: Rng, belief: float = BELIEF) -> None:
         self._rng, self._belief = rng, belief
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
@@ -36,5 +39,5 @@ BOT = Bot(
     "honest",
     "never says what its own faces and the odds do not support",
     Honest,
-    (Parameter("belief", 0.5, 0, 1, "how likely a guess must be before it is said"),),
+    (Parameter("belief", BELIEF, 0, 1, "how likely a guess must be before it is said"),),
 )

@@ -175,16 +175,17 @@ def least_raises(observation: Observation) -> tuple[Guess, ...]:
     most = observation.bidding.highest_figure(observation.on_table)
     least = _least_over(bidding, said[-1] if said else None, most)
     if len(said) > 1 and not set(said).isdisjoint(least):
-        return _first_of_each(bidding, bidding.guesses(said, most))
+        return first_of_each(bidding, bidding.guesses(said, most))
     return least
 
 
 @lru_cache(maxsize=1 << 15)
 def _least_over(bidding: Bidding, last: Guess | None, most: int) -> tuple[Guess, ...]:
-    return _first_of_each(bidding, bidding.over(last).upto(most))
+    return first_of_each(bidding, bidding.over(last).upto(most))
 
 
-def _first_of_each(bidding: Bidding, guesses: tuple[Guess, ...]) -> tuple[Guess, ...]:
+def first_of_each(bidding: Bidding, guesses: tuple[Guess, ...]) -> tuple[Guess, ...]:
+    """Of each thing that is named the first guess; of a limit all of them."""
     found: dict[object, Guess] = {}
     for guess in guesses:
         limit = bidding.compiled(guess).need < 0  # a higher limit is the likelier one

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardlie.sim.figures import Estimate, columns
+from cardlie.sim.figures import Estimate, weight_of
+from cardlie.sim.moments import Moments
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import (
     holm,
@@ -16,7 +17,7 @@ from cardlie.sim.statistics import (
     paired_ratio_interval,
     ratio,
 )
-from cardlie.sim.tally import GameTally, Tally
+from cardlie.sim.tally import COLUMN, Tally
 from cardlie.translation import figure, tr
 
 #: Figures that are a sum over games divided by another: name -> (part, whole).
@@ -92,28 +93,30 @@ class Difference:
         return tr(more if value > 0 else less, x=x, low=low, high=high)
 
 
-def differences(before: Tally, after: Tally) -> list[Difference]:
+def differences(pairs: Moments) -> list[Difference]:
     """Second minus first, game by game, for each figure that both have.
 
-    The tallies hold the same games in the same order. The intervals are those of paired
-    differences: what the shared chance does to both variants alike is no part of them. Several
-    figures are looked at, so that each is held to more than its own interval: if nothing differed,
-    one report of twenty at most would claim anything (:func:`~cardlie.sim.statistics.holm`).
+    ``pairs`` has the columns of each game of the first variant, then those of the second's. The
+    intervals are those of paired differences: what the shared chance does to both variants alike
+    is no part of them. Several figures are looked at, so that each is held to more than its own
+    interval: if nothing differed, one report of twenty at most would claim anything
+    (:func:`~cardlie.sim.statistics.holm`).
     """
     found = []
-    for name, values in (("rounds_per_game", _rounds), ("turns_per_player", _turns)):
-        pairs = zip(map(values, before.games), map(values, after.games), strict=True)
-        each = [second - first for first, second in pairs]
+    for name, column in (("rounds_per_game", "rounds"), ("turns_per_player", "turns")):
+        at, weight = COLUMN[column], weight_of(column)
+        each = pairs.combined({at: -weight, at + len(COLUMN): weight})
         found.append(Difference(name, Estimate(mean(each), mean_interval(each))))
     for name, (part, whole) in _RATIOS.items():
-        one, other = columns(before.games, part, whole), columns(after.games, part, whole)
-        first, second = ratio(*one), ratio(*other)
+        before = COLUMN[part], COLUMN[whole]
+        after = before[0] + len(COLUMN), before[1] + len(COLUMN)
+        first, second = ratio(pairs, *before), ratio(pairs, *after)
         if first is None or second is None:
             continue
-        interval = paired_ratio_interval((one[0], one[1]), (other[0], other[1]))
+        interval = paired_ratio_interval(pairs, before, after)
         found.append(Difference(name, Estimate(second - first, interval)))
     chances = [
-        likelihood_of_chance(each.figure.value or 0, each.figure.interval, len(before.games))
+        likelihood_of_chance(each.figure.value or 0, each.figure.interval, pairs.games)
         for each in found
     ]
     shows = zip(found, holm(chances), strict=True)
@@ -125,14 +128,6 @@ def unsaid(first: Plan, second: Plan, after: Tally) -> list[str]:
     kinds, before = second.options.rules.kinds, first.options.names
     new = [kind for kind in kinds if kind.plays(second.options.names) and not kind.plays(before)]
     return [kind.kind for kind in new if not after.said[kind.kind]]
-
-
-def _rounds(game: GameTally) -> float:
-    return game.rounds
-
-
-def _turns(game: GameTally) -> float:
-    return game.turns / game.players
 
 
 def what_changes(first: Plan, second: Plan) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from cardlie.guess import KINDS
+from cardlie.sim.moments import Moments
 from cardlie.sim.statistics import (
     Interval,
     clustered_share_interval,
@@ -17,10 +17,14 @@ from cardlie.sim.statistics import (
     ratio_interval,
     share_interval,
 )
-from cardlie.sim.tally import GameTally, Tally
+from cardlie.sim.tally import COLUMN, TURN, Bots, Tally
 
 #: Floats in JSON have so many decimals: more would be noise, and could differ by machine.
 DECIMALS = 6
+
+
+#: How often each table was played.
+Sat = dict[Bots, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,65 +125,78 @@ def figures(tally: Tally) -> Figures:
     games amount to; ``last_number`` is a ratio of sums over games.
     """
     games = tally.games
-    numbers, numbered = columns(games, "numbers", "numbered")
     return Figures(
-        games=len(games),
-        players_mean=_mean([game.players for game in games]),
-        rounds_per_game=_mean([game.rounds for game in games]),
-        turns_per_player=_mean([game.turns / game.players for game in games]),
+        games=games.games,
+        players_mean=_mean(games, "players"),
+        rounds_per_game=_mean(games, "rounds"),
+        turns_per_player=_mean(games, "turns"),
         challenge_success=_share_of_games(games, "right", "challenges"),
         spot_on_success=_share_of_games(games, "exact", "spot_ons"),
-        last_number=Estimate(ratio(numbers, numbered), ratio_interval(numbers, numbered)),
-        by_seat=tuple(_by_seat(games)),
-        by_bot=tuple(_by_bot(games)),
+        last_number=_ratio(games, "numbers", "numbered"),
+        by_seat=tuple(_by_seat(tally)),
+        by_bot=tuple(_by_bot(tally)),
         kinds=tuple(_kinds(tally)),
         last_numbers=dict(sorted(tally.last.items())),
-        lengths=dict(sorted(Counter(game.rounds for game in games).items())),
+        lengths=dict(sorted(tally.lengths.items())),
     )
 
 
-def columns(games: Iterable[GameTally], *names: str) -> list[list[float]]:
-    """The same fields of all games, as a list for each field."""
-    played = list(games)
-    return [[getattr(game, name) for game in played] for name in names]
+def weight_of(name: str) -> Fraction:
+    """What one of a column of games counts: turns are counted in parts."""
+    return Fraction(1, TURN if name == "turns" else 1)
 
 
-def _mean(values: list[float]) -> Estimate:
+def _mean(games: Moments, name: str) -> Estimate:
+    values = games.combined({COLUMN[name]: weight_of(name)})
     return Estimate(mean(values), mean_interval(values))
 
 
-def _share_of_games(games: list[GameTally], part: str, whole: str) -> Estimate:
-    parts, wholes = columns(games, part, whole)
-    return Estimate(ratio(parts, wholes), clustered_share_interval(parts, wholes))
+def _ratio(games: Moments, part: str, whole: str) -> Estimate:
+    columns = COLUMN[part], COLUMN[whole]
+    return Estimate(ratio(games, *columns), ratio_interval(games, *columns))
+
+
+def _share_of_games(games: Moments, part: str, whole: str) -> Estimate:
+    columns = COLUMN[part], COLUMN[whole]
+    return Estimate(ratio(games, *columns), clustered_share_interval(games, *columns))
 
 
 def _share(part: float, whole: int) -> Estimate:
     return Estimate(part / whole if whole else None, share_interval(part, whole))
 
 
-def _by_seat(games: list[GameTally]) -> list[Wins]:
-    seats = max((game.players for game in games), default=0)
+def _by_seat(tally: Tally) -> list[Wins]:
     found = []
-    for seat in range(seats):
-        here = [game for game in games if seat < game.players]
-        wins = sum(1 / len(game.first) for game in here if seat in game.first)
-        fair = sum(1 / game.players for game in here) / len(here)
-        found.append(Wins(str(seat), len(here), wins, _share(wins, len(here)), fair))
+    for seat in range(max(map(len, tally.seated), default=0)):
+        sat = {bots: games for bots, games in tally.seated.items() if seat < len(bots)}
+        wins = sum(
+            [Fraction(n, sharing) for (_, who, sharing), n in tally.first.items() if who == seat]
+        )
+        found.append(_wins(str(seat), sum(sat.values()), wins, sat, dict.fromkeys(sat, 1)))
     return found
 
 
-def _by_bot(games: list[GameTally]) -> list[Wins]:
+def _by_bot(tally: Tally) -> list[Wins]:
     found = []
-    names = dict.fromkeys(str(bot) for game in games for bot in game.bots)
-    for name in names:
-        sat, wins, fair = 0, 0.0, 0.0
-        for game in games:
-            seats = {seat for seat, bot in enumerate(game.bots) if str(bot) == name}
-            sat += bool(seats)
-            fair += len(seats) / game.players
-            wins += sum(1 for seat in game.first if seat in seats) / len(game.first)
-        found.append(Wins(name, sat, wins, _share(wins, sat), fair / sat))
+    tables = sorted(tally.seated, key=len)
+    for name in dict.fromkeys(str(bot) for bots in tables for bot in bots):
+        seats = {bots: [str(bot) for bot in bots].count(name) for bots in tables}
+        sat = {bots: tally.seated[bots] for bots in tables if seats[bots]}
+        wins = sum(
+            [
+                Fraction(n, sharing)
+                for (bots, who, sharing), n in tally.first.items()
+                if str(bots[who]) == name
+            ]
+        )
+        found.append(_wins(name, sum(sat.values()), wins, sat, seats))
     return found
+
+
+def _wins(who: str, games: int, wins: Fraction | int, sat: Sat, seats: dict[Bots, int]) -> Wins:
+    """``seats`` is how many of a table's seats are meant, ``sat`` how many games it was played."""
+    fair = sum([Fraction(n * seats[bots], len(bots)) for bots, n in sat.items()]) / games
+    return Wins(who, games, float(wins), _share(float(wins), games), float(fair))
 
 
 def _kinds(tally: Tally) -> list[Kind]:

@@ -7,7 +7,10 @@ ninety-five contain the value that endless play would come to.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan, cos, erfc, fsum, pi, sin, sqrt
+from fractions import Fraction
+from math import atan, cos, erfc, pi, sin, sqrt
+
+from cardlie.sim.moments import Moments, Summary
 
 #: Low and high end, or None where nothing can be said (no games, or one).
 Interval = tuple[float, float] | None
@@ -19,24 +22,24 @@ Z = 1.959963984540054
 _MANY = 200
 
 
-def mean(values: Sequence[float]) -> float | None:
+def mean(values: Summary) -> float | None:
     """The mean, or None of nothing."""
-    return fsum(values) / len(values) if values else None
+    return float(values.total / values.games) if values.games else None
 
 
-def mean_interval(values: Sequence[float]) -> Interval:
+def mean_interval(values: Summary) -> Interval:
     """The interval of a mean of independent values, by Student's t.
 
-    >>> [round(end, 3) for end in mean_interval([1.0, 2.0, 3.0])]
+    >>> [round(end, 3) for end in mean_interval(Summary.of([1.0, 2.0, 3.0]))]
     [-0.484, 4.484]
     """
-    n = len(values)
+    n = values.games
     if n < 2:
         return None
-    middle = fsum(values) / n
-    variance = fsum((value - middle) ** 2 for value in values) / (n - 1)
+    middle = values.total / n
+    variance = (values.squares - values.total * middle) / (n - 1)
     reach = t_quantile(n - 1) * sqrt(variance / n)
-    return middle - reach, middle + reach
+    return float(middle) - reach, float(middle) + reach
 
 
 def share_interval(part: float, whole: float, z: float = Z) -> Interval:
@@ -60,25 +63,25 @@ def share_interval(part: float, whole: float, z: float = Z) -> Interval:
     return low, high
 
 
-def clustered_share_interval(parts: Sequence[float], wholes: Sequence[float]) -> Interval:
+def clustered_share_interval(games: Moments, part: int, whole: int) -> Interval:
     """The interval of :func:`ratio` where it is a share: what is in one game need not be alike.
 
     It is that of a share of so many independent cases as tell as much as these games do.
 
-    >>> alike = clustered_share_interval([5.0, 0.0, 5.0, 0.0], [5.0] * 4)
-    >>> [round(end, 2) for end in alike]
+    >>> alike = Moments.of([[5, 5], [0, 5], [5, 5], [0, 5]])
+    >>> [round(end, 2) for end in clustered_share_interval(alike, 0, 1)]
     [0.06, 0.94]
     """
-    share, residuals = ratio(parts, wholes), _residuals(parts, wholes)
+    share, residuals = ratio(games, part, whole), _residuals(games, part, whole)
     if share is None or residuals is None:
         return None
-    games, cases = len(residuals), fsum(wholes)
-    spread = fsum(each * each for each in residuals)
-    if spread > 0 and games > 1:
-        cases = min(cases, share * (1 - share) * games * (games - 1) / spread)
+    played, cases = games.games, float(games.sums[whole])
+    spread = float(games.combined(residuals).squares)
+    if spread > 0 and played > 1:
+        cases = min(cases, share * (1 - share) * played * (played - 1) / spread)
     else:  # all alike: a game may be no more than one case
-        cases = min(cases, games)
-    return share_interval(share * cases, cases, t_quantile(games - 1) if games > 1 else Z)
+        cases = min(cases, played)
+    return share_interval(share * cases, cases, t_quantile(played - 1) if played > 1 else Z)
 
 
 def likelihood_of_chance(estimate: float, interval: Interval, games: int) -> float:
@@ -117,43 +120,48 @@ def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
     return claimed
 
 
-def ratio(parts: Sequence[float], wholes: Sequence[float]) -> float | None:
-    """The sum of parts over the sum of wholes, each pair counted in one game."""
-    whole = fsum(wholes)
-    return fsum(parts) / whole if whole else None
+def ratio(games: Moments, part: int, whole: int) -> float | None:
+    """The sum of one column over the sum of another, each pair counted in one game."""
+    return (
+        float(Fraction(games.sums[part]) / Fraction(games.sums[whole]))
+        if games.sums[whole]
+        else None
+    )
 
 
-def ratio_interval(parts: Sequence[float], wholes: Sequence[float]) -> Interval:
+def ratio_interval(games: Moments, part: int, whole: int) -> Interval:
     """The interval of :func:`ratio`; games are independent, what is in one game need not be."""
-    middle = ratio(parts, wholes)
-    residuals = _residuals(parts, wholes)
+    middle, residuals = ratio(games, part, whole), _residuals(games, part, whole)
     if middle is None or residuals is None:
         return None
-    around = mean_interval(residuals)
+    around = mean_interval(games.combined(residuals))
     return None if around is None else (middle + around[0], middle + around[1])
 
 
 def paired_ratio_interval(
-    before: tuple[Sequence[float], Sequence[float]], after: tuple[Sequence[float], Sequence[float]]
+    games: Moments, before: tuple[int, int], after: tuple[int, int]
 ) -> Interval:
-    """The interval of the difference of two ratios whose games come in pairs."""
-    first, second = ratio(*before), ratio(*after)
-    ones, others = _residuals(*before), _residuals(*after)
+    """The interval of the difference of two ratios, parts over wholes, of the same games."""
+    first, second = ratio(games, *before), ratio(games, *after)
+    ones, others = _residuals(games, *before), _residuals(games, *after)
     if first is None or second is None or ones is None or others is None:
         return None
-    around = mean_interval([b - a for a, b in zip(ones, others, strict=True)])
+    weights = {column: -weight for column, weight in ones.items()}
+    for column, weight in others.items():
+        weights[column] = weights.get(column, Fraction()) + weight
+    around = mean_interval(games.combined(weights))
     if around is None:
         return None
     return second - first + around[0], second - first + around[1]
 
 
-def _residuals(parts: Sequence[float], wholes: Sequence[float]) -> list[float] | None:
-    """What each game adds to the ratio's error; their mean is 0."""
-    middle = ratio(parts, wholes)
-    if middle is None:
+def _residuals(games: Moments, part: int, whole: int) -> dict[int, Fraction] | None:
+    """What each game adds to the ratio's error, as weights of its columns; their mean is 0."""
+    wholes = Fraction(games.sums[whole])
+    if not wholes:
         return None
-    scale = fsum(wholes) / len(wholes)
-    return [(part - middle * whole) / scale for part, whole in zip(parts, wholes, strict=True)]
+    scale = games.games / wholes
+    return {part: scale, whole: -scale * Fraction(games.sums[part]) / wholes}
 
 
 def t_quantile(degrees: int) -> float:

@@ -11,11 +11,16 @@ from cardlie.engine.observation import observe
 from cardlie.errors import CardlieError
 from cardlie.guess import Counted, Guess
 from cardlie.players import BotChance, Spec
+from cardlie.sim.moments import Moments
 from cardlie.sim.plan import SeatedTable
 from cardlie.translation import tr
 
 #: More guesses than any round has that comes to an end.
 MOST_GUESSES = 1000
+
+
+#: A bot for each seat.
+Bots = tuple[Spec, ...]
 
 
 class Endless(CardlieError):
@@ -30,12 +35,17 @@ class Endless(CardlieError):
         super().__init__(said, "cardlie rules GAME --check shows where guesses lead in a circle")
 
 
-class GameTally(NamedTuple):
-    """One game. ``turns`` are guesses, challenges and spot-ons, ``decisions`` all actions.
+#: Turns of a player are counted in such parts of one: every number of players divides it.
+TURN = 840
 
-    ``first`` are the seats that share the first rank.
-    ``right`` are the challenges of a guess that fell, ``exact`` the right spot-ons. ``numbered``
-    counts the rounds whose last guess had a NUMBER, and ``numbers`` adds those up.
+
+class GameTally(NamedTuple):
+    """One game, in whole numbers that can be added up.
+
+    ``turns`` are guesses, challenges and spot-ons divided by the players, in parts of which
+    :data:`TURN` are one; ``decisions`` are all actions. ``right`` are the challenges of a guess
+    that fell, ``exact`` the right spot-ons. ``numbered`` counts the rounds whose last guess had a
+    NUMBER, and ``numbers`` adds those up.
     """
 
     players: int
@@ -48,36 +58,43 @@ class GameTally(NamedTuple):
     exact: int
     numbered: int
     numbers: int
-    first: tuple[int, ...]
-    bots: tuple[Spec, ...]
+
+
+#: Where each figure of a game stands in it.
+COLUMN = {name: at for at, name in enumerate(GameTally._fields)}
+
+
+def _no_games() -> Moments:
+    return Moments.empty(len(COLUMN))
 
 
 @dataclass(slots=True)
 class Tally:
-    """All that is counted in a row of games, in their order.
+    """All that is counted in a row of games; it takes as much room for a million as for one.
 
-    ``said`` counts guesses by kind; ``challenged`` those that were challenged or declared
-    spot-on, and ``true`` those of them that held. ``last`` counts the NUMBERs of last guesses.
+    ``games`` adds up their figures (:data:`COLUMN`), ``lengths`` counts them by rounds. ``seated``
+    counts games by their bots, and ``first``, for each such table, how often a seat came first
+    together with so many (itself included). ``said`` counts guesses by kind; ``challenged`` those
+    that were challenged or declared spot-on, and ``true`` those of them that held. ``last`` counts
+    the NUMBERs of last guesses.
     """
 
-    games: list[GameTally] = field(default_factory=list)
+    games: Moments = field(default_factory=_no_games)
+    lengths: Counter[int] = field(default_factory=Counter)
+    seated: Counter[Bots] = field(default_factory=Counter)
+    first: Counter[tuple[Bots, int, int]] = field(default_factory=Counter)
     said: Counter[str] = field(default_factory=Counter)
     challenged: Counter[str] = field(default_factory=Counter)
     true: Counter[str] = field(default_factory=Counter)
     last: Counter[int] = field(default_factory=Counter)
 
     def add(self, other: Tally) -> None:
-        """Put the games of another tally behind these."""
-        self.games += other.games
-        for mine, theirs in (
-            (self.said, other.said),
-            (self.challenged, other.challenged),
-            (self.true, other.true),
-            (self.last, other.last),
-        ):
-            mine.update(theirs)  # type: ignore[arg-type]
+        """Put the games of another tally to these."""
+        self.games.add(other.games)
+        for name in ("lengths", "seated", "first", "said", "challenged", "true", "last"):
+            getattr(self, name).update(getattr(other, name))
 
-    def play(self, table: SeatedTable, chance: Seeded) -> Table:
+    def play(self, table: SeatedTable, chance: Seeded) -> tuple[Table, GameTally]:
         """Play a game to its end and count it. Nothing is counted of a game that fails.
 
         Raises :class:`Endless` for a round of more guesses than a round can be about.
@@ -106,37 +123,38 @@ class Tally:
                 ends.append((guess, kind is SpotOn, showdown.holds, exact))
             else:
                 game.step(action)
-        self._count(game, table, said, ends)
-        return game
+        return game, self._count(game, table.bots, said, ends)
 
     def _count(
         self,
         game: Table,
-        table: SeatedTable,
+        bots: Bots,
         said: Counter[type[Guess]],
         ends: list[tuple[Guess, bool, bool, bool]],
-    ) -> None:
+    ) -> GameTally:
         numbers = [guess.count for guess, *_ in ends if isinstance(guess, Counted)]
         calls = [held for _, spot_on, held, _ in ends if not spot_on]
-        self.games.append(
-            GameTally(
-                players=len(table.bots),
-                rounds=len(ends),
-                turns=said.total() + len(ends),
-                decisions=len(game.actions),
-                challenges=len(calls),
-                right=calls.count(False),
-                spot_ons=len(ends) - len(calls),
-                exact=sum(1 for _, spot_on, _, exact in ends if spot_on and exact),
-                numbered=len(numbers),
-                numbers=sum(numbers),
-                first=tuple(map(int, game.ranking[0])),
-                bots=table.bots,
-            )
+        counted = GameTally(
+            players=len(bots),
+            rounds=len(ends),
+            turns=(said.total() + len(ends)) * TURN // len(bots),
+            decisions=len(game.actions),
+            challenges=len(calls),
+            right=calls.count(False),
+            spot_ons=len(ends) - len(calls),
+            exact=sum(1 for _, spot_on, _, exact in ends if spot_on and exact),
+            numbered=len(numbers),
+            numbers=sum(numbers),
         )
+        self.games.put(counted)
+        self.lengths[counted.rounds] += 1
+        self.seated[bots] += 1
+        for seat in game.ranking[0]:
+            self.first[bots, int(seat), len(game.ranking[0])] += 1
         for kind, count in said.items():
             self.said[kind.kind] += count
         for guess, _, held, _ in ends:
             self.challenged[guess.kind] += 1
             self.true[guess.kind] += held
         self.last.update(numbers)
+        return counted

@@ -343,3 +343,26 @@ def test_what_a_bot_prints_or_exits_with_harms_nothing(
     code, out, err = told(capsys, *words, "odd_bots:Raises")
     assert (code, out) == (2, "")
     assert "failed in decide: Mute" in err
+
+
+@pytest.mark.parametrize("variant", ["leira --players 2-4", "tavern --players 2 --vs start=4"])
+def test_both_engines_print_the_same_bytes(variant: str) -> None:
+    words = f"sim {variant} --games 30 --json --seats counter:bluff=0.3 --seed 5".split()
+    arrays, readable = (ran(*words, "--engine", engine) for engine in ("vector", "readable"))
+    assert arrays.returncode == 0
+    assert arrays.stdout == readable.stdout
+
+
+def test_one_game_of_many_is_kept_for_replay(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    told = ran(*"sim leira --players 2 --only 41 --save".split(), str(file))
+    again = ran("replay", str(file))
+    assert (told.returncode, again.returncode) == (0, 0)
+    assert "Game 41." in again.stdout
+    assert told.stdout.startswith(again.stdout.rstrip("\n"))
+
+
+def test_why_arrays_can_t_play_is_one_line() -> None:
+    answer = ran(*"sim leira --seats solved --players 2 --engine vector".split())
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert "arrays can't play this: the bot solved" in answer.stderr

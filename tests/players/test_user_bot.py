@@ -80,7 +80,8 @@ def plan(name: str) -> Plan:
 def test_it_plays_like_any_other(name: str) -> None:
     run = simulate([plan(name)], games=3)
     assert run.played == 3
-    assert {str(bot) for bot in run.tallies[0].games[0].bots} == {f"own_bots:{name}", "casual"}
+    (bots,) = run.tallies[0].seated
+    assert [str(bot) for bot in bots] == [f"own_bots:{name}", "casual"]
 
 
 @pytest.mark.parametrize(

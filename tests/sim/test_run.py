@@ -57,8 +57,13 @@ def test_processes_change_nothing(jobs: int, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_game_can_be_played_alone() -> None:
-    whole = simulate([plan()], games=12).tallies[0]
-    assert simulate([plan()], games=1, first=9).tallies[0].games == whole.games[9:10]
+    whole = simulate([plan()], games=12)
+    parts = [
+        simulate([plan()], games=n, first=at).tallies[0] for at, n in ((9, 1), (0, 9), (10, 2))
+    ]
+    for part in parts[1:]:
+        parts[0].add(part)
+    assert parts[0] == whole.tallies[0]
 
 
 def test_ctrl_c_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,8 +166,9 @@ def test_bots_that_play_alike_differ_in_nothing() -> None:
     """Said in another way they play the very same games, one by one; other bots do not."""
     seats = ("casual", "casual:nerve=0.66", "casual:nerve=0.4")
     plans = [plan("cards", bots) for bots in seats]
-    one, same, other = simulate(plans, games=20).tallies
-    alike, unlike = differences(one, same), differences(one, other)
+    alike, unlike = (
+        differences(simulate([plans[0], other], games=20).pairs) for other in plans[1:]
+    )
     assert {each.name for each in alike} >= {"rounds_per_game", "challenge_success"}
     for each in alike:
         assert each.figure.value == 0
@@ -174,9 +180,9 @@ def test_shared_chance_makes_intervals_narrow() -> None:
     """A change that touches few games is seen at once, where independent games would not tell."""
     one = Plan.of(Options("cards", seats=3), parse_seats("casual"), seed=1)
     other = Plan.of(Options("cards", seats=3), parse_seats("casual:nerve=0.64"), seed=1)
-    tallies = simulate([one, other], games=60).tallies
-    paired = differences(*tallies)[0].figure.interval
-    alone = figures(tallies[0]).rounds_per_game.interval
+    run = simulate([one, other], games=60)
+    paired = differences(run.pairs)[0].figure.interval
+    alone = figures(run.tallies[0]).rounds_per_game.interval
     assert paired is not None
     assert alone is not None
     assert paired[1] - paired[0] < (alone[1] - alone[0]) * 1.42

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import comb, fsum
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardlie.sim.moments import Moments, Summary
 from cardlie.sim.statistics import (
     clustered_share_interval,
     holm,
@@ -64,7 +66,8 @@ def test_games_of_alike_cases_tell_no_more_than_games(
 ) -> None:
     """Six cases that always agree are one case, and the interval says so."""
     won = data.draw(st.lists(st.booleans(), min_size=games, max_size=games))
-    found = clustered_share_interval([float(w * each) for w in won], [float(each)] * games)
+    rows = Moments.of([(w * each, each) for w in won])
+    found = clustered_share_interval(rows, 0, 1)
     single = share_interval(sum(won), games)
     assert found is not None
     assert single is not None
@@ -88,7 +91,7 @@ def test_holm_claims_no_more_than_each_alone_and_no_less_than_all_at_once(
 def test_an_interval_leaves_zero_out_where_chance_is_below_a_twentieth(
     values: list[float],
 ) -> None:
-    middle, found = fsum(values) / len(values), mean_interval(values)
+    middle, found = fsum(values) / len(values), mean_interval(Summary.of(values))
     assert found is not None
     chance = likelihood_of_chance(middle, found, len(values))
     assert 0 <= chance <= 1
@@ -106,7 +109,8 @@ def test_a_share_lies_in_its_interval(whole: int, share: float) -> None:
 
 @given(st.lists(FLOATS, min_size=2), FLOATS)
 def test_a_mean_s_interval_moves_with_its_values(values: list[float], by: float) -> None:
-    found, moved = mean_interval(values), mean_interval([value + by for value in values])
+    found = mean_interval(Summary.of(values))
+    moved = mean_interval(Summary.of([value + by for value in values]))
     assert found is not None
     assert moved is not None
     assert found[0] <= fsum(values) / len(values) + 1e-6
@@ -115,23 +119,22 @@ def test_a_mean_s_interval_moves_with_its_values(values: list[float], by: float)
 
 
 def test_nothing_is_said_of_too_little() -> None:
-    assert mean_interval([]) is None
-    assert mean_interval([3.0]) is None
+    assert mean_interval(Summary.of([])) is None
+    assert mean_interval(Summary.of([3.0])) is None
     assert share_interval(0, 0) is None
-    assert ratio([], []) is None
-    assert ratio_interval([0.0], [0.0]) is None
+    assert ratio(Moments.empty(2), 0, 1) is None
+    assert ratio_interval(Moments.of([(0, 0)]), 0, 1) is None
 
 
 @given(st.lists(st.tuples(st.floats(0, 9), st.floats(1, 9)), min_size=2, max_size=40))
 def test_a_ratio_against_itself_differs_by_nothing(pairs: list[tuple[float, float]]) -> None:
-    parts, wholes = [part for part, _ in pairs], [whole for _, whole in pairs]
-    found = ratio_interval(parts, wholes)
-    middle = ratio(parts, wholes)
+    games = Moments.of([(Fraction(part), Fraction(whole)) for part, whole in pairs])
+    found, middle = ratio_interval(games, 0, 1), ratio(games, 0, 1)
     assert found is not None
     assert middle is not None
     assert found[0] <= middle + 1e-9
     assert middle - 1e-9 <= found[1]
-    assert paired_ratio_interval((parts, wholes), (parts, wholes)) == (0, 0)
+    assert paired_ratio_interval(games, (0, 1), (0, 1)) == (0, 0)
 
 
 def test_about_nineteen_of_twenty_intervals_hold_the_truth() -> None:
@@ -140,10 +143,10 @@ def test_about_nineteen_of_twenty_intervals_hold_the_truth() -> None:
     shares = means = ratios = 0
     for _ in range(rounds):
         share = share_interval(sum(rng.random() < 0.3 for _ in range(60)), 60)
-        middle = mean_interval([rng.random() + rng.random() for _ in range(15)])
-        wholes = [float(1 + int(rng.random() * 6)) for _ in range(60)]
-        parts = [float(sum(rng.random() < 0.6 for _ in range(int(whole)))) for whole in wholes]
-        part = ratio_interval(parts, wholes)
+        middle = mean_interval(Summary.of([rng.random() + rng.random() for _ in range(15)]))
+        wholes = [1 + int(rng.random() * 6) for _ in range(60)]
+        parts = [sum(rng.random() < 0.6 for _ in range(whole)) for whole in wholes]
+        part = ratio_interval(Moments.of(list(zip(parts, wholes, strict=True))), 0, 1)
         assert share is not None
         assert middle is not None
         assert part is not None

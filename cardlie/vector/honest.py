@@ -1,0 +1,18 @@
+"""``players/honest.py`` on arrays."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cardlie.players.honest import BELIEF
+from cardlie.vector.board import Array, Turn
+from cardlie.vector.deeds import CHALLENGE
+from cardlie.vector.seat_odds import Odds
+
+
+def decide(turn: Turn, belief: float = BELIEF) -> Array:
+    """Say the likeliest guess that it believes, or doubt."""
+    odds = Odds(turn)
+    guess, chance = odds.best(odds.backed)
+    otherwise = np.int64(CHALLENGE) if turn.said else odds.best().guess
+    return np.where((guess >= 0) & (chance >= belief), guess, otherwise)

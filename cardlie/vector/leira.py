@@ -1,0 +1,41 @@
+"""``games/leira.py`` on arrays."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cardlie.games.leira import LEIRA
+from cardlie.vector import dice
+from cardlie.vector.array_game import ArrayGame
+from cardlie.vector.board import Array, Boards, Settlement, Showdowns
+
+
+def _said_now(boards: Boards) -> Array:
+    """0, or 1 where two players are left with one die each (the kinds of ``kinds_of``)."""
+    top = np.sort(boards.held, axis=1)
+    return ((top[:, -2:] == 1).all(axis=1) & (boards.held.sum(axis=1) == 2)).astype(np.int64)
+
+
+def _most(boards: Boards, which: int) -> int:
+    """Two dice in a duel."""
+    return 2 if which else boards.options.each * boards.seats
+
+
+def _setup(boards: Boards) -> None:
+    boards.held[:] = boards.options.each
+    faces = range(len(boards.faces.all))
+    dice.highest_starts(boards, 2, lambda roll: dice.total(boards, roll, faces))
+
+
+def _settle(boards: Boards, held: Array, end: Showdowns) -> Settlement:
+    loser = np.where(end.holds, end.caller, end.bidder)
+    losses = dice.loses(held, loser)
+    exact = np.flatnonzero(end.holds & (end.have == end.need))
+    losses[exact, end.bidder[exact]] = -1
+    return Settlement(losses, loser)
+
+
+ARRAYS = ArrayGame(
+    game=LEIRA, setup=_setup, roll=dice.roll, settle=_settle, ended=dice.ended, first=dice.first,
+    said_now=_said_now, most=_most, kinds=(LEIRA.kinds[:1], LEIRA.kinds[1:]),
+)  # fmt: skip

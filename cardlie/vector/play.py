@@ -1,0 +1,68 @@
+"""The door: whether a plan can be played on arrays, and some games of it, counted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cardlie.games.chance import Moment, Purpose
+from cardlie.sim.tally import Tally
+from cardlie.translation import tr
+from cardlie.vector import leira, players, tavern, wheel
+from cardlie.vector.count import Counts
+from cardlie.vector.draws import Draws
+from cardlie.vector.rounds import play
+
+if TYPE_CHECKING:
+    from cardlie.sim.plan import Plan, SeatedTable
+    from cardlie.vector.board import Array
+
+_GAMES = {each.game.id: each for each in (leira.ARRAYS, tavern.ARRAYS, wheel.ARRAYS)}
+
+#: More dice than this on a table are not counted on arrays.
+_MOST_DICE = 200
+
+
+def why_not(plan: Plan) -> str | None:
+    """Why the plan can't be played on arrays; None if it can."""
+    for table in plan.tables:
+        for bot in table.bots:
+            if not players.plays(bot):
+                return tr("the bot {bot} plays on the readable engine only", bot=bot.bot)
+    options = plan.options
+    if options.game not in _GAMES:
+        return tr("{game} is played on the readable engine only", game=options.game)
+    if options.games > 1:
+        return "an evening of several games is played on the readable engine only"
+    if options.each * plan.players[1] > _MOST_DICE:
+        return tr("more than {most} dice are played on the readable engine only", most=_MOST_DICE)
+    return None
+
+
+def play_games(plan: Plan, start: int, stop: int) -> tuple[Tally, Array]:
+    """The games of these numbers: their tally, and a row of ``GameTally`` for each.
+
+    Raises :class:`~cardlie.vector.rounds.Endless` where a round has no end.
+    """
+    draws = Draws(plan.seed, start, stop - start)
+    whole = Tally()
+    rows: list[tuple[Array, Array]] = []
+    for table, ids in _tables(plan, draws):
+        counts = Counts(table.bots, ids)
+        bots = [players.bot_of(bot) for bot in table.bots]
+        play(_GAMES[table.options.game], table, bots, draws, counts)
+        whole.add(counts.done())
+        rows.append((ids, counts.columns))
+    columns = np.concatenate([each for _, each in rows])
+    columns[np.concatenate([ids for ids, _ in rows])] = columns.copy()
+    return whole, columns
+
+
+def _tables(plan: Plan, draws: Draws) -> list[tuple[SeatedTable, Array]]:
+    """Each table of the plan that is drawn, with the places of its games."""
+    if len(plan.tables) == 1:
+        return [(plan.tables[0], np.arange(draws.games))]
+    drawn = (draws.fractions(Moment(Purpose.PLAYERS)) * len(plan.tables)).astype(np.int64)
+    found = [(table, np.flatnonzero(drawn == at)) for at, table in enumerate(plan.tables)]
+    return [(table, ids) for table, ids in found if len(ids)]

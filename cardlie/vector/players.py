@@ -1,0 +1,33 @@
+"""The bots on arrays, by the names that they have in ``players/``."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from cardlie.vector import casual, counter, honest, npc, random_bot
+from cardlie.vector.array_game import ArrayBot
+
+if TYPE_CHECKING:
+    from cardlie.players import Spec
+
+_BOTS = {
+    "random": ArrayBot(random_bot.decide, random_bot.reroll),
+    "casual": ArrayBot(casual.decide),
+    "honest": ArrayBot(honest.decide),
+    "counter": ArrayBot(counter.decide, counter.reroll, bluffs=True),
+    "npc": ArrayBot(npc.decide),
+}
+
+
+def plays(spec: Spec) -> bool:
+    """Whether the bot plays on arrays."""
+    return spec.bot in _BOTS
+
+
+@lru_cache(maxsize=256)
+def bot_of(spec: Spec) -> ArrayBot:
+    """The bot with its figures; the same bot, the same object."""
+    bot, figures = _BOTS[spec.bot], dict(spec.figures)
+    reroll = bot.reroll and partial(bot.reroll, **figures)
+    return ArrayBot(partial(bot.guess, **figures), reroll, bot.bluffs)

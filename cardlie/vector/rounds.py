@@ -1,0 +1,187 @@
+"""``engine/rounds.py`` on arrays: the round that all games share, many at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cardlie.batch import have_many
+from cardlie.engine.bidding import bidding_of
+from cardlie.games.chance import Purpose
+from cardlie.vector.bids import Bids, bids_of
+from cardlie.vector.board import Array, Boards, Showdowns, Turn, in_play, next_in
+from cardlie.vector.deeds import SPOT_ON
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.sim.plan import SeatedTable
+    from cardlie.vector.array_game import ArrayBot, ArrayGame
+    from cardlie.vector.count import Counts
+    from cardlie.vector.draws import Draws
+
+#: The highest figure that may be opened with where nobody likes any guess.
+LEAST = 3
+
+
+class Endless(Exception):
+    """Some round is longer than any that ends: the readable engine says in which game."""
+
+
+def play(
+    game: ArrayGame, table: SeatedTable, bots: Sequence[ArrayBot], draws: Draws, counts: Counts
+) -> None:
+    """Play the games of ``counts`` to their end, and count them."""
+    boards = Boards(table.options, draws, counts.ids)
+    rows = np.arange(boards.games)
+    game.setup(boards)
+    while boards.games:
+        draws.forget()
+        boards.round += 1
+        boards.flustered[:] = False
+        game.roll(boards)
+        ends = _Ends(boards.games)
+        kinds = game.kinds or (tuple(k for k in game.game.kinds if k.plays(table.options.names)),)
+        now = game.said_now(boards)
+        for which, each in enumerate(kinds):
+            at = np.flatnonzero(now == which)
+            if len(at):
+                bidding = bidding_of(table.options.setting, each)
+                bids = bids_of(bidding, game.most(boards, which), LEAST)
+                _bid(game, boards, bids, at, bots, ends, counts, rows)
+        over = _conclude(game, boards, ends, counts, rows)
+        if over.any():
+            counts.over(rows[over], game.first(boards, over))
+            stays = ~over
+            boards.keep(stays)
+            rows = rows[stays]
+
+
+class _Ends:
+    """How the bidding of each table ended: who called what of whom, and how."""
+
+    def __init__(self, games: int) -> None:
+        self.caller = np.zeros(games, np.int64)
+        self.bidder = np.zeros(games, np.int64)
+        self.spot_on = np.zeros(games, bool)
+        self.have = np.zeros(games, np.int64)
+        self.need = np.zeros(games, np.int64)
+        self.holds = np.zeros(games, bool)
+
+
+def _bid(
+    game: ArrayGame,
+    boards: Boards,
+    bids: Bids,
+    at: Array,
+    bots: Sequence[ArrayBot],
+    ends: _Ends,
+    counts: Counts,
+    rows: Array,
+) -> None:
+    """The guesses of a round in the games ``at``, up to its challenge, and what came of it."""
+    games = at
+    inside = in_play(boards.held[at])
+    actor, bidder = boards.starter[at], boards.starter[at]
+    last = np.full(len(at), bids.opening, np.int64)
+    called: list[tuple[Array, Array]] = []
+    said = 0
+    while len(at):
+        if said >= counts.most_guesses:
+            raise Endless
+        deed = _decide(Turn(boards, bids, at, actor, last, said), bots)
+        goes_on = deed >= 0
+        done = np.flatnonzero(~goes_on)
+        if len(done):
+            where = at[done]
+            ends.caller[where], ends.bidder[where] = actor[done], bidder[done]
+            ends.spot_on[where] = deed[done] == SPOT_ON
+            called.append((where, last[done]))
+            counts.turns[rows[where]] += said + 1
+            left = np.flatnonzero(goes_on)
+            at, inside, actor, deed = at[left], inside[left], actor[left], deed[left]
+        counts.said(bids, deed)
+        last, bidder, said = deed, actor, said + 1
+        actor = next_in(inside, actor, boards.seats)
+        if boards.options.insight:
+            _bluff(boards, at, bidder, actor, said, bots)
+        if game.after_bid is not None and boards.in_view is not None:
+            asked = game.after_bid(Turn(boards, bids, at, bidder, last, said), bots)
+            counts.others[rows[at[asked]]] += 1
+    where = np.concatenate([each for each, _ in called])
+    guess = np.concatenate([each for _, each in called])
+    _show(boards, bids, where, guess, ends)
+    counts.shown(bids, guess, ends.holds[where], rows[where])
+    assert len(where) == len(games)
+
+
+def _bluff(
+    boards: Boards, at: Array, bidder: Array, left: Array, said: int, bots: Sequence[ArrayBot]
+) -> None:
+    """d20 + Bluff against d20 + Insight, where a bot that bluffs has an NPC to its left."""
+    options = boards.options
+    npc = np.array([skill is not None for skill in options.insight])
+    tries = np.array([bot.bluffs for bot in bots])[bidder] & npc[left] & (left != bidder)
+    insight = np.array([skill or 0 for skill in options.insight])
+    bluff = np.array(options.bluff or [0] * boards.seats)
+    moment, ids = boards.moment(Purpose.BLUFF, said), boards.ids[at]
+    ours, theirs = (
+        (boards.draws.fractions(moment, nth)[ids] * 20).astype(np.int64) + skill
+        for nth, skill in enumerate((bluff[bidder], insight[left]))
+    )
+    boards.flustered[at] = tries & (ours > theirs)
+
+
+def _decide(turn: Turn, bots: Sequence[ArrayBot]) -> Array:
+    """What the bots in turn do; one bot on all seats is asked once."""
+    if len(set(bots)) == 1:
+        return bots[0].guess(turn)
+    deed = np.zeros(len(turn.at), np.int64)
+    for bot in dict.fromkeys(bots):
+        seats = [seat for seat, each in enumerate(bots) if each is bot]
+        some = np.flatnonzero(np.isin(turn.actor, seats))
+        if len(some):
+            deed[some] = bot.guess(turn.only(some))
+    return deed
+
+
+def _show(boards: Boards, bids: Bids, where: Array, guess: Array, ends: _Ends) -> None:
+    """What is there of each guess, on all tables where it was challenged at once."""
+    table = boards.counts(boards.own[where].sum(axis=1, dtype=np.uint64))
+    order = np.argsort(guess, kind="stable")
+    starts = np.flatnonzero(np.diff(guess[order], prepend=-1))
+    for start, stop in zip(starts, [*starts[1:], len(order)], strict=True):
+        some = order[start:stop]
+        compiled = bids.compiled[guess[some[0]]]
+        there = have_many(compiled, table[:, some])
+        ends.have[where[some]], ends.need[where[some]] = there, compiled.need
+        ends.holds[where[some]] = bool(compiled.patterns) & (there >= compiled.need)
+
+
+def _conclude(game: ArrayGame, boards: Boards, ends: _Ends, counts: Counts, rows: Array) -> Array:
+    """After the showdowns: dice change hands, and where the games are over (flags)."""
+    counts.ended(rows, ends.spot_on, ends.holds, ends.have == ends.need)
+    calls = Showdowns(ends.caller, ends.bidder, ends.holds, ends.need, ends.have)
+    settled = game.settle(boards, boards.held, calls)
+    losses, starter = settled.losses, settled.starter
+    step = np.ones(boards.games, np.int64) if settled.step is None else settled.step
+    if game.settle_spot_on is not None and ends.spot_on.any():
+        some = np.flatnonzero(ends.spot_on)
+        held = boards.held[some]
+        spot = game.settle_spot_on(boards, held, Showdowns(*(each[some] for each in calls)))
+        losses[some], starter[some] = spot.losses, spot.starter
+        if spot.step is not None:
+            step[some] = spot.step
+    before = boards.held
+    boards.held = before - losses
+    falling = ((before > 0) & (boards.held == 0)).any(axis=1)
+    over = falling & game.ended(boards.held)
+    out = np.flatnonzero(~over & (boards.held[np.arange(boards.games), starter] == 0))
+    if len(out):
+        inside = in_play(boards.held[out])
+        for way in (1, -1):
+            some = step[out] == way
+            starter[out[some]] = next_in(inside[some], starter[out[some]], boards.seats, way)
+    boards.starter = starter
+    return over

@@ -1,0 +1,90 @@
+"""The law of arrays: the same games as the readable engine's, to the last figure."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.engine import GAMES, Options, Seeded
+from cardlie.errors import CardlieError
+from cardlie.games.chance import Moment, Purpose
+from cardlie.players import parse_seats
+from cardlie.rulings import Rulings
+from cardlie.sim import Plan, run, simulate
+from cardlie.vector import why_not
+from cardlie.vector.draws import Draws
+
+BOTS = (
+    "random", "casual", "casual:nerve=0.3", "honest", "honest:belief=0.3", "counter",
+    "counter:bluff=0.5,threshold=0.3", "counter:reroll=0.9,spot_on=0.2", "npc", "npc:skill=3",
+)  # fmt: skip
+
+
+@st.composite
+def plans(draw: st.DrawFn) -> Plan:
+    game = draw(st.sampled_from(["wheel", "tavern", "leira"]))
+    fewest, most = GAMES[game].seats
+    seats = draw(st.integers(fewest, most))
+    alike = draw(st.booleans())
+    named = 1 if alike else seats
+    bots = draw(st.lists(st.sampled_from(BOTS), min_size=named, max_size=named))
+    players = (seats, draw(st.integers(seats, most)) if alike else seats)
+    rulings: list[str] = []
+    reroll = True
+    if game == "wheel":
+        rulings = [
+            f"perfect={draw(st.sampled_from(['all-but-bidder', 'challenger-only']))}",
+            f"die-hard={draw(st.sampled_from(['on', 'off']))}",
+        ]
+        reroll = draw(st.booleans())
+    start = draw(st.none() | st.integers(1, 8))
+    options = Options(
+        game, seats=seats, start=start, rulings=Rulings.of(*rulings), show_reroll=reroll
+    )
+    seed = draw(st.integers(-(2**70), 2**70))
+    return Plan.of(options, parse_seats(",".join(bots)), players=players, seed=seed)
+
+
+@settings(max_examples=30, deadline=None)
+@given(plans(), st.integers(0, 10**6), st.integers(1, 8))
+def test_arrays_play_the_same_games(plan: Plan, first: int, games: int) -> None:
+    readable = simulate([plan], games, first=first, engine="readable")
+    assert simulate([plan], games, first=first, engine="vector") == readable
+
+
+def test_two_variants_side_by_side_are_the_same_games() -> None:
+    one = Plan.of(Options("leira", seats=3), parse_seats("casual"), seed=1)
+    other = Plan.of(Options("leira", seats=3, start=4), parse_seats("solved"), seed=1)
+    assert why_not(other)
+    readable = simulate([one, other], 12, engine="readable")
+    mixed = run.play((one, other), 0, 12, ("vector", "readable"))
+    assert (tuple(mixed.tallies), mixed.pairs) == (readable.tallies, readable.pairs)
+
+
+@pytest.mark.parametrize(("jobs", "chunk"), [(1, 7), (2, 11)])
+def test_neither_processes_nor_chunks_change_anything(
+    jobs: int, chunk: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = Plan.of(Options("tavern", seats=2), parse_seats("casual"), players=(2, 4), seed=5)
+    whole = simulate([plan], 60, engine="vector")
+    monkeypatch.setattr(run, "ARRAY_CHUNK", chunk)
+    assert simulate([plan], 60, jobs=jobs, engine="vector") == whole
+
+
+def test_what_arrays_can_t_play_is_said() -> None:
+    plan = Plan.of(Options("leira", seats=2), parse_seats("solved"))
+    with pytest.raises(CardlieError, match="arrays can't play this: the bot solved"):
+        simulate([plan], 1, engine="vector")
+
+
+@given(st.integers(-(2**127), 2**127 - 1), st.integers(0, 2**40), st.integers(0, 40), st.data())
+def test_many_games_draw_what_each_draws(
+    seed: int, first: int, nth: int, data: st.DataObject
+) -> None:
+    numbers = st.integers(0, 2**20)
+    at = data.draw(st.builds(Moment, st.sampled_from(Purpose), numbers, numbers, numbers))
+    drawn = Draws(seed, first, 3).fractions(at, nth)
+    assert drawn.tolist() == [Seeded(seed, first + n).fraction(at, nth) for n in range(3)]
+    assert drawn.dtype == np.float64
