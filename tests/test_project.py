@@ -26,12 +26,13 @@ ROOMS = (
     *("rulings", "setting"),
     *("patterns", "language", "kinds", "guess", "games", "higher", "costs"),
     *("verdict", "finding", "judge"),
-    *("unread", "batch", "odds", "engine", "solve", "players", "sim", "press", "booklet", "sight"),
-    *("host", "plugs", "cli"),
+    *("unread", "batch", "odds", "engine", "solve", "players", "sim", "vector", "press", "booklet"),
+    *("sight", "host", "plugs", "cli"),
 )
 
-#: What looks upward all the same, inside one function: a setting finds its game by its id.
-UPWARD = {("setting", "games")}
+#: What looks upward all the same, inside functions: a setting finds its game by its id, and a
+#: run of games the arrays that play what arrays can.
+UPWARD = {("setting", "games"), ("sim", "vector")}
 
 #: What is too heavy for a judge to wait for.
 HEAVY = {
@@ -47,7 +48,7 @@ HEAVY = {
 }
 
 #: The only rooms that may import heavy packages, besides plots; the rest runs without them.
-HEAVY_ROOMS = {"batch", "sim", "solve", "plugs", "press", "booklet", "sight"}
+HEAVY_ROOMS = {"batch", "sim", "vector", "solve", "plugs", "press", "booklet", "sight"}
 
 
 def texts() -> Iterator[tuple[str, str]]:
