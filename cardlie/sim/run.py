@@ -40,6 +40,8 @@ Engine = Literal["readable", "vector"]
 #: One for each plan; none: the readable one for all.
 Engines = tuple[Engine, ...]
 
+_READABLE: Engine = "readable"
+
 #: Seconds after which a process sees that its parent has enough, or is gone.
 _LOOKS_UP = 0.25
 
@@ -139,7 +141,7 @@ def simulate(
 def _engines(plans: Sequence[Plan], games: int, engine: Engine | None) -> Engines:
     """Which engine plays each plan."""
     if engine == "readable" or (engine is None and games < ARRAYS_FROM):
-        return ("readable",) * len(plans)
+        return tuple([_READABLE for _ in plans])
     from cardlie.vector import why_not
 
     problems = [why_not(plan) for plan in plans]
