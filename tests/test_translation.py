@@ -107,7 +107,7 @@ def data() -> Iterator[str]:
                 told = (ast.get_docstring(node) or "").split("\n\n")
                 yield from (" ".join(part.split()) for part in told if part[:8] != "cardlie ")
     for game in GAMES.values():
-        yield from filter(None, (game.title, game.advice))
+        yield from filter(None, (game.title, game.advice, game.pieces))
     yield from (kind.kind for kind in KINDS)
     for bot in BOTS.values():
         yield from (bot.text, *(each.text for each in bot.parameters))

@@ -73,7 +73,11 @@ class Options:
         self._check_seats(game)
         if self.each < game.least(self):
             raise CardlieError(
-                tr("{each} {pieces} each is too few to play", each=self.each, pieces=game.pieces),
+                tr(
+                    "{each} {pieces} each is too few to play",
+                    each=self.each,
+                    pieces=tr(game.pieces),
+                ),
                 tr("start with at least {self}", self=game.least(self)),
             )
         game.verify_options(self)

@@ -67,6 +67,8 @@ class Scanner:
 
     def keys(self, phrase: str) -> tuple[str, ...]:
         """A phrase of a word list as it is compared; one that is a mark alone (!) is that mark."""
+        if phrase.replace(" ", "").isalpha():  # most are, and a start reads a thousand
+            return tuple(self.fold(phrase).split())
         return tuple(word.key for word in self.words(phrase)) or (phrase,)
 
     def words(self, text: str) -> tuple[Word, ...]:
