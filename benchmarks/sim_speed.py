@@ -44,7 +44,7 @@ def open_spiel(dice: int) -> Callable[[float], float]:
         import pyspiel
     except ImportError:
         raise CardlieError(
-            "OpenSpiel is not installed", "pip install -e '.[bench]', or pip install open_spiel"
+            "OpenSpiel is not installed", "pip install -e '.[research]', or pip install open_spiel"
         ) from None
     game = pyspiel.load_game("liars_dice", {"numdice": dice})
     rng = Random(1)

@@ -1,8 +1,8 @@
 """How fast rounds for two are solved, beside OpenSpiel, and whether known values come out.
 
-OpenSpiel (``pip install -e '.[bench]'``) solves the same round, one die each with the highest face
-wild, by its CFR+ in C++, and computes the exploitability of our average strategy its own way. Times
-are processor times of one process. ``--large`` also solves rounds that take minutes.
+OpenSpiel (extra ``research``) solves the same round, one die each with the highest face wild, by
+its CFR+ in C++, and computes the exploitability of our average strategy its own way. Times are
+processor times of one process. ``--large`` also solves rounds that take minutes.
 """
 
 from __future__ import annotations
@@ -16,12 +16,10 @@ from typing import TYPE_CHECKING, Any
 from cardlie.errors import CardlieError
 from cardlie.solve import Goal, Learner, lay_out, literature, search
 from cardlie.solve.exact import prove
-from cardlie.solve.plan import mixture
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cardlie.solve import Tree
 
 #: At least so many times as fast as OpenSpiel's CFR+ to an exploitability of ``NEAR``.
 BAR, NEAR = 250, 1e-3
@@ -68,7 +66,7 @@ def spiel() -> Any:
         import pyspiel
     except ImportError:
         raise CardlieError(
-            "OpenSpiel is not installed", "pip install -e '.[bench]', or pip install open_spiel"
+            "OpenSpiel is not installed", "pip install -e '.[research]', or pip install open_spiel"
         ) from None
     return pyspiel
 
@@ -87,43 +85,15 @@ def theirs() -> tuple[float, int]:
             return seconds, iterations
 
 
-def policy_of(tree: Tree, learner: Learner) -> dict[str, list[tuple[int, float]]]:
-    """Our averages as OpenSpiel names them: the own die and the bids, such as ``4 1-5``."""
-    found: dict[str, list[tuple[int, float]]] = {}
-    faces = len(tree.round.hands[0])
-    liar = 2 * faces
-
-    def number(label: str) -> int:
-        if label == "challenge":
-            return liar
-        quantity, face = map(int, label.split("x"))
-        return (quantity - 1) * faces + face - 1
-
-    def walk(place: int, said: str, history: int) -> None:
-        spot = tree.round.spots[place]
-        chances = mixture(tree, learner.total[spot.actor], place, history)
-        for hand, name in enumerate(tree.round.hands[0]):
-            rows = zip(spot.actions, chances[:, hand], strict=True)
-            found[name + said] = [(number(label), float(chance)) for label, chance in rows]
-        for ending in spot.endings:
-            if ending.answered:
-                after = f"{said} {ending.label.replace('x', '-')}"
-                found.update({name + after: [(liar, 1.0)] for name in tree.round.hands[0]})
-        for move in spot.moves:
-            row = tree.round.rows[place, move.to] + history
-            walk(move.to, f"{said} {move.label.replace('x', '-')}", row)
-
-    walk(0, "", 0)
-    return found
-
-
 def against_open_spiel() -> None:
     learner, mine = min((ours((1, 1), 6, "highest", NEAR) for _ in range(3)), key=lambda x: x[1])
     low, high = learner.bounds()
     print(f"ours: {mine:.3f} s, {learner.iterations} iterations, {(high - low) / 2:.2e}")
     pyspiel = spiel()
+    from cardlie.plugs.openspiel import policy_of
+
     game = pyspiel.load_game("liars_dice")
-    policy = pyspiel.TabularPolicy(policy_of(learner.tree, learner))
+    policy = pyspiel.TabularPolicy(policy_of(learner))
     found = pyspiel.exploitability(game, policy)
     print(f"OpenSpiel finds an exploitability of {found:.9e} in it, we {(high - low) / 2:.9e}")
     seconds, iterations = theirs()

@@ -1,1 +1,4 @@
-"""Our games for the frameworks of others: ``cardlie.plugs.pettingzoo`` (extra ``research``)."""
+"""Our games for the frameworks of others (extra ``research``): ``pettingzoo`` and ``openspiel``.
+
+Both stand on :mod:`cardlie.plugs.numbers`; nothing else imports this room.
+"""

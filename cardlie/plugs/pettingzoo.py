@@ -18,7 +18,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from cardlie.engine import Options, Table
-from cardlie.plugs.numbers import Numbers
+from cardlie.plugs.numbers import Numbers, returns
 
 if TYPE_CHECKING:
     from cardlie.engine.actions import Action
@@ -49,7 +49,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(options.seats)]
         self._seed = 0
         self._table = Table.deal(options, seed=0)
-        self._numbers = numbers = Numbers(self._table)
+        self._numbers = numbers = Numbers(options)
         mask = spaces.Box(0, 1, (len(numbers.actions),), np.int8)
         seen = spaces.Box(0, 1, (numbers.width,), np.float32)
         self.observation_spaces = {
@@ -104,7 +104,9 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._clear_rewards()
         self._table.step(self._numbers.actions[int(action)])
         if self._table.over:
-            self._reward()
+            self.rewards = dict(
+                zip(self.possible_agents, returns(self._table.ranking), strict=True)
+            )
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self.possible_agents[self._table.actor]
@@ -112,16 +114,6 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._deads_step_first()
         if self.render_mode == "human":
             self.render()
-
-    def _reward(self) -> None:
-        """The share of the others that a seat is ranked before, less that of those before it."""
-        others = len(self.possible_agents) - 1
-        before = 0
-        for group in self._table.ranking:
-            behind = others + 1 - before - len(group)
-            for seat in group:
-                self.rewards[self.possible_agents[seat]] = (behind - before) / others
-            before += len(group)
 
     def render(self) -> str | None:
         """The table in text, as everybody sees it."""
