@@ -2,10 +2,11 @@
 
 python benchmarks/bots.py [--games 1000] [--players 4] [--game cards]
 python benchmarks/bots.py --tune threshold=0.05,0.1,0.2,0.3
+python benchmarks/bots.py --bot solved --players 2 --game tavern --game leira --game wheel
 
 A table is shared by two bots that sit in turns (A B A B). Shown is how often one of the A wins;
 if they were alike, it would be 50 %. With dice, ``Lowest`` (always the least raise) plays too.
-With ``--tune`` variants of the counter take the place of A.
+With ``--tune`` variants of the counter take the place of A, with ``--bot`` only that one does.
 """
 
 from __future__ import annotations
@@ -77,6 +78,19 @@ def round_robin(games: list[str], players: int, each: int) -> bool:
     return beaten
 
 
+def one_against_all(games: list[str], players: int, each: int, name: str) -> None:
+    """A bot against every other: whether it loses to any of them."""
+    loses = []
+    for game in games:
+        print(f"\n{game}, {players} players, {each:,} games a pair", flush=True)
+        for other in (bot for bot in BOTS if bot != name):
+            share = duel(game, Spec(name), Spec(other), players, each)
+            print(f"  {name} against {other:<8} {verdict(share)}", flush=True)
+            if share.interval is not None and share.interval[1] < 0.5:
+                loses.append(f"{other} ({game})")
+    print(f"\n{name} loses to {', '.join(loses) or 'none of them'}")
+
+
 def tune(games: list[str], players: int, each: int, setting: str) -> None:
     """The counter with each figure of one parameter, against the bots it should beat."""
     name, _, figures_ = setting.partition("=")
@@ -95,11 +109,15 @@ def main() -> int:
     parser.add_argument("--players", type=int, default=4, choices=(2, 4))
     parser.add_argument("--game", action="append", choices=list(GAMES))
     parser.add_argument("--tune", metavar="NAME=F,F,...", help="figures of the counter to compare")
+    parser.add_argument("--bot", choices=list(BOTS), help="only the pairs of this one")
     options = parser.parse_args()
     games = options.game or list(GAMES)
     try:
         if options.tune:
             tune(games, options.players, options.games, options.tune)
+            return 0
+        if options.bot:
+            one_against_all(games, options.players, options.games, options.bot)
             return 0
         beaten = round_robin(games, options.players, options.games)
     except CardlieError as error:

@@ -24,14 +24,26 @@ if TYPE_CHECKING:
     from cardlie.engine.actions import Action
 
 
-def env(game: str = "tavern", *, render_mode: str | None = None, **options: Any) -> AECEnv:
+def env(
+    game: str = "tavern", *, render_mode: str | None = None, max_cycles: int | None = None,
+    **options: Any,
+) -> AECEnv:  # fmt: skip
     """A game with the usual wrappers; ``options`` are those of :class:`cardlie.engine.Options`.
 
-    Whoever does what is illegal loses (a reward of -1), and the game is over.
+    Whoever does what is illegal loses (a reward of -1), and the game is over. After so many turns
+    of each seat as ``max_cycles`` says it is cut short, and nobody has won.
     """
-    raw = RawEnv(Options(game, **options), render_mode)
+    raw = raw_env(game, render_mode=render_mode, max_cycles=max_cycles, **options)
     wrapped = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+def raw_env(
+    game: str = "tavern", *, render_mode: str | None = None, max_cycles: int | None = None,
+    **options: Any,
+) -> RawEnv:  # fmt: skip
+    """The same without wrappers."""
+    return RawEnv(Options(game, **options), render_mode, max_cycles)
 
 
 class RawEnv(AECEnv):  # type: ignore[misc]
@@ -43,9 +55,13 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         "is_parallelizable": False,
     }
 
-    def __init__(self, options: Options, render_mode: str | None = None) -> None:
+    def __init__(
+        self, options: Options, render_mode: str | None = None, max_cycles: int | None = None
+    ) -> None:
         super().__init__()
         self.options, self.render_mode = options, render_mode
+        self._most_steps = None if max_cycles is None else max_cycles * options.seats
+        self._steps = 0
         self.possible_agents = [f"seat_{seat}" for seat in range(options.seats)]
         self._seed = 0
         self._table = Table.deal(options, seed=0)
@@ -76,6 +92,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         """Deal a new game: from the seed, or the next one after the last."""
         self._seed = self._seed + 1 if seed is None else seed
         self._table = Table.deal(self.options, seed=self._seed)
+        self._steps = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -110,6 +127,9 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self.possible_agents[self._table.actor]
+            self._steps += 1
+            if self._steps == self._most_steps:
+                self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self._deads_step_first()
         if self.render_mode == "human":

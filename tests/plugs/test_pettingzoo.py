@@ -8,9 +8,16 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
+from pettingzoo.utils.conversions import aec_to_parallel
 
 from cardlie.engine import GAMES, Options
-from cardlie.plugs.pettingzoo import RawEnv, env
+from cardlie.plugs.pettingzoo import RawEnv, env, raw_env
+
+
+def everything(game: str, seats: int) -> dict[str, Any]:
+    """A table at which everything is played that can be."""
+    return {"seats": seats} | dict(GAMES[game].switches.values())
+
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     *((game, {"seats": seats}) for game, rules in GAMES.items() for seats in rules.seats),
@@ -21,6 +28,23 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ),
     ("tavern", {"seats": 3, "games": 3}),
 ]
+
+#: All numbers of players, and all variants at once.
+MORE: list[tuple[str, dict[str, Any]]] = [
+    *(
+        (game, {"seats": seats})
+        for game, rules in GAMES.items()
+        for seats in range(rules.seats[0] + 1, rules.seats[1])
+    ),
+    *((game, everything(game, seats)) for game, rules in GAMES.items() for seats in rules.seats),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), MORE)
+def test_the_api_is_kept_by_every_mix(game: str, options: dict[str, Any]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(env(game, **options), num_cycles=3)
 
 
 @pytest.mark.parametrize(("game", "options"), TABLES)
@@ -66,3 +90,29 @@ def test_a_mask_is_what_the_table_allows() -> None:
     other = next(agent for agent in raw.agents if agent != raw.agent_selection)
     assert not raw.observe(other)["action_mask"].any()
     assert "Leira's Dice, round 1" in (raw.render() or "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_so_many_cycles_it_is_cut_short(game: str) -> None:
+    """Each seat had its turns, nobody won; ``max_cycles_test`` asks the same of parallel ones."""
+    cut = env(game, seats=2, max_cycles=4)
+    cut.reset(seed=1)
+    steps = 0
+    for _ in cut.agent_iter():
+        seen, reward, terminated, truncated, _ = cut.last()
+        if terminated or truncated:
+            assert truncated
+            assert reward == 0
+            cut.step(None)
+            continue
+        # the lowest guess: nobody challenges, so the game is not over before
+        cut.step(int(np.flatnonzero(seen["action_mask"])[0]))
+        steps += 1
+    assert steps == 8
+
+
+def test_nothing_happens_at_once() -> None:
+    """Seats act in turn, and the conversion to a parallel environment is told so."""
+    assert raw_env("leira", seats=2).metadata["is_parallelizable"] is False
+    with pytest.raises(AssertionError):
+        aec_to_parallel(env("leira", seats=2))
