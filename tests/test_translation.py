@@ -76,7 +76,7 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
         parts = call.args[1:]
     elif name in ERRORS:
         parts = [*call.args, *(word.value for word in call.keywords if word.arg == "hint")]
-    elif name == "UnknownName":
+    elif name in ("UnknownName", "error"):
         parts = call.args[:1]
     elif name in ("Option", "Argument"):
         parts = [word.value for word in call.keywords if word.arg == "help"]
@@ -165,7 +165,7 @@ def test_a_guess_is_understood_in_any_language(text: str, meant: str) -> None:
 @pytest.mark.parametrize("force", translated())
 def test_what_people_say_is_heard_in_any_language(force: str) -> None:
     with speaking(translation(force)):
-        for language in languages():
+        for language in set(languages()) - {force}:
             meant = dict(said_and_meant(language))
             assert {said: repr(Guess.parse(said)) for said in meant} == meant
 

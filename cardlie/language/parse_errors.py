@@ -75,6 +75,8 @@ def refused(place: WordRange, answer: str) -> InvalidGuess:
 def too_short(place: WordRange) -> InvalidGuess:
     """The text ends before the guess is whole."""
     if not place.words:
+        if place.of_dice:
+            return place.error("no guess was said; say how many of what, as in '4 fives'")
         return place.error("no guess was said; say how many of what, as in '4 red'")
     return place.error(_expectation(place))
 

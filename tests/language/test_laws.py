@@ -143,7 +143,6 @@ def heard(said: str, language: str) -> Guess | InvalidGuess:
 
 
 @given(SAID, st.data())
-@settings(max_examples=200)
 def test_every_word_is_used(pair: tuple[str, str], data: st.DataObject) -> None:
     """A word in the place of another, or between two, is never passed over."""
     language, said = pair
@@ -161,7 +160,6 @@ def test_every_word_is_used(pair: tuple[str, str], data: st.DataObject) -> None:
 
 
 @given(SAID, st.data())
-@settings(max_examples=200)
 def test_a_figure_that_is_left_out_is_missed(pair: tuple[str, str], data: st.DataObject) -> None:
     language, said = pair
     meant = Guess.parse(said, language=language)
@@ -182,7 +180,6 @@ def test_a_figure_that_is_left_out_is_missed(pair: tuple[str, str], data: st.Dat
 
 
 @given(SAID, st.data())
-@settings(max_examples=200)
 def test_no_hint_repeats_what_was_typed(pair: tuple[str, str], data: st.DataObject) -> None:
     language, said = pair
     at = data.draw(st.integers(0, len(said) - 1))
