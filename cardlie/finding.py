@@ -32,6 +32,7 @@ class Finding(NamedTuple):
     witness: tuple[Witness, ...]
     rolled: bool
     showable: bool
+    instead: int | None = None
 
     @property
     def lack(self) -> str:
@@ -70,7 +71,15 @@ def find(case: Case, setting: Setting) -> Finding:
         witness=_witness(compiled, counts, table, setting),
         rolled=rolled,
         showable=bool(compiled.patterns),
+        instead=None if rolled else _rolled_instead(case, setting),
     )
+
+
+def _rolled_instead(case: Case, setting: Setting) -> int | None:
+    """The value of a power card of the claimed combination that the guesser did roll."""
+    rolled = [shown.face.power or "" for shown in case.table if shown.seat == case.by]
+    cards = [card for card in map(setting.faces.power, rolled) if card is not None]
+    return next((card.value for card in cards if card.combination == case.guess.about), None)
 
 
 def _witness(

@@ -13,6 +13,7 @@ from cardlie.errors import CardlieError, IllegalGuess, UnknownName
 from cardlie.faces import WILD, Face, write
 from cardlie.finding import Case, Finding, find, rulings_that_mattered, why_of
 from cardlie.games.game import SeatNo, Showdown
+from cardlie.games.options import verify_names
 from cardlie.games.registry import GAMES
 from cardlie.guess import Guess
 from cardlie.higher import verify_higher, verify_possible
@@ -22,7 +23,7 @@ from cardlie.translation import tr
 from cardlie.verdict import Seat, Shown, Verdict, faces_held
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from cardlie.deck import Deck
     from cardlie.games.settling import Cost
@@ -38,6 +39,7 @@ def judge(
     after: Guess | str | Sequence[Guess | str] = (),
     game: str | None = None,
     deck: Deck | None = None,
+    names: Sequence[str] | None = None,
     rulings: Rulings = DEFAULT_RULINGS,
 ) -> Verdict:
     """Judge a guess on a table of faces, or on the ``rolls`` of seats in clockwise order.
@@ -45,7 +47,8 @@ def judge(
     ``by`` is the seat that said it; the next seat that rolled anything is the challenger, or
     declares the guess exact if it is ``spot_on``.
     ``after`` is what was said before it in the round (one guess, or all in order). ``game`` is
-    found from guess and faces if it is not given. Raises the :class:`CardlieError` that fits.
+    found from guess and faces if it is not given. ``names`` are the variants and expansions that
+    are played (default: whatever the guess asks for). Raises the :class:`CardlieError` that fits.
 
     >>> verdict = judge("2 fives", "5 5 2 6")
     >>> verdict.holds, verdict.have
@@ -63,7 +66,9 @@ def judge(
     if table is not None and (by is not None or spot_on is not None):
         raise CardlieError("who said it matters with rolls only", "give each seat's roll")
     parts: Mapping[str, str | Sequence[Face]] = rolls if rolls is not None else {"": table or ""}
-    games = [game] if game else possible_games(guess, list(parts.values()), deck)
+    games = _with(
+        names or (), [game] if game else possible_games(guess, list(parts.values()), deck)
+    )
     if spot_on is not None:
         games = [id for id in games if GAMES[id].settle_spot_on is not None] or games
     setting = Setting.of(ruled_by(rulings, games), deck, rulings)
@@ -73,13 +78,20 @@ def judge(
         for face in (setting.faces.parse(roll) if isinstance(roll, str) else roll)
     )
     if setting.rules.has_deck:
-        _verify_dealt(shown, deck or base_deck())
+        _verify_dealt(shown, deck or base_deck(), names)
     round_ = [after] if isinstance(after, str | Guess) else list(after)
-    said = [_guess(each, setting) for each in round_]
+    held = (
+        faces_held(shown, [Seat(seat) for seat in parts])
+        if rolls is not None
+        else (1,) * len(shown)
+    )
+    said = [_guess(each, setting, held) for each in round_]
     for nth in range(1, len(said)):
         verify_higher(said[nth], said[:nth], setting)
+    for each in (*said, asked := _guess(guess, setting, held)):
+        _verify_said(each, setting, held, names)
     verdict = judge_shown(
-        _guess(guess, setting), shown, setting, said,
+        asked, shown, setting, said,
         by=None if by is None else Seat(by), seats=[Seat(seat) for seat in parts],
         spot_on=None if spot_on is None else Seat(spot_on),
     )  # fmt: skip
@@ -105,9 +117,78 @@ def ruled_by(rulings: Rulings, games: Sequence[str]) -> str:
     raise AssertionError("no game has all of these rulings, and one does")
 
 
-def _verify_dealt(table: Sequence[Shown], deck: Deck) -> None:
+def _with(names: Sequence[str], games: Sequence[str]) -> list[str]:
+    """Those of the games that have all of these variants; refused if none has."""
+    found = [id for id in games if id not in GAMES or set(names) <= GAMES[id].switches.keys()]
+    if not found:
+        verify_names(games[0], names)
+    return found
+
+
+def _verify_said(
+    guess: Guess, setting: Setting, held: Sequence[int], names: Sequence[str] | None
+) -> None:
+    """Raise :class:`IllegalGuess` for a kind of guess that is not said with so many dice left.
+
+    Where variants are named, also for one that is not said in these.
+    """
+    kinds, game = setting.rules.kinds, setting.rules
+    if not isinstance(guess, kinds):
+        return  # of another game: that is said elsewhere
+    if names is not None:
+        verify_played(guess, names)
+    if game.last_round is not None and any(held):
+        now = game.last_round(held)
+        if not isinstance(guess, now):
+            raise IllegalGuess(
+                tr("'{guess}' is not bid with these dice left", guess=guess),
+                tr(
+                    "bids are now such as {examples}",
+                    examples=", ".join(f"'{e}'" for e in now[0].examples(setting.faces).values()),
+                ),
+            )
+
+
+def verify_played(guess: Guess, names: Collection[str]) -> None:
+    """Raise :class:`IllegalGuess` for a guess that is not said with these variants.
+
+    >>> verify_played(Guess.parse("2 in order including 3"), ["vague"])
+    Traceback (most recent call last):
+    ...
+    cardlie.errors.IllegalGuess: '2 in order including 3' is said in the variant straights
+    """
+    variant, expansion = guess.variant, guess.expansion
+    if variant and variant not in names:
+        raise IllegalGuess(
+            tr("'{guess}' is said in the variant {variant}", guess=guess, variant=variant),
+            tr("give --with {expansion}", expansion=variant),
+        )
+    if expansion and expansion not in names:
+        raise IllegalGuess(
+            tr("'{guess}' is said where {expansion} are in play", guess=guess, expansion=expansion),
+            tr("give --with {expansion}", expansion=expansion),
+        )
+    if guess.switched_off_by in names:
+        raise IllegalGuess(
+            tr(
+                "'{guess}' is not said in the variant {switched_off_by}",
+                guess=guess,
+                switched_off_by=guess.switched_off_by,
+            ),
+            tr("leave out --with {switched_off_by}", switched_off_by=guess.switched_off_by),
+        )
+
+
+def _verify_dealt(table: Sequence[Shown], deck: Deck, names: Sequence[str] | None) -> None:
     """Raise :class:`CardlieError` for more of a card than the deck has with its expansions."""
     there = Counter(card.text for card in deck.cards(True, True))
+    for shown in table:
+        expansion = "wildcards" if shown.face.wild else "powers" if shown.face.power else None
+        if expansion and names is not None and expansion not in names:
+            raise CardlieError(
+                tr("{face} is no card of this deck as it is played", face=shown.face),
+                tr("is it played --with {expansion}?", expansion=expansion),
+            )
     for face, count in Counter(shown.face.text for shown in table).items():
         if count > there[face]:
             raise CardlieError(
@@ -121,8 +202,11 @@ def _verify_dealt(table: Sequence[Shown], deck: Deck) -> None:
             )
 
 
-def _guess(guess: Guess | str, setting: Setting) -> Guess:
-    return guess if isinstance(guess, Guess) else Guess.parse(guess, setting.faces)
+def _guess(guess: Guess | str, setting: Setting, held: Sequence[int]) -> Guess:
+    if isinstance(guess, Guess):
+        return guess
+    now = setting.rules.last_round
+    return Guess.parse(guess, setting.faces, kinds=now(held) if now else ())
 
 
 def possible_games(
@@ -140,8 +224,12 @@ def possible_games(
     knowing = [id for id, game in GAMES.items() if type(said) in game.kinds]
     if len(knowing) == 1:
         return knowing
-    if any(map(str.isdigit, words)) and all(w.isdigit() or w == WILD for w in words):
-        dice = [(id, game.die) for id, game in GAMES.items() if game.die]
+    dice = [(id, game.die) for id, game in GAMES.items() if game.die]
+    likely = [word for word in words if word.isdigit() or word == WILD]
+    if any(map(str.isdigit, likely)) and (
+        len(likely) == len(words)  # else some face is mistyped: most tell what is played with
+        or (2 * len(likely) > len(words) and any(id in knowing for id, _ in dice))
+    ):
         alike = [(id, die) for id, die in dice if (WILD in die.index) == (WILD in words)]
         having = [id for id, die in alike if all(word in die.index for word in words)]
         return having or [id for id, _ in alike]

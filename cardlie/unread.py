@@ -66,6 +66,7 @@ def judge_unread(
     after: Sequence[Guess | str] = (),
     game: str | None = None,
     deck: Deck | None = None,
+    names: Sequence[str] | None = None,
     rulings: Rulings = DEFAULT_RULINGS,
 ) -> Range:
     """Judge as :func:`~cardlie.judge.judge` does, where some faces may be ``?``.
@@ -99,7 +100,7 @@ def judge_unread(
         lying = (None, full) if rolls is not None else (full[""], None)
         return judge(
             guess, lying[0], rolls=lying[1], by=by, spot_on=spot_on, after=after,
-            game=game, deck=deck,
+            game=game, deck=deck, names=names,
             rulings=rulings,
         )  # fmt: skip
 
@@ -108,7 +109,7 @@ def judge_unread(
         return Range(0, verdict, verdict)
     setting = Setting.of(its_game, deck, rulings)
     said = Guess.parse(guess, setting.faces) if isinstance(guess, str) else guess
-    left = _left(setting, deck, [word for faces in read.values() for word in faces])
+    left = _left(setting, deck, names, [word for faces in read.values() for word in faces])
     ways = list(_ways(_kinds(said, setting, left), left, unread, ordered=said.personal))
     if not ways:
         raise CardlieError(
@@ -127,12 +128,15 @@ def judge_unread(
     return Range(unread, _veiled(least, words), _veiled(most, words))
 
 
-def _left(setting: Setting, deck: Deck | None, shown: Iterable[str]) -> dict[str, int]:
+def _left(
+    setting: Setting, deck: Deck | None, names: Sequence[str] | None, shown: Iterable[str]
+) -> dict[str, int]:
     """Face -> how many of it may still lie there unread."""
     taken = Counter(setting.faces.face(word).text for word in shown)
     if setting.rules.die is not None:
         return {face.text: 99 for face in setting.faces.all}
-    cards = (deck or base_deck()).cards(wildcards=True, powers=True)
+    wild, powers = (names is None or name in names for name in ("wildcards", "powers"))
+    cards = (deck or base_deck()).cards(wild, powers)
     copies = Counter(face.text for face in cards)
     return {text: max(0, copies[text] - taken[text]) for text in copies}
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 from contextlib import suppress
 from enum import IntEnum
@@ -36,6 +37,8 @@ def with_exit_code(command: Callable[[], int]) -> int:
     """Run ``command`` and return its exit code, or that of the error it raised, explained."""
     _prepare_streams()
     try:
+        if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # as ``cardlie_start`` left it
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         code = command()
         sys.stdout.flush()  # a full disk must be noticed while it can still be reported
     except (Exception, KeyboardInterrupt, SystemExit) as error:

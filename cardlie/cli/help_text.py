@@ -6,7 +6,7 @@ import inspect
 import re
 from typing import TYPE_CHECKING, Any
 
-from cardlie.games.registry import all_ids, dice_ids
+from cardlie.games.registry import all_ids, all_variants, dice_ids
 from cardlie.translation import ENGLISH, language, tr
 
 if TYPE_CHECKING:
@@ -69,11 +69,12 @@ def translated(command: Any) -> Any:
 
 
 def _name_the_games(command: Any) -> None:
-    """Fill in ``{games}`` and ``{dice}``, which some options' help leaves open."""
+    """Fill in ``{games}``, ``{dice}`` and ``{variants}``, which some options' help leaves open."""
     for parameter in command.params:
         text = getattr(parameter, "help", None) or ""
-        if "{games}" in text or "{dice}" in text:
-            parameter.help = tr(text, games=all_ids(), dice=dice_ids())
+        if "{games}" in text or "{dice}" in text or "{variants}" in text:
+            names = {"games": all_ids(), "dice": dice_ids(), "variants": all_variants()}
+            parameter.help = tr(text, **names)
     for below in getattr(command, "commands", {}).values():
         _name_the_games(below)
 

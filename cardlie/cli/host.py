@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 GAME_HELP = "cards, wheel, tavern or leira; without it, those who come choose."
 SEATS_HELP = "How many chairs the table has."
 BOTS_HELP = "Bots on chairs, such as counter,casual."
-WITH_HELP = "A variant or expansion, such as wildcards; repeat it for more."
 BIND_HELP = "The address to listen on; 127.0.0.1 is this machine alone."
 KEEP_HELP = "Where tables are kept; the same file again goes on with them."
 ROOT_HELP = "The path under which a proxy shows the host, such as /cardlie."
@@ -37,9 +36,7 @@ def host(
     game: Annotated[str, typer.Argument(help=GAME_HELP)] = "",
     seats: Annotated[int | None, typer.Option(metavar="N", help=SEATS_HELP)] = None,
     bots: Annotated[str | None, typer.Option(metavar="LIST", help=BOTS_HELP)] = None,
-    with_: Annotated[
-        list[str] | None, typer.Option("--with", metavar="NAME", help=WITH_HELP)
-    ] = None,
+    with_: opt.With = None,
     ruling: opt.Ruling = None,
     lang: opt.Lang = None,
     port: Annotated[int, typer.Option(metavar="N", help="The port to listen on; 0: any.")] = 8008,

@@ -17,21 +17,22 @@ from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.marks import table_lines
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError, InvalidGuess, suggest
-from cardlie.rulings import Rulings, ruling_text
+from cardlie.games.registry import GAMES
+from cardlie.rulings import Rulings, ruling_text, rulings_of
 from cardlie.strings import strings
 from cardlie.translation import language, tr
 from cardlie.unread import Range, judge_unread
 from cardlie.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 
-#: The longest line that --jsonl judges: many thousand faces.
+#: The longest line that --jsonl judges, and the longest list of faces: many thousands.
 MOST_CHARACTERS = 100_000
 
 #: The keys of one line that --jsonl reads.
-KEYS = ("guess", "table", "rolls", "by", "spot_on", "after", "game", "rulings")
+KEYS = ("guess", "table", "rolls", "by", "spot_on", "after", "game", "with", "rulings")
 
 
 def judge(
@@ -69,6 +70,7 @@ def judge(
     ] = None,
     game: opt.Game = None,
     deck: opt.Deck = "base",
+    with_: opt.With = None,
     ruling: opt.Ruling = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
     jsonl: Annotated[
@@ -91,7 +93,7 @@ def judge(
     if jsonl:
         if guess or table or roll or photo or by or spot_on or after or as_json:
             raise CardlieError("--jsonl reads guesses and tables from stdin", "give it alone")
-        return _judge_lines(sys.stdin, game, its_deck, rulings)
+        return _judge_lines(sys.stdin, game, its_deck, with_, rulings)
     if not guess:
         raise CardlieError("there is no guess to judge", "cardlie judge '4 red' --table 'R1 R2 *'")
     if table is not None and photo is not None:
@@ -102,15 +104,19 @@ def judge(
     shown = look.faces_on(photo) if photo is not None else table
     found = judge_unread(
         text_or_stdin(guess),
-        None if shown is None else text_or_stdin(shown),
-        rolls={seat: look.faces(text) for seat, text in _rolls(roll).items()} if roll else None,
+        None if shown is None else _bounded(text_or_stdin(shown)),
+        rolls={seat: look.faces(_bounded(text)) for seat, text in _rolls(roll).items()}
+        if roll
+        else None,
         by=by,
         spot_on=spot_on,
         after=after or (),
         game=game,
         deck=its_deck,
+        names=with_,
         rulings=rulings,
     )
+    _verify_rulings([text.partition("=")[0].strip() for text in ruling or ()], found, game)
     if as_json:
         print(json.dumps(as_answer(found) | look.as_object(), ensure_ascii=False))
     elif found.certain:
@@ -124,6 +130,29 @@ def judge(
         return Code.NOT_HIGHER
     right = verdict.have == verdict.need if verdict.spot_on else verdict.holds
     return Code.YES if right else Code.NO
+
+
+def _bounded(faces: str) -> str:
+    """The faces, unless they are more than any table has."""
+    if len(faces) > MOST_CHARACTERS:
+        raise CardlieError(
+            tr("faces in more than {most:,} characters", most=MOST_CHARACTERS),
+            "no table has so many faces",
+        )
+    return faces
+
+
+def _verify_rulings(names: Collection[str], found: Range, game: str | None) -> None:
+    """Refuse rulings that the game has not, and be they at their defaults.
+
+    Where nobody named one of the games of dice, one that has all of them will do.
+    """
+    judged = found.least.game
+    alike = [id for id, each in GAMES.items() if each.has_deck == GAMES[judged].has_deck]
+    if not any(
+        set(names) <= {r.name for r in rulings_of(id)} for id in alike if game in (None, id)
+    ):
+        Rulings.for_game(judged, *names)
 
 
 def _open(found: Range, hint: str) -> CardlieError:
@@ -200,7 +229,9 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _judge_lines(lines: Iterable[str], game: str | None, deck: Deck, rulings: Rulings) -> int:
+def _judge_lines(
+    lines: Iterable[str], game: str | None, deck: Deck, names: list[str] | None, rulings: Rulings
+) -> int:
     """Answer each line with one line, in order; bad ones with an error. 2 if any was bad."""
     code = Code.YES
     for line in lines:
@@ -208,7 +239,7 @@ def _judge_lines(lines: Iterable[str], game: str | None, deck: Deck, rulings: Ru
         if not line.strip():
             continue
         try:
-            found = _judge_line(line, game, deck, rulings)
+            found = _judge_line(line, game, deck, names, rulings)
             answer = as_answer(found)
             code = code if found.certain else Code.BAD_INPUT
         except InvalidGuess as error:
@@ -221,7 +252,9 @@ def _judge_lines(lines: Iterable[str], game: str | None, deck: Deck, rulings: Ru
     return code
 
 
-def _judge_line(line: str, game: str | None, deck: Deck, rulings: Rulings) -> Range:
+def _judge_line(
+    line: str, game: str | None, deck: Deck, names: list[str] | None, rulings: Rulings
+) -> Range:
     if len(line) > MOST_CHARACTERS:
         most = "a line is longer than {most:,} characters"
         raise CardlieError(tr(most, most=MOST_CHARACTERS), "no table has so many faces")
@@ -242,27 +275,32 @@ def _judge_line(line: str, game: str | None, deck: Deck, rulings: Rulings) -> Ra
             raise CardlieError(tr("{key!r} is not a key that is known", key=key), hint)
     if "guess" not in given:
         raise CardlieError("there is no 'guess'")
-    after = given.get("after") or []
     changes = given.get("rulings") or {}
     if isinstance(changes, list):
-        changes = dict(Rulings.of(*(_text(c, "rulings") for c in changes)).changed)
+        changes = {
+            name.strip(): value.strip()
+            for name, _, value in (_text(each, "rulings").partition("=") for each in changes)
+        }
     rolls = given.get("rolls")
     if not isinstance(changes, dict) or not isinstance(rolls, dict | None):
         raise CardlieError("'rulings' and 'rolls' are objects: name -> text")
-    return judge_unread(
+    found = judge_unread(
         _text(given["guess"], "guess"),
         _faces(given.get("table"), "table"),
         rolls=rolls and {seat: _faces(roll, "rolls") or "" for seat, roll in rolls.items()},
         by=_maybe_text(given.get("by"), "by"),
         spot_on=_maybe_text(given.get("spot_on"), "spot_on"),
-        after=[_text(a, "after") for a in (after if isinstance(after, list) else [after])],
+        after=_list(given.get("after") or [], "after"),
         game=_maybe_text(given.get("game"), "game") or game,
         deck=deck,
+        names=_list(given["with"], "with") if given.get("with") is not None else names,
         rulings=Rulings.from_mapping(
             dict(rulings.changed)
             | {name: _text(value, "rulings") for name, value in changes.items()}
         ),
     )
+    _verify_rulings(changes, found, _maybe_text(given.get("game"), "game") or game)
+    return found
 
 
 def _text(value: object, key: str) -> str:
@@ -271,6 +309,10 @@ def _text(value: object, key: str) -> str:
     raise CardlieError(
         tr("{key!r} holds {value}, expected text", key=key, value=json.dumps(value)[:40])
     )
+
+
+def _list(value: object, key: str) -> list[str]:
+    return [_text(each, key) for each in (value if isinstance(value, list) else [value])]
 
 
 def _maybe_text(value: object, key: str) -> str | None:

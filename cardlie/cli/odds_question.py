@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError
+from cardlie.games.options import verify_names
 from cardlie.guess import Guess, Number
 from cardlie.higher import verify_possible
-from cardlie.judge import possible_games
+from cardlie.judge import possible_games, verify_played
 from cardlie.odds import View
 from cardlie.rulings import Rulings
 from cardlie.setting import Setting
@@ -92,38 +93,14 @@ def question_of(
             tr("give {value}", value=" or ".join(f"--game {id}" for id in (found, *alike))),
         )
     if names:
-        from cardlie.engine import Options
-
-        Options.of(found, names)  # refuses names that this game does not know
+        verify_names(found, names)
     setting = Setting.of(found, its_deck, Rulings.for_game(found, *ruling))
     guesses = tuple(Guess.parse(text, setting.faces) for text in said)
     for guess in guesses:
         verify_possible(guess, setting)
-        _verify_played(guess, names)
+        verify_played(guess, (*names, guess.variant or ""))  # who asks about it plays its variant
     own = setting.faces.counts(setting.faces.parse(faces[0]))
     return OddsQuestion(setting, its_deck, tuple(names), guesses, own)
-
-
-def _verify_played(guess: Guess, names: Sequence[str]) -> None:
-    """Raise :class:`CardlieError` for a guess that is not said with these variants."""
-    if guess.expansion and guess.expansion not in names:
-        raise CardlieError(
-            tr(
-                "'{guess}' is said where {expansion} are in play",
-                guess=guess,
-                expansion=guess.expansion,
-            ),
-            tr("give --with {expansion}", expansion=guess.expansion),
-        )
-    if guess.switched_off_by in names:
-        raise CardlieError(
-            tr(
-                "'{guess}' is not said in the variant {switched_off_by}",
-                guess=guess,
-                switched_off_by=guess.switched_off_by,
-            ),
-            tr("leave out --with {switched_off_by}", switched_off_by=guess.switched_off_by),
-        )
 
 
 def _hands(texts: Sequence[str], unseen: int | None) -> tuple[dict[str, tuple[str, int]], int]:

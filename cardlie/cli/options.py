@@ -21,8 +21,13 @@ Ruling = Annotated[
 With = Annotated[
     list[str] | None,
     typer.Option(
-        "--with", metavar="NAME", help="A variant or expansion, such as wildcards. Repeat it."
+        "--with", metavar="NAME", help="A variant or expansion ({variants}); repeat it for more."
     ),
+]
+
+Expansions = Annotated[
+    list[str] | None,
+    typer.Option("--with", metavar="NAME", help="An expansion (wildcards, powers); repeat it."),
 ]
 
 

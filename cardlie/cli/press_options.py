@@ -104,7 +104,7 @@ class Contents:
     """Which cards of which deck."""
 
     deck: Deck = "base"
-    expansions: opt.With = None
+    expansions: opt.Expansions = None
     only: Annotated[
         list[str] | None,
         typer.Option(

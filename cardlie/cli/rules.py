@@ -12,7 +12,7 @@ from cardlie.cli import options as opt
 from cardlie.cli.support import Code, console
 from cardlie.errors import CardlieError
 from cardlie.games.registry import all_ids
-from cardlie.translation import language
+from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -60,7 +60,7 @@ def rules(
 
     cardlie rules cards --with straights --with vague --summary
 
-    cardlie rules cards --diff "straights, repeat=allowed"
+    cardlie rules cards --diff "--with straights --ruling repeat=allowed"
 
     Exit code 0; with --check 1 unless it is proven that every round ends; 2: bad input.
     """
@@ -231,10 +231,34 @@ def _as_object(edition: Edition, name: str) -> dict[str, object]:
     }
 
 
+def _names_in(options: str) -> str:
+    """Names and rulings, from a list of these or from the options that say them.
+
+    >>> _names_in("--with straights --ruling repeat=allowed, vague")
+    'straights, repeat=allowed, vague'
+    """
+    words, found = options.replace(",", " ").split(), []
+    while words:
+        word = words.pop(0)
+        option, equals, value = word.partition("=")
+        if option in ("--with", "--ruling"):
+            if not equals and not words:
+                raise CardlieError(tr("{word} has no value", word=word), "such as --with straights")
+            found.append(value if equals else words.pop(0))
+        elif word.startswith("--"):
+            raise CardlieError(
+                tr("rules don't differ by {option}", option=option),
+                "they differ by --with straights, or by --ruling repeat=allowed",
+            )
+        else:
+            found.append(word)
+    return ", ".join(found)
+
+
 def _show_changes(edition: Edition, options: str, as_json: bool) -> int:
     from cardlie.booklet.rules.compare import compare, edition_like
 
-    other = edition_like(edition, options)
+    other = edition_like(edition, _names_in(options))
     changes = compare(edition, other)
     if as_json:
         told = {

@@ -87,7 +87,7 @@ def _new_round(state: LiveState, start_rolls: StartRolls = ()) -> None:
     state.said, state.flustered = (), False
     state.shown = [()] * len(state.held)
     state.game.roll(state)
-    kinds = state.game.said_now(state)
+    kinds = state.game.said_now(state.held, state.options.names)
     if state.round == 1 or kinds != state.bidding.kinds:
         state.bidding = bidding_of(state.setting, kinds)
     state.forget_views()

@@ -9,7 +9,7 @@ from cardlie.deck import base_deck
 from cardlie.faces import WILD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from cardlie.deck import Deck
     from cardlie.faces import Faces
@@ -66,12 +66,6 @@ class Settled(NamedTuple):
     step: int = 1
 
 
-def _as_agreed(state: State) -> tuple[type[Guess], ...]:
-    """All its kinds that the variants and expansions in play let people say."""
-    names = state.options.names
-    return tuple([kind for kind in state.game.kinds if kind.plays(names)])
-
-
 def _no_phase(state: State) -> Phase | None:
     return None
 
@@ -85,9 +79,10 @@ class Game:
     """One game as data. ``seats`` is fewest and most; ``start`` how many dice or cards each.
 
     ``die`` is what everybody rolls (None: the game is played with a deck of cards). ``kinds`` are
-    all guesses that it knows, ``said_now`` those of this round (default: as agreed). ``higher``
-    tells whether a guess may follow another (None: by the table for cards). Where bids are set on
-    a ``track``, ``space_of`` is the place of a bid on it, or refuses one that has none.
+    all guesses that it knows, ``last_round`` those said now, by what each seat holds, where that
+    matters (:meth:`said_now`). ``higher`` tells whether a guess may follow another (None: by the
+    table for cards). Where bids are set on a ``track``, ``space_of`` is the place of a bid on it,
+    or refuses one that has none.
 
     ``setup`` lays out a game and finds its starter, ``roll`` rolls for a round, ``settle`` judges
     a challenge and ``settle_spot_on`` a spot-on (None: there is none). ``ended`` tells whether
@@ -116,7 +111,7 @@ class Game:
     ended: Callable[[Stakes], bool]
     rank: Callable[[State], tuple[Ranking, list[int]]]
     score: Literal["cards", "dice", "coins"]
-    said_now: Callable[[State], tuple[type[Guess], ...]] = _as_agreed
+    last_round: Callable[[Sequence[int]], tuple[type[Guess], ...]] | None = None
     higher: Callable[[Guess, Guess], bool] | None = None
     track: Callable[[], tuple[str, ...]] | None = None
     space_of: Callable[[Guess], int] | None = None
@@ -151,6 +146,12 @@ class Game:
     def last_figure(self) -> int | None:
         """The highest NUMBER that its track has (None: there is no track, nor an end)."""
         return max(int(space.lstrip(WILD)) for space in self.track()) if self.track else None
+
+    def said_now(self, held: Sequence[int], names: Collection[str]) -> tuple[type[Guess], ...]:
+        """The kinds that are said in a round, by what seats hold and what ``--with`` names."""
+        if self.last_round is not None:
+            return self.last_round(held)
+        return tuple([kind for kind in self.kinds if kind.plays(names)])
 
     def faces(self, deck: Deck | None = None) -> Faces:
         """What can lie on its table: the die's faces, or those of a deck (default: the base)."""

@@ -12,6 +12,8 @@ from cardlie.guess import Guess, Number, Sum
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardlie.games.game import Stakes, StartRolls
     from cardlie.games.state import State
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 STAKE = 3
 
 
-def is_duel(held: list[int]) -> bool:
+def is_duel(held: Sequence[int]) -> bool:
     """Whether two players are left with one die each.
 
     >>> is_duel([0, 1, 1]), is_duel([0, 2, 1])
@@ -43,8 +45,8 @@ def _higher(new: Guess, last: Guess) -> bool:
     )
 
 
-def _said_now(state: State) -> tuple[type[Guess], ...]:
-    return (Sum,) if is_duel(state.held) else (Number,)
+def _last_round(held: Sequence[int]) -> tuple[type[Guess], ...]:
+    return (Sum,) if is_duel(held) else (Number,)
 
 
 def _setup(state: State) -> StartRolls:
@@ -74,7 +76,7 @@ LEIRA = Game(
     least=dice.one,
     die=D6,
     kinds=(Number, Sum),
-    said_now=_said_now,
+    last_round=_last_round,
     setup=_setup,
     roll=dice.roll,
     settle=_settle,

@@ -102,17 +102,9 @@ class Options:
         >>> Options.of("cards", ["straights", "wildcards"], seats=5).wildcards
         True
         """
-        known = get_game(game).switches
+        verify_names(game, names := list(names))
         for name in names:
-            if name not in known:
-                if owners := [other.id for other in GAMES.values() if name in other.switches]:
-                    its = ", ".join(owners)
-                    raise CardlieError(
-                        tr("{game} has no variant {name!r}", game=game, name=name),
-                        tr("it belongs to {its}", its=its),
-                    )
-                raise UnknownName("variant", name, known)
-            option, value = known[name]
+            option, value = get_game(game).switches[name]
             more[option] = value
         return cls(game, **more)
 
@@ -163,6 +155,24 @@ class Options:
     def cards(self) -> tuple[Face, ...]:
         """Every card in the game, with the expansions in play."""
         return self.the_deck.cards(self.wildcards, self.powers)
+
+
+def verify_names(game: str, names: Iterable[str]) -> None:
+    """Raise :class:`CardlieError` for a variant or expansion that the game has not."""
+    known = get_game(game).switches
+    for name in names:
+        if name in known:
+            continue
+        if owners := [other.id for other in GAMES.values() if name in other.switches]:
+            raise CardlieError(
+                tr("{game} has no variant {name!r}", game=game, name=name),
+                tr("it belongs to {its}", its=", ".join(owners)),
+            )
+        if not known:
+            raise CardlieError(
+                tr("{name} is no variant of {game}, which has none", name=name, game=game)
+            )
+        raise UnknownName(tr("variant or expansion of {game}", game=game), name, known)
 
 
 def _owners(option: str) -> list[Game]:

@@ -29,6 +29,17 @@ def all_switches() -> list[str]:
     return list(dict.fromkeys(name for game in GAMES.values() for name in game.switches))
 
 
+def all_variants() -> str:
+    """What ``--with`` takes, game by game, as a sentence lists it.
+
+    >>> all_variants()
+    'cards: straights, vague, swap, open, simple, wildcards, powers; wheel: no-reroll'
+    """
+    return "; ".join(
+        f"{game.id}: {', '.join(game.switches)}" for game in GAMES.values() if game.switches
+    )
+
+
 def all_ids() -> str:
     """The ids of all games as a sentence lists them.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardlie.engine import Action, Challenge, Observation, Say, SpotOn
 from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
 from cardlie.faces import Faces
@@ -40,7 +42,7 @@ def read_action(text: str, seen: Observation, words: Strings) -> Action:
         if meant is not None:
             raise Misread(words("host.no_guess", text=typed[:40]), meant)
     setting = seen.bidding.setting
-    guess = read_guess(typed, setting.faces, words)
+    guess = read_guess(typed, setting.faces, words, seen.bidding.kinds)
     try:
         seen.bidding.verify(guess, seen.said)
     except IllegalGuess as error:
@@ -61,10 +63,10 @@ def _calls(words: Strings) -> dict[str, Action]:
     return found
 
 
-def read_guess(text: str, faces: Faces, words: Strings) -> Guess:
+def read_guess(text: str, faces: Faces, words: Strings, kinds: Sequence[type[Guess]] = ()) -> Guess:
     """A guess in the language of the phone, or in English; Misread says what does not fit."""
     try:
-        return Guess.parse(text, faces, words.language)
+        return Guess.parse(text, faces, words.language, kinds)
     except InvalidGuess as error:
         if words.language != FIRST:
             try:

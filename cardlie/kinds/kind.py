@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, Self, TypeVar
 
-from cardlie.errors import IllegalGuess
-from cardlie.language import hear, read, speak
+from cardlie.errors import IllegalGuess, InvalidGuess
+from cardlie.language import hear, hear_without, read, speak
 from cardlie.language.words import MAX_COUNT
 from cardlie.translation import tr
 
@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 
 class Found(Protocol):
-    """What the judge found; ``rolled``: the guesser has the card; ``lack`` is in words."""
+    """What the judge found; ``rolled``: the guesser has the card; ``lack`` is in words.
+
+    ``instead``: the guesser has a card of that combination, and this is its value.
+    """
 
     @property
     def holds(self) -> bool: ...
@@ -33,6 +36,8 @@ class Found(Protocol):
     def have(self) -> int: ...
     @property
     def rolled(self) -> bool: ...
+    @property
+    def instead(self) -> int | None: ...
     @property
     def lack(self) -> str: ...
 
@@ -76,13 +81,22 @@ class Guess:
     #: What is said of a round in which nothing else may be said; there a figure alone says it.
     alone: ClassVar[str | None] = None
     #: What of a wildcard's card matters to it.
+    #: The token that people leave out where nothing but this kind is said.
+    left_out: ClassVar[str | None] = None
     stands_for: ClassVar[Literal["colour", "number", "card"]] = "card"
 
     @classmethod
-    def parse(cls, text: str, faces: Faces | None = None, language: str | None = None) -> Guess:
+    def parse(
+        cls,
+        text: str,
+        faces: Faces | None = None,
+        language: str | None = None,
+        kinds: Sequence[type[Guess]] = (),
+    ) -> Guess:
         """The guess that ``text`` says, of these faces (default: the base deck's).
 
-        It is read in ``language``, else in whichever it is said, that in force first.
+        It is read in ``language``, else in whichever it is said, that in force first. ``kinds``
+        are those that may be said now: of a single one, people leave out the word for it.
 
         Raises :class:`~cardlie.errors.InvalidGuess` with the span that does not fit.
 
@@ -93,7 +107,14 @@ class Guess:
         >>> Guess.parse("fünf in Folge mit der 3")
         Straight(count=5, element=3)
         """
-        reading = read(text, faces, language) if language else hear(text, faces)
+        try:
+            reading = read(text, faces, language) if language else hear(text, faces)
+        except InvalidGuess:
+            left_out = kinds[0].left_out if len(kinds) == 1 else None
+            found = left_out and hear_without(left_out, text, faces)
+            if not found:
+                raise
+            reading = found
         return next(kind for kind in KINDS if reading.rule in kind.rules).said(reading)
 
     @classmethod

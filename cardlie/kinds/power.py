@@ -107,6 +107,12 @@ class Power(Guess):
         return None
 
     def why(self, found: Found, by: str | None) -> str | None:
+        if not found.rolled and found.instead is not None:
+            return tr(
+                "{by} rolled that combination with value {instead}, and a pretender always loses.",
+                by=by,
+                instead=found.instead,
+            )
         if not found.rolled:
             return tr(
                 "{by} did not roll that power card, and a pretender always loses a challenge.",

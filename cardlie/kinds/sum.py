@@ -29,6 +29,7 @@ class Sum(Guess):
     place = 90
     on_cards = False
     rules = ("sum",)
+    left_out = "SUM"
     verdict = "verdict.sum"
     odds_by = "own die"
     opening = 7

@@ -3,9 +3,9 @@
 ``guess.lark`` is the grammar, ``en.toml`` and its like hold the words; a new language is one file.
 """
 
-from cardlie.language.hearing import hear
+from cardlie.language.hearing import hear, hear_without
 from cardlie.language.parser import MAX_TEXT, read
 from cardlie.language.speech import speak
 from cardlie.language.words import languages
 
-__all__ = ["MAX_TEXT", "hear", "languages", "read", "speak"]
+__all__ = ["MAX_TEXT", "hear", "hear_without", "languages", "read", "speak"]

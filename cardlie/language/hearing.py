@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie import translation
+from cardlie.deck import base_deck
 from cardlie.errors import InvalidGuess
 from cardlie.language.parser import ParsedText, read
-from cardlie.language.words import languages
+from cardlie.language.words import languages, vocabulary_of
 
 if TYPE_CHECKING:
     from cardlie.faces import Faces
@@ -39,6 +40,23 @@ def hear(text: str, faces: Faces | None = None) -> ParsedText:
             raise wrong[0]
         return found
     raise max(wrong, key=lambda error: error.span.start)
+
+
+def hear_without(left_out: str, text: str, faces: Faces | None = None) -> ParsedText | None:
+    """What ``text`` says once a word for the token ``left_out`` stands before it; None: nothing.
+
+    >>> from cardlie.faces import D6
+    >>> reading = hear_without("SUM", "at least 8", D6)
+    >>> reading and reading.figures
+    (8,)
+    """
+    for language in languages():
+        for word in vocabulary_of(language, faces or base_deck().faces).spellings([left_out]):
+            try:
+                return read(f"{word} {text}", faces, language)
+            except InvalidGuess:
+                continue
+    return None
 
 
 def _meant(error: InvalidGuess, faces: Faces | None, language: str) -> tuple[object, ...] | None:

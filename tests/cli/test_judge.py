@@ -333,3 +333,80 @@ def test_colour_only_where_it_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b[31m" in process("4 red", "--table", "R1 B2").stdout
     monkeypatch.setenv("FORCE_COLOR", "0")
     assert "\x1b[" not in process("4 red", "--table", "R1 B2").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["2 in order including 3", "--table", "R2 R3", "--with", "vague"], "in the variant strai"),
+        (["3 of the same colour", "--table", "R2 R3", "--with", "straights"], "the variant vague"),
+        (["2 less than 3", "--table", "R2 R1", "--with", "simple"], "not said in the variant"),
+        (["2 red", "--table", "R2 *", "--with", "vague"], "no card of this deck as it is played"),
+        (["2 red", "--table", "R2 +3", "--with", "wildcards"], "no card of this deck as it is pl"),
+        (["2 red", "--table", "R2 R3", "--with", "no-reroll"], "cards has no variant 'no-reroll'"),
+        (["2 fives", "--table", "5", "--game", "leira", "--with", "x"], "of leira, which has none"),
+        (["2 red", "--table", "R2 R3", "--ruling", "ante=1"], "ante is no ruling of cards"),
+        (["2 5s", "--table", "5", "--game", "wheel", "--ruling", "ante=1"], "no ruling of wheel"),
+        (["2 fives", "--table", "5 5 5 W"], "no face is written 'W'"),
+        (["2 red", "--table", "R1 R2 RR 5"], "no face is written 'RR'"),
+        (["2 red", "--table", "5 " * 60_000], "faces in more than 100,000 characters"),
+        (["2 red", "--roll", "A=" + "5 " * 60_000], "faces in more than 100,000 characters"),
+    ],
+)
+def test_what_is_not_played_so_is_refused(
+    capsys: pytest.CaptureFixture[str], words: list[str], problem: str
+) -> None:
+    code, out, err = told(capsys, *words)
+    assert (code, out) == (2, "")
+    assert problem in err
+
+
+def test_a_ruling_at_its_default_may_be_of_any_game_that_it_may_be(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for ruling in ("ante=1", "max-bid=free"):  # of the tavern, of Leira
+        assert told(capsys, "2 fives", "--table", "5 5 1", "--ruling", ruling)[0] == 0
+    both = ["--ruling", "ante=1", "--ruling", "max-bid=free"]
+    assert told(capsys, "2 fives", "--table", "5 5 1", *both)[0] == 2
+
+
+def test_what_is_played_says_what_unread_cards_may_be(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["2 red", "--table", "B1 ? R1"]
+    assert told(capsys, *words, "--with", "vague")[0] == 2  # a red one it may still be
+    all_red = " ".join(f"R{n} R{n}" for n in range(1, 7))
+    words = ["13 red", "--table", f"{all_red} ?"]
+    assert told(capsys, *words)[0] == 2  # a wildcard it may be
+    assert told(capsys, *words, "--with", "vague")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["2 fives", "--roll", "A=5", "--roll", "B=5", "--by", "A"], 2),
+        (["2 fives", "--roll", "A=5", "--roll", "B=", "--roll", "C=5", "--by", "A"], 2),
+        (["2 fives", "--roll", "A=5", "--roll", "B=5", "--roll", "C=2", "--by", "A"], 0),
+        (["2 fives", "--roll", "A=5 5", "--roll", "B=5", "--by", "A"], 0),
+        (["at least 8", "--roll", "A=5", "--roll", "B=5", "--by", "A"], 0),
+        (["sum 8", "--roll", "A=5 5", "--roll", "B=5", "--by", "A"], 2),
+        (["2 fives", "--table", "5 5"], 2),
+        (["2 fives", "--table", "5 5 1"], 0),
+        (["sum 8", "--table", "5 5 1"], 2),
+        (["sum 8", "--table", "5 5", "--after", "2 fives"], 2),
+    ],
+)
+def test_two_last_dice_of_leira_bid_on_their_sum(
+    capsys: pytest.CaptureFixture[str], words: list[str], code: int
+) -> None:
+    assert told(capsys, *words, "--game", "leira")[0] == code
+
+
+def test_who_rolled_the_combination_with_another_value_is_told_so(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    rolls = ["--roll", "A=+3 R1 R1", "--roll", "B=G2 B2", "--by", "A"]
+    code, out, _ = told(capsys, "power two pairs value 4", *rolls)
+    assert code == 1
+    assert "A rolled that combination with value 3, and a pretender always loses." in out
+    code, out, _ = told(capsys, "power full house value 3", *rolls)
+    assert code == 1
+    assert "A did not roll that power card" in out

@@ -245,7 +245,7 @@ def test_who_holds_the_card_knows_that_another_claim_is_a_lie(
         (["2 red", "--all", "--unseen", "3"], "--all ranks what may be said", "--after"),
         (["2 red", "--advise", "--exactly", "--unseen", "3"], "three questions", "one of them"),
         (["2 red", "--unseen", "3", "--theirs", "2"], "--theirs is about a power guess", None),
-        (["2 red", "--unseen", "3", "--with", "wildcart"], "no variant is called", "wildcards"),
+        (["2 red", "--unseen", "3", "--with", "wildcart"], "no variant or expansion", "wildcards"),
         (["2 red", "--unseen", "3", "--hand", "R1 R2"], "names no seat and cards", "--hand Ann"),
         (["2 red", "--unseen", "3", "--hand", "A=R1", "--hand", "A=R2"], "two hands", "at once"),
         (["2 red", "--unseen", "3", "--hand", "A=R1 R2", "--hand", "B=R3 R4"], "evenly", "Ann:3"),

@@ -147,3 +147,18 @@ def test_bad_input_is_one_line(
     assert said.out == ""
     assert said.err.startswith(f"cardlie: {message}")
     assert len(said.err.splitlines()) <= 2
+
+
+def test_two_editions_may_be_told_apart_by_options(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "cards", "--diff", "straights, repeat=allowed"]) == 0
+    listed = capsys.readouterr().out
+    for options in (
+        "--with straights --ruling repeat=allowed",
+        "--ruling=repeat=allowed --with=straights",
+        "repeat=allowed --with straights",
+    ):
+        assert main(["rules", "cards", "--diff", options]) == 0
+        assert capsys.readouterr().out == listed
+    for options in ("--with", "--players 3", "--with poker", "--ruling repeat=never"):
+        assert main(["rules", "cards", "--diff", options]) == 2
+        assert "Traceback" not in capsys.readouterr().err

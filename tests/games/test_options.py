@@ -62,7 +62,7 @@ def test_names_turn_variants_on() -> None:
             assert getattr(options, option) is value
             assert options.names == (name,)
             assert options != Options(game.id, seats=2)
-    with pytest.raises(CardlieError, match="no variant is called 'strait'"):
+    with pytest.raises(CardlieError, match="no variant or expansion of cards is called 'strait'"):
         Options.of("cards", ["strait"])
     with pytest.raises(CardlieError, match="leira has no variant 'vague'"):
         Options.of("leira", ["vague"])

@@ -124,12 +124,8 @@ def _guess(text: str, seen: Observation, names: Names) -> Action:
     said = rest if bluff else text
     if not said:
         raise CardlieError("say a guess, or type help", example(seen))
-    first, *others = seen.bidding.kinds
-    if said.isdigit() and first.alone and not others:
-        (only,) = first.listed(int(said[:9]), seen.bidding.setting.faces)
-        said = str(only)
     try:
-        guess = Guess.parse(said, seen.bidding.setting.faces)
+        guess = Guess.parse(said, seen.bidding.setting.faces, kinds=seen.bidding.kinds)
     except InvalidGuess:
         if word.casefold() in _verbs(*_VERBS):
             raise IllegalAction(

@@ -99,9 +99,19 @@ def test_a_bluff_needs_somebody_to_fluster() -> None:
     assert "With 'bluff' before it, the guess may fluster Ann." in prompt(seen, NAMES)
 
 
-def test_a_number_alone_is_a_sum_in_a_duel() -> None:
-    seen = at(Options("leira", 2, start=1), ["6 6", "1 1", "4", "5"])
-    assert read("7", seen, NAMES) == Say(Sum(7))
+@pytest.mark.parametrize("typed", ["7", "at least 7", "sum 7", "mindestens 7", "a sum of 7"])
+def test_a_number_alone_is_a_sum_in_a_duel(typed: str) -> None:
+    seen = at(Options("leira", 2, start=1), ["6 6", "1 1", "3", "4"])
+    assert read(typed, seen, NAMES) == Say(Sum(7))
+
+
+@pytest.mark.parametrize("typed", ["4", "at least 3 frogs", "4 of the"])
+def test_no_complaint_offers_what_only_cards_show(typed: str) -> None:
+    seen = at(Options("leira", 2, start=2), ["6 6", "1 1", "3 3", "4 4"])
+    with pytest.raises(CardlieError) as error:
+        read(typed, seen, NAMES)
+    for word in ("colour", "without", "less than", "in order", "of the same"):
+        assert word not in str(error.value)
 
 
 @pytest.mark.parametrize(
