@@ -111,7 +111,7 @@ def test_every_command_writes_its_file_and_says_so(
         ("preview --columns 0", "0 columns are out of range"),
         ("preview --dpi 5", "5 dpi are out of range"),
         ("kit chess", "no game is called 'chess'"),
-        ("kit cards --with swop", "no variant is called 'swop'"),
+        ("kit cards --with swop", "no variant or expansion of cards is called 'swop'"),
         ("kit wheel --players 7", "wheel is played by 2 to 6, not by 7"),
         ("dice wheel --side 16", "--side: '16' is no length"),
         ("dice cards", "played without dice"),
