@@ -59,7 +59,7 @@ SEATS_HELP = "Who sits where, clockwise, such as you,casual,counter:bluff=0.2."
 PLAYERS_HELP = "How many play; the last bot named takes the seats that are left."
 SAVE_HELP = "Keep the game in this file, written after each action."
 RESUME_HELP = "Go on with a game that was kept; without a file, the kept games are listed."
-PLAIN_HELP = "Text line by line: no boxes, no screen that is drawn anew."
+PLAIN_HELP = "For screen readers: sentences line by line, no symbols, nothing drawn anew."
 
 
 def play(
@@ -126,7 +126,7 @@ def play(
         started = _new_game(game, agreed, the_deck)
         if file is None and _on_terminal():
             started = _or_the_one_before(started, the_deck, seats)
-    look = Look.of()
+    look = Look.of(spoken=plain)
     display = _display(look, fast=fast, plain=plain)
     autosave = _autosave(started, save, deck)
     if save:
@@ -180,7 +180,7 @@ def _new_game(game: str, agreed: Mapping[str, Any], deck: Deck | None) -> _Start
         game,
         agreed["with"] or (),
         seats=agreed["players"] or len(seating.specs),
-        rulings=Rulings.of(*(agreed["ruling"] or ())),
+        rulings=Rulings.for_game(get_game(game).id, *(agreed["ruling"] or ())),
         deck=deck,
         **more,
     )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion, actions_help
+from cardlie.cli.tabletop.look import WIDTH, Look
+from cardlie.cli.tabletop.tell import counted
 from cardlie.guess import Guess
 from cardlie.strings import everywhere
 from cardlie.translation import language, tr
@@ -17,8 +20,11 @@ if TYPE_CHECKING:
     from cardlie.engine.observation import Observation
     from cardlie.games.options import Options
 
+#: The lines that eyes part a page by.
+_RULE = re.compile("[─=]{3,}")
 
-def answer(asked: TableQuestion, seen: Observation, names: Names) -> list[str]:
+
+def answer(asked: TableQuestion, seen: Observation, names: Names, look: Look) -> list[str]:
     """The lines that answer a question; :class:`~cardlie.errors.CardlieError` if it makes none."""
     match asked.word:
         case "hint":
@@ -27,10 +33,13 @@ def answer(asked: TableQuestion, seen: Observation, names: Names) -> list[str]:
             guess = Guess.parse(asked.rest, seen.bidding.setting.faces)
             return coach.odds_of(guess, seen)
         case "odds":
-            return coach.table_of_odds(seen)
+            listed = look.spoken or look.width < WIDTH
+            return coach.list_of_odds(seen) if listed else coach.table_of_odds(seen)
         case "rules":
-            return rules_page(seen.options)
-    return help_lines(seen, names)
+            page = rules_page(seen.options)
+            return [_RULE.sub("", line).strip() for line in page] if look.spoken else page
+    lines = help_lines(seen, names)
+    return [re.sub(" {2,}", ": ", line) for line in lines] if look.spoken else lines
 
 
 def help_lines(seen: Observation, names: Names) -> list[str]:
@@ -55,4 +64,12 @@ def rules_page(options: Options) -> list[str]:
             summary=True,
             lang=language(),
         )
-    return said.getvalue().rstrip("\n").splitlines()
+    return [*_agreed(options), *said.getvalue().rstrip("\n").splitlines()]
+
+
+def _agreed(options: Options) -> list[str]:
+    """What this table has agreed on that the rules leave open, or tell otherwise."""
+    if options.start is None:
+        return []
+    pieces = counted(options.start, options.rules.pieces)
+    return [tr("At this table everybody starts with {pieces}.", pieces=pieces), ""]

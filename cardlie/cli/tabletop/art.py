@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cardlie.cli.tabletop.look import WIDTH, Look, colour_of
+from cardlie.cli.tabletop.look import Look, colour_of
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -37,14 +37,14 @@ def draw(
     """
     words = list(captions) or [""] * len(faces)
     insides = [_inside(face, known) for face in faces]
-    if sum(len(inside[0]) + 3 for inside in insides) + indent > WIDTH:
+    if sum(len(inside[0]) + 3 for inside in insides) + indent > look.width:
         insides = [(f" {face.text} ",) for face in faces]
     blocks = [
         _block(face, inside, word, look)
         for face, inside, word in zip(faces, insides, words, strict=True)
     ]
     lines: list[str] = []
-    for row in _rows(blocks, WIDTH - indent):
+    for row in _rows(blocks, look.width - indent):
         heights = range(len(row[0]) - (not any(captions)))
         lines += [" " * indent + " ".join(block[y] for block in row) for y in heights]
     return [line.rstrip() for line in lines]
@@ -71,7 +71,9 @@ def _inside(face: Face, known: Faces) -> tuple[str, ...]:
 
 def _block(face: Face, inside: tuple[str, ...], caption: str, look: Look) -> list[str]:
     """A box and its caption below it, all lines equally wide."""
-    wide = max(len(inside[0]), len(caption) - 2)
+    wide = len(inside[0])
+    if len(caption) > wide + 2:  # two blanks more, or it runs together with the next
+        wide = len(caption)
     box = [
         f"┌{'─' * wide}┐",
         *(f"│{line.center(wide)}│" for line in inside),

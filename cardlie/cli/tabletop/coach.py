@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardlie.cli.odds_text import heat_map, rows_of
+from cardlie.cli.tabletop.painter import quote
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.engine.actions import Action, Challenge, Discard, Keep, Reroll, Say, SpotOn
 from cardlie.odds import Draw, View
@@ -179,8 +180,13 @@ def remark(action: Action, seen: Observation) -> list[str]:
     chance = chance_of(action, seen)
     if chance is None:
         return []
-    best = prospects(seen)[0]
     told = tr("Coach: you {told}.", told=_told(Prospect(action, chance), seen))
+    others = sum(1 for held in seen.standing.held if held) - 1
+    if isinstance(action, SpotOn) and chance * others >= 1 - chance:
+        # right, it costs each of the others a die, and a raise that is true costs nobody
+        gain = tr("Coach: more dice hang on it for the others than for you.")
+        return [told, gain, *_by_solution(action, seen)]
+    best = prospects(seen)[0]
     if best.chance <= chance:
         lines = [told, tr("Coach: nothing was likelier to come out well.")]
     else:
@@ -223,15 +229,41 @@ def odds_of(guess: Guess, seen: Observation) -> list[str]:
     chance = ranked([guess], seen.view(), seen.counts)[0][1]
     allowed = seen.phase != "guess" or seen.legal.allows(Say(guess))
     told = tr("“{guess}” is true in {chance} of all deals.", guess=guess, chance=percent(chance))
+    if not seen.unseen:  # nothing is left to chance
+        told = tr("“{guess}” is true." if chance == 1 else "“{guess}” is not true.", guess=guess)
     return [told if allowed else f"{told} {tr('It may not be said now.')}"]
 
 
 def table_of_odds(seen: Observation) -> list[str]:
     """The odds of the guess on the table, and of all that may be said or rolled."""
+    lines, raises = _odds_now(seen)
+    if not raises:
+        return lines
+    faces = seen.bidding.setting.faces
+    cells = [(guess, guess.amount(faces), chance) for guess, chance in raises]
+    title = tr("What you may say, and how likely it is true (in %; below 1 is left out):")
+    return [*lines, title, "", *heat_map(rows_of(cells))]
+
+
+def list_of_odds(seen: Observation) -> list[str]:
+    """The same where there is no room for a table, or no eye for it: the likeliest, one a line."""
+    lines, raises = _odds_now(seen)
+    if not raises:
+        return lines
+    title = tr("What you may say, and how likely it is true:")
+    return [
+        *lines,
+        title,
+        *(f"{quote(guess)}: {percent(chance)}" for guess, chance in raises[:_LISTED]),
+    ]
+
+
+def _odds_now(seen: Observation) -> tuple[list[str], list[tuple[Guess, Fraction]]]:
+    """What there is to tell in words, and all that may be said with its chance."""
     if seen.phase == "reroll":
-        return [tr("How likely your bid is true if you ..."), *_rolls(seen)]
+        return [tr("How likely your bid is true if you ..."), *_rolls(seen)], []
     if seen.phase != "guess":
-        return [tr("There is no guess to weigh now.")]
+        return [tr("There is no guess to weigh now.")], []
     lines = []
     if seen.said:
         advice = _about_last(seen)
@@ -247,16 +279,14 @@ def table_of_odds(seen: Observation) -> list[str]:
             ),
             "",
         ]
-    faces = seen.bidding.setting.faces
-    cells = [
-        (p.action.guess, p.action.guess.amount(faces), p.chance)
+    raises = [
+        (p.action.guess, p.chance)
         for p in prospects(seen)
         if isinstance(p.action, Say) and p.chance >= _WORTH_SHOWING
     ]
-    if not cells:
-        return [*lines, tr("Whatever may be said now is hardly ever true.")]
-    title = tr("What you may say, and how likely it is true (in %; below 1 is left out):")
-    return [*lines, title, "", *heat_map(rows_of(cells))]
+    if not raises:
+        lines.append(tr("Whatever may be said now is hardly ever true."))
+    return lines, raises
 
 
 def _rolls(seen: Observation) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
@@ -11,10 +12,13 @@ import typer
 from cardlie.cli.support import use_colour
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardlie.faces import Face
 
-#: Columns that a line may have; a terminal of 80 wraps at the 80th.
-WIDTH = 79
+#: Columns that a line has where no terminal is narrower (one of 80 wraps at the 80th), and the
+#: fewest that all is made to fit.
+WIDTH, NARROWEST = 79, 39
 
 #: Terminal colours by suit name; other suits stay plain.
 _SUIT_COLOURS = {"red": "red", "blue": "blue", "green": "green", "yellow": "yellow"}
@@ -26,20 +30,34 @@ _PLAIN = str.maketrans("┌┐└┘─│●○■▸╲╱“”·…", '++++-
 
 
 class Look(NamedTuple):
-    """How to write on one stream: in colour or not, with box characters or in plain ASCII."""
+    """How to write on one stream: in colour or not, with box characters or in plain ASCII.
+
+    ``terminal``: lines are as wide as it is. ``spoken``: for screen readers, in sentences, without
+    lines and symbols that only eyes understand.
+    """
 
     colour: bool = False
     boxes: bool = True
+    terminal: bool = False
+    spoken: bool = False
+
+    @property
+    def width(self) -> int:
+        """How many columns a line may have now."""
+        if not self.terminal:
+            return WIDTH
+        return max(NARROWEST, min(WIDTH, shutil.get_terminal_size().columns - 1))
 
     @classmethod
-    def of(cls, stream: TextIO | None = None) -> Look:
+    def of(cls, stream: TextIO | None = None, *, spoken: bool = False) -> Look:
         """What suits a stream (default: standard output)."""
         target = stream or sys.stdout
+        terminal, boxes = target.isatty(), True
         try:
             "┌●╲“■▸".encode(getattr(target, "encoding", None) or "ascii")
         except (UnicodeEncodeError, LookupError):
-            return cls(use_colour(target), False)
-        return cls(use_colour(target), True)
+            boxes = False
+        return cls(use_colour(target) and not spoken, boxes, terminal, spoken)
 
     def paint(
         self, text: str, fg: str | None = None, *, bold: bool | None = None, dim: bool | None = None
@@ -59,7 +77,15 @@ class Look(NamedTuple):
 
     def rule(self) -> str:
         """A line from edge to edge."""
-        return self.paint("─" * WIDTH, dim=True)
+        return self.paint("─" * self.width, dim=True)
+
+    def folded(self, lines: Sequence[str], margin: int = 0) -> list[str]:
+        """The lines, those that are too long on several; ``margin`` columns stay free."""
+        return [part for line in lines for part in _folded(line, self.width - margin)]
+
+    def flowing(self, parts: Sequence[str], margin: int = 0, between: str = " ") -> list[str]:
+        """Parts side by side, on as many lines as they need, each indented by ``margin``."""
+        return flowing(parts, margin, between, self.width)
 
 
 def colour_of(face: Face) -> str | None:
@@ -76,17 +102,34 @@ def width(text: str) -> int:
     return len(_ESCAPES.sub("", text))
 
 
+def _folded(line: str, room: int) -> list[str]:
+    """The line on as many as it needs between blanks, all indented like the first."""
+    if width(line) <= room:
+        return [line]
+    text = line.lstrip(" ")
+    margin = " " * (len(line) - len(text))
+    lines, current = [], margin
+    for word in re.findall(r"\S+ *", text):
+        if current != margin and width(f"{current}{word}".rstrip()) > room:
+            lines.append(current.rstrip())
+            current = margin
+        current += word
+    return [*lines, current.rstrip()]
+
+
 def padded(text: str, columns: int) -> str:
     """The text with blanks behind it, up to so many columns."""
     return text + " " * (columns - width(text))
 
 
-def flowing(parts: list[str], margin: int = 0, between: str = " ") -> list[str]:
+def flowing(
+    parts: Sequence[str], margin: int = 0, between: str = " ", room: int = WIDTH
+) -> list[str]:
     """Parts side by side, on as many lines as they need; every line is indented by ``margin``."""
     lines: list[str] = []
     line = ""
     for part in parts:
-        if line and margin + width(line) + len(between) + width(part) > WIDTH:
+        if line and margin + width(line) + len(between) + width(part) > room:
             lines.append(" " * margin + line)
             line = part
         else:

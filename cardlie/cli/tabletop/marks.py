@@ -4,25 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.cli.tabletop.look import WIDTH, Look, colour_of
+from cardlie.cli.tabletop.look import Look, colour_of
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.verdict import Verdict
+    from collections.abc import Sequence
+
+    from cardlie.verdict import Shown, Verdict
 
 
 def table_lines(verdict: Verdict, look: Look) -> list[str]:
     """The faces, a line or more for each seat; those that count stand out."""
     seats = verdict.rows()
+    if look.spoken:
+        return [_in_words(seat, row) for seat, row in seats.items()]
     margin = max(map(len, seats), default=0)
     lines = []
     for seat, row in seats.items():
         line, used = f"  {seat:<{margin}} ", margin + 3
         for text, shown, counts in row:
-            if used + 1 + len(text) > WIDTH:
+            if used + 1 + len(text) > look.width:
                 lines.append(line.rstrip())
                 line, used = " " * (margin + 3), margin + 3
             line += " " + look.paint(text, colour_of(shown.face), bold=counts, dim=not counts)
             used += 1 + len(text)
         lines.append(line.rstrip())
     return lines or [tr("  (an empty table)")]
+
+
+def _in_words(seat: str, row: Sequence[tuple[str, Shown, bool]]) -> str:
+    """The faces of a seat, and those that count, as they are read aloud."""
+    faces = ", ".join(str(shown.face) for _, shown, _ in row)
+    counting = ", ".join(text.strip("[] ") for text, _, counts in row if counts)
+    if not counting:
+        return tr("{seat}: {faces}; none counts.", seat=seat, faces=faces)
+    return tr(
+        "{seat}: {faces}; what counts: {counting}.", seat=seat, faces=faces, counting=counting
+    )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop.art import draw
-from cardlie.cli.tabletop.look import WIDTH, Look, flowing, padded, width
+from cardlie.cli.tabletop.look import Look, padded, width
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.tell import counted
 from cardlie.games.game import SeatNo
@@ -49,13 +49,35 @@ class Painter:
         if options.names:
             parts.append(tr("with {names}", names=", ".join(options.names)))
         parts += [f"{name}={value}" for name, value in options.rulings.changed]
+        if self.look.spoken:
+            return [f"{', '.join(parts)}."]
         title = " · ".join(parts)
-        title = title if len(title) <= WIDTH else f"{title[: WIDTH - 1]}…"
+        room = self.look.width
+        title = title if len(title) <= room else f"{title[: room - 1]}…"
         return [self.look.paint(title, bold=True), self.look.rule()]
 
     def seats(self, seen: Observation, spoken: Mapping[SeatNo, Guess]) -> list[str]:
         """A line for each seat: what it holds, what it said last, what it shows."""
-        return [self._seat(seat, seen, spoken) for seat in range(len(seen.standing.held))]
+        line_of = self._in_words if self.look.spoken else self._seat
+        seats = range(len(seen.standing.held))
+        return self.look.folded([line_of(seat, seen, spoken) for seat in seats])
+
+    def _in_words(self, seat: int, seen: Observation, spoken: Mapping[SeatNo, Guess]) -> str:
+        """The line of a seat as it is read aloud."""
+        parts = [f"{self.names[seat]}: {' '.join(self._held(seat, seen).split())}"]
+        known, said = seen.bidding.setting.faces, spoken.get(SeatNo(seat))
+        if seen.standing.hands and seen.standing.held[seat]:
+            cards = " ".join(map(str, known.expand(seen.standing.hands[seat])))
+            parts.append(tr("holds {faces}", faces=cards))
+        elif self.kinds[seat]:
+            parts[0] = f"{self.names[seat]} ({self.kinds[seat]}): {parts[0].partition(': ')[2]}"
+        if seen.in_view[seat]:
+            parts.append(tr("shows {faces}", faces=" ".join(map(str, seen.in_view[seat]))))
+        if said is not None and not seen.standing.hands:
+            parts.append(quote(said))
+        if seat == seen.actor and seen.phase != "over":
+            parts.append(tr("whose turn it is"))
+        return f"{', '.join(parts)}."
 
     def _seat(self, seat: int, seen: Observation, spoken: Mapping[SeatNo, Guess]) -> str:
         look, standing = self.look, seen.standing
@@ -68,10 +90,10 @@ class Painter:
             line += "  " + look.paint(f"{self.kinds[seat]:<{kinds}}", dim=True)
         line += f"  {self._held(seat, seen)}"
         if standing.hands:
-            return f"{line}  {self._hand(seat, seen, WIDTH - width(line) - 2)}".rstrip()
+            return f"{line}  {self._hand(seat, seen, self.look.width - width(line) - 2)}".rstrip()
         said = spoken.get(SeatNo(seat))
         if said is not None:
-            line = padded(line, 40) + look.paint(quote(said), bold=turn or None)
+            line = padded(f"{line}  ", 40) + look.paint(quote(said), bold=turn or None)
         return (line + self._in_view(seat, seen)).rstrip()
 
     def _held(self, seat: int, seen: Observation) -> str:
@@ -84,10 +106,12 @@ class Painter:
         elif standing.pack:
             text = counted(held, "cards")
         else:
-            squares = "■" * held if held <= _MOST_SQUARES else ""
+            drawn = held <= _MOST_SQUARES and not self.look.spoken
+            squares = "■" * held if drawn else ""
             text = f"{counted(held, 'dice'):<7} {squares}"
         if seen.options.rules.score == "coins":
-            text = f"{text:<16} {counted(standing.coins[seat], 'coins')}"
+            coins = counted(standing.coins[seat], "coins")
+            text = f"{text}, {coins}" if self.look.spoken else f"{text:<16} {coins}"
         return text
 
     def _in_view(self, seat: int, seen: Observation) -> str:
@@ -126,7 +150,7 @@ class Painter:
         if kind.alone and not others:
             rest = tr(kind.alone)
         if not seen.said:
-            return [tr("No guess yet; {rest}.", rest=rest)]
+            return self.look.folded([tr("No guess yet; {rest}.", rest=rest)])
         assert seen.bidder is not None
         said = self.look.paint(quote(seen.said[-1]), bold=True)
         line = self.names.says(
@@ -136,7 +160,7 @@ class Painter:
             said=said,
             rest=rest,
         )
-        return [*flowing(line.split(" ")), *self._track(seen)]
+        return self.look.folded([line, *self._track(seen)])
 
     def _track(self, seen: Observation) -> list[str]:
         """The spaces of the bidding track around the bid, if there is one."""
@@ -144,6 +168,9 @@ class Painter:
         if rules.track is None or rules.space_of is None:
             return []
         spaces, here = rules.track(), rules.space_of(bid)
+        if self.look.spoken:
+            last = len(spaces)
+            return [tr("The bid stands on space {at} of {last}.", at=here + 1, last=last)]
         first = max(0, min(here - _TRACK_AROUND, len(spaces) - 2 * _TRACK_AROUND - 1))
         shown = []
         for i, space in enumerate(spaces[first : first + 2 * _TRACK_AROUND + 1], first):
@@ -155,12 +182,14 @@ class Painter:
 
     def hand(self, seen: Observation) -> list[str]:
         """The seat's own faces, drawn; with letters where some of them may be named."""
+        if self.look.spoken:
+            return self.look.folded(self.hand_line(seen))
         faces, order = seen.faces, laid_out(seen)
         known = seen.bidding.setting.faces
         drawn = draw([faces[i] for i in order], known, self.look, self._captions(seen, order))
         powers = [known.power(faces[i].power or "") for i in order]
         told = [f"  +{power.value}: {power.sentence}" for power in powers if power]
-        return [*drawn, *told, *self._put_away(seen)]
+        return [*drawn, *self.look.folded(told), *self._put_away(seen)]
 
     def hand_line(self, seen: Observation) -> list[str]:
         """The seat's own faces on a line, where there is no room to draw them."""
@@ -172,8 +201,15 @@ class Painter:
                 shown.append(face)
             else:
                 hidden.append(f"{face} ({caption})" if caption else face)
+        if self.look.spoken:
+            listed = [", ".join(hidden), f"{tr('and in view')} {', '.join(shown)}" if shown else ""]
+            told = f"{tr('You have')} {' '.join(filter(None, listed))}."
+            return [*([told] if any(listed) else []), *self._put_away(seen)]
         parts = [*hidden, *([tr("and in view")] if shown else []), *shown]
-        return [*(flowing([tr("You have"), *parts]) if parts else []), *self._put_away(seen)]
+        return [
+            *(self.look.flowing([tr("You have"), *parts]) if parts else []),
+            *self._put_away(seen),
+        ]
 
     def _put_away(self, seen: Observation) -> list[str]:
         """What the seat knows from swaps to lie on no table, in this round."""
@@ -181,14 +217,14 @@ class Painter:
             return []
         cards = seen.bidding.setting.faces.expand(seen.put_away)
         parts = [self.look.face(card) for card in cards]
-        return flowing([tr("From swaps you know that these lie on no table:"), *parts])
+        return self.look.flowing([tr("From swaps you know that these lie on no table:"), *parts])
 
     def _captions(self, seen: Observation, order: tuple[int, ...]) -> list[str]:
         shown = {place for place, _ in seen.shown[seen.seat]}
         asked = seen.phase if seen.actor == seen.seat else "guess"
         if asked in ("discard", "swap"):
             sizes = seen.pile_sizes
-            return [f"{letter(nth)} {counted(sizes[i], 'cards')}" for nth, i in enumerate(order)]
+            return [f"{letter(nth)}: {counted(sizes[i], 'cards')}" for nth, i in enumerate(order)]
         named = asked in ("reroll", "reveal")
         return [
             tr(_SHOWN) if i in shown else letter(nth) if named else ""

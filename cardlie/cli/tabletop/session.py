@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.answers import answer
 from cardlie.cli.tabletop.ask import TableQuestion, prompt, question, read
-from cardlie.cli.tabletop.look import WIDTH, Look, width
+from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.painter import Painter
 from cardlie.cli.tabletop.tell import Teller, capital, counted
 from cardlie.engine.actions import Action, Leave, Reroll
@@ -28,11 +27,8 @@ if TYPE_CHECKING:
     from cardlie.players import Player
 
 
-#: Answers are indented.
-_REPLY_WIDTH = WIDTH - 2
-
-#: Pages hold what is set for terminals of this width.
-_PAGE_WIDTH = 80
+#: How far answers are indented.
+_REPLY_MARGIN = 2
 
 #: An answer of more lines takes a page of its own.
 _SHORT = 5
@@ -88,6 +84,7 @@ class Session:
         hand = self.painter.hand(seen) if drawn else self.painter.hand_line(seen)
         if seen.phase in ("discard", "swap"):
             return hand if seen.actor == self._me else []
+        hand = hand if drawn else self.look.folded(hand)
         return [] if seen.phase in ("between", "over") else [*self.painter.guess(seen), *hand]
 
     def brief(self) -> list[str]:
@@ -122,7 +119,7 @@ class Session:
         """Write down what was done, and say so if that is not possible."""
         told = self._autosave.write(self._table)
         if told:
-            self.display.reply(_folded(told))
+            self.display.reply(self._reply_lines(told))
 
     def _open(self) -> None:
         """Tell how the game began, or what has happened in the round that is taken up again."""
@@ -158,12 +155,14 @@ class Session:
             self._tell_one(event, linger=linger)
             if nth == 0 and remarks:
                 self.story += remarks
-                self.display.remark([self.look.paint(line, "cyan") for line in _folded(remarks)])
+                self.display.remark(
+                    [self.look.paint(line, "cyan") for line in self._reply_lines(remarks)]
+                )
 
     def _tell_one(self, event: Event, *, linger: bool) -> None:
         if isinstance(event, Swapped):
             event = self._seen_by_me(event)
-        lines = _folded(self.teller.tell(event), WIDTH)
+        lines = self.look.folded(self.teller.tell(event))
         self.story += lines
         match event:
             case Challenged() | SpottedOn():
@@ -196,7 +195,7 @@ class Session:
     def _pause(self, what: str, *, watching: bool) -> None:
         """Let people read before ``what``; they may ask something meanwhile."""
         ask = tr(
-            "Enter to watch {what}, 'quit' to leave" if watching else "Enter for {what}",
+            "Enter to watch {what}, or 'quit'" if watching else "Enter for {what}",
             what=tr(what),
         )
         while True:
@@ -204,15 +203,19 @@ class Session:
             if typed is None:
                 raise Quit
             asked = question(typed)
-            if asked is None:
+            if asked is not None:
+                self._answer(asked)
+            elif typed.strip():
+                early = tr("'{text}' came too early: press Enter first.", text=typed.strip()[:40])
+                self.display.reply(self._reply_lines([early]))
+            else:
                 return
-            self._answer(asked)
 
     # --- the seat at the keyboard
 
     def _decide(self) -> Action:
         while True:
-            asked = _folded(prompt(self.seen, self.names).splitlines(), WIDTH)
+            asked = self.look.folded(prompt(self.seen, self.names).splitlines())
             typed = self.display.ask(asked)
             if typed is None:
                 raise Quit
@@ -230,7 +233,7 @@ class Session:
         """Say what is wrong with what was typed, where, and what would help."""
         pointed = error.pointed().splitlines() if isinstance(error, InvalidGuess) else []
         hints = [tr("hint: {hint}", hint=error.hint)] if error.hint else []
-        self.display.reply(_folded([capital(str(error)), *pointed, *hints]))
+        self.display.reply(self._reply_lines([capital(str(error)), *pointed, *hints]))
 
     def _sure(self, action: Action) -> bool:
         """Whether it is meant: to leave in the middle of a game has to be said twice."""
@@ -253,17 +256,17 @@ class Session:
             self.display.lay()
             return
         try:
-            lines = self.story if asked.word == "log" else answer(asked, self.seen, self.names)
+            look = self.look
+            lines = (
+                self.story if asked.word == "log" else answer(asked, self.seen, self.names, look)
+            )
         except CardlieError as error:
             self._object(error)
             return
         if len(lines) > _SHORT or asked.word == "log":
-            self.display.page(_folded(lines, _PAGE_WIDTH))
+            self.display.page(self.look.folded(lines, -1))
         else:
-            self.display.reply(_folded(lines))
+            self.display.reply(self._reply_lines(lines))
 
-
-def _folded(lines: Sequence[str], room: int = _REPLY_WIDTH) -> list[str]:
-    """The lines, those that are too long on several."""
-    short = [[line] if width(line) <= room else wrap(line, room) for line in lines]
-    return [line for part in short for line in part]
+    def _reply_lines(self, lines: Sequence[str]) -> list[str]:
+        return self.look.folded(lines, _REPLY_MARGIN)

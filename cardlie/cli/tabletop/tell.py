@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.cli.tabletop.look import Look, flowing
+from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.marks import table_lines
 from cardlie.engine.events import (
     Began,
@@ -48,7 +48,8 @@ class Teller:
         if isinstance(event, GameWon):
             return [self._bold(self._won(event))]
         if isinstance(event, Over):
-            return self.over(event)
+            over = self.over(event)
+            return [" ".join(line.split()) for line in over] if self.look.spoken else over
         if isinstance(event, Kept) and self.options.rules.die:
             return []  # after every bid of the wheel, and nothing came of it
         return [self.deed(event)]
@@ -131,7 +132,7 @@ class Teller:
         for number, rolls in enumerate(event.start_rolls):
             parts = [f"{self.names[r.seat]} {' '.join(map(str, r.faces))}" for r in rolls]
             head = tr("tied, so again: " if number else "rolled to start: ")
-            lines += flowing([head + parts[0], *parts[1:]], 2, "; ")
+            lines += self.look.flowing([head + parts[0], *parts[1:]], 2, "; ")
         title = tr(
             "Game {game}, round {round}." if self.options.games > 1 else "Round {round}.",
             game=event.game,

@@ -45,6 +45,10 @@ TABLES = (
 )
 
 
+#: Without colour, as wide as nothing else is said.
+PLAIN = Look()
+
+
 class RandomBot:
     """A bot for tests: any legal action."""
 
@@ -139,6 +143,7 @@ def session(
     seed: int,
     me: int = 0,
     autosave: Autosave | None = None,
+    look: Look = PLAIN,
     **more: Any,
 ) -> Session:
     """A session at a table with bots that play by chance."""
@@ -146,7 +151,7 @@ def session(
     kinds = tuple("" if seat == me else "random_bot" for seat in range(table.options.seats))
     autosave = autosave or Autosave(None, names.names, {})
     bots = players(table.options, seed, me)
-    return Session(table, names, kinds, bots, display, Look(), autosave, **more)
+    return Session(table, names, kinds, bots, display, look, autosave, **more)
 
 
 def by_chance(table: Table, rng: Random, me: int = 0) -> Callable[[], str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from itertools import islice
 from random import Random
@@ -19,10 +20,11 @@ from cardlie.cli.tabletop.display import ScreenDisplay
 from cardlie.cli.tabletop.look import Look, width
 from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.seating import Seating, caught_up
-from cardlie.engine import Action, Options, Table
+from cardlie.engine import Action, Options, Script, SpotOn, Table
 from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import dump, load
 from cardlie.errors import CardlieError
+from cardlie.guess import Guess
 from tests.cli.tabletop.playing import TABLES, Memory, by_chance, players, session, typed
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
@@ -108,7 +110,7 @@ def shown(table: Table, me: int) -> list[str]:
     if seen.actor == me and not table.over:
         for word in QUESTIONS:
             if word in ("hint", "odds", "help"):
-                told += answer(TableQuestion(word), seen, names)
+                told += answer(TableQuestion(word), seen, names, Look())
         action = next(iter(seen.legal.actions(30)))
         told += coach.remark(action, seen)
     return told
@@ -223,3 +225,71 @@ def test_a_disk_that_stays_full_is_named_at_the_end(
     display = Memory(by_chance(to_its_end, Random(1)))
     assert session(to_its_end, display, 4, autosave=autosave).play()
     assert autosave.farewell[0] in display.lines
+
+
+@pytest.mark.parametrize("columns", [40, 60])
+@pytest.mark.parametrize("options", TABLES, ids=lambda options: f"{options.game}-{options.seats}")
+def test_a_narrow_terminal_breaks_no_word(
+    options: Options, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    table = Table.deal(options, seed=3)
+    narrow, wide = Memory(by_chance(table, Random(3))), Memory(lambda: None)
+    assert session(table, narrow, 3, coached=True, look=Look(terminal=True)).play()
+    assert max(map(width, narrow.lines)) <= columns
+    again = Table.deal(options, seed=3)
+    wide.answers = by_chance(again, Random(3))
+    assert session(again, wide, 3, coached=True).play()
+    known = {word for line in wide.lines for word in re.findall(r"[a-z]{3,}", line)}
+    shown = {word for line in narrow.lines for word in re.findall(r"[a-z]{3,}", line)}
+    assert shown <= known | {"likely", "true", "how", "and", "say", "may", "what", "you"}
+
+
+@pytest.mark.parametrize("options", TABLES, ids=lambda options: f"{options.game}-{options.seats}")
+def test_a_screen_reader_meets_no_symbol(options: Options) -> None:
+    table = Table.deal(options, seed=4)
+    display = Memory(by_chance(table, Random(4)))
+    assert session(table, display, 4, coached=True, look=Look(spoken=True)).play()
+    assert not [line for line in display.lines if set(line) & set("─│┌┐└┘●○■▸╲╱·[]")]
+    assert not [line for line in display.lines if "   " in line.strip() and "Hint" not in line]
+
+
+def test_what_is_typed_too_early_is_not_swallowed() -> None:
+    table = Table.deal("leira", seats=2, start=3, seed=4)
+    display = Memory(by_chance(table, Random(4)))
+    waits = iter(["3 fives", ""])
+    monkey = lambda prompt, *, watching=False: next(waits, "")  # noqa: E731 (a method's place)
+    display.wait = monkey  # type: ignore[method-assign]
+    assert session(table, display, 4).play()
+    assert display.lines.count("'3 fives' came too early: press Enter first.") == 1
+
+
+def test_the_rules_of_a_table_tell_with_how_many_everybody_starts() -> None:
+    seen = Table.deal("wheel", seats=2, start=3).observe(0)
+    names = Names.around(2, 0)
+    lines = answer(TableQuestion("rules"), seen, names, Look())
+    assert lines[0] == "At this table everybody starts with 3 dice."
+    seen = Table.deal("wheel", seats=2).observe(0)
+    assert answer(TableQuestion("rules"), seen, names, Look())[0].startswith("==")
+
+
+def test_what_all_see_is_no_chance() -> None:
+    table = Table.deal("cards", seats=2, seed=1)
+    for action in ("say 40 red", "challenge"):
+        table.act(action)
+    seen = table.observe(0)
+    there = sum(face.suit == "red" for faces in seen.in_view for face in faces)
+    guess = Guess.parse
+    assert coach.odds_of(guess(f"{there} red"), seen)[0].startswith(f"“{there} red” is true.")
+    assert coach.odds_of(guess("9 red"), seen)[0].startswith("“9 red” is not true.")
+
+
+def test_who_declares_spot_on_with_the_odds_hears_of_no_safe_raise() -> None:
+    faces = Options("tavern", 3).setting.faces
+    rolls = ["5 5", "5 1", "2 3"]
+    table = Table(Options("tavern", 3, start=2), Script(["0", *rolls], faces))
+    table.guess("2 fives")
+    seen = table.observe(1)
+    told = coach.remark(SpotOn(), seen)
+    assert any("more dice hang on it for the others" in line for line in told)
+    assert not any("say “" in line for line in told)
