@@ -19,7 +19,6 @@ from cardlie.booklet.pictures.odds_pages import odds_flowables
 from cardlie.booklet.pictures.powers import PowerGallery
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
-from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
 from cardlie.games.registry import get_game
 from cardlie.press.geometry import Box
@@ -45,7 +44,7 @@ class Booklet:
         edition = rules.edition
         self.rules, self.page, self.edition, self.linked = rules, page, edition, linked
         title = f"{rules.title}: {edition.words['booklet.rules']}"
-        self.document = BookletDocument(theme, title, edition.words, base_deck())
+        self.document = BookletDocument(theme, title, edition.words, edition.the_deck)
         self.document.linked = linked
         self._chapters = 0
         self.scale_to(page.scale)
@@ -91,8 +90,8 @@ class Booklet:
                 with self.document.form(die_form(face), FormBounds(DIE_FORM)) as pen:
                     draw_die(pen, self.document.look, DIE_FORM, face)
             return
-        faces = base_deck().faces
-        shown = [faces.face(text) for text in figure_faces()]
+        faces = self.edition.the_deck.faces
+        shown = [faces.face(text) for text in figure_faces(faces)]
         for example in self.rules.examples():
             if not isinstance(example, Ranked):
                 shown += [s.face for s in example.verdict.table]

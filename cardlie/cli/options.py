@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardlie.errors import UnknownName
 from cardlie.translation import language
 
+if TYPE_CHECKING:
+    from cardlie.deck import Deck as OtherDeck
+
 Game = Annotated[
     str | None,
     typer.Option(metavar="ID", help="{games}; else told by the faces."),
 ]
 Deck = Annotated[str, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")]
+OwnDeck = Annotated[
+    str | None, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")
+]
 Ruling = Annotated[
     list[str] | None,
     typer.Option(metavar="NAME=VALUE", help="Another reading, such as straight-min=1."),
@@ -29,6 +35,15 @@ Expansions = Annotated[
     list[str] | None,
     typer.Option("--with", metavar="NAME", help="An expansion (wildcards, powers); repeat it."),
 ]
+
+
+def own_deck(name: str | None) -> OtherDeck | None:
+    """The deck of that name or file; None where none is named."""
+    if name is None:
+        return None
+    from cardlie.deck import Deck as OtherDeck
+
+    return OtherDeck.load(name)
 
 
 def known_language(wanted: str | None) -> str:

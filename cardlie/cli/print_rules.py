@@ -9,7 +9,7 @@ import typer
 
 from cardlie.cli import press_options as opt
 from cardlie.cli import rules as the_rules
-from cardlie.cli.options import Ruling, With
+from cardlie.cli.options import OwnDeck, Ruling, With, own_deck
 from cardlie.translation import tr
 
 
@@ -31,6 +31,7 @@ def rules(
     with_: With = None,
     base: Annotated[bool, typer.Option("--base", help=the_rules.BASE_HELP)] = False,
     ruling: Ruling = None,
+    deck: OwnDeck = None,
     preview: Annotated[
         str,
         typer.Option(metavar="PAGES", help="A picture of pages such as 1,5-6 side by side: PNG."),
@@ -48,7 +49,9 @@ def rules(
     from cardlie.strings import FIRST
 
     chosen, look = find_layout(layout), Theme.load(theme)
-    edition = Edition.of(game, result.lang, the_rules.chosen_features(with_, base), ruling or [])
+    edition = Edition.of(
+        game, result.lang, the_rules.chosen_features(with_, base), ruling or [], own_deck(deck)
+    )
     stock = Paper.find(paper or chosen.paper)
     made = build(read_rules(edition), look, chosen, stock)
     suffix = "" if result.lang == FIRST else f"-{result.lang}"

@@ -32,6 +32,7 @@ def rules(
     with_: opt.With = None,
     base: Annotated[bool, typer.Option("--base", help=BASE_HELP)] = False,
     ruling: opt.Ruling = None,
+    deck: opt.OwnDeck = None,
     lang: opt.Lang = None,
     summary: Annotated[
         bool, typer.Option("--summary", help="Only the page of the summary.")
@@ -72,13 +73,13 @@ def rules(
     if as_json and not (rulings or diff is not None or check):
         raise CardlieError("--json goes with --rulings, --diff or --check", "rules are prose")
     if not game:
-        if any((with_, base, ruling, summary, rulings, diff, check)):
+        if any((with_, base, ruling, deck, summary, rulings, diff, check)):
             raise CardlieError("of which game?", all_ids())
         return _list_games(console(), said_in)
     if players is not None and not check:
         raise CardlieError("--players goes with --check", "rules are the same for any number")
     playing = chosen_features(with_, base, exact=diff is not None)
-    edition = Edition.of(game, said_in, playing, ruling or [])
+    edition = Edition.of(game, said_in, playing, ruling or [], opt.own_deck(deck))
     if rulings:
         return _show_rulings(edition, as_json)
     if diff is not None:

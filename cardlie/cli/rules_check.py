@@ -35,7 +35,7 @@ def check_rules(edition: Edition, players: str | None, as_json: bool) -> int:
     switches = list(get_game(edition.game).switches)
     mixes = every_mix(switches) if edition.playing is None else [edition.playing]
     tables = [
-        check(Options(edition.game, seats, rulings=edition.rulings), mixes)
+        check(Options(edition.game, seats, rulings=edition.rulings, deck=edition.deck), mixes)
         for seats in _seats(edition.game, players)
     ]
     if as_json:

@@ -35,4 +35,4 @@ class Colour(OfSuit):
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
-        return {"colour": cls(1, "red")}
+        return {"colour": cls(1, faces.suits[0].name)}

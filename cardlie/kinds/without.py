@@ -42,4 +42,4 @@ class Without(OfSuit):
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
-        return {"without": cls(1, "red")}
+        return {"without": cls(1, faces.suits[0].name)}

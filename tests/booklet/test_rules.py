@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,9 +14,11 @@ from hypothesis import strategies as st
 
 from cardlie.booklet import Edition, Rulebook, RulingBlock, features_of, read_rules
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
-from cardlie.booklet.rules.source import source_file
+from cardlie.booklet.rules.odds_table import odds_tables
+from cardlie.booklet.rules.source import Prose, source_file
 from cardlie.booklet.rules.text import as_markdown
-from cardlie.deck import base_deck
+from cardlie.deck import Deck, base_deck
+from cardlie.errors import CardlieError
 from cardlie.games import GAMES
 from cardlie.rulings import rulings_of
 from cardlie.strings import languages
@@ -156,3 +160,64 @@ def test_a_translation_has_the_same_examples(game: str, language: str) -> None:
 def test_each_game_has_one_source_in_each_language(language: str) -> None:
     folder = source_file("cards", language).parent
     assert {file.stem for file in folder.glob("*.md")} == set(GAMES)
+
+
+#: Other suits and one number more: every example can be told with its cards.
+ELVES = """
+title = "Elves"
+numbers = [1, 2, 3, 4, 5, 6, 7]
+copies = 2
+wildcards = 5
+powers = "base"
+suit = [
+  { name = "purple", letter = "P", animal = "owl", plural = "owls" },
+  { name = "orange", letter = "O", animal = "cat", plural = "cats" },
+  { name = "white", letter = "W", animal = "hare", plural = "hares" },
+  { name = "black", letter = "K", animal = "crow", plural = "crows" },
+]
+"""
+
+TINY = """
+title = "Tiny"
+numbers = [3, 4, 5]
+copies = 4
+wildcards = 0
+suit = [
+  { name = "red", letter = "R", animal = "fox", plural = "foxes" },
+  { name = "blue", letter = "B", animal = "raven", plural = "ravens" },
+]
+"""
+
+
+def own_deck(folder: Path, text: str) -> Deck:
+    file = folder / "deck.toml"
+    file.write_text(text)
+    return Deck.load(file)
+
+
+def prose(document: Rulebook) -> str:
+    return "\n".join(block.text for block in document.book if isinstance(block, Prose))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_rules_are_told_with_the_cards_of_an_own_deck(language: str, tmp_path: Path) -> None:
+    deck = own_deck(tmp_path, ELVES)
+    ours = read_rules(Edition.of("cards", language))
+    theirs = read_rules(Edition.of("cards", language, deck=deck))
+    assert len(theirs.examples()) >= len(ours.examples()) - 4  # a deck with a 7 differs in few
+    assert "56" in prose(theirs)
+    told = prose(theirs).lower()
+    for word in ("red", "foxes", "ravens") if language == "en" else ("rot", "rote", "füchse"):
+        assert not re.search(rf"\b{word}\b", told), word
+    for example in theirs.examples():
+        if isinstance(example, Judged):
+            assert all(shown.face in deck.faces.all for shown in example.verdict.table)
+
+
+def test_a_deck_that_lacks_what_an_example_shows_leaves_it_out(tmp_path: Path) -> None:
+    deck = own_deck(tmp_path, TINY)
+    found = read_rules(Edition.of("cards", deck=deck))
+    assert 0 < len(found.examples()) < len(read_rules(Edition.of("cards")).examples())
+    assert all(table.title for table in odds_tables(found.edition))
+    with pytest.raises(CardlieError, match="played without cards"):
+        Edition.of("wheel", deck=deck)

@@ -10,6 +10,7 @@ import pytest
 from cardlie.cli import main
 from cardlie.engine import Table
 from cardlie.rulings import Rulings
+from tests.booklet.test_rules import ELVES
 from tests.cli.running import ran
 
 if TYPE_CHECKING:
@@ -162,3 +163,14 @@ def test_two_editions_may_be_told_apart_by_options(capsys: pytest.CaptureFixture
     for options in ("--with", "--players 3", "--with poker", "--ruling repeat=never"):
         assert main(["rules", "cards", "--diff", options]) == 2
         assert "Traceback" not in capsys.readouterr().err
+
+
+def test_rules_of_an_own_deck(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    deck = tmp_path / "elves.toml"
+    deck.write_text(ELVES)
+    for more in ([], ["--summary", "--lang", "de"], ["--check", "--base"], ["--diff", "vague"]):
+        assert main(["rules", "cards", "--deck", str(deck), *more]) == 0
+        assert capsys.readouterr().out
+    assert main(["rules", "leira", "--deck", str(deck)]) == 2
+    assert main(["rules", "cards", "--deck", "elfes"]) == 2
+    assert main(["rules", "--deck", str(deck)]) == 2

@@ -18,6 +18,7 @@ from cardlie.press.page.pen import Pen
 
 if TYPE_CHECKING:
     from cardlie.booklet.pages.prose import Typesetter
+    from cardlie.faces import Faces
 
 
 #: What draws a picture into a box.
@@ -66,9 +67,10 @@ def figure(name: str, text: str, setter: Typesetter) -> Flowable:
     return Illustration(setter, height, art, text)
 
 
-def figure_faces() -> list[str]:
-    """The cards that figures show."""
-    return ["R4", "B2", "G6", "Y3"]
+def figure_faces(faces: Faces) -> list[str]:
+    """The cards that figures show: of the first suits, each another number."""
+    numbers = [faces.numbers[nth % len(faces.numbers)] for nth in (3, 1, 5, 2)]
+    return [f"{suit.letter}{n}" for suit, n in zip(faces.suits, numbers, strict=False)]
 
 
 def _suits(setter: Typesetter, pen: Pen, box: Box) -> None:
@@ -76,7 +78,7 @@ def _suits(setter: Typesetter, pen: Pen, box: Box) -> None:
     wide = min(box.height * CARD.width / CARD.height, box.width / 4.84)
     gap = wide * 0.28
     left = box.centre[0] - (4 * wide + 3 * gap) / 2
-    for i, text in enumerate(figure_faces()):
+    for i, text in enumerate(figure_faces(setter.document.look.deck.faces)):
         _card(setter, pen, text, left + i * (wide + gap), box.y0, wide)
 
 
@@ -110,7 +112,8 @@ def _setup(setter: Typesetter, pen: Pen, box: Box) -> None:
     pen.line(((arrow, y), (arrow + 5, y)), ink, 0.7, round_ends=True)
     pen.polygon(((arrow + 4.5, y - 1.7), (arrow + 4.5, y + 1.7), (arrow + 8, y)), ink)
     step = (box.x1 - arrow - 10) / 4
-    for i, (count, text) in enumerate(zip((3, 2, 2, 2), figure_faces(), strict=True)):
+    tops = figure_faces(setter.document.look.deck.faces)
+    for i, (count, text) in enumerate(zip((3, 2, 2, 2), tops, strict=False)):
         left = arrow + 11 + i * step
         for j in range(count):
             _back(setter, pen, left + j * 0.8, box.y0 + j * 0.8, wide * 0.8)

@@ -64,7 +64,7 @@ class OddsRow(Drawing):
         first = FIRST * scale
         cell = (wide - first) / len(table.columns)
         top = self.height - 3.4 * scale
-        title = words[f"odds.{table.key}"]
+        title = table.title or words[f"odds.{table.key}"]
         pen.text(left, top, title, styles.fonts[0], 3.3 * scale, theme.ink)
         y = top - 4.6 * scale
         unit = "own_die" if table.key == "sum" else self._pieces

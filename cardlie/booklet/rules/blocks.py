@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.errors import RulesError
+from cardlie.deck import Deck, base_deck
+from cardlie.errors import CardlieError
+from cardlie.faces import Face, Suit
 from cardlie.guess import Guess
 from cardlie.higher import is_higher, verify_possible
+from cardlie.language import speak
 from cardlie.setting import Setting
 from cardlie.verdict import Seat, Shown, Verdict
 
@@ -96,7 +100,7 @@ class ExampleLines:
             if not value:
                 raise self.fault(number, "expected ruling: NAME=VALUE")
             rulings = rulings.but(name.strip(), value.strip())
-        self.setting = Setting.of(edition.game, rulings=rulings)
+        self.setting = Setting.of(edition.game, edition.deck, rulings)
 
     def _read(self, number: int, text: str) -> None:
         key, colon, value = text.partition(":")
@@ -125,6 +129,11 @@ class ExampleLines:
             )
         return found[0]
 
+    @property
+    def caption(self) -> str:
+        """What is said below the example."""
+        return self.edition.worded(self.maybe("caption") or "")
+
     def maybe(self, key: str) -> str | None:
         """The value of that key, if the block has it."""
         return self.one(key)[1] if key in self.values else None
@@ -135,18 +144,30 @@ class ExampleLines:
         ``GUESS as WORDS`` is printed as the words: ``power two-pairs as two pairs, value 3``.
         """
         spoken, _, words = text.partition(" as ")
-        guess = Guess.parse(spoken, self.setting.faces, self.edition.language)
+        own = self.edition.deck
+        faces = base_deck().faces if own else self.setting.faces
+        guess = Guess.parse(spoken, faces, self.edition.language)
+        if own is not None:
+            guess = _with_cards_of(own, guess)
+            spoken = speak(guess, self.edition.language, own.faces)
         verify_possible(guess, self.setting)
         return Said(words or spoken, guess)
+
+    def faces(self, text: str) -> tuple[Face, ...]:
+        """The faces that a line lists, as the deck in play has them."""
+        own = self.edition.deck
+        if own is None:
+            return self.setting.faces.parse(text)
+        return tuple(own.faces.face(_face_of(own, face)) for face in base_deck().faces.parse(text))
 
     def table(self) -> list[Shown]:
         """All faces on the table, each with its seat."""
         if "table" in self.values:
-            return [Shown(face) for face in self.setting.faces.parse(self.one("table")[1])]
+            return [Shown(face) for face in self.faces(self.one("table")[1])]
         return [
             Shown(face, Seat(seat))
             for seat, (_, faces) in self.seats.items()
-            for face in self.setting.faces.parse(faces)
+            for face in self.faces(faces)
         ]
 
     def check_verdict(self, verdict: Verdict) -> None:
@@ -169,3 +190,36 @@ class ExampleLines:
             if not is_higher(guesses[i], guesses[:i], self.setting):
                 problem = f"'{said[i].text}' is not higher than '{said[i - 1].text}'"
                 raise self.fault(line, problem)
+
+
+def _suit_of(own: Deck, name: str) -> Suit:
+    """The suit of an own deck at the place that a suit has in the deck of the rules."""
+    place = [suit.name for suit in base_deck().faces.suits].index(name)
+    if place >= len(own.faces.suits):
+        raise CardlieError(f"{own.title} has no suit of that place")
+    return own.faces.suits[place]
+
+
+def _number_of(own: Deck, number: int) -> int:
+    place = base_deck().faces.numbers.index(number)
+    if place >= len(own.faces.numbers):
+        raise CardlieError(f"{own.title} has no number of that place")
+    return own.faces.numbers[place]
+
+
+def _face_of(own: Deck, face: Face) -> str:
+    """How an own deck writes its card in the place of a card of the rules' deck."""
+    if face.suit is not None and face.number is not None:
+        return f"{_suit_of(own, face.suit).letter}{_number_of(own, face.number)}"
+    return f"+{face.power}" if face.power else face.text
+
+
+def _with_cards_of(own: Deck, guess: Guess) -> Guess:
+    """The guess about the cards of an own deck that stand where those named stand in the rules'."""
+    named = {each.name: getattr(guess, each.name) for each in fields(guess)}
+    told = {
+        name: _suit_of(own, value).name if name == "suit" else _number_of(own, value)
+        for name, value in named.items()
+        if name in ("suit", "number", "element")
+    }
+    return replace(guess, **told)

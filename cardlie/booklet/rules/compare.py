@@ -38,7 +38,7 @@ def edition_like(edition: Edition, options: str) -> Edition:
     words = options.replace(",", " ").split()
     features = [word for word in words if "=" not in word]
     rulings = [word for word in words if "=" in word]
-    return Edition.of(edition.game, edition.language, features, rulings)
+    return Edition.of(edition.game, edition.language, features, rulings, edition.deck)
 
 
 def compare(old: Edition, new: Edition) -> Changes:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.games import get_game
+from cardlie.language.words import language_of
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling, ruling_text
 from cardlie.setting import Setting
 from cardlie.strings import FIRST, Strings, strings
@@ -30,7 +33,8 @@ class Edition:
     """What a booklet is for.
 
     ``playing`` are the variants and expansions that are in force and nothing else is described;
-    None describes them all, each as an extra to the basic game.
+    None describes them all, each as an extra to the basic game. ``deck`` is one of a player's own:
+    examples are played with its cards, and those that it has no cards for are left out.
 
     >>> Edition("cards").shows("vague"), Edition("cards").plays("vague")
     (True, False)
@@ -43,6 +47,7 @@ class Edition:
     language: str = FIRST
     playing: tuple[str, ...] | None = None
     rulings: Rulings = DEFAULT_RULINGS
+    deck: Deck | None = None
 
     @classmethod
     def of(
@@ -51,6 +56,7 @@ class Edition:
         language: str = FIRST,
         playing: Iterable[str] | None = None,
         rulings: Iterable[str] = (),
+        deck: Deck | None = None,
     ) -> Edition:
         """An edition from names, each checked; ``rulings`` are texts such as ``repeat=allowed``."""
         known, chosen = features_of(game), None if playing is None else list(playing)
@@ -64,7 +70,9 @@ class Edition:
         strings(language)  # there is such a language
         in_force = Rulings.for_game(game, *rulings)
         ordered = None if chosen is None else tuple(n for n in known if n in chosen)
-        return cls(game, language, ordered, in_force)
+        if deck is not None and not get_game(game).has_deck:
+            raise CardlieError(tr("{game} is played without cards", game=game), "leave out --deck")
+        return cls(game, language, ordered, in_force, None if deck == base_deck() else deck)
 
     @property
     def words(self) -> Strings:
@@ -74,7 +82,27 @@ class Edition:
     @property
     def setting(self) -> Setting:
         """Game, faces and rulings: what the judge needs."""
-        return Setting.of(self.game, rulings=self.rulings)
+        return Setting.of(self.game, self.deck, self.rulings)
+
+    @property
+    def the_deck(self) -> Deck:
+        """The deck in play; ``deck`` is None where it is that of the rules."""
+        return self.deck or base_deck()
+
+    def worded(self, text: str) -> str:
+        """Prose in which the suits of the rules' deck are those of the deck in play."""
+        if self.deck is None:
+            return text
+        words: dict[str, str] = {}
+        forms = language_of(self.language).suits
+        for suit, own in zip(base_deck().faces.suits, self.deck.faces.suits, strict=False):
+            for name, other in ((suit.name, own.name), (suit.animal, own.plural)):
+                theirs = forms.get(other, ())
+                for nth, form in enumerate(forms.get(name, ())):
+                    words[form] = theirs[nth] if nth < len(theirs) else other
+                    words.setdefault(form.lower(), words[form].lower())
+            words |= {suit.name: own.name, suit.animal: own.animal, suit.plural: own.plural}
+        return re.sub(r"\w+", lambda word: words.get(word[0], word[0]), text)
 
     def shows(self, feature: str) -> bool:
         """Whether the feature is described at all."""
@@ -89,9 +117,9 @@ class Edition:
         ruling, words, force = get_ruling(name), self.words, self.rulings[name]
 
         def text(value: str) -> str:
-            return ruling_text(name, value, self.language)
+            return self.worded(ruling_text(name, value, self.language))
 
-        question = words.get(f"rulings.{name}", ruling.settles)
+        question = self.worded(words.get(f"rulings.{name}", ruling.settles))
         if ruling.whole:
             return question, text(force), []
         others = [(r.value, text(r.value)) for r in ruling.readings if r.value != force]
@@ -105,6 +133,8 @@ class Edition:
             lines.append(words("booklet.with", features=names))
         elif self.playing is not None and features_of(self.game):
             lines.append(words["booklet.base"])
+        if self.deck is not None:
+            lines.append(words("booklet.own_deck", title=self.deck.title))
         if self.rulings.changed:
             changed = ", ".join(f"{name}={value}" for name, value in self.rulings.changed)
             lines.append(words("booklet.other_rulings", rulings=changed))

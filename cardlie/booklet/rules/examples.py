@@ -56,7 +56,7 @@ def _judged(block: ExampleLines) -> Judged:
         line, loser = block.one("loser")
         if loser != verdict.loser:
             raise block.fault(line, f"the example says {loser} loses, the judge: {verdict.loser}")
-    return Judged(block.line, said, seat, verdict, block.maybe("caption") or "")
+    return Judged(block.line, said, seat, verdict, block.caption)
 
 
 def _ranked(block: ExampleLines) -> Ranked:
@@ -75,4 +75,4 @@ def _ranked(block: ExampleLines) -> Ranked:
     if not answers:
         raise block.fault(block.line, "a higher block needs a yes or a no")
     told = tuple((answer, expected) for _, answer, expected in sorted(answers, key=lambda a: a[0]))
-    return Ranked(block.line, said, told, block.maybe("caption") or "")
+    return Ranked(block.line, said, told, block.caption)

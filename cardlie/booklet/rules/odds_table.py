@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardlie.booklet.rules.edition import Edition
+from cardlie.errors import IllegalGuess
 from cardlie.games import get_game
 from cardlie.games.piles import piles_of
 from cardlie.guess import Guess
+from cardlie.higher import verify_possible
+from cardlie.language import speak
 from cardlie.odds import View, odds, odds_by_number
 from cardlie.patterns import compile_guess
 
@@ -24,12 +27,14 @@ class OddsTable:
     """Chances by NUMBER (or value, or sum) and by how much lies on the table.
 
     ``columns`` are counts of cards or dice; each row is (what is claimed, its chance in each
-    column).
+    column). ``title`` says what it is about where the deck is one of a player's own; else the
+    strings do, under ``odds.`` and ``key``.
     """
 
     key: str
     columns: tuple[int, ...]
     rows: tuple[tuple[str, tuple[float, ...]], ...]
+    title: str = ""
 
 
 def table_sizes(game: str) -> tuple[int, ...]:
@@ -44,12 +49,29 @@ def table_sizes(game: str) -> tuple[int, ...]:
 def odds_tables(edition: Edition) -> list[OddsTable]:
     """The tables of an edition, in the order of the rules; nobody has looked at anything yet."""
     build = {"table": _by_table, "own die": _by_own_die, "own card": _by_own_card}
-    return [
-        build[kind.odds_by](edition, key, guess)
+    listed = [
+        (build[kind.odds_by](edition, key, guess), guess)
         for kind in get_game(edition.game).kinds
         if _described(kind, edition)
         for key, guess in kind.examples(edition.setting.faces).items()
+        if edition.deck is None or _may_be_said(guess, edition)
     ]
+    if edition.deck is None:
+        return [table for table, _ in listed]
+    faces = edition.setting.faces
+    return [
+        replace(table, title=f"{speak(guess, edition.language, faces)} ...")
+        for table, guess in listed
+    ]
+
+
+def _may_be_said(guess: Guess, edition: Edition) -> bool:
+    """Whether a deck of a player's own has what the guess names."""
+    try:
+        verify_possible(guess, edition.setting)
+    except IllegalGuess:
+        return False
+    return True
 
 
 def _described(kind: type[Guess], edition: Edition) -> bool:
@@ -64,7 +86,7 @@ def _views(edition: Edition, mine: str = "") -> list[View]:
     """Tables of all sizes, of which one face may be known."""
     return [
         View.of(
-            edition.setting, mine=mine, unseen=size - bool(mine),
+            edition.setting, mine=mine, unseen=size - bool(mine), deck=edition.deck,
             with_wildcards=edition.plays("wildcards"),
             with_powers=edition.plays("powers") or bool(mine),
         )

@@ -30,7 +30,7 @@ def played(block: ExampleLines) -> RoundPlayed:
     by, last = spoken[-1]
     verdict = judge_shown(last.guess, block.table(), block.setting, by=by, seats=seats)
     block.check_verdict(verdict)
-    rolls = [block.setting.faces.parse(faces) for _, faces in block.seats.values()]
+    rolls = [block.faces(faces) for _, faces in block.seats.values()]
     outcome = tuple(
         _cost(block, key, number, part.strip())
         for key in ("loses", "gains", "starts")
@@ -38,7 +38,7 @@ def played(block: ExampleLines) -> RoundPlayed:
         for part in text.split(",")
     )
     _check_outcome(block, outcome, _at_table(block, seats, rolls, steps))
-    return RoundPlayed(block.line, steps, verdict, outcome, block.maybe("caption") or "")
+    return RoundPlayed(block.line, steps, verdict, outcome, block.caption)
 
 
 def _step(block: ExampleLines, number: int, text: str) -> RoundStep:
@@ -48,7 +48,7 @@ def _step(block: ExampleLines, number: int, text: str) -> RoundStep:
         raise block.fault(number, f"no seat is called {seat!r}")
     verb, _, words = rest.partition(" ")
     if verb == "says" and words:
-        return RoundStep(Seat(seat), verb, block.said(words), comment.strip())
+        return RoundStep(Seat(seat), verb, block.said(words), block.edition.worded(comment.strip()))
     if rest in ("challenges", "calls spot-on"):
         return RoundStep(Seat(seat), rest, None, comment.strip())
     raise block.fault(number, f"{text!r} is nothing a seat does", "says GUESS, challenges")
@@ -119,6 +119,7 @@ def _options(block: ExampleLines, rolls: Sequence[Sequence[Face]]) -> Options:
         wildcards=any(face.wild for face in faces),
         powers=any(face.power for face in faces),
         rulings=rulings,
+        deck=block.edition.deck,
     )
 
 

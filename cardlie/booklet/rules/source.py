@@ -5,7 +5,7 @@ Lines that start with ``:::`` are directives and never reach the reader:
 ===================================  ==========================================================
 ``::: when CONDITION`` ... ``:::``   only where the condition holds: ``straights`` (described),
                                      ``playing straights`` (in force), ``repeat=allowed`` (a
-                                     ruling), joined with ``not``, ``and``, ``or``
+                                     ruling), ``own deck``, joined with ``not``, ``and``, ``or``
 ``::: part summary`` ... ``:::``     belongs to the one-page ``summary`` or the short ``zine``
 ``::: ruling NAME``                  the question, the answer in force and the other readings
 ``::: show NAME``                    something made from data: power cards, odds, the track ...
@@ -27,7 +27,6 @@ from cardlie.booklet.rules.edition import features_of
 from cardlie.booklet.rules.errors import RulesError
 from cardlie.booklet.rules.examples import EXAMPLES, Example, run_example
 from cardlie.data import Section, data_dir
-from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
 from cardlie.rulings import all_rulings
 from cardlie.strings import FIRST
@@ -229,6 +228,8 @@ class _RulesReader:
             if ruling is None or all(value != r.value for r in ruling.readings):
                 raise self._fault(number, f"{atom!r} is no reading of a ruling")
             return (self._edition.rulings[name] == value) != negated
+        if atom == "own deck":
+            return (self._edition.deck is not None) != negated
         feature = atom.removeprefix("playing ").strip()
         if feature not in features_of(self._edition.game):
             raise self._fault(number, f"{atom!r} is neither a variant nor an expansion")
@@ -244,17 +245,21 @@ class _RulesReader:
             if word in ("ruling", "value") and name in all_rulings():
                 edition = self._edition
                 return edition.ruling(name)[1] if word == "ruling" else edition.rulings[name]
-            deck = base_deck()
+            deck = self._edition.the_deck
             sizes = {
                 "cards": len(deck.cards()),
                 "wildcards": deck.wildcards,
                 "powers": len(deck.faces.powers),
+                "copies": deck.copies,
+                "lowest": deck.faces.numbers[0],
+                "highest": deck.faces.numbers[-1],
+                "suits": ", ".join(f"**{s.name} {s.plural}**" for s in deck.faces.suits),
             }
             if match[1].strip() in sizes:
                 return str(sizes[match[1].strip()])
             raise self._fault(number, f"{match[0]} is nothing that can be filled in")
 
-        return re.sub(r"\{\{(.*?)\}\}", fill, line)
+        return re.sub(r"\{\{(.*?)\}\}", fill, self._edition.worded(line))
 
     def _example(self, kind: str, number: int, lines: Iterator[tuple[int, str]]) -> None:
         body: list[tuple[int, str]] = []
@@ -269,7 +274,9 @@ class _RulesReader:
         self._flush()
         try:
             self._add(run_example(kind, number, body, self._edition, self._file))
-        except RulesError:
-            raise
         except CardlieError as error:
+            if self._edition.deck is not None:
+                return  # this deck has not what the example needs
+            if isinstance(error, RulesError):
+                raise
             raise self._fault(number, str(error), error.hint) from None

@@ -12,7 +12,6 @@ from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed, RoundStep
 from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
-from cardlie.deck import base_deck
 from cardlie.games import get_game
 from cardlie.odds.told import in_cell
 from cardlie.strings import Strings
@@ -108,9 +107,10 @@ def show_markdown(show: Show, document: Rulebook) -> str:
     """What is made from data, as Markdown."""
     words = document.edition.words
     if show.name == "powers":
+        powers = document.edition.the_deck.faces.powers
         rows = [
             f"| {words.get(f'sentences.{power.id}', power.sentence)} | {power.value} |"
-            for power in sorted(base_deck().faces.powers, key=lambda power: power.value)
+            for power in sorted(powers, key=lambda power: power.value)
         ]
         head = f"| {words['show.power']} | {words['show.value']} |"
         return "\n".join([head, "|---|---|", *rows])
@@ -131,7 +131,7 @@ def show_markdown(show: Show, document: Rulebook) -> str:
 
 def _odds_markdown(table: OddsTable, words: Strings) -> str:
     """A table of odds as a Markdown table, in percent."""
-    rows = [(words[f"odds.{table.key}"], *map(str, table.columns))]
+    rows = [(table.title or words[f"odds.{table.key}"], *map(str, table.columns))]
     rows += [
         (claim, *(in_cell(chance, IMPOSSIBLE) for chance in chances))
         for claim, chances in table.rows
