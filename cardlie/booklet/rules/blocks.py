@@ -9,7 +9,7 @@ from pathlib import Path
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.errors import RulesError
 from cardlie.deck import Deck, base_deck
-from cardlie.errors import CardlieError
+from cardlie.errors import UnknownName
 from cardlie.faces import Face, Suit
 from cardlie.guess import Guess
 from cardlie.higher import is_higher, verify_possible
@@ -196,14 +196,14 @@ def _suit_of(own: Deck, name: str) -> Suit:
     """The suit of an own deck at the place that a suit has in the deck of the rules."""
     place = [suit.name for suit in base_deck().faces.suits].index(name)
     if place >= len(own.faces.suits):
-        raise CardlieError(f"{own.title} has no suit of that place")
+        raise UnknownName("suit", name, [suit.name for suit in own.faces.suits])
     return own.faces.suits[place]
 
 
 def _number_of(own: Deck, number: int) -> int:
     place = base_deck().faces.numbers.index(number)
     if place >= len(own.faces.numbers):
-        raise CardlieError(f"{own.title} has no number of that place")
+        raise UnknownName("number", str(number), map(str, own.faces.numbers))
     return own.faces.numbers[place]
 
 
