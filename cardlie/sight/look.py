@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 #: A face is told if it is at least so sure; otherwise it is unread.
 SURE_ENOUGH = 0.995
-#: What explains less of its ink than this, at so many pixels of width, is no card at all.
-CARDLIKE = 0.55
 
 
 def read(
@@ -71,7 +69,7 @@ def _read_cards(picture: Picture, deck: Deck, theme: str | None, start: float) -
 
     finder = _finder(deck, (theme,) if theme else tuple(theme_names()))
     found = finder.find(picture.pixels)
-    themes = Counter(seen.album for seen in found if seen.cost < CARDLIKE)
+    themes = Counter(seen.album for seen in found)
     album = themes.most_common(1)[0][0] if themes else None
     told = [_told(seen, finder, deck, picture.scale) for seen in found]
     items = [item for item in told if item is not None]
@@ -84,7 +82,7 @@ def _read_cards(picture: Picture, deck: Deck, theme: str | None, start: float) -
 
 def sureness(seen: Sighting) -> float:
     """How often a sighting like this one shows its face (see benchmarks/photos.py)."""
-    doubt = 40 * (seen.told.rest + 0.5 * seen.cost - 1.2)
+    doubt = 60 * (seen.told.rest + 0.25 * seen.cost - 1.09)
     return 1 / (1 + exp(min(50.0, max(-50.0, doubt))))
 
 
@@ -97,8 +95,6 @@ def _told(seen: Sighting, finder: Finder, deck: Deck, scale: float) -> Seen | Un
     corners = _corners(seen, scale)
     if sure >= SURE_ENOUGH:
         return Seen(deck.faces.face(faces[seen.side]), sure, corners)
-    if seen.cost >= CARDLIKE:
-        return None
     order = seen.told.cost[: len(faces)].argsort()
     near = [i for i in order[:6] if seen.told.cost[i] < seen.cost + 0.12]
     return Unsure(tuple(deck.faces.face(faces[i]) for i in near), corners)

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-#: A place that explains less than this of its ink is no card.
-WORST = 0.78
+#: A place is a card if its best face leaves less than this of the ink unexplained, or less than
+#: the first of these while it leaves less than the second of what the next best face leaves.
+EXPLAINED, BETTER = 0.45, (0.95, 0.9)
 #: Sizes at which a pose is made exact, the rounds at each, and how like its likeliest face a
 #: place must then be.
 STEPS = ((COARSE, 3, 0.3), (COARSE, 4, 0.45), (MIDDLE, 6, 0.55))
@@ -107,13 +108,14 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
         patch = colours.patch(pose @ to_card(FINE), FINE).astype(np.float32) / 255
         told = testify(patch, bank, side)
         pose = pose @ TURNED if told.turned else pose
-        if told.least > 0.95:
+        if told.least > BETTER[0]:
             return None
         if told.best == side:
             break
         side = told.best
         pose, _ = align(bank.target(side, MIDDLE, 1.0), greys, pose, 4)
-    return Sighting(pose, place.album, fit, told) if told.least < WORST else None
+    is_card = told.least < EXPLAINED or told.rest < BETTER[1]
+    return Sighting(pose, place.album, fit, told) if is_card else None
 
 
 def metric_of(sure: Sequence[Sighting]) -> Metric:

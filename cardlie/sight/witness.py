@@ -164,6 +164,7 @@ class Testimony:
 
     cost: Array
     best: int
+    least: float
     heard: float
     clear: float
     miss: float
@@ -171,11 +172,6 @@ class Testimony:
     gain: float
     blur: float
     turned: bool = False
-
-    @property
-    def least(self) -> float:
-        """The cost of the best side."""
-        return float(self.cost[self.best])
 
 
 def bare_light(patch: Array, bare: Array) -> Array:
@@ -245,5 +241,7 @@ def _weigh(own: Array, cross: Array, power: Array, guess: int, blur: float) -> T
     clear = float(ink[errors[:, 0, best] < 0.35 * ink].sum() / (ink.sum() + 1e-9))
     listened = heard[:, 0, best] > 0
     miss = float(errors[listened, 0, best].sum() / (ink[listened].sum() + 1e-9))
+    known = np.minimum(gain[best] ** 2 * power[told][:, :, best].sum(axis=1), cap).sum() + 1e-6
+    least = float(heard_costs[best] / known) + 0.4 * (1 - share)
     rest = float(heard_costs[best] / (np.delete(heard_costs, best).min() + 1e-9))
-    return Testimony(cost / scale, best, share, clear, miss, rest, float(gain[best]), blur)
+    return Testimony(cost / scale, best, least, share, clear, miss, rest, float(gain[best]), blur)
