@@ -27,10 +27,8 @@ if TYPE_CHECKING:
 #: The small pictures: columns and rows of samples over the card, and their blur in samples.
 SMALL = (20, 28)
 BLUR = 1.1
-#: How like a face a place must be to be looked at further.
-LIKE_FACE = 0.30
 #: Places tried, and kept of each album, at most: no picture may take longer than a few seconds.
-MOST_TRIED = 12_000
+MOST_TRIED = 8_000
 MOST_KEPT = 90
 #: Of one face, so that a chequered cloth does not crowd out everything else.
 MOST_ALIKE = 14
@@ -64,8 +62,8 @@ def _unit(rows: Array) -> Array:
     return unit
 
 
-def try_all(given: Guesses, greys: Pyramid, banks: Sequence[Array]) -> list[CardPlace]:
-    """How each guess looks, compared with every side of its album; those that look like one."""
+def try_all(given: Guesses, greys: Pyramid, banks: Sequence[Array], like: float) -> list[CardPlace]:
+    """The guesses that look at least so much ``like`` a side of their album (up to 1)."""
     given = given.where(sane(given.poses, greys.levels[0].shape[:2])).where(slice(MOST_TRIED))
     poses, owners = given.poses, given.album
     scale = np.sqrt(np.abs(np.linalg.det(poses[:, :, :2])))
@@ -98,7 +96,7 @@ def try_all(given: Guesses, greys: Pyramid, banks: Sequence[Array]) -> list[Card
             side[mine] = scores.argmax(axis=1)
             likeness[mine] = scores.max(axis=1)
     order = np.argsort(-likeness, kind="stable")
-    return _thinned(poses, owners, likeness, side, order[likeness[order] > LIKE_FACE])
+    return _thinned(poses, owners, likeness, side, order[likeness[order] > like])
 
 
 def _thinned(

@@ -75,12 +75,14 @@ class Sighting:
         return float(np.sqrt(area * CARD[0] / CARD[1]))
 
     @cached_property
-    def _back(self) -> Array:
-        return np.linalg.inv(self.pose)
+    def back(self) -> Array:
+        """The map (3 x 3) from pixels to mm on the card."""
+        back: Array = np.linalg.inv(self.pose)
+        return back if (back @ np.append(self.middle, 1.0))[2] > 0 else -back
 
     def holds(self, points: Array, share: float) -> Array:
         """Which points (n, 2) lie in its middle ``share``."""
-        spots = np.column_stack([points, np.ones(len(points))]) @ self._back.T
+        spots = np.column_stack([points, np.ones(len(points))]) @ self.back.T
         away = np.abs(spots[:, :2] / spots[:, 2:]) / (np.array(CARD) * share / 2)
         inside: Array = away.max(axis=1) < 1
         return inside
