@@ -1,112 +1,148 @@
-"""How well photos are read: recall, wrong faces and unread ones, and the time it takes.
+"""How well photos are read: recall, wrong faces and unread ones, how sure they were, and the time.
 
-python benchmarks/photos.py [--cards 2000] [--dice 300] [--seed 0] [--theme NAME] [--minutes 15]
+python benchmarks/photos.py [--cards 2000] [--seed 0] [--theme NAME] [--minutes 15] [--keep FILE]
 
-Pictures come from the camera of ``camera.py`` and ``dice_camera.py``, seeded. A face counts as
-wrong if it is told where another lies, or where none does. A card is whole if nothing covers it.
+Pictures come from the camera of ``camera.py``, seeded. A face counts as wrong if it is told where
+another lies, or where none does. A card is whole if nothing covers it. What was measured is added
+to the file that ``--keep`` names, and a later run goes on from there.
 """
 
 from __future__ import annotations
 
 import argparse
 import io
+import json
 import resource
+import subprocess
+import sys
+import tempfile
 import time
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import camera
 import cv2
-import dice_camera
 import numpy as np
-from camera import Shot
 from PIL import Image
+from tabletop import Shot
 
-from cardlie.faces import D6, WHEEL_DIE
 from cardlie.press.look.theme import theme_names
 from cardlie.sight import Seen, read
-from cardlie.sight.dice import read_dice
-from cardlie.sight.picture import load
 
 if TYPE_CHECKING:
-    from camera import Difficulty, Photo
+    from collections.abc import Callable, Iterable, Sequence
+
+    from camera import Photo
+    from tabletop import Difficulty
 
     from cardlie.sight import PhotoReading
 
 #: Bounds of widths in pixels, and the chance that a picture's cards are that wide.
 WIDTHS = ((40, 60, 0.1), (60, 90, 0.15), (90, 130, 0.35), (130, 200, 0.25), (200, 400, 0.15))
-SURE = (0.0, 0.995, 0.999, 0.9999, 0.99999, 1.01)
+SURE = (0.0, 0.9, 0.995, 0.999, 0.9999, 1.01)
+WHOLE = 0.96
+#: The picture that is timed: twelve megapixels with 24 cards.
+TIMED = Shot(1, "default", 24, 232, megapixels=12, table="wood")
 
 
-@dataclass
-class Score:
-    """Readings by what they were about."""
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one card (or of nothing, where ``lies`` is empty): ``told`` is the face that
+    was read, ``?`` where it was seen and not read, empty where it was missed."""
 
-    counts: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
-    sure: Counter[tuple[int, bool]] = field(default_factory=Counter)
-    ghosts: Counter[str] = field(default_factory=Counter)
-    faults: list[str] = field(default_factory=list)
+    seed: int
+    theme: str
+    difficulty: str
+    table: str
+    lies: str
+    told: str
+    sure: float
+    width: float
+    seen: float
 
-    def add(
-        self, photo: Photo, reading: PhotoReading, keys: list[str], whole_matters: bool
-    ) -> None:
-        """Match what was read with what lies there, by middles."""
-        left = list(photo.laid)
-        for item in reading.items:
-            middle = np.mean(item.corners, axis=0)
-            near = [
-                card
-                for card in left
-                if np.hypot(*(np.mean(card.corners, axis=0) - middle)) < 0.3 * card.width
-            ]
-            told = item.face.text if isinstance(item, Seen) else "?"
-            if near:
-                left.remove(near[0])
-            right = bool(near) and near[0].face == told
-            if isinstance(item, Seen):
-                self.sure[int(np.searchsorted(SURE, item.sure, "right")) - 1, right] += 1
-                if not right:
-                    lies = near[0].face if near else "nothing"
-                    self.faults.append(f"seed {photo.shot.seed}: {told} where {lies} lies")
-            if not near:
-                self.ghosts["wrong" if told != "?" else "unread"] += 1
-                continue
-            result = "unread" if told == "?" else "read" if right else "wrong"
-            self._count(keys, near[0].width, near[0].seen, whole_matters, result)
-        for card in left:
-            self._count(keys, card.width, card.seen, whole_matters, "missed")
+    @property
+    def result(self) -> str:
+        """read, wrong, unread or missed."""
+        if self.told in ("", "?"):
+            return "unread" if self.told else "missed"
+        return "read" if self.told == self.lies else "wrong"
 
-    def _count(
-        self, keys: list[str], width: float, seen: float, whole_matters: bool, result: str
-    ) -> None:
-        for key in keys:
-            self.counts[key][result] += 1
-        if whole_matters:
-            low, high = next(((a, b) for a, b, _ in WIDTHS if width < b), (200, 400))
-            whole = "whole" if seen > 0.96 else "covered"
-            self.counts[f"{keys[0]}, {whole}, {low}-{high} px"][result] += 1
-            if width >= 90:
-                self.counts[f"{keys[0]}, {whole}, 90 px and more"][result] += 1
-                self.counts[f"{keys[0]}, 90 px and more, {keys[1]}"][result] += 1
 
-    def print(self) -> None:
-        """All counts, and how often faces of each sureness were right."""
-        for key in sorted(self.counts):
-            count = self.counts[key]
-            total = count.total()
-            shares = "  ".join(f"{name} {count[name]:5d}" for name in ("wrong", "unread", "missed"))
-            print(f"{key:<46} {total:6d}  read {count['read'] / total:7.2%}  {shares}")
-        print(f"where nothing lies: {dict(self.ghosts)}")
-        for i, (low, high) in enumerate(pairwise(SURE)):
-            right, wrong = self.sure[i, True], self.sure[i, False]
-            if right + wrong:
-                share = right / (right + wrong)
-                bounds = f"sure {low:.5f} to {min(high, 1):.5f}"
-                print(f"{bounds}: {right + wrong:6d} told, {share:.3%} right")
-        for fault in self.faults[:20]:
-            print(f"  {fault}")
+def outcomes(photo: Photo, reading: PhotoReading) -> list[Outcome]:
+    """Match what was read with what lies there, by middles."""
+    shot, left, found = photo.shot, list(photo.laid), []
+
+    def add(lies: str, told: str, sure: float, width: float, seen: float) -> None:
+        found.append(
+            Outcome(
+                shot.seed, shot.theme, shot.difficulty, photo.table, lies, told,
+                round(sure, 6), round(width, 1), round(seen, 3),
+            )
+        )  # fmt: skip
+
+    for item in reading.items:
+        middle = np.mean(item.corners, axis=0)
+        gaps = [np.hypot(*(np.mean(card.corners, axis=0) - middle)) / card.width for card in left]
+        told, sure = (item.face.text, item.sure) if isinstance(item, Seen) else ("?", 0.0)
+        if gaps and min(gaps) < 0.3:
+            card = left.pop(int(np.argmin(gaps)))
+            add(card.face, told, sure, card.width, card.seen)
+        else:
+            add("", told, sure, 0.0, 0.0)
+    for card in left:
+        add(card.face, "", 0.0, card.width, card.seen)
+    return found
+
+
+def report(found: Sequence[Outcome]) -> None:
+    """All counts, and how often faces of each sureness were right."""
+    cards = [one for one in found if one.lies]
+    large = [one for one in cards if one.width >= 90]
+    groups: tuple[tuple[str, list[Outcome], Callable[[Outcome], str]], ...] = (
+        ("width", cards, lambda one: f"{one.difficulty}, {_band(one.width)}"),
+        ("covered", large, lambda one: f"{one.difficulty}, {_cover(one)}"),
+        ("theme", large, lambda one: f"{one.difficulty}, {one.theme}"),
+        ("table", large, lambda one: f"{one.difficulty}, {one.table}"),
+        ("all", large, lambda one: f"{one.difficulty}, 90 px and more"),
+    )
+    for name, ones, key in groups:
+        counts: dict[str, Counter[str]] = defaultdict(Counter)
+        for one in ones:
+            counts[key(one)][one.result] += 1
+        print(f"by {name}")
+        for text, count in sorted(counts.items()):
+            shares = "  ".join(f"{kind} {count[kind]:4d}" for kind in ("wrong", "unread", "missed"))
+            print(
+                f"  {text:<30} {count.total():6d}  {count['read'] / count.total():7.2%}  {shares}"
+            )
+    nothing = Counter(one.result for one in found if not one.lies)
+    print(f"{len({one.seed for one in found})} photos; where no card lies: {dict(nothing)}")
+    _reliability([one for one in found if one.told not in ("", "?")])
+    for one in found:
+        if one.result == "wrong":
+            print(f"  seed {one.seed}: {one.told} where {one.lies or 'nothing'} lies")
+
+
+def _band(width: float) -> str:
+    low, high = next(((a, b) for a, b, _ in WIDTHS if width < b), WIDTHS[-1][:2])
+    return f"{low:3d} to {high} px" if width >= WIDTHS[0][0] else "less than 40 px"
+
+
+def _cover(one: Outcome) -> str:
+    return "whole" if one.seen > WHOLE else "covered"
+
+
+def _reliability(told: Sequence[Outcome]) -> None:
+    for low, high in pairwise(SURE):
+        band = [one for one in told if low <= one.sure < high]
+        if band:
+            right = sum(one.result == "read" for one in band) / len(band)
+            mean = sum(one.sure for one in band) / len(band)
+            bounds = f"sure {low:.4f} to {min(high, 1):.4f}"
+            print(f"{bounds}: {len(band):6d} told, {mean:.4%} expected, {right:.4%} right")
 
 
 def card_shot(seed: int, theme: str | None) -> Shot:
@@ -121,74 +157,78 @@ def card_shot(seed: int, theme: str | None) -> Shot:
     return Shot(seed, theme or names[seed % len(names)], cards, width, difficulty)
 
 
-def measure_cards(cards: int, seed: int, theme: str | None, until: float) -> Score:
-    """So many cards, or as many as the time allows."""
-    score, seen = Score(), 0
-    while seen < cards and time.perf_counter() < until:
-        shot = card_shot(seed, theme)
-        photo = camera.take(shot)
-        reading = read(photo.jpeg, theme=theme)
-        score.add(photo, reading, [shot.difficulty, shot.theme], True)
-        seen += len(photo.laid)
-        seed += 1
-    return score
+def measured(
+    cards: int, seed: int, theme: str | None, until: float, keep: Path | None
+) -> list[Outcome]:
+    """So many cards, or as many as the time allows; those that are kept need no time."""
+    found = _kept(keep)
+    done = {one.seed for one in found}
+    with keep.open("a") if keep else io.StringIO() as journal:
+        while sum(bool(one.lies) for one in found) < cards and time.perf_counter() < until:
+            if seed not in done:
+                shot = card_shot(seed, theme)
+                photo = camera.take(shot)
+                new = outcomes(photo, read(photo.jpeg, theme=theme))
+                journal.write(json.dumps([asdict(one) for one in new]) + "\n")
+                journal.flush()
+                found += new
+            seed += 1
+    return found
 
 
-def measure_dice(dice: int, seed: int, until: float) -> Score:
-    """So many dice, or as many as the time allows."""
-    score, seen = Score(), 0
-    while seen < dice and time.perf_counter() < until:
-        rng = np.random.default_rng([seed, 6])
-        difficulty: Difficulty = "hard" if seed % 3 == 2 else "ordinary"
-        kind = ("plastic", "folded", "wheel", "plastic")[seed % 4]
-        width = float(rng.uniform(36, 110))
-        shot = Shot(
-            seed, cards=int(rng.choice([2, 5, 8, 12, 20])), width=width, difficulty=difficulty
-        )
-        photo = dice_camera.take(shot, kind)  # type: ignore[arg-type]
-        reading = read_dice(load(photo.jpeg), WHEEL_DIE if kind == "wheel" else D6)
-        score.add(photo, reading, [f"dice, {difficulty}", f"dice, {kind}"], False)
-        seen += len(photo.laid)
-        seed += 1
-    return score
+def _kept(keep: Path | None) -> list[Outcome]:
+    lines: Iterable[str] = keep.read_text().splitlines() if keep and keep.exists() else ()
+    return [Outcome(**one) for line in lines for one in json.loads(line)]
 
 
-def measure_time(turns: int = 3) -> None:
-    """Twelve megapixels with 24 cards, and the ratio to decoding it and one adaptive threshold."""
+def measure_time() -> None:
+    """Time and memory of one picture, in a process that has nothing else to do."""
+    photo = camera.take(TIMED)
+    with tempfile.NamedTemporaryFile(suffix=".jpg") as file:
+        file.write(photo.jpeg)
+        file.flush()
+        subprocess.run([sys.executable, __file__, "--time-of", file.name], check=True)
+
+
+def time_of(path: Path, turns: int = 3) -> None:
+    """Seconds of one core, and the ratio to decoding the JPEG and one adaptive threshold."""
     cv2.setNumThreads(1)
-    photo = camera.take(Shot(1, "default", 24, 330, megapixels=12, table="wood"))
+    jpeg = path.read_bytes()
     times: dict[str, list[float]] = {"read": [], "base": []}
-    read(photo.jpeg)
+    count = len(read(jpeg).faces)
     for _ in range(turns):
         start = time.process_time()
-        read(photo.jpeg)
+        read(jpeg)
         between = time.process_time()
-        grey = np.asarray(Image.open(io.BytesIO(photo.jpeg)).convert("L"))
+        grey = np.asarray(Image.open(io.BytesIO(jpeg)).convert("L"))
         cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 101, 6)
         times["read"].append(between - start)
         times["base"].append(time.process_time() - between)
     best, base = min(times["read"]), min(times["base"])
-    pixels = Image.open(io.BytesIO(photo.jpeg)).size
+    wide, high = Image.open(io.BytesIO(jpeg)).size
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{pixels[0]} x {pixels[1]} with 24 cards: {best:.2f} s of one core (bar: 2)")
+    print(f"{wide} x {high} with {count} cards: {best:.2f} s of one core (bar: 2)")
     print(f"read / (decode + adaptive threshold) = {best / base:.1f} (bar: 40)")
-    print(f"memory at most {memory:.0f} MiB, with the simulator's own in it")
+    print(f"memory at most {memory:.0f} MiB (bar: 600)")
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--cards", type=int, default=2000)
-    options.add_argument("--dice", type=int, default=300)
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--theme", choices=theme_names())
     options.add_argument("--minutes", type=float, default=15)
+    options.add_argument("--keep", type=Path)
     options.add_argument("--no-time", action="store_true")
+    options.add_argument("--time-of", type=Path, help=argparse.SUPPRESS)
     given = options.parse_args()
-    start = time.perf_counter()
+    if given.time_of:
+        time_of(given.time_of)
+        return
+    until = time.perf_counter() + 60 * given.minutes
     if not given.no_time:
         measure_time()
-    measure_cards(given.cards, given.seed, given.theme, start + 48 * given.minutes).print()
-    measure_dice(given.dice, given.seed, start + 60 * given.minutes).print()
+    report(measured(given.cards, given.seed, given.theme, until, given.keep))
 
 
 if __name__ == "__main__":

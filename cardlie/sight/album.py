@@ -90,8 +90,19 @@ def cache_folder() -> Path:
 
 
 def _key(deck: Deck, look: object) -> str:
-    told = "\n".join([str(FORMAT), version("cardlie"), repr(deck), repr(look)])
-    return hashlib.sha256(told.encode()).hexdigest()[:24]
+    told = [str(FORMAT), version("cardlie"), repr(deck), repr(look), *_drawn_by()]
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:24]
+
+
+def _drawn_by() -> list[str]:
+    """What draws cards, by size and time: in a checkout it changes within one version."""
+    from cardlie import press
+    from cardlie.data import data_dir
+
+    code = Path(next(iter(press.__path__))).rglob("*.py")
+    files = sorted([*code, *data_dir("templates").rglob("*.toml")])
+    stats = [path.stat() for path in files]
+    return [f"{stat.st_size} {stat.st_mtime_ns}" for stat in stats]
 
 
 def _load(path: Path) -> Album | None:

@@ -39,7 +39,7 @@ def read(
 
     verify_installed()
     start = perf_counter()
-    if get_game(game).die is not None:  # benchmarks/photos.py tells how often they are wrong
+    if get_game(game).die is not None:
         raise CardlieError("dice are not read from photos", "type what they show: '5 5 2'")
     return _read_cards(load(image), deck or base_deck(), theme, start)
 

@@ -11,8 +11,8 @@ import numpy as np
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
-    from camera import Laid, Photo, Shot
-    from dice_camera import Kind
+    from camera import Laid, Photo
+    from tabletop import Shot
 
     from cardlie.sight import PhotoReading
 
@@ -21,7 +21,7 @@ sys.path.append(str(ROOT / "benchmarks"))
 
 def shot(seed: int, theme: str = "default", *, extras: bool = False, **more: Any) -> Shot:
     """What to photograph; nothing but cards unless ``extras``."""
-    from camera import Shot
+    from tabletop import Shot
 
     return Shot(seed, theme, extras=extras, **more)
 
@@ -32,13 +32,6 @@ def photo(taken: Shot) -> Photo:
     from camera import take
 
     return take(taken)
-
-
-def dice_photo(taken: Shot, kind: Kind) -> Photo:
-    """A photo of dice."""
-    from dice_camera import take
-
-    return take(taken, kind)
 
 
 @cache

@@ -12,14 +12,11 @@ from PIL import Image
 
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
-from cardlie.faces import D6
 from cardlie.sight import read
-from cardlie.sight.dice import read_dice
-from cardlie.sight.picture import load
-from tests.sight.photographs import dice_photo, lying, photo, read_photo, shot
+from tests.sight.photographs import lying, photo, read_photo, shot
 
 if TYPE_CHECKING:
-    from camera import Shot
+    from tabletop import Shot
 
 ORDINARY = [
     shot(3, "default", cards=6, width=110),
@@ -88,18 +85,6 @@ def test_a_picture_of_nothing_shows_nothing() -> None:
         assert read(pixels, theme="default").items == ()
 
 
-def test_dice_are_refused_as_long_as_some_are_told_wrong() -> None:
+def test_dice_are_not_read_and_a_line_says_so() -> None:
     with pytest.raises(CardlieError, match="dice are not read from photos"):
         read(np.zeros((40, 40, 3), np.uint8), game="tavern")
-
-
-@pytest.mark.parametrize("seed", [11, 13])
-def test_dice_are_read(seed: int) -> None:
-    taken = dice_photo(shot(seed, cards=3, width=80.0, table="wood"), "plastic")
-    reading = read_dice(load(taken.jpeg), D6)
-    for seen in reading.faces:
-        die = lying(taken.laid, seen.corners)
-        assert die is not None
-        assert die.face == seen.face.text
-    assert len(reading.faces) == 3
-    assert reading.theme is None
