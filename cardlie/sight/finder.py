@@ -14,7 +14,7 @@ from cardlie.sight.blobs import find_blobs, join
 from cardlie.sight.places import small_bank, try_all
 from cardlie.sight.poses import Shapes, by_pair, by_shape, on_table
 from cardlie.sight.pyramid import Pyramid
-from cardlie.sight.sighting import examine, metric_of
+from cardlie.sight.sighting import agrees, examine, metric_of
 from cardlie.sight.witness import Bank
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardlie.sight.album import Album
     from cardlie.sight.blobs import Blobs
     from cardlie.sight.places import CardPlace
-    from cardlie.sight.poses import Guesses
+    from cardlie.sight.poses import Guesses, Metric
     from cardlie.sight.sighting import Sighting
 
     Array = NDArray[Any]
@@ -65,7 +65,7 @@ class Finder:
         closer = max(usual / WELL_SEEN, 1.0 if pixels > GLANCE / 2 else 0.5)
         if shrink > 1.3 * closer:
             look.glance(closer)
-        return sorted(look.of_one_size(), key=lambda seen: seen.cost)
+        return sorted(look.on_one_table(), key=lambda seen: seen.cost)
 
 
 def blobs_on(picture: Array, shrink: float) -> Blobs:
@@ -102,6 +102,7 @@ class _Look:
             tuple(cv2.cvtColor(level, cv2.COLOR_RGB2GRAY) for level in self.colours.levels)
         )
         self.seen: list[Sighting] = []
+        self._metric: Metric | None = None
         self._covered = np.zeros((0, 3, 3))
         self._tried: dict[tuple[int, int], list[Array]] = {}
         self._left = MOST_EXAMINED
@@ -148,9 +149,9 @@ class _Look:
         spots = self._covered @ np.append(middle, 1.0)
         if (np.abs(spots[:, :2]) < APART / 2 * np.array(CARD) * spots[:, 2:]).all(axis=1).any():
             return False
-        scale = float(np.sqrt(np.linalg.det(place.pose[:2, :2])))
-        if not self._fits(scale * CARD[0]):
+        if self._metric is not None and not agrees(self._metric, place.pose, 1.4):
             return False
+        scale = float(np.sqrt(np.linalg.det(place.pose[:2, :2])))
         tried = self._tried.setdefault((place.album, place.side), [])
         if tried:
             gap = np.abs(np.array(tried) - place.pose[:2])
@@ -160,14 +161,15 @@ class _Look:
         tried.append(place.pose[:2])
         return True
 
-    def _fits(self, width: float) -> bool:
-        """Whether a card is about as wide as those that are sure: they lie on one table."""
-        sure = [seen.width for seen in self.seen if seen.cost < SURE]
-        return len(sure) < 3 or bool(0.4 < width / np.median(sure) < 2.5)
-
-    def of_one_size(self) -> list[Sighting]:
-        """What is seen, less what is much larger or smaller than the cards that are sure."""
-        return [seen for seen in self.seen if self._fits(seen.width)]
+    def on_one_table(self) -> list[Sighting]:
+        """What is seen, less what is larger, smaller or slanted otherwise than the cards that are
+        sure."""
+        metric = self._metric
+        return [
+            seen
+            for seen in self.seen
+            if metric is None or seen.cost < SURE or agrees(metric, seen.pose, 1.2)
+        ]
 
     def _theme(self, least: int) -> int | None:
         """The theme of the picture, once so many cards agree."""
@@ -186,6 +188,8 @@ class _Look:
         self.seen.append(found)
         clear = [seen.back for seen in self.seen if seen.cost < 0.5]
         self._covered = np.array(clear).reshape(-1, 3, 3)
+        sure = [seen for seen in self.seen if seen.cost < SURE]
+        self._metric = metric_of(sure) if len(sure) >= 3 else None
 
 
 def _same_spot(one: Sighting, other: Sighting) -> bool:

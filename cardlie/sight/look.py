@@ -82,7 +82,8 @@ def _read_cards(picture: Picture, deck: Deck, theme: str | None, start: float) -
 
 def sureness(seen: Sighting) -> float:
     """How often a sighting like this one shows its face (see benchmarks/photos.py)."""
-    doubt = 60 * (seen.told.rest + 0.25 * seen.cost - 1.09)
+    told = seen.told
+    doubt = 60 * (told.rest + 0.25 * told.least + 2 * max(0.0, told.miss - 0.15) - 1.09)
     return 1 / (1 + exp(min(50.0, max(-50.0, doubt))))
 
 

@@ -24,9 +24,11 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-#: A place is a card if its best face leaves less than this of the ink unexplained, or less than
-#: the first of these while it leaves less than the second of what the next best face leaves.
-EXPLAINED, BETTER = 0.45, (0.95, 0.9)
+#: A place is a card if its best face leaves less than this of the ink unexplained; or, where
+#: something covers it, less than so much of what the next best face leaves, and little of the ink
+#: where it is heard.
+EXPLAINED = 0.45
+COVERED, BETTER, MISSING = 0.95, 0.9, 0.25
 #: Sizes at which a pose is made exact, the rounds at each, and how like its likeliest face a
 #: place must then be.
 STEPS = ((COARSE, 3, 0.3), (COARSE, 4, 0.45), (MIDDLE, 6, 0.55))
@@ -110,14 +112,22 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
         patch = colours.patch(pose @ to_card(FINE), FINE).astype(np.float32) / 255
         told = testify(patch, bank, side)
         pose = pose @ TURNED if told.turned else pose
-        if told.least > BETTER[0]:
+        if told.least > COVERED:
             return None
         if told.best == side:
             break
         side = told.best
         pose, _ = align(bank.target(side, MIDDLE, 1.0), greys, pose, 4)
-    is_card = told.least < EXPLAINED or told.rest < BETTER[1]
+    is_card = told.least < EXPLAINED or (told.rest < BETTER and told.miss < MISSING)
     return Sighting(pose, place.album, fit, told) if is_card else None
+
+
+def agrees(metric: Metric, pose: Array, factor: float) -> bool:
+    """Whether a card so posed lies on a table, up to a factor of its sides."""
+    middle = pose[:2, 2] / pose[2, 2]
+    onto = (pose[:2, :2] - np.outer(middle, pose[2, :2])) / pose[2, 2]
+    sides = np.linalg.svd(np.linalg.solve(metric(middle[None])[0], onto), compute_uv=False)
+    return bool(sides[0] < factor and sides[1] > 1 / factor)
 
 
 def metric_of(sure: Sequence[Sighting]) -> Metric:
