@@ -1,0 +1,134 @@
+"""``cardlie read``, and photos for the judge, as they are typed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.cli.running import ran
+from tests.sight.photographs import photo, shot
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TAKEN = shot(3, "default", cards=6, width=110)
+FACES = Counter(card.face for card in photo(TAKEN).laid)
+
+
+@pytest.fixture(autouse=True)
+def one_theme(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pictures of all themes take seconds to make; that they are told apart is tested below
+    this room."""
+    monkeypatch.setattr("cardlie.press.look.theme.theme_names", lambda: ["default"])
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> str:
+    """The file of a photo of six cards."""
+    (tmp_path / "table.jpg").write_bytes(photo(TAKEN).jpeg)
+    return str(tmp_path / "table.jpg")
+
+
+def test_faces_are_printed_as_the_judge_takes_them(table: str) -> None:
+    done = ran("read", table, "--theme", "default")
+    first, faces = done.stdout.splitlines()
+    assert done.returncode == 0
+    assert first.startswith("6 cards of the theme default, in ")
+    assert Counter(faces.split()) == FACES
+    assert ran("judge", "1 red", "--table", faces).returncode in (0, 1)
+
+
+def test_json_tells_faces_and_corners(table: str) -> None:
+    found = json.loads(ran("read", table, "--theme", "default", "--json").stdout)
+    assert Counter(face["face"] for face in found["faces"]) == FACES
+    assert all(0.995 <= face["sure"] <= 1 for face in found["faces"])
+    assert all(np.array(face["corners"]).shape == (4, 2) for face in found["faces"])
+    assert found["unsure"] == []
+    assert found["theme"] == "default"
+
+
+@pytest.mark.parametrize("kind", ["png", "jpg"])
+def test_a_drawn_reading_is_the_photo_with_its_cards_outlined(
+    table: str, tmp_path: Path, kind: str
+) -> None:
+    drawn = tmp_path / f"drawn.{kind}"
+    assert ran("read", table, "--theme", "default", "--draw", str(drawn)).returncode == 0
+    before, after = (np.asarray(Image.open(path), int) for path in (table, drawn))
+    changed = np.abs(before - after).max(axis=2) > 60
+    assert before.shape == after.shape
+    for card in photo(TAKEN).laid:
+        x, y = np.mean(card.corners, axis=0).astype(int)
+        assert changed[y - 12 : y + 12, x - 12 : x + 12].any()
+    assert 0.005 < changed.mean() < 0.3
+
+
+@pytest.mark.parametrize("name", ["drawn.gif", "none/drawn.png"])
+def test_what_can_not_be_drawn_to_is_said_before_anything_is_read(
+    table: str, tmp_path: Path, name: str
+) -> None:
+    done = ran("read", table, "--draw", str(tmp_path / name))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert not (tmp_path / name).exists()
+
+
+def test_standard_input_is_read_and_judged() -> None:
+    command = [sys.executable, "-m", "cardlie"]
+    read = subprocess.run(
+        [*command, "read", "-", "--theme", "default"],
+        input=photo(TAKEN).jpeg, capture_output=True, check=False,
+    )  # fmt: skip
+    assert read.returncode == 0
+    assert Counter(read.stdout.decode().splitlines()[1].split()) == FACES
+
+
+def test_a_photo_is_judged_like_the_faces_on_it(table: str) -> None:
+    for guess in ("1 red", "6 red"):
+        typed = ran("judge", guess, "--table", " ".join(FACES.elements()), "--json")
+        seen = ran("judge", guess, "--photo", table, "--json")
+        assert typed.returncode == seen.returncode
+        assert json.loads(typed.stdout)["have"] == json.loads(seen.stdout)["have"]
+
+
+def test_a_seats_cards_are_on_a_photo(table: str) -> None:
+    done = ran("judge", "1 red", "--roll", f"Ann=@{table}", "--roll", "Bob=R1", "--by", "Bob")
+    assert done.returncode == 0
+    assert "6 cards of the theme default" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"no picture", b"\xff\xd8\xff\xe0 a picture that ends"], ids=repr
+)
+def test_what_is_no_picture_is_one_line(data: bytes, tmp_path: Path) -> None:
+    (tmp_path / "strange").write_bytes(data)
+    for words in (("read",), ("judge", "4 red", "--photo")):
+        done = ran(*words, str(tmp_path / "strange"))
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "strange" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_a_torn_photo_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "torn.jpg").write_bytes(photo(TAKEN).jpeg[:3000])
+    done = ran("read", str(tmp_path / "torn.jpg"))
+    assert done.returncode == 2
+    assert "is broken" in done.stderr
+
+
+def test_a_picture_of_nothing_is_exit_code_one_and_no_verdict(tmp_path: Path) -> None:
+    empty = str(tmp_path / "empty.png")
+    Image.new("RGB", (300, 200), (90, 60, 30)).save(empty)
+    assert ran("read", empty).returncode == 1
+    assert ran("judge", "1 red", "--photo", empty).returncode == 2
+
+
+def test_dice_are_refused_in_a_line(table: str) -> None:
+    done = ran("read", table, "--game", "tavern")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "dice are not read from photos" in done.stderr
