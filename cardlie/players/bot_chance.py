@@ -22,6 +22,9 @@ PURPOSES: dict[Phase, Purpose] = {
     "discard": Purpose.BOT_DISCARDS, "swap": Purpose.BOT_SWAPS, "between": Purpose.BOT_STAYS,
 }  # fmt: skip
 
+#: What is asked once after a round, however many guesses it had.
+AFTER_ROUNDS: tuple[Phase, ...] = ("discard", "swap")
+
 
 class BotChance:
     """The chance of the bot on one seat; one number after another at each moment."""
@@ -36,7 +39,7 @@ class BotChance:
         """Draw the first number of this moment next."""
         standing = observation.standing
         purpose = PURPOSES[observation.phase]
-        said = len(observation.said)
+        said = 0 if observation.phase in AFTER_ROUNDS else len(observation.said)
         self._at = Moment(purpose, standing.game_number, standing.round, said)
         self._nth = 0
 

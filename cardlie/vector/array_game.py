@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,13 +12,21 @@ from cardlie.games.game import Game
 from cardlie.guess import Guess
 from cardlie.vector.board import Array, Boards, Settlement, Showdowns, Turn
 
+if TYPE_CHECKING:
+    from cardlie.engine import Options
+    from cardlie.vector.draws import Draws
+
 
 def _as_agreed(boards: Boards) -> Array:
     return np.zeros(boards.games, np.int64)
 
 
-def _all_at_the_start(boards: Boards, which: int) -> int:
-    return boards.options.each * boards.seats
+def _all_at_the_start(options: Options, which: int) -> int:
+    return options.each * options.seats
+
+
+def _nothing(options: Options) -> str | None:
+    return None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,12 +34,14 @@ class ArrayBot:
     """``guess`` tells what it does in the guessing, at many tables: a guess, or another deed.
 
     ``reroll`` takes the faces of a seat and which of them are hidden, and tells which it shows
-    before it rolls the others (none: it keeps them). ``bluffs``: it tries to fluster the NPC to
+    before it rolls the others (none: it keeps them). ``discards_any``: it gives up any of its
+    piles, and not the smallest. ``bluffs``: it tries to fluster the NPC to
     its left with each of its bids.
     """
 
     guess: Callable[[Turn], Array]
     reroll: Callable[[Turn, Array, Array], Array] | None = None
+    discards_any: bool = False
     bluffs: bool = False
 
 
@@ -41,17 +52,20 @@ class ArrayGame:
     ``said_now`` tells which of ``kinds`` each table bids with (default: as agreed), ``most`` how
     many faces lie on a table at most while it does (default: as many as at the start), and
     ``first`` which seats came first in the games that are over. ``after_bid`` tells where anything
-    was asked after a bid.
+    was asked after a bid, ``after_loss`` how often the loser of a round was.
     """
 
     game: Game
-    setup: Callable[[Boards], None]
-    roll: Callable[[Boards], None]
+    boards: Callable[[Options, Draws, Array], Boards]
+    setup: Callable[[Any], None]
+    roll: Callable[[Any], None]
     settle: Callable[[Boards, Array, Showdowns], Settlement]
     ended: Callable[[Array], Array]
     first: Callable[[Boards, Array], Array]
     settle_spot_on: Callable[[Boards, Array, Showdowns], Settlement] | None = None
     after_bid: Callable[[Turn, Sequence[ArrayBot]], Array] | None = None
+    after_loss: Callable[[Any, Sequence[ArrayBot]], Array | int] | None = None
     said_now: Callable[[Boards], Array] = _as_agreed
-    most: Callable[[Boards, int], int] = _all_at_the_start
+    most: Callable[[Options, int], int] = _all_at_the_start
+    why_not: Callable[[Options], str | None] = _nothing
     kinds: tuple[tuple[type[Guess], ...], ...] | None = None

@@ -11,9 +11,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cardlie.engine.endings import rank_of
 from cardlie.guess import Counted
+from cardlie.higher import is_higher
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from cardlie.engine.bidding import Bidding
     from cardlie.patterns import Patterns
 
@@ -45,22 +49,44 @@ class Bids:
             [guess.count if isinstance(guess, Counted) else 0 for guess in self.guesses], np.int64
         )
         self.kinds = [guess.kind for guess in self.guesses]
-        rows = [
-            [self.place[guess] for guess in bidding.over(last).upto(top)] for last in self.lasts
-        ]
-        self.after = np.zeros((len(rows), max(1, *map(len, rows))), np.int16)
-        figures = np.full(self.after.shape, top + 1, np.int64)
-        for at, row in enumerate(rows):
-            self.after[at, : len(row)] = row
-            figures[at, : len(row)] = self.amount[row]
-        self.choices = (figures[:, None, :] <= np.arange(top + 1)[None, :, None]).sum(
-            axis=2, dtype=np.int32
+        follows = self._follows()
+        self.after = np.zeros((len(self.lasts), max(1, int(follows.sum(axis=1).max()))), np.int16)
+        for row, may in enumerate(follows):
+            self.after[row, : may.sum()] = np.flatnonzero(may)
+        figures = np.arange(top + 1)[:, None] >= self.amount
+        self.choices = follows.astype(np.int32) @ figures.T.astype(np.int32)
+
+    def _follows(self) -> Array:
+        """Which guesses may follow which, and open; what is one rank is asked about once."""
+        setting = self.bidding.setting
+        ranks: dict[Hashable, list[int]] = {}
+        for at, guess in enumerate(self.guesses):
+            ranks.setdefault(rank_of(guess, self.bidding), []).append(at)
+        follows = np.ones((len(self.lasts), len(self.guesses)), bool)
+        for olds in ranks.values():
+            last = self.guesses[olds[0]]
+            for news in ranks.values():
+                new = next((at for at in news if at != olds[0]), news[0])
+                follows[np.ix_(olds, news)] = is_higher(self.guesses[new], (last,), setting)
+        for at, guess in enumerate(self.guesses):
+            follows[at, at] = is_higher(guess, (guess,), setting)
+        return follows
+
+    @cached_property
+    def simple(self) -> bool:
+        """Whether each guess is a single demand, and none is a limit."""
+        return all(
+            len(each.patterns) == 1 and len(each.patterns[0]) == 1 and not each.patterns[0][0].limit
+            for each in self.compiled
         )
 
     @cached_property
     def weights(self) -> Array:
-        """The weight of each face in each guess, where each is a single demand."""
-        return np.array([p.patterns[0][0].weights for p in self.compiled], np.int64)
+        """What each face counts for each guess, where each is a single demand (:attr:`simple`)."""
+        weights = np.array([each.patterns[0][0].weights for each in self.compiled], np.int64)
+        for row, each in enumerate(self.compiled):
+            weights[row, list(each.helpers)] = 1
+        return weights
 
 
 @lru_cache(maxsize=64)

@@ -9,28 +9,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
+from cardlie.games.chance import Moment, Purpose
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from cardlie.engine import Options
     from cardlie.vector.bids import Bids
     from cardlie.vector.draws import Draws
 
 Array = NDArray[Any]
 
-#: Bits of a count where those of all faces stand in one number.
-BITS = 8
-
 
 class Boards:
     """The tables that are still played, and what lies on them.
 
     ``ids`` are their places in the run, ``held`` the dice or cards of each seat, ``starter`` who
-    begins the round. ``own`` is what each seat rolled: how often each face, :data:`BITS` bits a
-    face. Where dice may be shown ``in_view`` is, likewise, what of it all see; ``places`` are the
-    dice in order, and ``shown`` which of them are. ``flustered``: the seat in turn is.
+    begins the round. ``flustered``: the seat in turn is. What lies on the tables is told by those
+    of dice and of cards.
     """
 
     def __init__(self, options: Options, draws: Draws, ids: Array) -> None:
@@ -39,9 +33,6 @@ class Boards:
         self.game_number, self.round = 1, 0
         self.held = np.zeros((len(ids), self.seats), np.int64)
         self.starter = np.zeros(len(ids), np.int64)
-        self.own = np.zeros((len(ids), self.seats), np.uint64)
-        self.in_view: Array | None = None
-        self.places = self.shown = np.zeros((len(ids), self.seats, 0), np.int64)
         self.flustered = np.zeros(len(ids), bool)
 
     @property
@@ -64,14 +55,27 @@ class Boards:
     def keep(self, stays: Array) -> None:
         """Go on with some of the tables only."""
         self.ids, self.held = self.ids[stays], self.held[stays]
-        self.starter, self.own = self.starter[stays], self.own[stays]
-        self.flustered = self.flustered[stays]
+        self.starter, self.flustered = self.starter[stays], self.flustered[stays]
 
-    def counts(self, own: Array) -> Array:
-        """How often each face is in what is packed; shape (faces, ...), as ``cardlie.batch``."""
-        faces = len(self.faces.all)
-        each = [own >> np.uint64(BITS * face) & np.uint64(255) for face in range(faces)]
-        return np.stack(each).astype(np.uint8)
+    def tables(self, at: Array) -> Array:
+        """How often each face lies on some of the tables; shape (faces, tables)."""
+        raise NotImplementedError
+
+    def size(self, at: Array) -> Array:
+        """How many faces lie on some of the tables."""
+        raise NotImplementedError
+
+    def liked(self, turn: Turn, likes: Likes) -> Array:
+        """The raises that the seat in turn likes, as bits of ``likes``."""
+        raise NotImplementedError
+
+    def own(self, turn: Turn, guesses: Array) -> Array:
+        """How much of guesses the seat in turn has; shape (turns,) or (turns, guesses)."""
+        raise NotImplementedError
+
+    def odds_of(self, turn: Turn) -> GuessOdds:
+        """How likely guesses are, for the seat in turn."""
+        raise NotImplementedError
 
 
 class Showdowns(NamedTuple):
@@ -123,47 +127,7 @@ class Turn:
 
     def proven(self) -> Array:
         """Where the seat's own faces alone make the last guess true."""
-        return (self.bids.weights[self.last] * self.own_counts).sum(axis=1) >= self.bids.need[
-            self.last
-        ]
-
-    def liked(self, likes: Likes) -> Array:
-        """The raises that the seat in turn likes, as bits of ``likes``."""
-        faces = len(self.boards.faces.all)
-        table = _liked_by_dice(likes, faces)
-        own, mask = self.own, np.zeros(len(self.at), np.int64)
-        for face in range(faces):
-            mask |= ((own >> np.uint64(BITS * face) & np.uint64(255)) > 0) << face
-        return table[mask]
-
-    @cached_property
-    def own(self) -> Array:
-        """What the seat in turn rolled, packed."""
-        return self.boards.own[self.at, self.actor]
-
-    @cached_property
-    def known(self) -> Array:
-        """What the seat in turn sees on the table, packed."""
-        in_view = self.boards.in_view
-        if in_view is None:
-            return self.own
-        others = in_view[self.at].sum(axis=1, dtype=np.uint64) - in_view[self.at, self.actor]
-        return self.own + others
-
-    @cached_property
-    def own_counts(self) -> Array:
-        """How often the seat in turn rolled each face; shape (games, faces)."""
-        return self.boards.counts(self.own).T.astype(np.int64)
-
-    @cached_property
-    def known_counts(self) -> Array:
-        """How often the seat in turn sees each face; shape (games, faces)."""
-        return self.boards.counts(self.known).T.astype(np.int64)
-
-    @cached_property
-    def unseen(self) -> Array:
-        """How many faces on the table the seat in turn does not see."""
-        return self.boards.held[self.at].sum(axis=1) - self.known_counts.sum(axis=1)
+        return self.boards.own(self, self.last) >= self.bids.need[self.last]
 
     @cached_property
     def flustered(self) -> Array:
@@ -173,7 +137,7 @@ class Turn:
     @cached_property
     def most(self) -> Array:
         """The highest figure worth saying."""
-        return self.bids.most[self.boards.held[self.at].sum(axis=1)]
+        return self.bids.most[self.boards.size(self.at)]
 
 
 class Likes(Hashable, Protocol):
@@ -183,42 +147,14 @@ class Likes(Hashable, Protocol):
         """The raises that it likes, as bits."""
 
 
-@lru_cache(maxsize=64)
-def _liked_by_dice(likes: Likes, faces: int) -> Array:
-    """What is liked, for each set of faces (bits)."""
-    sets = [tuple(f for f in range(faces) if mask >> f & 1) for mask in range(1 << faces)]
-    return np.array([likes.bits_of(each) for each in sets], np.uint64)
+class GuessOdds(Protocol):
+    """How likely guesses are, as ``players.seat_odds.SeatOdds`` of the seat in turn."""
 
+    def chance(self, guesses: Array) -> Array:
+        """The chance that at least as many are there; shape (turns,) or (turns, guesses)."""
 
-@lru_cache(maxsize=16)
-def rolls_of(sides: int) -> tuple[Array, Array, Array]:
-    """All rolls of up to :data:`LISTED` dice: where those of so many begin, how many, packed."""
-    lists = lists_of(sides)
-    sizes = np.array([len(rolls) or 1 for rolls in lists], np.int64)
-    packed = [
-        sum(1 << BITS * face for face in roll) for rolls in (((),), *lists[1:]) for roll in rolls
-    ]
-    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
-    return starts, sizes, np.array(packed, np.uint64)
-
-
-def rolled(boards: Boards, dice: Array | int, at: Moment) -> Array:
-    """A roll of so many dice for each table, packed, as ``Chance.roll``."""
-    packed = rolls_of(len(boards.faces.all))[2]
-    found = np.zeros(boards.ids.shape, np.uint64)
-    for index in indexes(boards, dice, at, boards.ids):
-        found += packed[index]
-    return found
-
-
-def indexes(boards: Boards, dice: Array | int, at: Moment, ids: Array) -> Iterator[Array]:
-    """Which of all rolls each table ``ids`` rolls, up to :data:`LISTED` dice at a time."""
-    starts, sizes, _ = rolls_of(len(boards.faces.all))
-    counts = np.broadcast_to(np.asarray(dice), ids.shape)
-    for nth in range(-(-int(counts.max(initial=0)) // LISTED)):
-        some = np.clip(counts - nth * LISTED, 0, LISTED)
-        drawn = boards.draws.fractions(at, nth)[ids]
-        yield starts[some] + (drawn * sizes[some]).astype(np.int64)
+    def exact(self, guesses: Array, more: int = 0) -> Array:
+        """The chance that as many are there and no more, if ``more`` hidden ones are known."""
 
 
 @lru_cache(maxsize=16)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 
 import numpy as np
 
+from cardlie.engine.endings import rank_of
 from cardlie.players.casual import FIRST, LAST, NERVE, STEPS, likes_of
 from cardlie.vector.bids import Bids
 from cardlie.vector.bits import bits_set, nth_bit
@@ -24,12 +26,24 @@ class Likes:
         bidding, faces = bids.bidding, bids.bidding.setting.faces
         likes = likes_of(bidding)
         self._kinds, self._faces = bidding.kinds, faces
-        self.names = [name for kind in bidding.kinds for name in kind.listed(1, faces)]
+        ever = {
+            name
+            for face in (None, *faces.all)
+            for kind in bidding.kinds
+            for name in kind.liked([face] if face else [], faces)
+        }
+        listed = [name for kind in bidding.kinds for name in kind.listed(1, faces)]
+        self.names = [name for name in listed if name in ever]
         width = len(self.names) * len(STEPS)
         lasts, top = len(bids.lasts), int(bids.amount.max())
         self.guess = np.zeros((lasts, width), np.int64)
         figures = np.full((lasts, width), top + 1, np.int64)
+        like: dict[Hashable, int] = {}
         for row, last in enumerate(bids.lasts):
+            rank = last and (type(last), rank_of(last, bidding))  # of one rank, the same follow
+            if like.setdefault(rank, row) != row:
+                self.guess[row], figures[row] = self.guess[like[rank]], figures[like[rank]]
+                continue
             for at, name in enumerate(self.names):
                 for nth, say in enumerate(likes.over(last, [name])):
                     place = bids.place.get(say.guess)
@@ -69,7 +83,7 @@ def decide(turn: Turn, nerve: float = NERVE) -> Array:
         brave[wary] = turn.only(wary).proven()
         goes_on, drawn = np.flatnonzero(brave), 1
         turn = turn.only(goes_on)
-    raises = likes.over[turn.last, turn.most] & turn.liked(likes)
+    raises = likes.over[turn.last, turn.most] & turn.boards.liked(turn, likes)
     choices = bits_set(raises)
     fraction = turn.fractions(drawn)
     nth = (fraction * choices).astype(np.int64)

@@ -14,7 +14,7 @@ from cardlie.players.counter import (
 )
 from cardlie.vector.board import Array, Turn
 from cardlie.vector.deeds import CHALLENGE, NONE, SPOT_ON
-from cardlie.vector.seat_odds import Odds, chance_of
+from cardlie.vector.seat_odds import Odds
 
 
 def decide(
@@ -51,7 +51,7 @@ def reroll(
     turn: Turn, faces: Array, hidden: Array, reroll: float = REROLL_BELOW, **_: float
 ) -> Array:
     """Show the dice that count for the bid and roll the others, while it is not likely enough."""
-    likely = chance_of(turn) >= reroll
+    likely = turn.boards.odds_of(turn).chance(turn.last) >= reroll
     weights = turn.bids.weights[turn.last[:, None], np.where(hidden, faces, 0)]
     counting = hidden & (weights != 0)
     none = ~counting.any(axis=1)

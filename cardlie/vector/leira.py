@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from cardlie.games.leira import LEIRA
 from cardlie.vector import dice
 from cardlie.vector.array_game import ArrayGame
 from cardlie.vector.board import Array, Boards, Settlement, Showdowns
+from cardlie.vector.dice import DiceBoards
+
+if TYPE_CHECKING:
+    from cardlie.engine import Options
 
 
 def _said_now(boards: Boards) -> Array:
@@ -16,12 +22,12 @@ def _said_now(boards: Boards) -> Array:
     return ((top[:, -2:] == 1).all(axis=1) & (boards.held.sum(axis=1) == 2)).astype(np.int64)
 
 
-def _most(boards: Boards, which: int) -> int:
+def _most(options: Options, which: int) -> int:
     """Two dice in a duel."""
-    return 2 if which else boards.options.each * boards.seats
+    return 2 if which else options.each * options.seats
 
 
-def _setup(boards: Boards) -> None:
+def _setup(boards: DiceBoards) -> None:
     boards.held[:] = boards.options.each
     faces = range(len(boards.faces.all))
     dice.highest_starts(boards, 2, lambda roll: dice.total(boards, roll, faces))
@@ -37,5 +43,5 @@ def _settle(boards: Boards, held: Array, end: Showdowns) -> Settlement:
 
 ARRAYS = ArrayGame(
     game=LEIRA, setup=_setup, roll=dice.roll, settle=_settle, ended=dice.ended, first=dice.first,
-    said_now=_said_now, most=_most, kinds=(LEIRA.kinds[:1], LEIRA.kinds[1:]),
+    boards=DiceBoards, said_now=_said_now, most=_most, kinds=(LEIRA.kinds[:1], LEIRA.kinds[1:]),
 )  # fmt: skip

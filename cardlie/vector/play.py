@@ -9,7 +9,7 @@ import numpy as np
 from cardlie.games.chance import Moment, Purpose
 from cardlie.sim.tally import Tally
 from cardlie.translation import tr
-from cardlie.vector import leira, players, tavern, wheel
+from cardlie.vector import cards, leira, players, tavern, wheel
 from cardlie.vector.count import Counts
 from cardlie.vector.draws import Draws
 from cardlie.vector.rounds import play
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cardlie.sim.plan import Plan, SeatedTable
     from cardlie.vector.board import Array
 
-_GAMES = {each.game.id: each for each in (leira.ARRAYS, tavern.ARRAYS, wheel.ARRAYS)}
+_GAMES = {each.game.id: each for each in (cards.ARRAYS, leira.ARRAYS, tavern.ARRAYS, wheel.ARRAYS)}
 
 #: More dice than this on a table are not counted on arrays.
 _MOST_DICE = 200
@@ -33,6 +33,8 @@ def why_not(plan: Plan) -> str | None:
     options = plan.options
     if options.game not in _GAMES:
         return tr("{game} is played on the readable engine only", game=options.game)
+    if (problem := _GAMES[options.game].why_not(options)) is not None:
+        return problem
     if options.games > 1:
         return "an evening of several games is played on the readable engine only"
     if options.each * plan.players[1] > _MOST_DICE:
@@ -51,7 +53,7 @@ def play_games(plan: Plan, start: int, stop: int) -> tuple[Tally, Array]:
     for table, ids in _tables(plan, draws):
         counts = Counts(table.bots, ids)
         bots = [players.bot_of(bot) for bot in table.bots]
-        play(_GAMES[table.options.game], table, bots, draws, counts)
+        play(_GAMES[table.options.game], table, bots, draws, counts, plan.tables[-1].options)
         whole.add(counts.done())
         rows.append((ids, counts.columns))
     columns = np.concatenate([each for _, each in rows])

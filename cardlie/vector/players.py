@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from cardlie.players import Spec
 
 _BOTS = {
-    "random": ArrayBot(random_bot.decide, random_bot.reroll),
+    "random": ArrayBot(random_bot.decide, random_bot.reroll, discards_any=True),
     "casual": ArrayBot(casual.decide),
     "honest": ArrayBot(honest.decide),
     "counter": ArrayBot(counter.decide, counter.reroll, bluffs=True),
@@ -30,4 +31,4 @@ def bot_of(spec: Spec) -> ArrayBot:
     """The bot with its figures; the same bot, the same object."""
     bot, figures = _BOTS[spec.bot], dict(spec.figures)
     reroll = bot.reroll and partial(bot.reroll, **figures)
-    return ArrayBot(partial(bot.guess, **figures), reroll, bot.bluffs)
+    return replace(bot, guess=partial(bot.guess, **figures), reroll=reroll)

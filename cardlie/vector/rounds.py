@@ -16,6 +16,7 @@ from cardlie.vector.deeds import SPOT_ON
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cardlie.engine import Options
     from cardlie.sim.plan import SeatedTable
     from cardlie.vector.array_game import ArrayBot, ArrayGame
     from cardlie.vector.count import Counts
@@ -30,10 +31,18 @@ class Endless(Exception):
 
 
 def play(
-    game: ArrayGame, table: SeatedTable, bots: Sequence[ArrayBot], draws: Draws, counts: Counts
+    game: ArrayGame,
+    table: SeatedTable,
+    bots: Sequence[ArrayBot],
+    draws: Draws,
+    counts: Counts,
+    largest: Options,
 ) -> None:
-    """Play the games of ``counts`` to their end, and count them."""
-    boards = Boards(table.options, draws, counts.ids)
+    """Play the games of ``counts`` to their end, and count them.
+
+    ``largest`` is the largest table of the plan: all of them share what is said at it.
+    """
+    boards = game.boards(table.options, draws, counts.ids)
     rows = np.arange(boards.games)
     game.setup(boards)
     while boards.games:
@@ -48,9 +57,9 @@ def play(
             at = np.flatnonzero(now == which)
             if len(at):
                 bidding = bidding_of(table.options.setting, each)
-                bids = bids_of(bidding, game.most(boards, which), LEAST)
+                bids = bids_of(bidding, game.most(largest, which), LEAST)
                 _bid(game, boards, bids, at, bots, ends, counts, rows)
-        over = _conclude(game, boards, ends, counts, rows)
+        over = _conclude(game, boards, bots, ends, counts, rows)
         if over.any():
             counts.over(rows[over], game.first(boards, over))
             stays = ~over
@@ -106,7 +115,7 @@ def _bid(
         actor = next_in(inside, actor, boards.seats)
         if boards.options.insight:
             _bluff(boards, at, bidder, actor, said, bots)
-        if game.after_bid is not None and boards.in_view is not None:
+        if game.after_bid is not None:
             asked = game.after_bid(Turn(boards, bids, at, bidder, last, said), bots)
             counts.others[rows[at[asked]]] += 1
     where = np.concatenate([each for each, _ in called])
@@ -148,7 +157,7 @@ def _decide(turn: Turn, bots: Sequence[ArrayBot]) -> Array:
 
 def _show(boards: Boards, bids: Bids, where: Array, guess: Array, ends: _Ends) -> None:
     """What is there of each guess, on all tables where it was challenged at once."""
-    table = boards.counts(boards.own[where].sum(axis=1, dtype=np.uint64))
+    table = boards.tables(where)
     order = np.argsort(guess, kind="stable")
     starts = np.flatnonzero(np.diff(guess[order], prepend=-1))
     for start, stop in zip(starts, [*starts[1:], len(order)], strict=True):
@@ -159,7 +168,14 @@ def _show(boards: Boards, bids: Bids, where: Array, guess: Array, ends: _Ends) -
         ends.holds[where[some]] = bool(compiled.patterns) & (there >= compiled.need)
 
 
-def _conclude(game: ArrayGame, boards: Boards, ends: _Ends, counts: Counts, rows: Array) -> Array:
+def _conclude(
+    game: ArrayGame,
+    boards: Boards,
+    bots: Sequence[ArrayBot],
+    ends: _Ends,
+    counts: Counts,
+    rows: Array,
+) -> Array:
     """After the showdowns: dice change hands, and where the games are over (flags)."""
     counts.ended(rows, ends.spot_on, ends.holds, ends.have == ends.need)
     calls = Showdowns(ends.caller, ends.bidder, ends.holds, ends.need, ends.have)
@@ -184,4 +200,7 @@ def _conclude(game: ArrayGame, boards: Boards, ends: _Ends, counts: Counts, rows
             some = step[out] == way
             starter[out[some]] = next_in(inside[some], starter[out[some]], boards.seats, way)
     boards.starter = starter
+    if game.after_loss is not None:
+        counts.others[rows] += game.after_loss(boards, bots)
+        return game.ended(boards.held)
     return over

@@ -9,9 +9,10 @@ from cardlie.games.tavern import TAVERN
 from cardlie.vector import dice
 from cardlie.vector.array_game import ArrayGame
 from cardlie.vector.board import Array, Boards, Settlement, Showdowns
+from cardlie.vector.dice import DiceBoards
 
 
-def _setup(boards: Boards) -> None:
+def _setup(boards: DiceBoards) -> None:
     boards.held[:] = boards.options.each
     boards.starter = boards.pick(boards.seats, boards.moment(Purpose.STARTER))
 
@@ -32,5 +33,5 @@ def _settle_spot_on(boards: Boards, held: Array, end: Showdowns) -> Settlement:
 
 ARRAYS = ArrayGame(
     game=TAVERN, setup=_setup, roll=dice.roll, settle=_settle, settle_spot_on=_settle_spot_on,
-    ended=dice.ended, first=dice.first,
+    ended=dice.ended, first=dice.first, boards=DiceBoards,
 )  # fmt: skip

@@ -11,7 +11,8 @@ from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
 from cardlie.games.wheel import WHEEL
 from cardlie.vector import dice
 from cardlie.vector.array_game import ArrayGame
-from cardlie.vector.board import BITS, Array, Boards, Settlement, Showdowns, Turn, indexes
+from cardlie.vector.board import Array, Boards, Settlement, Showdowns, Turn
+from cardlie.vector.dice import BITS, DiceBoards, indexes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,28 +26,28 @@ NO_DIE = 7
 _WILD = 10_000
 
 
-def _setup(boards: Boards) -> None:
+def _setup(boards: DiceBoards) -> None:
     boards.held[:] = boards.options.each
     worth = [_WILD if face.wild else face.number or 0 for face in boards.faces.all]
 
     dice.highest_starts(boards, boards.options.each, lambda roll: dice.total(boards, roll, worth))
 
 
-def _roll(boards: Boards) -> None:
+def _roll(boards: DiceBoards) -> None:
     """Everybody rolls; where dice may be shown it matters which lies where."""
     if not boards.options.show_reroll:
         dice.roll(boards)
         return
-    boards.in_view = np.zeros_like(boards.own)
+    boards.in_view = np.zeros_like(boards.rolled)
     boards.shown = np.zeros((boards.games, boards.seats, boards.options.each), bool)
     boards.places = np.full(boards.shown.shape, NO_DIE, np.int64)
     for seat in range(boards.seats):
         at, held = boards.moment(Purpose.ROLL, seat), boards.held[:, seat]
         boards.places[:, seat] = _faces(boards, held, at, boards.ids)
-        boards.own[:, seat] = _packed(boards.places[:, seat])
+        boards.rolled[:, seat] = _packed(boards.places[:, seat])
 
 
-def _faces(boards: Boards, held: Array, at: Moment, ids: Array) -> Array:
+def _faces(boards: DiceBoards, held: Array, at: Moment, ids: Array) -> Array:
     """The faces of a roll of so many dice for each table, in order, then :data:`NO_DIE`."""
     faces = np.full((len(ids), boards.options.each), NO_DIE, np.int64)
     listed = _listed(len(boards.faces.all))
@@ -72,7 +73,9 @@ def _packed(faces: Array) -> Array:
 def _after_bid(turn: Turn, bots: Sequence[ArrayBot]) -> Array:
     """Whoever said a bid may show dice and roll the others; where anybody was asked (flags)."""
     boards, at, actor = turn.boards, turn.at, turn.actor
-    assert boards.in_view is not None
+    assert isinstance(boards, DiceBoards)
+    if boards.in_view is None:
+        return np.zeros(len(at), bool)
     faces, shown = boards.places[at, actor], boards.shown[at, actor]
     hidden = (faces != NO_DIE) & ~shown
     asked = hidden.sum(axis=1) >= 2
@@ -92,7 +95,7 @@ def _after_bid(turn: Turn, bots: Sequence[ArrayBot]) -> Array:
         found = np.where(again, np.take_along_axis(fresh, nth, axis=1), faces[some])
         now = shown[some] | show[some]
         boards.places[where, who], boards.shown[where, who] = found, now
-        boards.own[where, who] = _packed(found)
+        boards.rolled[where, who] = _packed(found)
         boards.in_view[where, who] = _packed(np.where(now, found, NO_DIE))
     return asked
 
@@ -121,5 +124,5 @@ def _perfect(boards: Boards, held: Array, end: Showdowns) -> Array:
 
 ARRAYS = ArrayGame(
     game=WHEEL, setup=_setup, roll=_roll, settle=_settle, ended=dice.ended, first=dice.first,
-    after_bid=_after_bid,
+    boards=DiceBoards, after_bid=_after_bid,
 )  # fmt: skip

@@ -24,25 +24,28 @@ BOTS = (
 
 @st.composite
 def plans(draw: st.DrawFn) -> Plan:
-    game = draw(st.sampled_from(["wheel", "tavern", "leira"]))
+    game = draw(st.sampled_from(list(GAMES)))
     fewest, most = GAMES[game].seats
     seats = draw(st.integers(fewest, most))
     alike = draw(st.booleans())
     named = 1 if alike else seats
     bots = draw(st.lists(st.sampled_from(BOTS), min_size=named, max_size=named))
     players = (seats, draw(st.integers(seats, most)) if alike else seats)
-    rulings: list[str] = []
-    reroll = True
+    rulings, names = list[str](), list[str]()
     if game == "wheel":
         rulings = [
             f"perfect={draw(st.sampled_from(['all-but-bidder', 'challenger-only']))}",
             f"die-hard={draw(st.sampled_from(['on', 'off']))}",
         ]
-        reroll = draw(st.booleans())
-    start = draw(st.none() | st.integers(1, 8))
-    options = Options(
-        game, seats=seats, start=start, rulings=Rulings.of(*rulings), show_reroll=reroll
-    )
+        names = draw(st.sampled_from([[], ["no-reroll"]]))
+    start = draw(st.none() | st.integers(4 if game == "cards" else 1, 6))
+    if game == "cards":
+        names = draw(st.lists(st.sampled_from(["wildcards", "simple"]), unique=True))
+        rulings = [
+            f"discard={draw(st.sampled_from(['choice', 'smallest', 'random']))}",
+            f"wild-range={draw(st.sampled_from(['printed', 'unbounded']))}",
+        ]
+    options = Options.of(game, names, seats=seats, start=start, rulings=Rulings.of(*rulings))
     seed = draw(st.integers(-(2**70), 2**70))
     return Plan.of(options, parse_seats(",".join(bots)), players=players, seed=seed)
 
@@ -71,6 +74,12 @@ def test_neither_processes_nor_chunks_change_anything(
     whole = simulate([plan], 60, engine="vector")
     monkeypatch.setattr(run, "ARRAY_CHUNK", chunk)
     assert simulate([plan], 60, jobs=jobs, engine="vector") == whole
+
+
+@pytest.mark.parametrize("name", ["straights", "vague", "swap", "open", "powers"])
+def test_what_cards_do_not_play_yet_is_said(name: str) -> None:
+    plan = Plan.of(Options.of("cards", [name], seats=2), parse_seats("random"))
+    assert why_not(plan) == f"{name} is played on the readable engine only"
 
 
 def test_what_arrays_can_t_play_is_said() -> None:
