@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardlie.engine.actions import (
     Action,
@@ -40,12 +40,22 @@ _ASKED: dict[str, str] = {
 }
 
 
+class _Rule(NamedTuple):
+    """In which phases there is an action, what it is, and what it must be like besides."""
+
+    phases: tuple[Phase, ...]
+    what: str
+    check: Callable[[Any, Observation], None]
+
+
 def verify(action: Action, at: Observation) -> None:
     """Raise :class:`IllegalAction` (or ``IllegalGuess``) unless the action is legal here."""
-    check = _CHECKS.get(type(action))
-    if check is None:
+    rule = _RULES.get(type(action))
+    if rule is None:
         raise IllegalAction(tr("{action!r} is no action", action=action))
-    check(action, at)
+    if at.phase not in rule.phases:
+        raise IllegalAction(tr("this is no moment to {what}", what=rule.what), _ASKED[at.phase])
+    rule.check(action, at)
 
 
 def can(action: Action, at: Observation) -> bool:
@@ -59,13 +69,7 @@ def can(action: Action, at: Observation) -> bool:
     return True
 
 
-def _wants(at: Observation, *phases: str, what: str) -> None:
-    if at.phase not in phases:
-        raise IllegalAction(tr("this is no moment to {what}", what=what), _ASKED[at.phase])
-
-
 def _say(action: Say, at: Observation) -> None:
-    _wants(at, "guess", what="say a guess")
     if not at.bidding.allows(action.guess, at.said):
         at.bidding.verify(action.guess, at.said)
     if action.bluff and at.npc is None:
@@ -73,13 +77,11 @@ def _say(action: Say, at: Observation) -> None:
 
 
 def _challenge(action: Challenge, at: Observation) -> None:
-    _wants(at, "guess", what="challenge")
     if not at.said:
         raise IllegalAction("there is nothing to challenge: no guess was said yet")
 
 
 def _spot_on(action: SpotOn, at: Observation) -> None:
-    _wants(at, "guess", what="declare spot-on")
     if at.options.rules.settle_spot_on is None:
         raise IllegalAction(
             tr("nobody declares spot-on in {game}", game=at.options.game), "challenge instead"
@@ -97,18 +99,7 @@ def _one_place(action: Reveal | Discard | Swap, at: Observation) -> None:
         )
 
 
-def _reveal(action: Reveal, at: Observation) -> None:
-    _wants(at, "reveal", what="reveal a card")
-    _one_place(action, at)
-
-
-def _discard(action: Discard, at: Observation) -> None:
-    _wants(at, "discard", what="discard a pile")
-    _one_place(action, at)
-
-
 def _swap(action: Swap, at: Observation) -> None:
-    _wants(at, "swap", what="swap a card")
     _one_place(action, at)
     if action.under and action.pile not in at.unders:
         raise IllegalAction(*_nothing_under(action.pile, at))
@@ -135,7 +126,6 @@ def _nothing_under(pile: int, at: Observation) -> tuple[str, str]:
 
 
 def _reroll(action: Reroll, at: Observation) -> None:
-    _wants(at, "reroll", what="show dice and reroll")
     places = at.places
     shown = set(action.show)
     if len(shown) != len(action.show) or not shown <= set(places):
@@ -147,30 +137,37 @@ def _reroll(action: Reroll, at: Observation) -> None:
         raise IllegalAction("show at least one die and roll at least one again")
 
 
-def _keep(action: Keep, at: Observation) -> None:
-    _wants(at, "reroll", "swap", what="keep anything")
-
-
-def _stay(action: Stay, at: Observation) -> None:
-    _wants(at, "between", what="stay")
-
-
 def _leave(action: Leave, at: Observation) -> None:
     if not at.options.rules.may_leave:
         raise IllegalAction(tr("nobody leaves a game of {game}", game=at.options.game))
-    _wants(at, "between", "guess", what="leave")
 
 
-_CHECKS: dict[type, Callable[..., None]] = {
-    Say: _say, Challenge: _challenge, SpotOn: _spot_on, Reveal: _reveal, Discard: _discard,
-    Swap: _swap, Reroll: _reroll, Keep: _keep, Stay: _stay, Leave: _leave,
-}  # fmt: skip
+def _anyhow(action: Action, at: Observation) -> None:
+    """Nothing is asked besides."""
+
+
+_RULES: dict[type, _Rule] = {
+    Say: _Rule(("guess",), "say a guess", _say),
+    Challenge: _Rule(("guess",), "challenge", _challenge),
+    SpotOn: _Rule(("guess",), "declare spot-on", _spot_on),
+    Reveal: _Rule(("reveal",), "reveal a card", _one_place),
+    Discard: _Rule(("discard",), "discard a pile", _one_place),
+    Swap: _Rule(("swap",), "swap a card", _swap),
+    Reroll: _Rule(("reroll",), "show dice and reroll", _reroll),
+    Keep: _Rule(("reroll", "swap"), "keep anything", _anyhow),
+    Stay: _Rule(("between",), "stay", _anyhow),
+    Leave: _Rule(("between", "guess"), "leave", _leave),
+}
 
 
 class Legal(NamedTuple):
     """The legal actions of the seat in turn, worked out as they are asked for."""
 
     at: Observation
+
+    def now(self, action: type[Action]) -> bool:
+        """Whether the phase has such actions."""
+        return self.at.phase in _RULES[action].phases
 
     @property
     def phase(self) -> Phase:
@@ -180,14 +177,14 @@ class Legal(NamedTuple):
     @property
     def guess(self) -> bool:
         """Whether any guess may be said."""
-        if self.at.phase != "guess":
+        if not self.now(Say):
             return False
         return not self.at.said or not self.at.bidding.over(self.at.said[-1]).nothing
 
     @property
     def challenge(self) -> bool:
         """Whether there is a guess to challenge."""
-        return self.at.phase == "guess" and bool(self.at.said)
+        return self.now(Challenge) and bool(self.at.said)
 
     @property
     def spot_on(self) -> bool:
@@ -197,27 +194,27 @@ class Legal(NamedTuple):
     @property
     def bluff(self) -> bool:
         """Whether a bid may come with a Bluff check (tavern, an NPC to the left)."""
-        return self.at.phase == "guess" and self.at.npc is not None
+        return self.now(Say) and self.at.npc is not None
 
     @property
     def leave(self) -> bool:
         """Whether the seat may leave the table now (tavern)."""
-        return self.at.options.rules.may_leave and self.at.phase in ("guess", "between")
+        return self.now(Leave) and self.at.options.rules.may_leave
 
     @property
     def reveals(self) -> tuple[Reveal, ...]:
         """The top cards of which one must be revealed now (open play)."""
-        return tuple(map(Reveal, self.at.places)) if self.at.phase == "reveal" else ()
+        return tuple(map(Reveal, self.at.places)) if self.now(Reveal) else ()
 
     @property
     def discards(self) -> tuple[Discard, ...]:
         """The piles of which the loser must give up one now."""
-        return tuple(map(Discard, self.at.places)) if self.at.phase == "discard" else ()
+        return tuple(map(Discard, self.at.places)) if self.now(Discard) else ()
 
     @property
     def swaps(self) -> tuple[Swap, ...]:
         """The swaps that the loser may make now, or not (:class:`Keep`)."""
-        if self.at.phase != "swap":
+        if not self.now(Swap):
             return ()
         partners = self.at.partners
         tops = [Swap(pile, seat) for pile in self.at.places for seat in partners]
@@ -227,7 +224,7 @@ class Legal(NamedTuple):
     @property
     def rerolls(self) -> tuple[Reroll, ...]:
         """Every choice of dice to show before rolling the others again, or not (Keep)."""
-        if self.at.phase != "reroll":
+        if not self.now(Reroll):
             return ()
         places = self.at.places
         return tuple(
@@ -241,7 +238,7 @@ class Legal(NamedTuple):
         The figure is NUMBER, a sum, or a power card's value (a made-up one's too). Guesses name
         what is printed on the cards or dice.
         """
-        if self.at.phase != "guess":
+        if not self.now(Say):
             return ()
         return self.at.bidding.guesses(self.at.said, most)
 
@@ -260,9 +257,9 @@ class Legal(NamedTuple):
         yield from self.discards
         yield from self.swaps
         yield from self.rerolls
-        if self.at.phase in ("reroll", "swap"):
+        if self.now(Keep):
             yield Keep()
-        if self.at.phase == "between":
+        if self.now(Stay):
             yield Stay()
         if self.leave:
             yield Leave()
