@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import factorial, perm, prod
 from typing import Literal
 
 from cardlie.errors import CardlieError
@@ -35,6 +36,10 @@ _FORMS: tuple[tuple[str, CombinationKind], ...] = (
     (r"every colour x\d+", "every-colour"),
     (r"every number x\d+", "every-number"),
 )
+
+
+#: A combination that a deck can show in more ways than these takes too long to judge.
+MOST_WAYS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,19 @@ class Combination:
         """Whether its groups are not too large or too many to be claimed."""
         return all(1 <= size <= 24 for size in self.sizes) and 1 <= len(self.sizes) <= 6
 
+    def ways(self, numbers: int, colours: int) -> int:
+        """In how many ways a deck of so many numbers and colours can show this combination.
+
+        >>> Combination.parse("3+2").ways(6, 4), Combination.parse("c3+c3").ways(6, 4)
+        (30, 6)
+        """
+        kinds = {"numbers": numbers, "colours": colours, "twins": numbers * colours}
+        groups = kinds.get(self.kind)
+        if groups is None:  # runs and 'every': a few at most
+            return numbers * colours
+        alike = prod(factorial(self.sizes.count(size)) for size in set(self.sizes))
+        return perm(groups, len(self.sizes)) // alike
+
     def misfit(self, numbers: int, colours: int) -> str | None:
         """Why a deck of so many numbers and colours can't show this combination, if it can't."""
         groups = len(self.sizes)
@@ -81,6 +99,8 @@ class Combination:
             return f"{self} needs {self.sizes[0]} numbers, the deck has {numbers}"
         if self.kind == "twins" and groups > numbers * colours:
             return f"{self} needs {groups} different cards, the deck has {numbers * colours}"
+        if (ways := self.ways(numbers, colours)) > MOST_WAYS:
+            return f"{self} can be met in {ways:,} ways, more than {MOST_WAYS:,}"
         return None
 
     def __str__(self) -> str:

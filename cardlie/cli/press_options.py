@@ -47,6 +47,8 @@ Weight = Annotated[
     float, typer.Option(metavar="G/M2", help="The weight of the cards' paper, for the box.")
 ]
 
+Sleeved = Annotated[bool, typer.Option("--sleeved", help="A box for cards in sleeves.")]
+
 
 @dataclass(frozen=True)
 class Result:
@@ -176,7 +178,7 @@ class OnSheets:
 
 @dataclass(frozen=True)
 class DeliveryOptions:
-    """Files for print shops, plotters, screens and Tabletop Simulator."""
+    """Files for print shops, plotters, screens and virtual tables."""
 
     cmyk: Annotated[bool, typer.Option("--cmyk", help="Inks for print shops, at most 240 %.")] = (
         False
@@ -186,11 +188,15 @@ class DeliveryOptions:
     ] = False
     file_format: Annotated[
         str,
-        typer.Option("--format", help="pdf, png (a picture a side), or tts (Tabletop Simulator)."),
+        typer.Option(
+            "--format",
+            help="pdf, png (a picture a side), tts (Tabletop Simulator), "
+            "cgs (Card Game Simulator), or pcio (PlayingCards.io).",
+        ),
     ] = "pdf"
     dpi: Annotated[int, typer.Option(help="Dots per inch of pictures.")] = 300
     url: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="For tts: where the pictures will be found.")
+        str, typer.Option(metavar="ADDRESS", help="For tts and cgs: where the files will be found.")
     ] = ""
     shop: Annotated[
         str,

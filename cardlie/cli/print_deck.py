@@ -23,7 +23,8 @@ _OF_SHEETS = ("paper", "backs", "margin", "gap", "corners", "pages", "shift", "p
 _IDLE = {
     "pdf": ("dpi", "url"),
     "png": (*_OF_SHEETS, "url", "cut_contour"),
-    "tts": (*_OF_SHEETS, "bleed", "no_backs", "cut_contour"),
+    **dict.fromkeys(("tts", "cgs"), (*_OF_SHEETS, "bleed", "no_backs", "cut_contour")),
+    "pcio": (*_OF_SHEETS, "bleed", "no_backs", "cut_contour", "url"),
     "shop": (*_OF_SHEETS, "size", "bleed", "file_format", "dpi", "url", "cut_contour"),
 }
 

@@ -24,6 +24,7 @@ def kit(
     deck: opt.Deck = "base",
     side: opt.Side = "16mm",
     weight: opt.Weight = 300,
+    sleeved: opt.Sleeved = False,
     backs: opt.Backs = "duplex",
 ) -> None:
     """All that a table needs to play a game: cards, references, boards, dice, coins, a box."""
@@ -32,8 +33,8 @@ def kit(
 
     job = _kit_job(game, table, stock, result, deck)
     job = replace(
-        job, side=typed_length("--side", side), weight=weight, shift=offset.chosen(),
-        backs=opt.chosen_backs(backs),
+        job, side=typed_length("--side", side), weight=weight, sleeved=sleeved,
+        shift=offset.chosen(), backs=opt.chosen_backs(backs),
     )  # fmt: skip
     document = print_kit(job)
     path = result.write(f"cardlie-kit-{game}-{job.paper.id}.pdf", document.finished())
@@ -117,13 +118,14 @@ def box(
     result: opt.Result,
     deck: opt.Deck = "base",
     weight: opt.Weight = 300,
+    sleeved: opt.Sleeved = False,
 ) -> None:
     """A tuck box for the deck and its reference cards, sized by the weight of their paper."""
     from cardlie.games import GAMES
 
     game = next(each.id for each in GAMES.values() if each.has_deck)
     job = _kit_job(game, table, stock, result, deck)
-    _print_part(replace(job, weight=weight), "box", result)
+    _print_part(replace(job, weight=weight, sleeved=sleeved), "box", result)
     typer.echo(tr("Print at 100 %. Cut full lines, score and fold dashed ones, glue the flap."))
 
 

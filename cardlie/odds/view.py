@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from cardlie.deck import Deck
     from cardlie.faces import Counts, Face, Faces
 
-#: Unseen dice that a view made from text may have; with more, exact counting takes too long.
-MOST_DICE = 1_000
+#: Unseen faces that a view made from text may have; with more, exact counting takes too long.
+MOST_UNSEEN = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,11 @@ class View:
         if isinstance(setting, str):
             setting = Setting.of(setting, deck)
         faces = setting.faces
+        if unseen > MOST_UNSEEN:
+            raise CardlieError(
+                tr("{unseen} unseen faces are too many to count", unseen=unseen),
+                tr("at most {most}", most=MOST_UNSEEN),
+            )
         seen = [_counts(faces, shown), _counts(faces, mine)]
         known = tuple(map(sum, zip(*seen, strict=True)))
         if not faces.suits:
@@ -110,11 +115,6 @@ class View:
                 raise CardlieError(
                     "dice have no memory: those out of play say nothing about the rest",
                     "give mine, shown and unseen only",
-                )
-            if unseen > MOST_DICE:
-                raise CardlieError(
-                    tr("{unseen} dice are too many to count", unseen=unseen),
-                    tr("at most {most_dice}", most_dice=MOST_DICE),
                 )
             return cls(setting, known, (Draw((1,) * len(faces.all), unseen, True),))
         pool = faces.counts((deck or base_deck()).cards(with_wildcards, with_powers))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import string
+import struct
 from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
@@ -185,6 +186,22 @@ def test_fonts_that_cannot_be_embedded_are_refused(tmp_path: Path) -> None:
             load_font(path)
     with pytest.raises(CardlieError, match=r"is no \.ttf file"):
         find_font(str(serif.with_suffix(".otf")), tmp_path)
+
+
+def test_a_font_that_claims_characters_without_end_is_refused_at_once(tmp_path: Path) -> None:
+    data = find_font("Lato-Black", HOME).read_bytes()
+    (tables,) = struct.unpack_from(">H", data, 4)
+    entries = [struct.unpack_from(">4sLLL", data, 12 + 16 * i) for i in range(tables)]
+    (start,) = (start for tag, _, start, _ in entries if tag == b"cmap")
+    endless = struct.pack(">HHLLL3L", 12, 0, 28, 0, 1, 0, 0xFFFFFFFF, 0)
+    path = tmp_path / "endless.ttf"
+    at = data[:start] + struct.pack(">HHHHL", 0, 1, 3, 10, 12) + endless
+    path.write_bytes(at + data[len(at) :])
+    with pytest.raises(CardlieError, match="is no TrueType font"):
+        load_font(path)
+    path.write_bytes(b"\0" * (33 << 20))
+    with pytest.raises(CardlieError, match="too large for a font"):
+        load_font(path)
 
 
 def test_two_files_with_one_font_name_stay_two_fonts(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import Sheet
 from cardlie.translation import tr
 
-FORMATS = ("pdf", "png", "tts")
+FORMATS = ("pdf", "png", "tts", "cgs", "pcio")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,10 @@ def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
         )
     if file_format == "tts":
         yield from _deliver_tts(job, delivery)
+    elif file_format == "cgs":
+        yield from _deliver_cgs(job, delivery)
+    elif file_format == "pcio":
+        yield from _deliver_pcio(job, delivery)
     elif file_format == "png":
         yield from _deliver_pictures(job, delivery)
     elif delivery.shop:
@@ -118,6 +122,29 @@ def _deliver_tts(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     write_folder(folder, files, delivery.force)
     yield tr("{folder}: {cards} for Tabletop Simulator", folder=folder, cards=_cards(job))
     yield tr("Copy {file} into its folder Saves/Saved Objects.", file=list(files)[-1])
+
+
+def _deliver_cgs(job: DeckJob, delivery: Delivery) -> Iterator[str]:
+    from cardlie.press.files.cgs import cgs_files
+
+    folder = delivery.path("cardlie-deck-cgs")
+    address = delivery.address and delivery.address.rstrip("/") + "/"
+    write_folder(folder, cgs_files(job, delivery.dpi, address), delivery.force)
+    yield f"{folder}: {_cards(job)} for Card Game Simulator"
+    if address:
+        yield f"Put it all online, and give the simulator {address}cgs.json."
+    else:
+        yield "Copy the folder into the simulator's folder games."
+
+
+def _deliver_pcio(job: DeckJob, delivery: Delivery) -> Iterator[str]:
+    from cardlie.press.files.pcio import pcio_file
+
+    path = delivery.path("cardlie-deck", ".pcio")
+    write_file(path, pcio_file(job, delivery.dpi), delivery.force)
+    yield f"{path}: {_cards(job)} for PlayingCards.io"
+    yield "Open a custom room there, and import the file under Room Options."
+    yield "The site publishes no specification: its files are imitated, nobody has asked it."
 
 
 def _about(shop: Shop) -> Iterator[str]:

@@ -11,13 +11,13 @@ from cardlie.errors import CardlieError, reason_of
 from cardlie.files import write_whole
 from cardlie.translation import tr
 
-#: How a file of ours is known again: a PDF's Producer, a PNG's Software, a JSON's SaveName.
-_OURS = re.compile(rb"/Producer \(cardlie |Software\x00cardlie|\"cardlie |<!-- cardlie ")
+#: How a file of ours is known again: a PDF's Producer, a PNG's Software, a name in a JSON.
+_OURS = re.compile(rb"/Producer \(cardlie |Software\x00cardlie|[\"(]cardlie[ -]|<!-- cardlie ")
 
 #: What files of a series are called that a job writes into a folder.
 _SERIES = re.compile(r"\d+-[\w-]+\.png|sheet-\d+\.png|back\.png")
 #: How the formats begin, and how their files end.
-_ENDINGS = {b"%PDF": ".pdf", b"\x89PNG": ".png"}
+_ENDINGS = {b"%PDF": ".pdf", b"\x89PNG": ".png", b"PK\x03\x04": ".pcio"}
 #: So much of a file's head and tail tells whose it is, in bytes.
 HEAD = 1 << 20
 #: What -o calls standard output.

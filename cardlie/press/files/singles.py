@@ -44,7 +44,7 @@ def card_images(
     copies = Counter(face.text for face in job.cards)
     faces = list(dict.fromkeys(job.cards))
     names = [
-        f"{i:0{len(str(len(faces)))}d}-{_file_name(face.text)}-x{copies[face.text]}-front.png"
+        f"{i:0{len(str(len(faces)))}d}-{file_name(face.text)}-x{copies[face.text]}-front.png"
         for i, face in enumerate(faces, 1)
     ]
     images = side_images(job, dpi, pixels)
@@ -102,5 +102,10 @@ def _pixels(job: DeckJob, dpi: float) -> tuple[int, int]:
     return (round(sides[0] / 25.4 * dpi), round(sides[1] / 25.4 * dpi))
 
 
-def _file_name(text: str) -> str:
+def file_name(text: str) -> str:
+    """What a picture of the face is called.
+
+    >>> file_name("R3"), file_name("*"), file_name("+3")
+    ('R3', 'wild', 'power-3')
+    """
     return "wild" if text == "*" else text.replace("+", "power-")

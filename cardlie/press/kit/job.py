@@ -25,7 +25,8 @@ WEIGHT = 300.0
 class KitJob:
     """Which kit: ``options`` say the game, the players, variants and rulings.
 
-    ``side`` is that of its dice in mm, ``weight`` the paper's in g/m2.
+    ``side`` is that of its dice in mm, ``weight`` the paper's in g/m2; ``sleeved`` cards need a
+    larger box.
     """
 
     options: Options
@@ -35,6 +36,7 @@ class KitJob:
     words: Strings
     side: float = 16.0
     weight: float = WEIGHT
+    sleeved: bool = False
     shift: Shift | None = None
     backs: Backs = "duplex"
 

@@ -9,7 +9,7 @@ from cardlie.games.registry import get_game
 from cardlie.press.cutout.cup import cup
 from cardlie.press.cutout.dice import die_piece
 from cardlie.press.cutout.tokens import coin, marker, screen
-from cardlie.press.cutout.tuckbox import BoxSize, box_piece
+from cardlie.press.cutout.tuckbox import BoxSize, BoxWords, box_piece
 from cardlie.press.games.registry import printed_game
 from cardlie.press.kit.reference import reference_card, reference_rows
 from cardlie.press.sheet.deck import DeckJob, cards_of
@@ -70,11 +70,12 @@ def box_pieces(job: KitJob, document: Document) -> list[Piece]:
     if not get_game(job.game).has_deck:
         return []
     count = len(job.faces)
-    size = BoxSize.for_cards(job.size, count + job.players, job.weight)
+    size = BoxSize.for_cards(job.size, count + job.players, job.weight, job.sleeved)
     styles = [job.theme.style(suit.name, job.deck.faces.suits) for suit in job.deck.faces.suits]
     line = job.words("kit.cards_in", cards=count)
+    words = BoxWords(job.deck.title, line, job.words["kit.box_back"], job.words["kit.glue_here"])
     fonts = (document.display, document.text)
-    return [box_piece(job.theme, fonts, size, job.deck.title, line, styles)]
+    return [box_piece(job.theme, fonts, size, words, styles)]
 
 
 def kit_pieces(job: KitJob, document: Document) -> list[Piece]:

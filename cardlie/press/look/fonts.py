@@ -27,18 +27,26 @@ PACKAGES = {
 }
 
 
+#: Larger files are no fonts, and fonts that claim more characters than Unicode has are broken.
+MOST_BYTES, MOST_CHARACTERS = 32 << 20, 0x110000
+
+
 class Font:
     """One embedded font: its name in reportlab, its metrics, what it can write."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            tables = path.read_bytes()[: 12 + 16 * 64]  # the file's directory names its tables
-            if b"fvar" in tables:
+            if path.stat().st_size > MOST_BYTES:
+                raise CardlieError(f"{path}: is too large for a font", "at most 32 MiB are read")
+            data = path.read_bytes()
+            if b"fvar" in data[: 12 + 16 * 64]:  # the file's directory names its tables
                 raise CardlieError(
                     tr("{path}: is a variable font", path=path),
                     "use a static instance of it, such as Name-Bold.ttf",
                 )
+            if _claimed_characters(data) > MOST_CHARACTERS:
+                raise ValueError("characters without end")
             font = TTFont(path.stem, str(path), validate=0)
         except CardlieError:
             raise
@@ -100,6 +108,40 @@ def shrunk(
     while size >= least and not fits(size):
         size *= step
     return size
+
+
+def _claimed_characters(data: bytes) -> int:
+    """How many characters the maps of a font claim in all; reading one takes as long, and as much.
+
+    Raises struct.error where the file is too short for what it says.
+    """
+    (tables,) = struct.unpack_from(">H", data, 4)
+    found = 0
+    for i in range(tables):
+        tag, _, start, _ = struct.unpack_from(">4sLLL", data, 12 + 16 * i)
+        if tag != b"cmap":
+            continue
+        (maps,) = struct.unpack_from(">H", data, start + 2)
+        for offset in {struct.unpack_from(">L", data, start + 8 + 8 * n)[0] for n in range(maps)}:
+            found = max(found, _claimed_by_map(data, start + offset))
+    return found
+
+
+def _claimed_by_map(data: bytes, at: int) -> int:
+    (form,) = struct.unpack_from(">H", data, at)
+    if form == 4:
+        count = struct.unpack_from(">H", data, at + 6)[0] // 2
+        ends = struct.unpack_from(f">{count}H", data, at + 14)
+        starts = struct.unpack_from(f">{count}H", data, at + 16 + 2 * count)
+    elif form in (12, 13):
+        (count,) = struct.unpack_from(">L", data, at + 12)
+        if count > MOST_CHARACTERS:
+            return count
+        groups = struct.unpack_from(f">{3 * count}L", data, at + 16)
+        starts, ends = groups[::3], groups[1::3]
+    else:  # the others read each character from the file, which ends
+        return 0
+    return sum(max(0, end - start + 1) for start, end in zip(starts, ends, strict=True))
 
 
 _names: dict[str, Path] = {}

@@ -1,0 +1,117 @@
+"""Files for virtual tables, held to the forms that are documented for them."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+
+from cardlie.press.files.cgs import cgs_files
+from cardlie.press.files.delivery import Delivery, deliver
+from cardlie.press.files.output import is_ours
+from cardlie.press.files.pcio import MOST_BYTES, MOST_THINGS, pcio_file
+from tests.press.helpers import job
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cardlie.press.sheet.deck import DeckJob
+
+#: Properties of cgs.json that are used here, with their types, from the simulator's schema.
+CGS = {
+    "name": str, "autoUpdate": int, "autoUpdateUrl": str, "allCardsUrl": str,
+    "cardBackImageUrl": str, "cardImageUrl": str, "cardImageFileType": str,
+    "cardBackImageFileType": str, "cardNameIsUnique": bool, "cardProperties": list,
+    "cardSize": dict, "deckFileType": str, "deckUrls": list, "gameStartDecks": list,
+    "setCodeDefault": str, "setNameDefault": str,
+}  # fmt: skip
+CGS_TYPES = {
+    "string", "escapedString", "integer", "boolean", "object", "stringEnum", "stringList",
+    "stringEnumList", "objectEnum", "objectList", "objectEnumList",
+}  # fmt: skip
+
+
+def few(*texts: str) -> DeckJob:
+    made = job()
+    return replace(made, cards=made.deck.faces.parse(" ".join(texts)))
+
+
+def delivery(form: str, to: Path | None) -> Delivery:
+    return Delivery(form, "a4", 40, "", None, to, force=False)
+
+
+def test_a_game_for_card_game_simulator_follows_its_schema() -> None:
+    for address in ("", "https://example.org/cards/"):
+        files = cgs_files(few("R1", "R1", "*", "+3"), 40, address)
+        game = json.loads(files["cgs.json"])
+        assert {key: CGS[key] for key in game} == {key: type(value) for key, value in game.items()}
+        assert {each["type"] for each in game["cardProperties"]} <= CGS_TYPES
+        assert game["cardSize"] == {"x": 2.5, "y": 3.5}
+        assert all(set(each) <= {"name", "url", "txt"} for each in game["gameStartDecks"])
+        urls = [value for key, value in game.items() if key.endswith("Url")]
+        assert len(urls) == (4 if address else 0)
+        assert all(url.startswith(address) for url in urls)
+
+
+def test_its_cards_its_deck_and_its_pictures_name_each_other() -> None:
+    files = cgs_files(few("R1", "R1", "*", "+3"), 40, "")
+    cards: list[dict[str, Any]] = json.loads(files["AllCards.json"])
+    properties = {each["name"] for each in json.loads(files["cgs.json"])["cardProperties"]}
+    assert [card["id"] for card in cards] == ["R1", "wild", "power-3"]
+    assert all(set(card) <= {"id", "name", "set", *properties} for card in cards)
+    assert (cards[0]["suit"], cards[0]["number"], cards[2]["value"]) == ("red", 1, 3)
+    pictures = {name for name in files if name.startswith("sets/")}
+    assert pictures == {f"sets/{card['set']}/{card['id']}.png" for card in cards}
+    (deck,) = (files[name].decode() for name in files if name.startswith("decks/"))
+    lines = [re.fullmatch(r"(\d+) \[(.+)\] (.+) \((.+)\)", line) for line in deck.splitlines()]
+    told = [tuple(line.groups()) for line in lines if line]
+    assert told == [
+        (str(count), card["id"], card["name"], card["set"])
+        for count, card in zip((2, 1, 1), cards, strict=True)
+    ]
+
+
+def test_a_room_for_playingcards_io_is_an_archive_that_its_importers_read() -> None:
+    made = few("R1", "R1", "*", "+3")
+    data = pcio_file(made, 40)
+    assert data == pcio_file(made, 40)
+    archive = zipfile.ZipFile(io.BytesIO(data))
+    widgets: list[dict[str, Any]] = json.loads(archive.read("widgets.json"))
+    by_id = {widget["id"]: widget for widget in widgets}
+    assert len(by_id) == len(widgets)
+    assert [w["type"] for w in widgets] == ["hand", "cardPile", "cardDeck", *["card"] * 4]
+    deck = by_id["deck"]
+    for card in widgets[3:]:
+        assert by_id[card["parent"]]["type"] == "cardPile"
+        assert card["deck"] == "deck"
+        assert card["cardType"] in deck["cardTypes"]
+        assert not card["faceup"]
+    (front,) = deck["faceTemplate"]["objects"]
+    (back,) = deck["backTemplate"]["objects"]
+    assert (front["valueType"], back["valueType"]) == ("dynamic", "static")
+    shown = [kind[front["value"]] for kind in deck["cardTypes"].values()] + [back["value"]]
+    for asset in shown:
+        picture = archive.read(asset.removeprefix("package://"))
+        image = Image.open(io.BytesIO(picture))
+        assert abs(image.width / image.height - deck["cardWidth"] / deck["cardHeight"]) < 0.01
+
+
+def test_the_whole_deck_is_within_what_a_room_takes() -> None:
+    archive = zipfile.ZipFile(io.BytesIO(pcio_file(job(), 100)))
+    assert max(entry.file_size for entry in archive.infolist()) < MOST_BYTES
+    assert len(json.loads(archive.read("widgets.json"))) < MOST_THINGS
+
+
+def test_files_for_virtual_tables_are_known_as_ours(tmp_path: Path) -> None:
+    room, game = tmp_path / "room.pcio", tmp_path / "game"
+    for _ in range(2):  # the second time over the first
+        assert "1 card for PlayingCards.io" in next(deliver(few("R1"), delivery("pcio", room)))
+        assert "1 card for Card Game" in next(deliver(few("R1"), delivery("cgs", game)))
+    files = [room, *(path for path in game.rglob("*") if path.is_file())]
+    assert len(files) == 6
+    assert all(is_ours(path) for path in files)
