@@ -156,7 +156,7 @@ def _flap(name: str, box: Box, parent: str, side: str) -> Panel:
 
 
 def _tuck(name: str, box: Box, lid: str, narrower: float) -> Panel:
-    """A flap that goes inside: just above its fold it is ``narrower`` than the lid on both sides."""
+    """A flap that goes inside: just above its fold it is ``narrower`` on both sides."""
     x0, x1 = box.x0 + narrower, box.x1 - narrower
     slant, shoulder = min(4.0, box.width * 0.2), 1.0
     fold, rise, end = (box.y0, 1, box.y1) if lid == "lid" else (box.y1, -1, box.y0)
