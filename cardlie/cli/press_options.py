@@ -15,6 +15,7 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cardlie.press.page.pdfx import PrintCondition
     from cardlie.press.sheet.grid import Backs as BacksName
     from cardlie.press.sheet.grid import Shift as PaperShift
     from cardlie.strings import Strings
@@ -183,6 +184,13 @@ class DeliveryOptions:
     cmyk: Annotated[bool, typer.Option("--cmyk", help="Inks for print shops, at most 240 %.")] = (
         False
     )
+    pdfx: Annotated[
+        str, typer.Option(metavar="1a|4", help="With --cmyk: the standard that a shop asks for.")
+    ] = ""
+    profile: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="With --pdfx: the ICC profile of the shop's press."),
+    ] = None
     cut_contour: Annotated[
         bool, typer.Option("--cut-contour", help="With --cmyk: a spot colour for plotters.")
     ] = False
@@ -205,6 +213,17 @@ class DeliveryOptions:
             help="All that a shop asks for: thegamecrafter, drivethrucards or makeplayingcards.",
         ),
     ] = ""
+
+    def condition(self) -> PrintCondition:
+        """What a print shop asks for, as ``--pdfx`` and ``--profile`` say."""
+        from cardlie.errors import CardlieError
+        from cardlie.press.page.pdfx import PrintCondition
+
+        try:
+            profile = self.profile.read_bytes() if self.profile else b""
+        except OSError as error:
+            raise CardlieError(f"{self.profile} can't be read: {error.strerror}") from None
+        return PrintCondition(self.pdfx, profile)
 
 
 def refuse_idle(ctx: typer.Context, names: Iterable[str], where: str) -> None:

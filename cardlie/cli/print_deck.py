@@ -25,7 +25,17 @@ _IDLE = {
     "png": (*_OF_SHEETS, "url", "cut_contour"),
     **dict.fromkeys(("tts", "cgs"), (*_OF_SHEETS, "bleed", "no_backs", "cut_contour")),
     "pcio": (*_OF_SHEETS, "bleed", "no_backs", "cut_contour", "url"),
-    "shop": (*_OF_SHEETS, "size", "bleed", "file_format", "dpi", "url", "cut_contour"),
+    "shop": (
+        *_OF_SHEETS,
+        "pdfx",
+        "profile",
+        "size",
+        "bleed",
+        "file_format",
+        "dpi",
+        "url",
+        "cut_contour",
+    ),
 }
 
 
@@ -71,7 +81,8 @@ def deck(
     progress = partial(_progress, 40 if file_format == "pdf" else 8)
     options = SheetOptions(chosen, on.corners, delivery.cut_contour, progress)
     cmyk = delivery.cmyk or (shop is not None and shop.cmyk)
-    job = DeckJob(its_deck, cards, theme, card, sheet, options, result.words, cmyk)
+    condition = shop.condition if shop else delivery.condition()
+    job = DeckJob(its_deck, cards, theme, card, sheet, options, result.words, cmyk, condition)
     part = bool(contents.only) or chosen is not None
     to = Delivery(
         file_format, paper.id, delivery.dpi, delivery.url, shop, result.output, result.force, part

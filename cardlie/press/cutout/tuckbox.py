@@ -194,8 +194,8 @@ def _draw(
                 0, -display.cap * size / 2, words.title, display, size, theme.dark_ink, "middle"
             )
     lid = boxes["lid"]
-    side = min(lid.height * 0.8, lid.width * 0.5)
-    pen.shape(shape("mask"), *lid.centre, side, theme.dark_ink, 180)  # upright to whoever opens it
+    large = min(lid.height * 0.8, lid.width * 0.5)
+    pen.shape(shape("mask"), *lid.centre, large, theme.dark_ink, 180)  # upright to whoever opens it
     draw_lines(pen, theme, net)
     _draw_notch(pen, theme, front)
 

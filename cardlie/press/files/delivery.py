@@ -9,11 +9,15 @@ from pathlib import Path
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.press.files.output import default_path, write_file, write_folder
 from cardlie.press.files.shops import Shop
+from cardlie.press.page.document import NO_CONDITION
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import Sheet
 from cardlie.translation import tr
 
 FORMATS = ("pdf", "png", "tts", "cgs", "pcio")
+
+
+_UNCHECKED = "Its rules of PDF/X were checked here, and by no other program."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,8 @@ def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     """Make and write the files of a deck; yields what to tell the user."""
     if delivery.file_format not in FORMATS:
         raise UnknownName("format", delivery.file_format, FORMATS)
+    if job.condition != NO_CONDITION and not job.cmyk:
+        raise CardlieError("--pdfx and --profile are for inks", "add --cmyk")
     if job.options.contour and not job.cmyk:
         raise CardlieError("--cut-contour is a spot colour and needs --cmyk")
     file_format = delivery.shop.format if delivery.shop else delivery.file_format
@@ -86,6 +92,8 @@ def _deliver_sheets(job: DeckJob, delivery: Delivery) -> Iterator[str]:
         pages=_pages(len(document.pages)),
     )
     yield str(job.sheet)
+    if job.condition.pdfx:
+        yield _UNCHECKED
     yield how_to_print(job.sheet)
 
 
@@ -96,7 +104,7 @@ def _deliver_to_shop(job: DeckJob, delivery: Delivery, shop: Shop) -> Iterator[s
     path = delivery.path(f"cardlie-deck-{shop.id}", ".pdf")
     write_file(path, document.finished(), delivery.force)
     yield tr("{path}: {cards}, a page for each side", path=path, cards=_cards(job))
-    yield from _about(shop)
+    yield from _about(job, shop)
 
 
 def _deliver_pictures(job: DeckJob, delivery: Delivery) -> Iterator[str]:
@@ -110,7 +118,7 @@ def _deliver_pictures(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     pictures = tr("1 picture" if one else "{count} pictures", count=len(files))
     yield tr("{folder}: {pictures} of {cards}", folder=folder, pictures=pictures, cards=_cards(job))
     if shop:
-        yield from _about(shop)
+        yield from _about(job, shop)
 
 
 def _deliver_tts(job: DeckJob, delivery: Delivery) -> Iterator[str]:
@@ -147,7 +155,11 @@ def _deliver_pcio(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     yield "The site publishes no specification: its files are imitated, nobody has asked it."
 
 
-def _about(shop: Shop) -> Iterator[str]:
+def _about(job: DeckJob, shop: Shop) -> Iterator[str]:
+    if shop.asks:
+        yield f"{shop.title} asks for this: {shop.asks}"
+    if job.condition.pdfx:
+        yield _UNCHECKED
     if not shop.verified:
         yield tr(
             "Nobody has checked these figures with {shop}: compare before you order.",

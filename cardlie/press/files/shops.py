@@ -7,6 +7,7 @@ from functools import cache
 
 from cardlie.data import Section, data_dir
 from cardlie.errors import UnknownName
+from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.sheet.stock import CardSize
 from cardlie.press.units import length
 
@@ -25,6 +26,8 @@ class Shop:
     pixels: tuple[int, int] | None
     back_first: bool
     cmyk: bool
+    condition: PrintCondition
+    asks: str
 
 
 def find_shop(name: str) -> Shop:
@@ -68,6 +71,8 @@ def _read_shop(name: str, entry: Section) -> Shop:
         back_first=entry.choice("order", ("front-first", "back-first"), "front-first")
         == "back-first",
         cmyk=entry.flag("cmyk", default=False),
+        condition=PrintCondition(entry.choice("pdfx", ("", "1a"), "")),
+        asks=entry.text("asks", most=200, default=""),
     )
     entry.refuse_unknown()
     return shop

@@ -83,7 +83,8 @@ def distinct_sides(cards: Sequence[Card]) -> list[Side]:
 
 def _drawn(job: DeckJob) -> tuple[Document, Sequence[Card]]:
     title = job.words("print.title", title=job.deck.title, cards=len(job.cards))
-    document = Document(job.theme.with_paper_printed(), title, job.words, job.cmyk)
+    theme = job.theme.with_paper_printed()
+    document = Document(theme, title, job.words, job.cmyk, job.condition)
     cards = cards_of(job, document)
     draw_forms(document, cards, job.box)
     return document, cards

@@ -136,7 +136,7 @@ def _claimed_by_map(data: bytes, at: int) -> int:
     elif form in (12, 13):
         (count,) = struct.unpack_from(">L", data, at + 12)
         if count > MOST_CHARACTERS:
-            return count
+            return int(count)
         groups = struct.unpack_from(f">{3 * count}L", data, at + 16)
         starts, ends = groups[::3], groups[1::3]
     else:  # the others read each character from the file, which ends

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -28,6 +28,11 @@ TEXTURES: tuple[Texture, ...] = ("none", "laid", "dots")
 LAYOUTS: tuple[Layout, ...] = ("die", "large")
 
 
+#: Cyan, magenta, yellow and black; and how much of all, in percent, a print shop takes.
+Inks = tuple[float, float, float, float]
+MOST_INK = 240
+
+
 @dataclass(frozen=True, slots=True)
 class SuitStyle:
     """How one suit looks."""
@@ -38,7 +43,10 @@ class SuitStyle:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """How everything printed looks. ``print_paper``: the paper's colour is printed as well."""
+    """How everything printed looks. ``print_paper``: the paper's colour is printed as well.
+
+    ``inks`` are cyan, magenta, yellow and black, 0 to 1 each, of the colours that have them chosen.
+    """
 
     id: str
     title: str
@@ -57,6 +65,7 @@ class Theme:
     back_colour: Rgb
     suits: dict[str, SuitStyle]
     spares: tuple[SuitStyle, ...]
+    inks: dict[Rgb, Inks]
 
     @classmethod
     def load(cls, name_or_path: str | Path = "default") -> Theme:
@@ -132,6 +141,13 @@ def _read_theme(file: Path) -> Theme:
     own_section = top.section("shapes", optional=True)
     own = {name: read_shape(own_section, name) for name in own_section}
     suits, beside = top.section("suit"), partial(find_font, beside=file.parent)
+    suit_entries = {name: suits.section(name) for name in suits}
+    spare_entries = top.sections("spare", optional=True)
+    inks = dict(
+        pair
+        for entry in (paper, ink, back, *suit_entries.values(), *spare_entries)
+        for pair in _inks(entry)
+    )
     theme = Theme(
         id=file.parent.name,
         title=top.text("title", most=40),
@@ -148,12 +164,26 @@ def _read_theme(file: Path) -> Theme:
         sentence=card.real("sentence", 2, 8),
         back=cast("BackPattern", back.choice("pattern", BACKS)),
         back_colour=back.parsed("colour", Rgb.parse),
-        suits={name: _suit(suits.section(name), own) for name in suits},
-        spares=tuple(_suit(entry, own) for entry in top.sections("spare", optional=True)),
+        suits={name: _suit(entry, own) for name, entry in suit_entries.items()},
+        spares=tuple(_suit(entry, own) for entry in spare_entries),
+        inks=inks,
     )
     for section in (paper, fonts, card, back, ink, own_section, suits, top):
         section.refuse_unknown()
     return theme
+
+
+def _inks(entry: Section) -> Iterator[tuple[Rgb, Inks]]:
+    """The colour of an entry with the inks that are chosen for it, if any are."""
+    if "inks" not in entry:
+        return
+    shares = entry.items("inks", int, "four whole numbers")
+    if len(shares) != 4 or not all(0 <= share <= 100 for share in shares):
+        raise entry.fault("inks", f"is {shares}, expected four whole numbers from 0 to 100")
+    if sum(shares) > MOST_INK:
+        raise entry.fault("inks", f"come to {sum(shares)} %, at most {MOST_INK} % dry")
+    c, m, y, k = (share / 100 for share in shares)
+    yield entry.parsed("colour", Rgb.parse), (c, m, y, k)
 
 
 def _suit(entry: Section, own: dict[str, Shape]) -> SuitStyle:

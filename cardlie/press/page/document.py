@@ -19,6 +19,7 @@ from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, load_font
 from cardlie.press.look.shapes import Shape
 from cardlie.press.look.theme import Theme
+from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.page.pen import Pen, Trace, matrix
 from cardlie.press.units import POINTS
 from cardlie.strings import Strings, strings
@@ -30,6 +31,9 @@ BLACK_TEXT = 0.05
 #: Areas this dark get the rich black that print shops ask for: 240 % in all.
 BLACK_AREA = 0.004
 RICH_BLACK = (0.6, 0.4, 0.4, 1.0)
+
+
+NO_CONDITION = PrintCondition()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +59,18 @@ class Document:
     """A PDF being drawn. ``display`` and ``text`` are the theme's fonts."""
 
     def __init__(
-        self, theme: Theme, title: str, words: Strings | None = None, cmyk: bool = False
+        self,
+        theme: Theme,
+        title: str,
+        words: Strings | None = None,
+        cmyk: bool = False,
+        condition: PrintCondition = NO_CONDITION,
     ) -> None:
         self.theme = theme
         self.words = words or strings()
         self.display: Font = load_font(theme.display)
         self.text: Font = load_font(theme.text)
-        self.cmyk = cmyk
+        self.cmyk, self.condition = cmyk, condition
         self.forms: dict[str, Trace] = {}
         self.frames: dict[str, FormBounds] = {}
         self.pages: list[DrawnPage] = []
@@ -146,7 +155,7 @@ class Document:
             return data
         from cardlie.press.page.print_condition import with_output_intent
 
-        return with_output_intent(data)
+        return with_output_intent(data, self.condition)
 
     @property
     def font_names(self) -> list[str]:
@@ -164,6 +173,8 @@ class Document:
             return Color(*colour.channels)
         if is_text and colour.luminance < BLACK_TEXT:
             return CMYKColor(0, 0, 0, 1)
+        if colour in self.theme.inks:
+            return CMYKColor(*self.theme.inks[colour])
         if colour.luminance < BLACK_AREA:
             return CMYKColor(*RICH_BLACK)
         return CMYKColor(*colour.cmyk())

@@ -130,11 +130,18 @@ class Pen:
         self._stroke(colour, width, rounded(box, radius) + " S", box)
 
     def contour(self, box: Box, radius: float) -> None:
-        """What a cutting plotter follows: a hairline in the spot colour CutContour."""
+        """What a cutting plotter follows: a hairline in the spot colour CutContour.
+
+        It overprints: whoever prints it all the same finds no white line beneath.
+        """
         from reportlab.lib.colors import CMYKColorSep
 
+        self._canvas.saveState()
+        self._canvas.setStrokeOverprint(True)
+        self._canvas.setOverprintMask(True)
         self._canvas.setStrokeColor(CMYKColorSep(0, 1, 0, 0, spotName="CutContour", density=1))
         self._write("0.0882 w [] 0 d 0 J 0 j", rounded(box, radius) + " S")
+        self._canvas.restoreState()
         self._remember(box)
 
     def arc(self, radius: float, colour: Rgb, width: float) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import io
 
 from cardlie.errors import CardlieError
+from cardlie.press.page.pdfx import PrintCondition, make_pdfx, pdfx_faults
 
 #: Coated paper in sheet-fed offset, as most card printers characterise it.
 CONDITION = "FOGRA39"
 
 
-def with_output_intent(pdf: bytes) -> bytes:
+def with_output_intent(pdf: bytes, condition: PrintCondition) -> bytes:
     """The same PDF with an OutputIntent; the same bytes give the same bytes.
 
-    Raises CardlieError where pikepdf is not installed.
+    Raises CardlieError where pikepdf is not installed, and where a file that is to be PDF/X breaks
+    one of its rules.
     """
     try:
         import pikepdf
@@ -30,12 +32,24 @@ def with_output_intent(pdf: bytes) -> bytes:
             RegistryName="http://www.color.org",
             Info="Coated FOGRA39 (ISO 12647-2:2004)",
         )
+        if condition.profile:
+            profile = document.make_stream(condition.profile)
+            profile.N = 4
+            intent.DestOutputProfile = profile
+            intent.OutputConditionIdentifier = "Custom"
+            intent.Info = "the press whose profile this file holds"
+            del intent["/RegistryName"]
         document.Root.OutputIntents = pikepdf.Array([intent])
+        version = make_pdfx(document, condition) if condition.pdfx else ""
         buffer = io.BytesIO()
         document.save(
             buffer,
+            min_version=version,
             deterministic_id=True,
             object_stream_mode=pikepdf.ObjectStreamMode.disable,
             fix_metadata_version=False,
         )
-    return buffer.getvalue()
+    data = buffer.getvalue()
+    if condition.pdfx and (faults := pdfx_faults(data, condition.pdfx)):
+        raise CardlieError(f"this is not PDF/X-{condition.pdfx}: the file {faults[0]}")
+    return data

@@ -12,8 +12,9 @@ from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front
 from cardlie.press.look.theme import Theme
-from cardlie.press.page.document import Document
+from cardlie.press.page.document import NO_CONDITION, Document
 from cardlie.press.page.lint import lint
+from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.layout import PLAIN, Card, SheetOptions, Side, lay_out
 from cardlie.press.sheet.stock import CardSize
@@ -32,6 +33,7 @@ class DeckJob:
     options: SheetOptions = PLAIN
     words: Strings = field(default_factory=strings)
     cmyk: bool = False
+    condition: PrintCondition = NO_CONDITION
 
     @property
     def box(self) -> CardBox:
@@ -44,7 +46,7 @@ def print_deck(job: DeckJob) -> Document:
     title = job.words("print.title", title=job.deck.title, cards=len(job.cards))
     # Bleed is for stock that is cut through the print: there the paper's colour is printed too.
     theme = job.theme.with_paper_printed() if job.sheet.bleed else job.theme
-    document = Document(theme, title, job.words, job.cmyk)
+    document = Document(theme, title, job.words, job.cmyk, job.condition)
     if job.sheet.two_pages:
         document.duplex(job.sheet.backs == "duplex")
     document.chapter(title)
