@@ -1,0 +1,35 @@
+"""Everything that can be printed, as pixels: nothing blank, outside of the paper, on each other.
+
+    python benchmarks/rasters.py                 all of it, in some minutes
+    python benchmarks/rasters.py kit midnight    what has all these words
+
+Exit code 1: something looks wrong.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from tests.press.rasters import everything, faults
+
+
+def main() -> int:
+    chosen = [each for each in everything() if set(sys.argv[1:]) <= set(each.words)]
+    wrong = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for number, printed in enumerate(chosen, 1):
+            found = faults(printed, Path(folder))
+            wrong += bool(found)
+            for fault in found:
+                print(f"{printed}: {fault}", flush=True)
+            if sys.stderr.isatty():
+                print(f"\r{number} of {len(chosen)}", end="", file=sys.stderr)
+    print(f"{len(chosen)} things printed, {wrong} look wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
