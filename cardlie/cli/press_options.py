@@ -222,7 +222,9 @@ class DeliveryOptions:
         try:
             profile = self.profile.read_bytes() if self.profile else b""
         except OSError as error:
-            raise CardlieError(f"{self.profile} can't be read: {error.strerror}") from None
+            raise CardlieError(
+                tr("{path} can't be read: {reason}", path=self.profile, reason=error.strerror)
+            ) from None
         return PrintCondition(self.pdfx, profile)
 
 

@@ -17,9 +17,6 @@ from cardlie.translation import tr
 FORMATS = ("pdf", "png", "tts", "cgs", "pcio")
 
 
-_UNCHECKED = "Its rules of PDF/X were checked here, and by no other program."
-
-
 @dataclass(frozen=True, slots=True)
 class Delivery:
     """How a deck is delivered: the format, its details, and where the files go.
@@ -93,7 +90,7 @@ def _deliver_sheets(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     )
     yield str(job.sheet)
     if job.condition.pdfx:
-        yield _UNCHECKED
+        yield tr("Its rules of PDF/X were checked here, and by no other program.")
     yield how_to_print(job.sheet)
 
 
@@ -138,11 +135,12 @@ def _deliver_cgs(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     folder = delivery.path("cardlie-deck-cgs")
     address = delivery.address and delivery.address.rstrip("/") + "/"
     write_folder(folder, cgs_files(job, delivery.dpi, address), delivery.force)
-    yield f"{folder}: {_cards(job)} for Card Game Simulator"
+    yield tr("{folder}: {cards} for Card Game Simulator", folder=folder, cards=_cards(job))
     if address:
-        yield f"Put it all online, and give the simulator {address}cgs.json."
+        file = f"{address}cgs.json"
+        yield tr("Put it all online, and give the simulator {file}.", file=file)
     else:
-        yield "Copy the folder into the simulator's folder games."
+        yield tr("Copy the folder into the simulator's folder games.")
 
 
 def _deliver_pcio(job: DeckJob, delivery: Delivery) -> Iterator[str]:
@@ -150,16 +148,16 @@ def _deliver_pcio(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 
     path = delivery.path("cardlie-deck", ".pcio")
     write_file(path, pcio_file(job, delivery.dpi), delivery.force)
-    yield f"{path}: {_cards(job)} for PlayingCards.io"
-    yield "Open a custom room there, and import the file under Room Options."
-    yield "The site publishes no specification: its files are imitated, nobody has asked it."
+    yield tr("{path}: {cards} for PlayingCards.io", path=path, cards=_cards(job))
+    yield tr("Open a custom room there, and import the file under Room Options.")
+    yield tr("The site publishes no specification: its files are imitated, nobody has asked it.")
 
 
 def _about(job: DeckJob, shop: Shop) -> Iterator[str]:
     if shop.asks:
-        yield f"{shop.title} asks for this: {shop.asks}"
+        yield tr("{shop} asks for this: {asks}", shop=shop.title, asks=shop.asks)
     if job.condition.pdfx:
-        yield _UNCHECKED
+        yield tr("Its rules of PDF/X were checked here, and by no other program.")
     if not shop.verified:
         yield tr(
             "Nobody has checked these figures with {shop}: compare before you order.",

@@ -38,7 +38,9 @@ class Font:
         self.path = path
         try:
             if path.stat().st_size > MOST_BYTES:
-                raise CardlieError(f"{path}: is too large for a font", "at most 32 MiB are read")
+                raise CardlieError(
+                    tr("{path}: is too large for a font", path=path), "at most 32 MiB are read"
+                )
             data = path.read_bytes()
             if b"fvar" in data[: 12 + 16 * 64]:  # the file's directory names its tables
                 raise CardlieError(

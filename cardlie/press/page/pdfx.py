@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     import pikepdf
@@ -35,7 +36,8 @@ class PrintCondition:
     def __post_init__(self) -> None:
         if self.pdfx and self.pdfx not in STANDARDS:
             raise CardlieError(
-                f"--pdfx {self.pdfx[:20]} is no standard known here", "1a and 4 are possible"
+                tr("--pdfx {name} is no standard known here", name=self.pdfx[:20]),
+                "1a and 4 are possible",
             )
         if self.profile and (
             self.profile[36:40] != b"acsp"

@@ -6,6 +6,7 @@ import io
 
 from cardlie.errors import CardlieError
 from cardlie.press.page.pdfx import PrintCondition, make_pdfx, pdfx_faults
+from cardlie.translation import tr
 
 #: Coated paper in sheet-fed offset, as most card printers characterise it.
 CONDITION = "FOGRA39"
@@ -51,5 +52,7 @@ def with_output_intent(pdf: bytes, condition: PrintCondition) -> bytes:
         )
     data = buffer.getvalue()
     if condition.pdfx and (faults := pdfx_faults(data, condition.pdfx)):
-        raise CardlieError(f"this is not PDF/X-{condition.pdfx}: the file {faults[0]}")
+        raise CardlieError(
+            tr("this is not PDF/X-{name}: {fault}", name=condition.pdfx, fault=faults[0])
+        )
     return data
