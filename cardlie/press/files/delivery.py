@@ -150,12 +150,12 @@ def _deliver_pcio(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     write_file(path, pcio_file(job, delivery.dpi), delivery.force)
     yield tr("{path}: {cards} for PlayingCards.io", path=path, cards=_cards(job))
     yield tr("Open a custom room there, and import the file under Room Options.")
-    yield tr("The site publishes no specification: its files are imitated, nobody has asked it.")
+    yield tr("The site publishes no specification: its own files were imitated.")
 
 
 def _about(job: DeckJob, shop: Shop) -> Iterator[str]:
     if shop.asks:
-        yield tr("{shop} asks for this: {asks}", shop=shop.title, asks=shop.asks)
+        yield tr("{shop} wants {asks}.", shop=shop.title, asks=shop.asks)
     if job.condition.pdfx:
         yield tr("Its rules of PDF/X were checked here, and by no other program.")
     if not shop.verified:
