@@ -175,6 +175,14 @@ def test_raises_of_dice_are_strict_orders(game: str, data: st.DataObject) -> Non
         assert is_higher(three, [one], setting)
 
 
+@given(st.data())
+def test_of_a_round_only_the_last_guess_and_repeats_matter(data: st.DataObject) -> None:
+    said = data.draw(st.lists(card_guesses(RICH.faces), min_size=1, max_size=4))
+    new = data.draw(card_guesses(RICH.faces))
+    follows = is_higher(new, said[-1:], RICH)
+    assert is_higher(new, said, RICH) == (follows and new not in said)
+
+
 # --- refusals
 
 
