@@ -68,11 +68,14 @@ class Vocabulary:
     longest: int = field(default=1, init=False)
 
     def __post_init__(self) -> None:
+        said = (m for m in self.language.meanings if m.type in ("FIGURE", "FIGURES"))
+        figures = {meaning.spelling.casefold() for meaning in said}
         # What is added first is meant: the deck's words before the language's, names first.
         for spellings in zip(*(_words_of(s, self.language) for s in self.faces.suits), strict=True):
             for suit, words in zip(self.faces.suits, spellings, strict=True):
                 for spelling in words:
-                    self._add(Meaning("SUIT", suit.name, spelling))
+                    if spelling.casefold() not in figures:  # an animal called 'one' is no number
+                        self._add(Meaning("SUIT", suit.name, spelling))
         for meaning in self.language.meanings:
             self._add(meaning)
         for keys, meaning in self.language.built:

@@ -9,7 +9,7 @@ import pytest
 from cardlie.deck import base_deck
 from cardlie.errors import TemplateError
 from cardlie.faces import Faces, Suit
-from cardlie.guess import Colour, Guess, Power
+from cardlie.guess import Colour, Guess, Number, Power
 from cardlie.language import languages, speak
 from cardlie.language.grammar import HERE
 from cardlie.language.words import FILLER, language_of, read_language, vocabulary_of
@@ -127,3 +127,10 @@ def test_a_broken_word_list_names_file_and_key(
     with pytest.raises(TemplateError) as caught:
         read_language(file)
     assert str(caught.value).startswith(f"{file}: {complaint}")
+
+
+def test_an_animal_called_as_a_number_takes_no_number_away() -> None:
+    suits = (Suit("red", "R", "one", "ones"), Suit("blue", "B", "five", "fives"))
+    faces = Faces((1, 2, 5), suits, "joker")
+    for guess in (Number(2, 1), Number(1, 5), Colour(2, "red"), Colour(1, "blue")):
+        assert Guess.parse(str(guess), faces) == guess
