@@ -17,7 +17,7 @@ from cardlie.cli.app import COMMANDS
 from cardlie.cli.print_ import app as print_app
 from cardlie.cli.tongue import chosen, locale_language
 from cardlie.deck import base_deck
-from cardlie.errors import CardlieError, UnknownName
+from cardlie.errors import CardlieError, InvalidGuess, UnknownName
 from cardlie.games.registry import GAMES
 from cardlie.kinds import KINDS
 from cardlie.language.words import language_of, languages, vocabulary_of
@@ -168,6 +168,20 @@ def test_what_people_say_is_heard_in_any_language(force: str) -> None:
         for language in set(languages()) - {force}:
             meant = dict(said_and_meant(language))
             assert {said: repr(Guess.parse(said)) for said in meant} == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("5 auf vier Würfeln", "'auf' has no place in a guess"),
+        ("genau vier Fünfer", "'genau' has no place in a guess"),
+        ("five on four dice", "'on' has no place in a guess"),
+        ("4 rad", "no suit is called 'rad'"),
+    ],
+)
+def test_whoever_knows_the_word_answers(text: str, answer: str) -> None:
+    with pytest.raises(InvalidGuess, match=answer):
+        Guess.parse(text)
 
 
 def test_an_error_is_said_in_the_language_in_force() -> None:

@@ -19,7 +19,8 @@ def hear(text: str, faces: Faces | None = None) -> ParsedText:
 
     No word means two things in two languages (a test sees to that). But a slip in one may be a
     word of another: 4 'rad' are red cards or, in German, wheels. Then the language in force asks
-    back. If no language reads it, the error is that of the one in which most could be read.
+    back. If no language reads it, the error is that of the one in which most could be read, or
+    else which knows the word that does not fit.
 
     >>> hear("four red")[:3] == hear("vier Rote")[:3] == ("colour", (4,), "red")
     True
@@ -30,16 +31,26 @@ def hear(text: str, faces: Faces | None = None) -> ParsedText:
     first = translation.language()
     order = sorted(languages(), key=lambda language: (language != first, language != "en"))
     wrong: list[InvalidGuess] = []
+    known: list[bool] = []
     for language in order:
         try:
             found = read(text, faces, language)
         except InvalidGuess as error:
             wrong.append(error)
+            known.append(_knows(error, faces, language))
             continue
         if wrong and _meant(wrong[0], faces, order[0]) not in (None, found[:3]):
             raise wrong[0]
         return found
-    raise max(wrong, key=lambda error: error.span.start)
+    furthest = max(zip(wrong, known, strict=True), key=lambda each: (each[0].span.start, each[1]))
+    raise furthest[0]
+
+
+def _knows(error: InvalidGuess, faces: Faces | None, language: str) -> bool:
+    """Whether a language has the word at which a text stops being a guess."""
+    vocabulary = vocabulary_of(language, faces or base_deck().faces)
+    said = error.text[error.span.start : error.span.end]
+    return vocabulary.language.scanner.keys(said) in vocabulary.phrases
 
 
 def hear_without(left_out: str, text: str, faces: Faces | None = None) -> ParsedText | None:
