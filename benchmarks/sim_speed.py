@@ -1,11 +1,11 @@
-"""Decisions a second of each bot in each game, against OpenSpiel's ``liars_dice`` from Python.
+"""Decisions a second of our bots: arrays against games one by one, and against OpenSpiel.
 
-python benchmarks/sim_speed.py [--seconds 0.5] [--long]
+python benchmarks/sim_speed.py [--seconds 0.5] [--games 8192] [--game NAME]
 
-OpenSpiel (extra ``bench``) plays at random, driven from Python as anybody would: two players with
-five dice each, as ours have at the start (and, for comparison, with its default of one die each).
-Our games run in turns with it, so that whatever else the machine does meets all alike. ``--long``
-also plays 5,000 games of cards with four counters on two processes.
+Each line plays one game with one bot at one number of seats on both engines in turns, so that
+whatever else the machine does meets both alike; all processor time of a simulation counts. Where
+OpenSpiel is installed (extra ``bench``) its ``liars_dice`` plays at random besides, driven from
+Python as anybody would, with two players of five dice each.
 """
 
 from __future__ import annotations
@@ -13,49 +13,75 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Callable
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.engine import GAMES, Options
-from cardlie.errors import CardlieError
-from cardlie.players import BOTS, Spec
-from cardlie.sim import Plan, simulate
-from cardlie.sim.tally import Tally
+from cardlie.players import Spec
+from cardlie.sim import Plan
+from cardlie.sim.run import ARRAY_CHUNK
+from cardlie.sim.tally import COLUMN, Tally
+from cardlie.vector import play_games
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+#: How many times as fast as one by one arrays are at least, by bot.
+BARS = {"random": 50, "casual": 50, "honest": 20, "counter": 20, "npc": 20}
 
-#: At least so much of OpenSpiel's pace, for casual bots in every dice game.
-BAR = 0.2
+#: And how many times as fast as OpenSpiel, with random bots in a game of dice.
+SPIEL_BAR = 20
 
-TURNS = 5
+TURNS = 3
 
-#: How many turns the games play before they are timed: each remembers what it works out.
-WARM_UP = 4
-
-#: Seconds that 5,000 games of cards with four counters may take on two processes.
-LONG = 120
+#: Plays for so many seconds at least and returns decisions a second.
+Pace = Callable[[float], float]
 
 
-def open_spiel(dice: int) -> Callable[[float], float]:
-    """A function that plays for so many seconds and returns decisions a second."""
+def readable(plan: Plan) -> Pace:
+    played = 0
+
+    def pace(seconds: float) -> float:
+        nonlocal played
+        decisions, start = 0, time.process_time()
+        while time.process_time() - start < seconds:
+            _, counted = Tally().play(plan.table(played), plan.chance(played))
+            decisions += counted.decisions
+            played += 1
+        return decisions / (time.process_time() - start)
+
+    return pace
+
+
+def arrays(plan: Plan, games: int) -> Pace:
+    played = 0
+
+    def pace(seconds: float) -> float:
+        nonlocal played
+        decisions, start = 0, time.process_time()
+        while time.process_time() - start < seconds:
+            tally, _ = play_games(plan, played, played + games)
+            decisions += tally.games.sums[COLUMN["decisions"]]
+            played += games
+        return decisions / (time.process_time() - start)
+
+    return pace
+
+
+def open_spiel(dice: int) -> Pace | None:
     try:
         import pyspiel
     except ImportError:
-        raise CardlieError(
-            "OpenSpiel is not installed", "pip install -e '.[research]', or pip install open_spiel"
-        ) from None
+        return None
     game = pyspiel.load_game("liars_dice", {"numdice": dice})
     rng = Random(1)
 
-    def play(seconds: float) -> float:
-        decisions, start = 0, time.perf_counter()
-        while time.perf_counter() - start < seconds:
+    def pace(seconds: float) -> float:
+        decisions, start = 0, time.process_time()
+        while time.process_time() - start < seconds:
             decisions += _playout(game.new_initial_state(), rng)
-        return decisions / (time.perf_counter() - start)
+        return decisions / (time.process_time() - start)
 
-    return play
+    return pace
 
 
 def _playout(state: Any, rng: Random) -> int:
@@ -72,65 +98,41 @@ def _playout(state: Any, rng: Random) -> int:
     return decisions
 
 
-def ours(game: str, bot: str) -> Callable[[float], float]:
-    """The same for one of our games, four of one bot; all a simulation does is in the time."""
-    plan = Plan.of(Options(game), [Spec(bot)])
-    played = 0
-
-    def play(seconds: float) -> float:
-        nonlocal played
-        decisions, start = 0, time.perf_counter()
-        while time.perf_counter() - start < seconds:
-            _, counted = Tally().play(plan.table(played), plan.chance(played))
-            decisions += counted.decisions
-            played += 1
-        return decisions / (time.perf_counter() - start)
-
-    return play
-
-
-def compare(seconds: float) -> None:
-    players = {f"{game:<7} {bot}": ours(game, bot) for game in GAMES for bot in BOTS}
-    spiel = {f"OpenSpiel, {dice} dice each": open_spiel(dice) for dice in (5, 1)}
-    for play in players.values():
-        play(WARM_UP * seconds)
-    paces: dict[str, list[float]] = {name: [] for name in (*spiel, *players)}
-    for _ in range(TURNS):
-        for name, play in players.items():
-            for theirs, other in spiel.items():
-                paces[theirs].append(other(seconds / 4))
-            paces[name].append(play(seconds))
-    five, one = (median(paces[name]) for name in spiel)
-    print(f"{'decisions a second':<27} {'':>9}   five dice   one die")
-    for name, each in paces.items():
-        pace = median(each)
-        casual_dice = name.endswith("casual") and not name.startswith("cards")
-        bar = f"   bar: {BAR}" if casual_dice else ""
-        under = "   UNDER THE BAR" if casual_dice and pace / five < BAR else ""
-        print(f"{name:<27} {pace:>9,.0f}   {pace / five:9.2f}   {pace / one:7.2f}{bar}{under}")
-
-
-def long_run() -> None:
-    start = time.perf_counter()
-    simulate([Plan.of(Options("cards"), [Spec("counter")])], 5000, jobs=2)
-    taken = time.perf_counter() - start
-    over = "" if taken <= LONG else "  OVER THE BAR"
-    print(f"5,000 games of cards, four counters, two processes: {taken:.0f} s (bar: {LONG}){over}")
+def compare(
+    game: str, bot: str, seats: int, seconds: float, games: int, spiel: Pace | None
+) -> bool:
+    """One line; whether it meets its bars."""
+    plan = Plan.of(Options(game, seats=seats), [Spec(bot)])
+    paces = [readable(plan), arrays(plan, games), *([spiel] if spiel else [])]
+    for pace in paces:  # each remembers what it works out
+        pace(seconds)
+    turns = [[pace(seconds) for pace in paces] for _ in range(TURNS)]
+    one, many, *other = (median(turn[at] for turn in turns) for at in range(len(paces)))
+    ratio, good = many / one, many / one >= BARS[bot]
+    line = f"{game:<7} {bot:<8} {seats}   {one:>9,.0f} {many:>12,.0f} {ratio:8.0f} x"
+    if other and bot == "random" and GAMES[game].die:
+        line += f"   {many / other[0]:6.0f} x OpenSpiel"
+        good &= many / other[0] >= SPIEL_BAR
+    print(line + ("" if good else "   UNDER THE BAR"), flush=True)
+    return good
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--seconds", type=float, default=0.5, help="of each turn of each bot")
-    parser.add_argument("--long", action="store_true", help="5,000 games of cards as well")
+    parser.add_argument("--seconds", type=float, default=0.5, help="of each turn of each engine")
+    parser.add_argument("--games", type=int, default=ARRAY_CHUNK, help="side by side on arrays")
+    parser.add_argument("--game", choices=list(GAMES), help="only this one")
     options = parser.parse_args()
-    try:
-        compare(options.seconds)
-    except CardlieError as error:
-        print(f"sim_speed.py: {error} ({error.hint})", file=sys.stderr)
-        return 2
-    if options.long:
-        long_run()
-    return 0
+    spiel = open_spiel(5)
+    if spiel is None:
+        print("OpenSpiel is not installed: pip install open_spiel", file=sys.stderr)
+    print(f"{'':<19} {'one by one':>10} {'on arrays':>12}")
+    good = True
+    for game in [options.game] if options.game else GAMES:
+        for bot in BARS:
+            for seats in sorted({2, 4, GAMES[game].seats[1]}):
+                good &= compare(game, bot, seats, options.seconds, options.games, spiel)
+    return 0 if good else 1
 
 
 if __name__ == "__main__":

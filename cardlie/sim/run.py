@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from cardlie.sim.plan import Plan
 
 #: Games that a process plays before it reports, on the readable engine and on arrays.
-CHUNK, ARRAY_CHUNK = 25, 8192
+CHUNK, ARRAY_CHUNK = 25, 32768
 
 #: For fewer games than this the tables of the arrays are not worth filling.
 ARRAYS_FROM = 100

@@ -23,7 +23,8 @@ class Boards:
     """The tables that are still played, and what lies on them.
 
     ``ids`` are their places in the run, ``held`` the dice or cards of each seat, ``starter`` who
-    begins the round. ``flustered``: the seat in turn is. What lies on the tables is told by those
+    begins the round. ``flustered``: the seat in turn is. ``sizes`` is how many
+    faces lie on each table in this round. What lies on the tables is told by those
     of dice and of cards.
     """
 
@@ -34,6 +35,7 @@ class Boards:
         self.held = np.zeros((len(ids), self.seats), np.int64)
         self.starter = np.zeros(len(ids), np.int64)
         self.flustered = np.zeros(len(ids), bool)
+        self.sizes = np.zeros(len(ids), np.int64)
 
     @property
     def games(self) -> int:
@@ -137,7 +139,7 @@ class Turn:
     @cached_property
     def most(self) -> Array:
         """The highest figure worth saying."""
-        return self.bids.most[self.boards.size(self.at)]
+        return self.bids.most[self.boards.sizes[self.at]]
 
 
 class Likes(Hashable, Protocol):

@@ -56,7 +56,7 @@ class DiceOdds:
     def __init__(self, boards: DiceBoards, turn: Turn) -> None:
         self._boards, self._turn, self._tables = boards, turn, _tables_of(turn.bids)
         self._known = boards.known(turn)
-        self._unseen = boards.size(turn.at) - boards.counts(self._known).sum(axis=0)
+        self._unseen = boards.sizes[turn.at] - boards.counts(self._known).sum(axis=0)
 
     def chance(self, guesses: Array) -> Array:
         """The chance that at least as many are there."""

@@ -50,6 +50,7 @@ def play(
         boards.round += 1
         boards.flustered[:] = False
         game.roll(boards)
+        boards.sizes = boards.size(np.arange(boards.games))
         ends = _Ends(boards.games)
         kinds = game.kinds or (tuple(k for k in game.game.kinds if k.plays(table.options.names)),)
         now = game.said_now(boards)
