@@ -94,7 +94,7 @@ class Font:
         """As :meth:`lines`, no line much shorter than the others: no word stands alone."""
         lines = self.lines(text, size, width)
         narrow = shrunk(
-            width, lambda narrower: len(self.lines(text, size, narrower * 0.98)) > len(lines), 0.98
+            width, lambda narrower: len(self.lines(text, size, narrower * 0.94)) > len(lines), 0.94
         )
         return self.lines(text, size, narrow)
 
