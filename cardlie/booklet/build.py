@@ -8,38 +8,40 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from cardlie.booklet.leaflet import PAGES, draw_leaflet
 from cardlie.booklet.pages.document import Heading
-from cardlie.booklet.pages.imposition import saddle, zine
+from cardlie.booklet.pages.imposition import saddle
 from cardlie.booklet.pages.page_parts import (
     ContentsLine,
+    draw_back,
     draw_cover,
-    draw_fold_lines,
     draw_folio,
     draw_frame,
     draw_notes,
 )
 from cardlie.booklet.pages.pagination import EmptyPage, PageBreak, height_of, paginate
 from cardlie.booklet.pages.style import PageFormat
-from cardlie.booklet.rules.source import Prose
 from cardlie.booklet.story import Booklet
-from cardlie.errors import CardlieError, UnknownName
+from cardlie.errors import UnknownName
 from cardlie.press.geometry import Affine
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from reportlab.platypus import Flowable
 
     from cardlie.booklet.pages.pagination import FilledPage, Story
-    from cardlie.booklet.rules.source import Block, Rulebook
+    from cardlie.booklet.rules.source import Rulebook
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.stock import Paper
+
+
+#: The contents fill this share of their page if lines need not be more than so much wider apart.
+FILLED, MOST_AIR = 0.8, 1.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,111 +95,80 @@ def plan_book(
 
 
 def _contents(booklet: Booklet) -> list[Flowable]:
-    """The table of contents, its lines closer if that saves a second page."""
+    """The table of contents: closer if that saves a page, wider if it would end half way down."""
     title = booklet.setter.paragraph(booklet.edition.words["booklet.contents"], "chapter")
     headings, page, scale = booklet.document.headings, booklet.page, booklet.styles.scale
 
-    def lines(scale: float) -> list[Flowable]:
-        return [ContentsLine(booklet.setter, heading, scale) for heading in headings]
+    def lines(scale: float, air: float = 1.0) -> list[Flowable]:
+        return [ContentsLine(booklet.setter, heading, scale, air) for heading in headings]
 
     tall = height_of(lines(scale), page.column)
     room = page.tall - height_of([title], page.column) - title.getSpaceAfter()
     if room < tall < 1.3 * room:
         scale *= room / tall
-    return [title, *lines(scale)]
+    air = min(MOST_AIR, max(1.0, FILLED * room / tall))
+    return [title, *lines(scale, air)]
 
 
-def _draw_book(booklet: Booklet, pages: Sequence[FilledPage]) -> None:
+def _draw_book(booklet: Booklet, pages: Sequence[FilledPage], count: int) -> None:
+    """All pages from cover to back cover; pages to write on fill what is left between."""
     page, rules = booklet.page, booklet.rules
-    for number, placed in enumerate(pages, 1):
+    for number in range(1, count + 1):
         with booklet.leaf(number) as pen:
             if number == 1:
                 draw_cover(pen, booklet.setter, page, rules)
+            elif number == count:
+                draw_back(pen, booklet.setter, page, rules)
+            elif number > len(pages):
+                draw_notes(pen, page, booklet.setter, rules.edition.words["booklet.notes"])
             else:
                 draw_folio(pen, page, booklet.styles, number, rules.title)
-            placed.draw(booklet.document.canvas, page, number)
+                booklet.place(pages[number - 1], number)
 
 
 def _last_chapter(booklet: Booklet) -> list[Flowable]:
     """The summary as a chapter of the book."""
     title = booklet.edition.words["booklet.summary"]
-    return [*booklet.chapter(title), *booklet.story(booklet.rules.summary), *booklet.imprint()]
+    return [*booklet.chapter(title), *booklet.story(booklet.rules.summary)]
 
 
 def _pages(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
     page = PageFormat.of(paper.width, paper.height, theme)
     booklet, pages = plan_book(rules, theme, page, linked=True)
-    _draw_book(booklet, pages)
-    return Made(booklet.finished(), len(pages), len(pages))
+    count = len(pages) + 1
+    _draw_book(booklet, pages, count)
+    return Made(booklet.finished(), count, count)
 
 
 def _stapled(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
     page = PageFormat.of(paper.height / 2, paper.width, theme)
     booklet, pages = plan_book(rules, theme, page, linked=False)
-    _draw_book(booklet, pages)
-    count = len(pages)
-    while count % 4:
-        count += 1
-        with booklet.leaf(count) as pen:
-            draw_notes(pen, page, booklet.setter, rules.edition.words["booklet.notes"])
+    count = 4 * -(-(len(pages) + 1) // 4)
+    _draw_book(booklet, pages, count)
     booklet.document.duplex(long_edge=False)
     sides = saddle(count)
     for numbers in sides:
         with booklet.document.leaf(paper.height, paper.width) as pen:
             for column, number in enumerate(numbers):
-                pen.place(f"page-{number}", Affine.move(column * page.width, 0), None)
+                booklet.put_on_sheet(pen, number, Affine.move(column * page.width, 0))
+    booklet.document.outline(booklet.document.headings)
     return Made(booklet.finished(), len(sides), count)
 
 
 def _folded(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
-    """One sheet: a cover and seven panels, each on a page of its own."""
-    page = PageFormat.of(paper.height / 4, paper.width / 2, theme)
-    booklet = Booklet(rules, theme, page, linked=False)
-    with booklet.leaf(1) as pen:
-        draw_cover(pen, booklet.setter, page, rules)
-    panels = list(_panels(rules.zine))
-    if len(panels) != 7:
-        raise CardlieError(
-            tr("the short rules have {panels} panels, a folded sheet has seven", panels=len(panels))
-        )
-    stories = booklet.fitted([partial(booklet.story, blocks) for blocks in panels], largest=1.6)
-    for number, story in enumerate(stories, 2):
-        with booklet.leaf(number):
-            booklet.place(story, number)
-    with booklet.document.leaf(paper.height, paper.width) as pen:
-        for slot in zine():
-            x, y = slot.column * page.width, slot.row * page.height
-            turned = Affine.move(x + page.width, y + page.height, 180)
-            pen.place(f"page-{slot.page}", turned if slot.turned else Affine.move(x, y), None)
-        draw_fold_lines(pen, booklet.setter, paper.height, paper.width)
-    return Made(booklet.finished(), 1, 8)
-
-
-def _panels(blocks: Sequence[Block]) -> Iterator[list[Block]]:
-    """The short rules, parted at their headings; each panel starts with one."""
-    panel: list[Block] = []
-    for block in blocks:
-        parts = [block]
-        if isinstance(block, Prose):
-            texts = re.split(r"^(?=## )", block.text, flags=re.MULTILINE)
-            parts = [replace(block, text=text) for text in texts if text.strip()]
-        for part in parts:
-            if panel and isinstance(part, Prose) and part.text.startswith("## "):
-                yield panel
-                panel = []
-            panel.append(part)
-    if panel:
-        yield panel
+    booklet = draw_leaflet(rules, theme, paper)
+    booklet.document.outline(booklet.document.headings)
+    return Made(booklet.finished(), 1, PAGES)
 
 
 def _summary(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
     page = PageFormat.of(paper.width, paper.height, theme)
     booklet = Booklet(rules, theme, page, linked=True)
     story = booklet.fitted([partial(_only_page, booklet)], largest=1.3)[0]
-
+    placed = paginate(story, page, booklet.document.canvas)[0]
     with booklet.leaf(1) as pen:
         draw_frame(pen, page, booklet.styles)
-        booklet.place(story, 1)
+        booklet.place(placed, 1)
     return Made(booklet.finished(), 1, 1)
 
 
@@ -206,7 +177,7 @@ def _only_page(booklet: Booklet) -> list[Flowable]:
     lines = booklet.edition.described()
     return [
         *booklet.chapter(booklet.rules.title),
-        *(booklet.setter.paragraph(line, "small") for line in lines),
+        *(booklet.setter.paragraph(line, "cell") for line in lines),
         *booklet.story(booklet.rules.summary),
     ]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from reportlab.platypus import Flowable, Paragraph, Spacer
+from reportlab.platypus import Flowable, Paragraph
 
 from cardlie.booklet.pages.document import BookletDocument, Heading
 from cardlie.booklet.pages.page_parts import ChapterMark
-from cardlie.booklet.pages.pagination import PageBreak, Story, height_of, paginate
+from cardlie.booklet.pages.pagination import FilledPage, PageBreak, Story, height_of
 from cardlie.booklet.pages.prose import Typesetter
-from cardlie.booklet.pages.style import BODY, PageFormat, make_styles
+from cardlie.booklet.pages.style import CELL, SEVEN, PageFormat, make_styles
 from cardlie.booklet.pictures.example_boxes import ExampleBox, example_boxes
 from cardlie.booklet.pictures.faces import DIE_FORM, die_form, draw_die
 from cardlie.booklet.pictures.figures import Track, figure, figure_faces
@@ -21,17 +21,15 @@ from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.errors import CardlieError
 from cardlie.games.registry import get_game
-from cardlie.press.geometry import Box
+from cardlie.press.geometry import Affine, Box, Point
 from cardlie.press.look.theme import Theme
-from cardlie.press.page.document import FormBounds
+from cardlie.press.page.document import Document, FormBounds
 from cardlie.press.page.lint import LintError
 from cardlie.press.page.pen import Pen
 from cardlie.translation import tr
 
 #: Type is made smaller by this share until what must be one page is one ...
 SMALLER = 0.97
-#: ... but not below this height of body type in mm: nobody could read it.
-SMALLEST = 1.75
 
 
 class Booklet:
@@ -40,12 +38,20 @@ class Booklet:
     ``linked`` is for pages that stay pages; the others are forms, to be placed on sheets.
     """
 
-    def __init__(self, rules: Rulebook, theme: Theme, page: PageFormat, linked: bool) -> None:
+    def __init__(
+        self,
+        rules: Rulebook,
+        theme: Theme,
+        page: PageFormat,
+        linked: bool,
+        host: Document | None = None,
+    ) -> None:
         edition = rules.edition
         self.rules, self.page, self.edition, self.linked = rules, page, edition, linked
         title = f"{rules.title}: {edition.words['booklet.rules']}"
-        self.document = BookletDocument(theme, title, edition.words, edition.the_deck)
+        self.document = BookletDocument(theme, title, edition.words, edition.the_deck, host)
         self.document.linked = linked
+        self.marks = list[tuple[int, Heading, Point]]()  # page, heading, its upper left corner
         self._chapters = 0
         self.scale_to(page.scale)
         self._prepare_faces()
@@ -56,17 +62,23 @@ class Booklet:
         column, language = self.page.column, self.edition.language
         self.setter = Typesetter(self.document, self.styles, language, column)
 
+    def restart(self, scale: float) -> None:
+        """Set everything anew, in type of this scale."""
+        self.document.headings.clear()
+        self._chapters = 0
+        self.scale_to(scale)
+
     def fitted(
         self, makers: Sequence[Callable[[], list[Flowable]]], largest: float = 1.0
     ) -> list[list[Flowable]]:
         """Stories in the largest type (all the same) in which each fits on one page.
 
-        ``largest`` is where to begin, as a share of the page's own scale. Raises a CardlieError
-        if the type would be too small to be read.
+        ``largest`` is where to begin, as a share of the page's own scale. They hold nothing
+        smaller than the cells of tables. Raises a CardlieError if those would be too small.
         """
         full, headings = self.page.scale, list(self.document.headings)
         scale = full * largest
-        while scale * BODY > SMALLEST:
+        while scale * CELL > SEVEN - 1e-9:
             self.scale_to(scale)
             self.document.headings[:] = headings
             stories = [make() for make in makers]
@@ -126,11 +138,6 @@ class Booklet:
         self._chapters += 1
         return ChapterMark(self.setter, self.edition.game, self._chapters - 1)
 
-    def imprint(self) -> list[Flowable]:
-        """The last words of a booklet."""
-        small = self.setter.paragraph(self.edition.words["booklet.imprint"], "figure")
-        return [Spacer(1, 6 * self.styles.scale), small]
-
     def _set(self, block: Block) -> Iterator[Flowable | PageBreak]:
         if isinstance(block, Prose):
             for item in self.setter.blocks(block.text):
@@ -167,20 +174,35 @@ class Booklet:
             else self.document.form(f"page-{number}", FormBounds(box))
         )
         with place as pen:
-            if self.styles.theme.print_paper:
+            if self.styles.theme.print_paper and not self.page.bare:
                 pen.rect(box, self.styles.theme.ground)
             yield pen
 
-    def place(self, story: Sequence[Flowable], number: int) -> None:
-        """Draw a story that fits on one page on the page that is open."""
-        canvas = self.document.canvas
-        paginate(story, self.page, canvas)[0].draw(canvas, self.page, number)
+    def place(self, placed: FilledPage, number: int) -> None:
+        """Draw what was laid out for the page that is open, and remember where headings stand."""
+        placed.draw(self.document.canvas, self.page, number)
+        x = self.page.inner if number % 2 else self.page.outer
+        for item, y in placed.flowables:
+            if isinstance(item, Heading):
+                item.page = number
+                self.marks.append((number, item, (x, y + item.height)))
 
-    def finished(self) -> bytes:
-        """The file; raises :class:`LintError` if it holds a character that no font has."""
+    def put_on_sheet(self, pen: Pen, number: int, at: Affine) -> None:
+        """Place a page that was drawn as a form; the outline leads to its headings there."""
+        pen.place(f"page-{number}", at, None)
+        for its_page, heading, place in self.marks:
+            if its_page == number:
+                self.document.mark(heading.key, at.apply(*place))
+
+    def check(self) -> None:
+        """Raise :class:`LintError` if it holds a character that no font has."""
         missing = [*self.document.missing(), *self._unprintable()]
         if missing:
             raise LintError([f"no font has a glyph for {text!r}" for text in missing])
+
+    def finished(self) -> bytes:
+        """The file, checked."""
+        self.check()
         return self.document.finished()
 
     def _unprintable(self) -> list[str]:

@@ -16,6 +16,7 @@ from PIL import Image
 
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.build import LAYOUTS, Made, build, find_layout, plan_book
+from cardlie.booklet.leaflet import draw_leaflet, plan_leaflet
 from cardlie.booklet.pages.document import Heading
 from cardlie.booklet.pages.imposition import saddle, zine
 from cardlie.booklet.pages.page_parts import ChapterMark
@@ -139,6 +140,89 @@ def test_the_short_rules_fill_one_sheet(game: str, language: str) -> None:
     assert_no_page_is_blank(sheet.data)
 
 
+FULL = ("straights", "vague", "swap", "open", "wildcards", "powers")
+LEAFLETS = [
+    *((game, language, ()) for game, language in BOOKS),
+    *(("cards", language, playing) for language in languages()
+      for playing in (FULL, ("powers", "vague"), ("swap", "open"), ("simple",))),
+]  # fmt: skip
+
+
+def forms_of(data: bytes) -> dict[int, list[Any]]:
+    """The operators of each page that was drawn as a form, by its number."""
+    found: dict[int, list[Any]] = {}
+    with pikepdf.open(BytesIO(data)) as pdf:
+        for sheet in pdf.pages:
+            forms: Any = sheet.Resources.XObject
+            for name, form in forms.items():
+                if "page-" in name:
+                    operators: list[Any] = list(pikepdf.parse_content_stream(form))
+                    found[int(name.rpartition("-")[2])] = operators
+    return found
+
+
+@pytest.mark.parametrize(("game", "language", "playing"), LEAFLETS)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_leaflet_is_filled_with_type_that_can_be_read(
+    game: str, language: str, playing: tuple[str, ...], paper: str
+) -> None:
+    rules = read_rules(Edition.of(game, language, playing))
+    booklet = draw_leaflet(rules, Theme.load(), Paper.find(paper))
+    pages = forms_of(booklet.finished())
+    assert sorted(pages) == list(range(1, 9))
+    for number, operators in pages.items():
+        sizes = [float(o.operands[1]) for o in operators if str(o.operator) == "Tf"]
+        assert min(sizes) * MM >= 6.99, f"page {number}"
+    placed, _ = plan_leaflet(booklet)
+    filled = [1 - each.left / booklet.page.tall for each in placed]
+    assert min(filled[:-1]) > 0.5
+    assert sum(filled) / len(filled) > 0.7
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+@pytest.mark.parametrize("layout", ["booklet", "fold"])
+def test_the_outline_of_a_sheet_leads_to_every_heading(
+    game: str, language: str, layout: str
+) -> None:
+    """In the order in which they are read, each on the sheet that shows its page."""
+    made_of_it = made(game, layout, language)
+    with pikepdf.open(BytesIO(made_of_it.data)) as pdf:
+        shown = {
+            page.objgen: {int(p.name.rpartition("-")[2]) for p in placements(page)
+                          if "page-" in p.name}
+            for page in pdf.pages
+        }  # fmt: skip
+        with pdf.open_outline() as outline:
+            entries: list[Any] = [e for top in outline.root for e in (top, *top.children)]
+            titles = [str(entry.title) for entry in entries]
+            sheets = [shown[entry.destination[0].objgen] for entry in entries]
+    assert len(titles) >= 6
+    whole = " ".join(texts(made_of_it.data))
+    assert all(" ".join(title.split()) in whole for title in titles)
+    if layout == "booklet":
+        firsts = [min(pages) for pages in sheets]
+        assert max(firsts) > 2, "not all lead to one sheet"
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_marks_are_typographic_wherever_text_is_laid(game: str, language: str) -> None:
+    for layout in ("pages", "fold", "summary"):
+        laid = " ".join(texts(made(game, layout, language).data))
+        for mark in "'\"`":
+            at = laid.find(mark)
+            assert at < 0, f"{layout}: {laid[max(0, at - 30) : at + 30]}"
+        if layout == "pages":
+            assert ("“" if language == "en" else "„") in laid
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_the_last_page_is_a_back_cover(game: str, language: str) -> None:
+    book = made(game, "pages", language)
+    rules = read_rules(Edition.of(game, language))
+    assert " ".join(rules.blurb.split())[:30] in texts(book.data)[-1].replace("\ufffe", "")
+    assert rules.edition.words["booklet.imprint"][:20] in texts(book.data)[-1]
+
+
 @pytest.mark.parametrize(("game", "language"), BOOKS)
 def test_the_summary_is_one_page(game: str, language: str) -> None:
     page = made(game, "summary", language)
@@ -163,8 +247,8 @@ def test_options_change_the_book_and_the_summary() -> None:
     base, exact = made("cards", playing=()), made("cards", playing=("straights", "vague"))
     for text, words in (("in order including 3", "straight"), ("of the same number", "vague")):
         assert not any(text in page for page in texts(base.data)), words
-        assert any(text in page for page in texts(exact.data)[:-1])
-        assert text in texts(exact.data)[-1]  # the summary
+        assert any(text in page for page in texts(exact.data)[:-2])
+        assert text in texts(exact.data)[-2]  # the summary
     assert "Straights, Vague guesses" in texts(exact.data)[0]  # the cover
     assert "The basic game" in texts(base.data)[0]
 

@@ -11,7 +11,9 @@ from reportlab.platypus import Paragraph
 
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.build import build, find_layout, plan_book
-from cardlie.booklet.pages.page_parts import ContentsLine
+from cardlie.booklet.pages.document import Drawing, Heading
+from cardlie.booklet.pages.page_parts import ChapterMark, ContentsLine
+from cardlie.booklet.pages.pagination import paginate
 from cardlie.booklet.pages.prose import Item
 from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.pictures.figures import Illustration
@@ -44,6 +46,45 @@ def test_no_page_begins_with_another_answer(game: str, language: str) -> None:
     for page in pages(game, language, "default", 139.7, 200):
         first = page.flowables[0][0] if page.flowables else None
         assert not (isinstance(first, Paragraph) and first.style.name == "small")
+
+
+#: What rules are printed on: pages of books, and of booklets from A4 and letter.
+PAGES = {
+    "a5": (148, 210), "a4": (210, 297), "letter": (215.9, 279.4), "half letter": (139.7, 215.9),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize(("game", "language"), list(product(GAMES, languages())))
+def test_pages_break_where_they_should(game: str, language: str, paper: str) -> None:
+    """Half full at least; text below each heading; no chapter under the last one's example."""
+    look = Theme.load()
+    page = PageFormat.of(*PAGES[paper], look)
+    rules = read_rules(Edition.of(game, language))
+    book, placed = plan_book(rules, look, page, linked=True)
+    line = book.styles["body"].leading
+    for number, each in enumerate(placed[1:-1], 2):  # behind the cover, before the summary
+        items = [item for item, _ in each.flowables]
+        assert each.flowables[-1][1] - page.bottom <= page.tall / 2, f"page {number} is half empty"
+        last = max((i for i, item in enumerate(items) if isinstance(item, Heading)), default=-1)
+        below = sum(item.wrap(page.column, page.tall)[1] for item in items[last + 1 :])
+        assert below >= 2.9 * line, f"page {number} ends with a heading"
+        chapters = [i for i, item in enumerate(items) if isinstance(item, ChapterMark)]
+        if isinstance(items[0], Drawing):
+            assert not chapters[0 in chapters :], f"page {number} opens with what was before"
+
+
+def test_a_way_to_break_pages_that_looks_bad_is_not_taken() -> None:
+    """Lines in a row: pages as even as can be, though the first could hold more."""
+    made = booklet("leira")
+    words = made.setter.paragraph("word " * 30, "body")
+    tall = words.wrap(made.page.column, 1000)[1] + words.getSpaceAfter()
+    count = round(1.2 * made.page.tall / tall)
+    story = [made.setter.paragraph("word " * 30, "body") for _ in range(count)]
+    first, second = paginate(story, made.page, made.document.canvas)
+    assert abs(first.left - made.page.tall / 2) < made.page.tall * 0.15
+    assert second.left < made.page.tall / 2
+    assert len(paginate(story[: count // 2], made.page, made.document.canvas)) == 1
 
 
 @pytest.mark.parametrize("theme", ["default", "large-print"])

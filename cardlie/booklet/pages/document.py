@@ -13,7 +13,7 @@ from cardlie.deck import Deck
 from cardlie.faces import Face
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front
-from cardlie.press.geometry import Box
+from cardlie.press.geometry import Box, Point
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document, DrawnPage, FormBounds
 from cardlie.press.page.pen import Pen
@@ -34,11 +34,17 @@ class BookletDocument(Document):
     """A document whose canvas measures in millimetres, for reportlab's paragraphs too.
 
     ``linked``: headings stand in the outline and can be linked to. Pages that are drawn as forms,
-    to be placed on a larger sheet, can have neither.
+    to be placed on a larger sheet, have neither: :meth:`mark` and :meth:`outline` do it then.
+    With a ``host`` everything is drawn into that document.
     """
 
-    def __init__(self, theme: Theme, title: str, words: Strings, deck: Deck) -> None:
-        super().__init__(theme, title, words)
+    def __init__(
+        self, theme: Theme, title: str, words: Strings, deck: Deck, host: Document | None = None
+    ) -> None:
+        if host is None:
+            super().__init__(theme, title, words)
+        else:  # its canvas, its forms, its pages
+            self.__dict__.update(host.__dict__)
         self.look = CardLook(theme, self.display, self.text, deck, words)
         self.linked = True
         self.headings: list[Heading] = []
@@ -79,6 +85,16 @@ class BookletDocument(Document):
         self._canvas.restoreState()
         self._canvas.showPage()
         self.pages.append(DrawnPage(paper, paper, pen.trace))
+
+    def mark(self, key: str, at: Point) -> None:
+        """Where on the page that is being drawn an entry of the outline leads, in mm."""
+        x, y = at
+        self._canvas.bookmarkPage(key, fit="XYZ", left=x * POINTS, top=y * POINTS, zoom=0)
+
+    def outline(self, headings: Iterable[Heading], level: int = 0) -> None:
+        """Entries for headings that are marked, in their order; the first is of that level."""
+        for heading in headings:
+            self._canvas.addOutlineEntry(heading.title, heading.key, heading.level + level)
 
     def heading(self, title: str, key: str, level: int, y: float) -> None:
         """A place of the outline and a target of links, ``y`` above the canvas's origin."""
@@ -127,6 +143,11 @@ class Drawing(Flowable):  # type: ignore[misc]
     def __init__(self, document: BookletDocument, width: float, height: float) -> None:
         super().__init__()
         self.document, self.width, self.height = document, width, height
+
+    @property
+    def gives(self) -> float:
+        """How much lower it can be made, in mm."""
+        return 0.0
 
     def squeezed(self, room: float) -> bool:
         """Make it fit into a height that is a little less than its own, if that can be."""

@@ -21,6 +21,7 @@ class ChapterMark(Drawing):
     """A mark between two rules above a chapter's title; never parted from it."""
 
     keepWithNext = 1
+    opens_chapter = True
 
     def __init__(self, setter: Typesetter, game: str, number: int) -> None:
         scale = setter.styles.scale
@@ -46,8 +47,10 @@ class ContentsLine(Drawing):
     #: The height of a line at scale 1, by the level of its heading.
     HEIGHTS = (6.4, 5.2)
 
-    def __init__(self, setter: Typesetter, heading: Heading, scale: float) -> None:
-        super().__init__(setter.document, setter.width, self.HEIGHTS[heading.level] * scale)
+    def __init__(
+        self, setter: Typesetter, heading: Heading, scale: float, air: float = 1.0
+    ) -> None:
+        super().__init__(setter.document, setter.width, self.HEIGHTS[heading.level] * scale * air)
         self._setter, self._heading, self._scale = setter, heading, scale
 
     def paint(self, pen: Pen) -> None:
@@ -107,6 +110,43 @@ def draw_cover(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) 
     printed_game(edition.game).draw_cover(pen, setter.document.look, *at, size)
 
 
+def draw_back(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) -> None:
+    """The back cover: what the game promises, its emblem, for whom, and who checked what."""
+    styles, scale, words = setter.styles, setter.styles.scale, rules.edition.words
+    draw_frame(pen, page, styles)
+    width = page.width - 36 * scale
+    said = [(rules.blurb or rules.tagline, "blurb")]
+    low = [
+        (words("booklet.players", players=rules.players), "cover"),
+        (words["booklet.imprint"], "figure"),
+    ]
+    y = page.height - 30 * scale
+    for text, style in said:
+        y = _draw_middle(setter, text, style, width, page.width, y)
+    foot = sum(_tall(setter, text, style, width) for text, style in low) + 2.4 * scale
+    at = 21 * scale + foot
+    end = at
+    for text, style in low:
+        end = _draw_middle(setter, text, style, width, page.width, end) - 2.4 * scale
+    size = min(width * 0.4, (y - at) * 0.6)
+    place = (page.width / 2, (y + at) / 2)
+    printed_game(rules.edition.game).draw_chapter_mark(pen, setter.document.look, *place, size, 4)
+
+
+def _tall(setter: Typesetter, text: str, style: str, width: float) -> float:
+    return float(setter.paragraph(text, style).wrap(width, 1000)[1])
+
+
+def _draw_middle(
+    setter: Typesetter, text: str, style: str, width: float, page: float, top: float
+) -> float:
+    """A paragraph in the middle of a page, from ``top`` down; returns where it ends."""
+    paragraph = setter.paragraph(text, style)
+    _, tall = paragraph.wrap(width, 1000)
+    paragraph.drawOn(setter.document.canvas, (page - width) / 2, top - tall)
+    return top - float(tall)
+
+
 def _fitted(setter: Typesetter, text: str, name: str, width: float) -> Paragraph:
     """A paragraph whose longest word fits the width."""
     paragraph = setter.paragraph(text, name)
@@ -150,7 +190,7 @@ def draw_notes(pen: Pen, page: PageFormat, setter: Typesetter, title: str) -> No
 
 def draw_fold_lines(pen: Pen, setter: Typesetter, width: float, height: float) -> None:
     """On a sheet of eight panels: ticks where to fold, a dashed line where to cut."""
-    ink, edge, tick = setter.styles.theme.ink, 5.0, 4.0
+    ink, edge, tick = setter.styles.theme.ink, 5.2, 4.0
     for i in (1, 2, 3):
         x = width * i / 4
         for y in (edge, height - edge - tick):

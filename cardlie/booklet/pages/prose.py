@@ -33,6 +33,8 @@ class Item(Paragraph):  # type: ignore[misc]
 
     #: So many lines are parted from each other rather than moved to the next page.
     LONG = 8
+    #: Whether another item of its list stands above it.
+    follows_item = False
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Only if it is long."""
@@ -112,7 +114,9 @@ class Typesetter:
             elif token.type == "inline":
                 if item:
                     yield item
+                first = item is None
                 item = Item(_inline(token), self.styles["item"], bulletText=bullet)
+                item.follows_item = not first
                 bullet = ""
         if item:
             item.spaceAfter = self.styles["body"].spaceAfter  # a list ends as a paragraph does

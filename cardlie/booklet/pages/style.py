@@ -16,8 +16,12 @@ from cardlie.press.look.theme import Theme
 #: The page for which all sizes below are given: A5.
 BASE = (148.0, 210.0)
 
-#: The size of body type at scale 1.
-BODY = 3.45
+#: Sizes of type at scale 1: of the text, of tables, and the smallest of all.
+BODY, CELL, FINE = 3.45, 3.2, 2.9
+#: Nothing is printed in type smaller than 7 pt, in mm; the least body type where the smallest
+#: is used.
+SEVEN = 7 * 25.4 / 72
+LEAST = SEVEN * BODY / FINE
 
 #: The size of a power card's sentence, in mm, in themes of ordinary type.
 SENTENCE = 3.9
@@ -33,7 +37,10 @@ _FACES = {
 
 @dataclass(frozen=True, slots=True)
 class PageFormat:
-    """A page of a booklet: its size and margins; ``scale`` is the size of type against A5."""
+    """A page of a booklet: its size and margins; ``scale`` is the size of type against A5.
+
+    ``cover`` is that of its covers. A ``bare`` page leaves it to its sheet to print the paper.
+    """
 
     width: float
     height: float
@@ -42,6 +49,8 @@ class PageFormat:
     outer: float
     top: float
     bottom: float
+    cover: float
+    bare: bool = False
 
     @classmethod
     def of(cls, width: float, height: float, theme: Theme) -> PageFormat:
@@ -57,7 +66,15 @@ class PageFormat:
         room = ratio**0.5 if ratio > 1 else ratio**0.8
         scale = round(room * max(1.0, theme.sentence / SENTENCE), 4)
         side = width * 0.115
-        return cls(width, height, scale, side + 2 * room, side, 17 * room, 19 * room)
+        return cls(width, height, scale, side + 2 * room, side, 17 * room, 19 * room, scale)
+
+    @classmethod
+    def leaflet(cls, width: float, height: float, theme: Theme) -> PageFormat:
+        """A page of a folded sheet: narrow margins, and no number at its foot."""
+        scale = cls.of(width, height, theme).scale
+        side, low = width * 0.095, height * 0.075
+        cover = max(scale, SEVEN / FINE)
+        return cls(width, height, scale, side, side, low, low, round(cover, 4), bare=True)
 
     @property
     def column(self) -> float:
@@ -136,11 +153,12 @@ def _paragraphs(
         style("caption", 3.1, 4.1, **italic),
         style("seat", 3.0, 3.6, **bold),
         style("speech", 3.2, 4.2),
-        style("cell", 3.2, 4.1),
-        style("head", 3.2, 4.1, **bold),
+        style("cell", CELL, 4.1),
+        style("head", CELL, 4.1, **bold),
         style("title", 17, 18, **big, **middle),
         style("tagline", 4.6, 6.0, **italic, **middle),
-        style("cover", 3.6, 5.2, **middle),
+        style("cover", 3.6, 5.0, **middle),
+        style("blurb", 4.1, 6.2, **italic, **middle),
         style("figure", 3.0, 4.0, textColor=soft, **italic, **middle),
     ]
 

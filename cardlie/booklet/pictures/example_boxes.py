@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardlie.booklet.pages.document import Drawing
+from cardlie.booklet.pages.style import FINE
 from cardlie.booklet.pictures.faces import Row, draw_row, row_size
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed
@@ -213,7 +214,7 @@ class _Answer:
                     ends = ((-0.75, -0.75 * sign), (0.75, 0.75 * sign))
                     pen.line(ends, ground, line / scale, round_ends=True)
         self._text.drawOn(document.canvas, x + 5.6 * scale, y + 0.6 * scale)
-        size = 2.7 * scale
+        size = FINE * scale
         pen.text(
             x + self._width, middle - document.display.cap * size / 2, self._word,
             document.display, size, colour, "right",

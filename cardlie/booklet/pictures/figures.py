@@ -45,10 +45,15 @@ class Illustration(Drawing):
         self.height = self._box.height * self._share + self._below
         self.spaceBefore = self.spaceAfter = 3 * scale
 
+    @property
+    def gives(self) -> float:
+        """The art shrinks, the description does not."""
+        return (1 - LEAST) * self._box.height * self._share
+
     def squeezed(self, room: float) -> bool:
         """Smaller, the description as it is."""
         share = (room - self._below) / self._box.height
-        if not LEAST * self._share <= share < self._share:
+        if not LEAST * self._share - 1e-9 <= share < self._share:
             return False
         self._share, self.height = share, room
         return True
@@ -173,9 +178,14 @@ class Track(Drawing):
         self._least = self.height * LEAST
         self.spaceBefore = self.spaceAfter = 3 * scale
 
+    @property
+    def gives(self) -> float:
+        """The ring shrinks."""
+        return self.height - self._least
+
     def squeezed(self, room: float) -> bool:
         """A smaller ring."""
-        if not self._least <= room < self.height:
+        if not self._least - 1e-9 <= room < self.height:
             return False
         self.height = room
         return True

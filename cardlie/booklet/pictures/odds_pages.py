@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cardlie.booklet.pages.document import Drawing
-from cardlie.booklet.pages.pagination import PageBreak
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables
 from cardlie.games.registry import get_game
@@ -41,9 +40,14 @@ class OddsRow(Drawing):
         self._row = ROW * scale
         self.spaceBefore, self.spaceAfter = 2 * scale, 3.5 * scale
 
+    @property
+    def gives(self) -> float:
+        """Rows get lower."""
+        return (1 - LEAST) * self.height if self.lone else 0.0
+
     def squeezed(self, room: float) -> bool:
         """With lower rows."""
-        if not self.lone or not LEAST * self.height <= room < self.height:
+        if not self.lone or not LEAST * self.height - 1e-9 <= room < self.height:
             return False
         rows = max(len(table.rows) for table in self._tables)
         self._row -= (self.height - room) / rows
@@ -69,7 +73,7 @@ class OddsRow(Drawing):
         y = top - 4.6 * scale
         unit = "own_die" if table.key == "sum" else self._pieces
         pen.text(
-            left, y, words[f"odds.column_{unit}"], styles.face("italic"), 2.4 * scale, theme.ink
+            left, y, words[f"odds.column_{unit}"], styles.face("italic"), 2.6 * scale, theme.ink
         )
         for i, column in enumerate(table.columns):
             x = left + first + cell * (i + 0.5)
@@ -96,13 +100,11 @@ class OddsRow(Drawing):
                 )
 
 
-def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable | PageBreak]:
+def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable]:
     """The chapter with all its tables: two side by side, the power cards across the page."""
     words, tables = edition.words, odds_tables(edition)
     rules = get_game(edition.game)
     pieces, cards = rules.pieces, rules.has_deck
-    if cards:
-        yield PageBreak()
     yield setter.heading(words["odds.title"], 2)
     yield setter.paragraph(words["odds.intro" if cards else "odds.intro_dice"], "body")
     yield setter.paragraph(words["odds.own" if cards else "odds.own_dice"], "body")

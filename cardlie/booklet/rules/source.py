@@ -7,6 +7,7 @@ Lines that start with ``:::`` are directives and never reach the reader:
                                      ``playing straights`` (in force), ``repeat=allowed`` (a
                                      ruling), ``own deck``, joined with ``not``, ``and``, ``or``
 ``::: part summary`` ... ``:::``     belongs to the one-page ``summary`` or the short ``zine``
+``::: spare N`` ... ``:::``          in the short rules: told only where there is room, 1 first
 ``::: ruling NAME``                  the question, the answer in force and the other readings
 ``::: show NAME``                    something made from data: power cards, odds, the track ...
 ===================================  ==========================================================
@@ -74,7 +75,11 @@ Block = Prose | RulingBlock | Show | Example
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rules of one game, as read for one edition."""
+    """The rules of one game, as read for one edition.
+
+    ``spare`` says of each block of ``zine`` whether it may be left out: 0 never, otherwise the
+    highest first. ``blurb`` is what the back cover says.
+    """
 
     edition: Edition
     title: str
@@ -83,11 +88,17 @@ class Rulebook:
     book: tuple[Block, ...]
     summary: tuple[Block, ...]
     zine: tuple[Block, ...]
+    spare: tuple[int, ...] = ()
+    blurb: str = ""
 
     def examples(self) -> list[Example]:
         """Every example of every part, in order."""
         blocks = [*self.book, *self.summary, *self.zine]
         return [block for block in blocks if isinstance(block, Example)]
+
+    def short(self, most: int) -> list[Block]:
+        """The short rules, with what may be left out up to that rank."""
+        return [b for b, rank in zip(self.zine, self.spare, strict=True) if rank <= most]
 
 
 def source_file(game: str, language: str) -> Path:
@@ -111,7 +122,8 @@ class _RulesReader:
     def __init__(self, file: Path, edition: Edition) -> None:
         self._file, self._edition = file, edition
         self._parts: dict[str, list[Block]] = {part: [] for part in PARTS}
-        self._open: list[tuple[str, str | bool, int]] = []  # what each ::: has opened, and where
+        self._spare: list[int] = []
+        self._open: list[tuple[str, str | bool | int, int]] = []  # what ::: opened, and where
         self._prose: list[str] = []
         self._start = 0
 
@@ -142,6 +154,8 @@ class _RulesReader:
             book=tuple(self._parts["book"]),
             summary=tuple(self._parts["summary"]),
             zine=tuple(self._parts["zine"]),
+            spare=tuple(self._spare),
+            blurb=meta.text("blurb", default=""),
         )
         meta.refuse_unknown()
         return document
@@ -178,6 +192,9 @@ class _RulesReader:
     def _add(self, block: Block) -> None:
         part = next((str(name) for kind, name, _ in self._open if kind == "part"), PARTS[0])
         self._parts[part].append(block)
+        if part == "zine":
+            ranks = [rank for kind, rank, _ in self._open if kind == "spare"]
+            self._spare.append(int(ranks[-1]) if ranks else 0)
 
     def _directive(self, text: str, number: int) -> None:
         word, _, rest = text.partition(" ")
@@ -185,7 +202,7 @@ class _RulesReader:
         if not word:
             if not self._open:
                 raise self._fault(number, "::: closes what was never opened")
-            if self._open[-1][0] == "part":
+            if self._open[-1][0] in ("part", "spare"):
                 self._flush()
             self._open.pop()
         elif word == "when":
@@ -195,6 +212,11 @@ class _RulesReader:
                 raise self._fault(number, f"expected ::: part {' or '.join(PARTS[1:])}, outermost")
             self._flush()
             self._open.append(("part", rest, number))
+        elif word == "spare":
+            if not rest.isdigit() or not any(name == "zine" for _, name, _ in self._open):
+                raise self._fault(number, "expected ::: spare N within ::: part zine")
+            self._flush()
+            self._open.append(("spare", int(rest), number))
         elif word == "ruling":
             if rest not in all_rulings():
                 raise self._fault(number, f"no ruling is called {rest!r}")

@@ -1,0 +1,110 @@
+"""The short rules on one sheet: cut once, folded to eight small pages.
+
+They run over the pages between the covers in the largest type that fits; what may be left out is
+told where there is room for it in type of a good size.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlie.booklet.pages.imposition import zine
+from cardlie.booklet.pages.page_parts import draw_back, draw_cover, draw_fold_lines
+from cardlie.booklet.pages.pagination import FilledPage, paginate
+from cardlie.booklet.pages.style import BODY, LEAST, PageFormat
+from cardlie.booklet.story import Booklet
+from cardlie.errors import CardlieError
+from cardlie.press.geometry import Affine, Box
+from cardlie.press.sheet.grid import MARGIN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cardlie.booklet.rules.source import Rulebook
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.page.document import Document
+    from cardlie.press.sheet.stock import Paper
+
+#: Pages of a sheet, and those between its covers.
+PAGES, INNER = 8, 6
+#: Sizes of body type, in mm: the largest, a good one, and how often what is between is halved.
+LARGEST, GOOD, HALVINGS = 3.7, 3.1, 4
+
+
+def draw_leaflet(
+    rules: Rulebook, theme: Theme, paper: Paper, host: Document | None = None
+) -> Booklet:
+    """The sheet, drawn into a ``host`` if there is one; its type is never smaller than 7 pt.
+
+    Where there is very much to tell, it takes the back cover too. Raises a CardlieError if the
+    paper is too small.
+    """
+    page = PageFormat.leaflet(paper.height / 4, paper.width / 2, theme)
+    booklet = Booklet(rules, theme, page, linked=False, host=host)
+    pages, scale = plan_leaflet(booklet)
+    booklet.scale_to(page.cover)
+    with booklet.leaf(1) as pen:
+        draw_cover(pen, booklet.setter, page, rules)
+    booklet.scale_to(scale)
+    for number, placed in enumerate(pages, 2):
+        with booklet.leaf(number):
+            booklet.place(placed, number)
+    if len(pages) <= INNER:
+        booklet.scale_to(page.cover)
+        with booklet.leaf(PAGES) as pen:
+            draw_back(pen, booklet.setter, page, rules)
+    _draw_sheet(booklet, paper)
+    return booklet
+
+
+def _draw_sheet(booklet: Booklet, paper: Paper) -> None:
+    page, document = booklet.page, booklet.document
+    with document.leaf(paper.height, paper.width) as pen:
+        if booklet.styles.theme.print_paper:
+            whole = Box(0, 0, paper.height, paper.width).grown(-MARGIN)
+            pen.rect(whole, booklet.styles.theme.ground)
+        for slot in zine():
+            x, y = slot.column * page.width, slot.row * page.height
+            turned = Affine.move(x + page.width, y + page.height, 180)
+            booklet.put_on_sheet(pen, slot.page, turned if slot.turned else Affine.move(x, y))
+        draw_fold_lines(pen, booklet.setter, paper.height, paper.width)
+
+
+def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
+    """The pages between the covers, and the scale of their type."""
+    for pages, least, rank in _ways(booklet.rules):
+        size, larger = least, LARGEST
+        found = _laid(booklet, rank, pages, size)
+        if found is None:
+            continue
+        for _ in range(HALVINGS):
+            middle = (size + larger) / 2
+            better = _laid(booklet, rank, pages, middle)
+            size, larger = (size, middle) if better is None else (middle, larger)
+            found = better or found
+        # the last that was tried need not be the one that is taken
+        found = _laid(booklet, rank, pages, size) or found
+        return found, size / BODY
+    raise CardlieError(
+        f"the short rules do not fit on {PAGES} pages of {booklet.page.width:g} x "
+        f"{booklet.page.height:g} mm",
+        "take larger paper",
+    )
+
+
+def _ways(rules: Rulebook) -> Iterator[tuple[int, float, int]]:
+    """How many pages, the smallest body type, how much may be told: the best way first."""
+    ranks = sorted({0, *rules.spare}, reverse=True)
+    yield from ((INNER, GOOD, rank) for rank in ranks)
+    yield from ((pages, LEAST, 0) for pages in (INNER, PAGES - 1))
+
+
+def _laid(booklet: Booklet, rank: int, most: int, size: float) -> list[FilledPage] | None:
+    """The short rules in that body type on ``most`` pages at most; None if they need more."""
+    booklet.restart(size / BODY)
+    story = booklet.story(booklet.rules.short(rank))
+    try:
+        pages = paginate(story, booklet.page, booklet.document.canvas, few=True)
+    except CardlieError:
+        return None
+    return pages if len(pages) <= most else None
