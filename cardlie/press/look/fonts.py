@@ -17,6 +17,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.press.look.kerning import Pairs, read_kerning
 from cardlie.translation import tr
 
 #: Families that come with cardlie: file name up to the hyphen -> package.
@@ -29,6 +30,18 @@ PACKAGES = {
 
 #: Larger files are no fonts, and fonts that claim more characters than Unicode has are broken.
 MOST_BYTES, MOST_CHARACTERS = 32 << 20, 0x110000
+
+
+class KernedFont(TTFont):  # type: ignore[misc]
+    """A font of reportlab's whose widths know of kerning."""
+
+    pairs: Pairs
+
+    def stringWidth(self, text: str | bytes, size: float, encoding: str = "utf8") -> float:
+        """How wide a text is, in the unit of ``size``."""
+        told = text.decode(encoding) if isinstance(text, bytes) else text
+        plain: float = super().stringWidth(told, size, encoding)
+        return plain + self.pairs.total(told) * size / 1000
 
 
 class Font:
@@ -49,7 +62,7 @@ class Font:
                 )
             if _claimed_characters(data) > MOST_CHARACTERS:
                 raise ValueError("characters without end")
-            font = TTFont(path.stem, str(path), validate=0)
+            font = KernedFont(path.stem, str(path), validate=0)
         except CardlieError:
             raise
         except (TTFError, OSError, ValueError, IndexError, KeyError, struct.error) as error:
@@ -63,6 +76,7 @@ class Font:
         self.name = _own_name(font.face.name.decode("latin-1"), path)
         font.fontName, font.face.name = self.name, self.name.encode("latin-1")
         self._glyphs = font.face.charToGlyph
+        font.pairs = Pairs(read_kerning(data), self._glyphs)
         #: Height of capitals and of digits, as a share of the font size.
         self.cap = (font.face.capHeight or 700) / 1000
         pdfmetrics.registerFont(font)

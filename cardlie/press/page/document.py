@@ -12,7 +12,6 @@ from io import BytesIO
 
 from reportlab import rl_config
 from reportlab.lib.colors import CMYKColor, Color
-from reportlab.pdfgen.canvas import Canvas
 
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
@@ -20,6 +19,7 @@ from cardlie.press.look.fonts import Font, load_font
 from cardlie.press.look.shapes import Shape
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pdfx import PrintCondition
+from cardlie.press.page.canvas import KernedCanvas
 from cardlie.press.page.pen import Pen, Trace, matrix
 from cardlie.press.units import POINTS
 from cardlie.strings import Strings, strings
@@ -77,7 +77,7 @@ class Document:
         self._shapes: dict[str, Shape] = {}
         self._chapters = 0
         self._buffer = BytesIO()
-        self._canvas = Canvas(
+        self._canvas = KernedCanvas(
             self._buffer,
             invariant=1,
             pageCompression=1,
