@@ -57,6 +57,13 @@ def draw_leaflet(
     return booklet
 
 
+def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> None:
+    """Draw the sheet into another document, whose outline has its headings a level down."""
+    booklet = draw_leaflet(rules, theme, paper, host)
+    booklet.check()
+    booklet.document.outline(booklet.document.headings, level=1)
+
+
 def _draw_sheet(booklet: Booklet, paper: Paper) -> None:
     page, document = booklet.page, booklet.document
     with document.leaf(paper.height, paper.width) as pen:

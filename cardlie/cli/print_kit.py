@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -26,6 +27,7 @@ def kit(
     weight: opt.Weight = 300,
     sleeved: opt.Sleeved = False,
     backs: opt.Backs = "duplex",
+    no_rules: Annotated[bool, typer.Option("--no-rules", help="Leave the rules out.")] = False,
 ) -> None:
     """All that a table needs to play a game: cards, references, boards, dice, coins, a box."""
     from cardlie.press.kit.kit import print_kit, two_sided
@@ -36,7 +38,7 @@ def kit(
         job, side=typed_length("--side", side), weight=weight, sleeved=sleeved,
         shift=offset.chosen(), backs=opt.chosen_backs(backs),
     )  # fmt: skip
-    document = print_kit(job)
+    document = print_kit(job if no_rules else _with_rules(job, table))
     path = result.write(f"cardlie-kit-{game}-{job.paper.id}.pdf", document.finished())
     both, pages = two_sided(document), len(document.pages)
     typer.echo(
@@ -166,6 +168,24 @@ def _kit_job(
     size = CardSize.find(stock.size if isinstance(stock, opt.CardStock) else "poker")
     theme, paper = Theme.load(stock.theme), Paper.find(stock.paper)
     return KitJob(options, theme, size, paper, result.words)
+
+
+def _with_rules(job: KitJob, table: opt.ForTable) -> KitJob:
+    """The kit with the short rules of exactly its game, on a sheet to be folded.
+
+    They are told of the base deck: with another one they would not be true.
+    """
+    from cardlie.booklet import Edition, read_rules
+    from cardlie.booklet.leaflet import leaflet_in
+    from cardlie.deck import base_deck
+
+    if job.deck != base_deck():
+        typer.echo(tr("The rules are written for the base deck: this kit is without."), err=True)
+        return job
+    names, rulings = table.features or [], table.ruling or []
+    rules = read_rules(Edition.of(job.game, job.words.language, names, rulings))
+    draw = partial(leaflet_in, rules, job.theme, job.paper)
+    return replace(job, title=rules.title, rules=draw)
 
 
 def _print_part(job: KitJob, part: str, result: opt.Result) -> None:

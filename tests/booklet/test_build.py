@@ -174,7 +174,8 @@ def test_a_leaflet_is_filled_with_type_that_can_be_read(
         sizes = [float(o.operands[1]) for o in operators if str(o.operator) == "Tf"]
         assert min(sizes) * MM >= 6.99, f"page {number}"
     placed, _ = plan_leaflet(booklet)
-    filled = [1 - each.left / booklet.page.tall for each in placed]
+    low, tall = booklet.page.bottom, booklet.page.tall
+    filled = [1 - (each.flowables[-1][1] - low) / tall for each in placed]
     assert min(filled[:-1]) > 0.5
     assert sum(filled) / len(filled) > 0.7
 

@@ -25,6 +25,7 @@ from cardlie.press.geometry import Box
 from cardlie.press.kit.job import KitJob
 from cardlie.press.kit.kit import print_board, print_kit, print_part, two_sided
 from cardlie.press.kit.reference import reference_rows
+from cardlie.press.kit.sheets import plan_kit
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.sheet.stock import CardSize, Paper
@@ -93,10 +94,10 @@ def test_a_kit_has_an_entry_for_each_part(game: str, paper: str) -> None:
     parts = {
         "cards": ["deck", "reference", "box", "marker"],
         "wheel": ["reference", "board", "dice", "cups"],
-        "tavern": ["reference", "dice", "coins", "screens"],
+        "tavern": ["reference", "npcs", "dice", "d20", "coins", "screens"],
         "leira": ["reference", "dice", "coins", "screens"],
     }[game]
-    titles = [words["board.title"] if p == "board" else words[f"kit.{p}"] for p in parts]
+    titles = [words[f"kit.{p}"] for p in parts]
     with pdf.open_outline() as outline:
         titles.append(words["kit.contents"])
         assert sorted(entry.title for entry in outline.root) == sorted(titles)
@@ -134,10 +135,12 @@ def _numbers(text: str) -> list[int]:
     return found
 
 
-#: What was asked for: so many sheets of paper at most, before the cover and the rules.
+#: What was asked for: so many sheets of paper at most, before the cover and the rules. Tavern's
+#: d20 and NPC cards came later, and have a sheet of their own to spend.
 SHEETS = [
     ("cards", 4, (), "a4", 7), ("cards", 4, ("wildcards", "powers"), "a4", 9),
-    ("tavern", 4, (), "a4", 4), ("leira", 4, (), "a4", 4), ("tavern", 5, (), "letter", 6),
+    ("tavern", 4, (), "a4", 5), ("leira", 4, (), "a4", 4), ("tavern", 5, (), "letter", 6),
+    ("wheel", 4, (), "a4", 5),
 ]  # fmt: skip
 
 
@@ -148,6 +151,44 @@ def test_a_kit_takes_few_sheets(
     made = print_kit(kit(game, players=players, features=features, paper=paper))
     both = sum(page.two_sided for page in made.pages)
     assert len(made.pages) - 1 - both // 2 <= most
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_cards_are_alone_on_a_sheet_of_a_kit_that_has_pieces(game: str, paper: str) -> None:
+    job = kit(game, players=get_game(game).seats[1], features=(), paper=paper)
+    for sheet in plan_kit(job, Document(job.theme, "kit")):
+        parts = set(sheet.parts)
+        assert not parts <= {"reference", "npcs"} or sum(n for _, n in sheet.counts) >= 7
+
+
+def test_what_is_drawn_into_a_kit_is_one_of_its_parts() -> None:
+    """As the command hands the rules in: a page, a line on the cover, an entry in the outline."""
+
+    def draw(document: Document) -> None:
+        with document.page(297, 210, 5) as pen:
+            pen.text(20, 20, "How it goes", document.text, 4, document.theme.ink)
+
+    bare, full = print_kit(kit("leira")), print_kit(kit("leira", rules=draw, title="Leiras"))
+    assert len(full.pages) == len(bare.pages) + 1
+    said = [text for _, text in full.pages[0].trace.text]
+    assert strings()["kit.rules"] in said
+    assert "Leiras" in said
+    with opened(full.finished()).open_outline() as outline:
+        assert strings()["kit.rules"] in [entry.title for entry in outline.root]
+
+
+def test_npcs_have_a_name_and_a_check_and_one_is_left_to_fill_in() -> None:
+    made = print_kit(kit("tavern", lang="de"))
+    words = strings("de")
+    canny = [
+        name for name, trace in made.forms.items()
+        if name.startswith("npc-") and words["kit.npc_canny"] in [text for _, text in trace.text]
+    ]  # fmt: skip
+    assert sorted(name for name in made.forms if name.startswith("npc-")) == [
+        "npc-back", "npc-blank", "npc-drover", "npc-landlady", "npc-sharper",
+    ]  # fmt: skip
+    assert sorted(canny) == ["npc-landlady", "npc-sharper"]
 
 
 @pytest.mark.parametrize("backs", ["duplex", "fold", "none"])

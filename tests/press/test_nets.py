@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from cardlie.errors import CardlieError
 from cardlie.press.cutout.cup import cup_net
-from cardlie.press.cutout.dice import SIDES, die_net, die_piece
+from cardlie.press.cutout.d20 import d20_net
+from cardlie.press.cutout.dice import APART, SIDES, die_net, die_piece, nested_step
+from cardlie.press.cutout.nets import distance, turned_over
 from cardlie.press.cutout.tuckbox import BULK, SLEEVE, BoxSize, box_net
 from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.stock import CardSize, Paper
@@ -118,6 +120,42 @@ def test_each_open_edge_of_a_die_is_glued_once(side: float) -> None:
 def test_no_panel_of_a_die_lies_on_another(side: float) -> None:
     for one, other in combinations(die_net(side).panels, 2):
         assert not overlap(one, other), (one.name, other.name)
+
+
+@given(st.floats(8, 40))
+def test_a_d20_closes_and_opposite_faces_add_up_to_twenty_one(side: float) -> None:
+    net = d20_net(side)
+    folded = net.folded()
+    assert lengths(net)
+    faces = {int(p.name): middle(folded[p.name]) for p in net.panels if not p.tab}
+    assert sorted(faces) == list(range(1, 21))
+    x, y, z = (sum(c[i] for c in faces.values()) / 20 for i in range(3))
+    for number, centre in faces.items():
+        assert dist(centre, (x, y, z)) == pytest.approx(side * 0.7557613, rel=1e-5)
+        opposite = tuple(2 * m - c for m, c in zip((x, y, z), centre, strict=True))
+        assert dist(faces[21 - number], opposite) < side * 1e-5
+    corners = [_rounded(c) for p in net.panels if not p.tab for c in folded[p.name]]
+    apart = {tuple(round(v / side, 2) for v in corner) for corner in corners}
+    assert len(apart) == 12
+    # nineteen of thirty edges are folded, each of the others is glued once
+    assert len([panel for panel in net.panels if panel.tab]) == 11
+
+
+def test_no_panel_of_a_d20_lies_on_another() -> None:
+    for one, other in combinations(d20_net().panels, 2):
+        assert not overlap(one, other), (one.name, other.name)
+
+
+@given(sides)
+def test_dice_in_a_row_lie_between_each_other_and_do_not_meet(side: float) -> None:
+    net, step = die_net(side), nested_step(side)
+    assert step < net.box.width
+    for one in net.panels:
+        for other in turned_over(net, step).panels:
+            assert not overlap(one, other)
+            assert distance(one, other) >= APART
+    row = die_piece(Theme.load(), side, count=4)
+    assert row.width == pytest.approx(net.box.width + 3 * step)
 
 
 @given(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 from cardlie.errors import CardlieError
-from cardlie.press.cutout.nets import Net, rectangle, with_tabs
+from cardlie.press.cutout.nets import Net, distance, rectangle, turned_over, with_tabs
 from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Piece
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
@@ -18,6 +18,8 @@ from cardlie.translation import tr
 SIDES = (16.0, 20.0, 25.0)
 SIDE_RANGE = (12.0, 60.0)
 
+#: Dice that lie between each other are so far apart, in mm.
+APART = 1.5
 #: Where pips stand on a face, in steps from its middle.
 PIPS = {
     1: ((0, 0),),
@@ -52,8 +54,27 @@ def die_net(side: float) -> Net:
     return with_tabs(cross, min(6.0, side * 0.28))
 
 
-def die_piece(theme: Theme, side: float, wild: bool = False, colour: Rgb | None = None) -> Piece:
-    """One die to cut out: ``wild`` puts a ship's wheel in place of the 1; ``colour`` fills it."""
+@cache
+def nested_step(side: float) -> float:
+    """How far the next die lies beside a die if every second one stands on its head, in mm."""
+    net = die_net(side)
+    step = 2 * side
+    while any(
+        distance(one, other) < APART
+        for one in net.panels
+        for other in turned_over(net, step).panels
+    ):
+        step += 0.25
+    return step
+
+
+def die_piece(
+    theme: Theme, side: float, wild: bool = False, colour: Rgb | None = None, count: int = 1
+) -> Piece:
+    """Dice to cut out: ``wild`` puts a ship's wheel in place of the 1; ``colour`` fills them.
+
+    A ``count`` of them lie in a row, their arms between each other's.
+    """
     if not SIDE_RANGE[0] <= side <= SIDE_RANGE[1]:
         raise CardlieError(
             tr("a die of {side:g} mm is out of range", side=side),
@@ -65,8 +86,18 @@ def die_piece(theme: Theme, side: float, wild: bool = False, colour: Rgb | None 
         )
     net = die_net(side)
     box = net.box
-    draw = partial(draw_net_die, theme=theme, net=net, wild=wild, colour=colour)
-    return Piece("a die", box.width, box.height, draw, "dice", folds=True)
+    draw = partial(_draw_row, theme=theme, net=net, wild=wild, colour=colour, count=count)
+    wide = box.width + (nested_step(side) * (count - 1) if count > 1 else 0.0)
+    return Piece("a die", wide, box.height, draw, "dice", folds=True, count=count)
+
+
+def _draw_row(pen: Pen, theme: Theme, net: Net, wild: bool, colour: Rgb | None, count: int) -> None:
+    box = net.box
+    step = nested_step(net.panel("2").box.width) if count > 1 else 0.0
+    for i in range(count):
+        at = (i * step + box.width, box.height) if i % 2 else (i * step, 0.0)
+        with pen.moved(*at, turn=180 if i % 2 else 0):
+            draw_net_die(pen, theme, net, wild, colour)
 
 
 def draw_net_die(pen: Pen, theme: Theme, net: Net, wild: bool, colour: Rgb | None) -> None:

@@ -83,6 +83,27 @@ class Net:
         return found
 
 
+def turned_over(net: Net, dx: float) -> Net:
+    """The net turned by half about the middle of its box and moved to the right, all flat."""
+    box = net.box
+    whole_x, whole_y = box.x0 + box.x1 + dx, box.y0 + box.y1
+    return Net(tuple(
+        Panel(p.name, tuple((whole_x - x, whole_y - y) for x, y in p.points)) for p in net.panels
+    ))  # fmt: skip
+
+
+def distance(one: Panel, other: Panel) -> float:
+    """How far two convex panels are apart at least; below 0 if they overlap."""
+    found = []
+    for panel in (one, other):
+        for (x0, y0), (x1, y1) in panel.edges():
+            length = hypot(x1 - x0, y1 - y0)
+            nx, ny = (y1 - y0) / length, (x0 - x1) / length
+            spans = [[nx * x + ny * y for x, y in each.points] for each in (one, other)]
+            found.append(max(min(spans[1]) - max(spans[0]), min(spans[0]) - max(spans[1])))
+    return max(found)
+
+
 def with_tabs(net: Net, depth: float) -> Net:
     """The net with a glue tab on one edge of each pair that meets when it is folded.
 

@@ -34,7 +34,8 @@ FOOT, LETTERS, RULER = 5.6, 2.6, 50
 class Piece:
     """Something to be cut out; it is drawn with its lower left corner at (0, 0).
 
-    ``part`` is what it belongs to (``coins``); ``folds`` whether it is folded as well as cut.
+    ``part`` is what it belongs to (``coins``), of which it holds a ``count``; ``folds`` whether
+    it is folded as well as cut.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Piece:
     draw: Callable[[Pen], None]
     part: str = ""
     folds: bool = False
+    count: int = 1
 
 
 def room_on(paper: Paper) -> tuple[float, float]:

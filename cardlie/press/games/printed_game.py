@@ -12,8 +12,11 @@ from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.stock import Paper
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.press.cutout.pieces import Piece
     from cardlie.press.page.document import Document
-    from cardlie.press.sheet.layout import Side
+    from cardlie.press.sheet.layout import Card, Side
 
 #: A picture in a square: (pen, look, x and y of its middle, side, which one of a series from 0).
 Art = Callable[["Pen", "CardLook", float, float, float, int], None]
@@ -26,18 +29,18 @@ class PrintedGame:
     ``emblem`` is the shape at the head of its reference cards; ``cover`` stands on its booklets
     and ``chapter_mark`` above their chapters (a shape, or what draws it; "": the emblem).
 
-    ``board`` draws a page to play on, whose title is the string ``board_title``. ``bid_die`` is a
+    ``board`` draws a page to play on. ``bid_die`` is a
     red die that marks the bid. ``coins`` is how many each player gets; ``token`` is the shape on
     them and on ``screens`` to hide dice behind; ``cups`` are what dice are shaken in.
     ``table_card`` is a card with two equal sides for the middle of the table, and ``marker`` lies
-    before the Liar.
+    before the Liar. ``more_cards`` are of the part ``more_cards_part``;
+    ``more_pieces`` are cut out.
     """
 
     emblem: str = "eye"
     cover: str | Art = ""
     chapter_mark: str | Art = ""
     board: Callable[[Document, Paper], None] | None = None
-    board_title: str = ""
     bid_die: bool = False
     coins: int = 0
     token: str = "eye"
@@ -45,6 +48,9 @@ class PrintedGame:
     cups: bool = False
     table_card: Callable[[Document, CardBox], Side] | None = None
     marker: bool = False
+    more_cards: Callable[[Document, CardBox], Sequence[Card]] | None = None
+    more_cards_part: str = ""
+    more_pieces: Callable[[Document], Sequence[Piece]] | None = None
 
     def draw_cover(self, pen: Pen, look: CardLook, x: float, y: float, side: float) -> None:
         """The picture of the game."""

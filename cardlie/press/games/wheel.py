@@ -11,6 +11,7 @@ from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE
 from cardlie.press.sheet.grid import MARGIN
+from cardlie.press.sheet.legend import draw_ruler
 
 if TYPE_CHECKING:
     from cardlie.press.geometry import Point
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 #: How deep a space is, as a share of the ring's outer radius.
 DEPTH = 0.27
+#: The ruler in the corner of the board, in mm.
+RULER = 30
 #: Squares for lost dice: as many as the largest table has.
 LOST = 30
 
@@ -34,6 +37,19 @@ def draw_board(document: Document, paper: Paper) -> None:
             draw_ring(pen, document, radius)
             _draw_middle(pen, document, radius * (1 - DEPTH))
         _draw_lost(pen, document, width, height, radius)
+        _draw_foot(pen, document, width)
+
+
+def _draw_foot(pen: Pen, document: Document, width: float) -> None:
+    """What the page is and how it is printed at the left, a ruler at the right."""
+    words, theme = document.words, document.theme
+    label, told = f"{words['kit.board']} ", f"{words['print.scale'].capitalize()}."
+    x, y = MARGIN + 1.5, MARGIN + 1.4
+    pen.text(x, y, label, document.display, 2.6, theme.dark_ink)
+    pen.text(
+        x + document.display.width(label, 2.6) + 1.5, y, told, document.text, 2.6, theme.dark_ink
+    )
+    draw_ruler(pen, document, width - MARGIN - RULER - 10, y - 0.4, RULER)
 
 
 def draw_ring(pen: Pen, document: Document, outer: float) -> None:
@@ -151,7 +167,6 @@ PRINTED = PrintedGame(
     "helm",
     chapter_mark="compass",
     board=draw_board,
-    board_title="board.title",
     bid_die=True,
     cups=True,
 )

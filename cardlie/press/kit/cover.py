@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cardlie.games.registry import get_game
 from cardlie.press.card.box import CardLook
 from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
@@ -56,7 +55,7 @@ def _draw_title(pen: Pen, document: Document, job: KitJob, top: float) -> float:
     look = CardLook(bare, document.display, document.text, job.deck, words)
     middle, side = WIDTH / 2, 44.0
     printed_game(job.game).draw_cover(pen, look, middle, top - 16 - side / 2, side)
-    title = get_game(job.game).title
+    title = job.named
     size = document.display.fitted(title, 15, WIDTH - 2 * EDGE)
     y = top - 16 - side - 8 - size * document.display.cap
     pen.text(middle, y, title, document.display, size, theme.dark_ink, "middle")
@@ -122,7 +121,7 @@ def _draw_steps(pen: Pen, document: Document, job: KitJob, y: float) -> None:
     """Cut, fold, glue: a picture and a few words each."""
     y = _draw_head(pen, document, job.words["kit.making"], y)
     ink = document.theme.dark_ink
-    column = (WIDTH - 2 * EDGE) / 3
+    column, low = (WIDTH - 2 * EDGE) / 3, y
     for i, step in enumerate((_draw_cut, _draw_fold, _draw_glue)):
         name, x = ("cut", "fold", "glue")[i], EDGE + i * column
         with pen.moved(x + 2, y - 3 - PICTURE * 0.62):
@@ -132,6 +131,11 @@ def _draw_steps(pen: Pen, document: Document, job: KitJob, y: float) -> None:
         about = document.text.lines(job.words[f"kit.{name}_about"], 3.3, column - 6)
         for number, line in enumerate(about, 1):
             pen.text(x + 2, at - number * 4.4, line, document.text, 3.3, ink)
+            low = min(low, at - number * 4.4)
+    if job.rules:
+        said = f"{job.words['kit.rules']}: {job.words['booklet.how_fold']}"
+        for number, line in enumerate(document.text.lines(said, 3.3, WIDTH - 2 * EDGE - 4), 1):
+            pen.text(EDGE + 2, low - 2.4 - number * 4.4, line, document.text, 3.3, ink)
 
 
 def _draw_cut(pen: Pen, document: Document) -> None:

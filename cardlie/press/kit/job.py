@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cardlie.games.registry import get_game
 from cardlie.press.card.box import CardBox
 from cardlie.press.sheet.grid import fit, free_bleed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cardlie.deck import Deck
     from cardlie.faces import Face
     from cardlie.games.options import Options
     from cardlie.press.look.theme import Theme
+    from cardlie.press.page.document import Document
     from cardlie.press.sheet.grid import Backs, Sheet, Shift
     from cardlie.press.sheet.stock import CardSize, Paper
     from cardlie.strings import Strings
@@ -26,7 +30,8 @@ class KitJob:
     """Which kit: ``options`` say the game, the players, variants and rulings.
 
     ``side`` is that of its dice in mm, ``weight`` the paper's in g/m2; ``sleeved`` cards need a
-    larger box.
+    larger box. ``title`` is the game's name in the kit's language; ``rules`` draws a page with them
+    into the document.
     """
 
     options: Options
@@ -39,6 +44,13 @@ class KitJob:
     sleeved: bool = False
     shift: Shift | None = None
     backs: Backs = "duplex"
+    title: str = ""
+    rules: Callable[[Document], None] | None = None
+
+    @property
+    def named(self) -> str:
+        """What the game is called."""
+        return self.title or get_game(self.game).title
 
     @property
     def game(self) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
-from cardlie.games.registry import get_game
 from cardlie.press.cutout.pieces import lay_pieces
 from cardlie.press.games.registry import PRINTED, printed_game
 from cardlie.press.kit.cover import draw_cover
@@ -30,7 +29,7 @@ def print_kit(job: KitJob) -> Document:
     The cover comes first. Sheets with two sides come together (:func:`two_sided`), so that one
     printing job does not put the board on the back of a card.
     """
-    title = job.words("kit.title", title=get_game(job.game).title)
+    title = job.words("kit.title", title=job.named)
     document = Document(job.theme, title, job.words)
     told, sheets = set[str](), plan_kit(job, document)
     draw_cover(document, job, sheets)
@@ -80,8 +79,8 @@ def print_board(game: str, theme: Theme, paper: Paper, words: Strings) -> Docume
             tr("{game!r} has no board", game=game),
             tr("only {boards} is played on one", boards=", ".join(boards)),
         )
-    document = Document(theme, words[printed.board_title], words)
-    document.chapter(words[printed.board_title])
+    document = Document(theme, words["kit.board"], words)
+    document.chapter(words["kit.board"])
     printed.board(document, paper)
     lint(document)
     return document

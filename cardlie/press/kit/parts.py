@@ -17,6 +17,8 @@ from cardlie.press.sheet.layout import Card
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardlie.press.cutout.pieces import Piece
     from cardlie.press.kit.job import KitJob
     from cardlie.press.page.document import Document
@@ -42,23 +44,37 @@ def reference_cards(job: KitJob, document: Document) -> list[Card]:
     if table_card:
         side = table_card(document, box)
         cards.append(Card(side, side))
-    if job.backs == "none":
-        sides = [(card.front, card.back) for card in cards]
-        return [
-            Card(side, None)
-            for front, back in sides
-            for side in dict.fromkeys((front, back))
-            if side
-        ]
-    return cards
+    return _sides_apart(cards) if job.backs == "none" else cards
 
 
-def dice_pieces(job: KitJob) -> list[Piece]:
-    """Dice for each player, as many as the game starts with; maybe a red one to mark the bid."""
+def more_cards(job: KitJob, document: Document) -> list[Card]:
+    """What other cards a game's kit has."""
+    draw = printed_game(job.game).more_cards
+    cards = list(draw(document, job.box)) if draw else []
+    return _sides_apart(cards) if job.backs == "none" else cards
+
+
+def _sides_apart(cards: Sequence[Card]) -> list[Card]:
+    """With no backs: what stands on the back is a card of its own, if it says something else."""
+    return [
+        Card(side, None)
+        for card in cards
+        for side in dict.fromkeys((card.front, card.back))
+        if side
+    ]
+
+
+def dice_pieces(job: KitJob, row: int = 1) -> list[Piece]:
+    """Dice for each player, as many as the game starts with; maybe a red one to mark the bid.
+
+    They lie in rows of so many, each a piece.
+    """
     if get_game(job.game).has_deck:
         return []
     wild = any(face.wild for face in job.options.setting.faces.all)
-    dice = [die_piece(job.theme, job.side, wild)] * (job.options.each * job.players)
+    rows, rest = divmod(job.options.each * job.players, row)
+    dice = [die_piece(job.theme, job.side, wild, count=row)] * rows
+    dice += [die_piece(job.theme, job.side, wild)] * rest
     if printed_game(job.game).bid_die:
         red = job.theme.suits.get("red") or next(iter(job.theme.suits.values()))
         dice.append(die_piece(job.theme, job.side, wild, red.colour))
@@ -78,16 +94,17 @@ def box_pieces(job: KitJob, document: Document) -> list[Piece]:
     return [box_piece(job.theme, fonts, size, words, styles)]
 
 
-def kit_pieces(job: KitJob, document: Document) -> list[Piece]:
-    """All that is cut out and printed on one side."""
+def kit_pieces(job: KitJob, document: Document, row: int = 1) -> list[Piece]:
+    """All that is cut out and printed on one side, dice in rows of so many."""
     printed = printed_game(job.game)
     return [
         *box_pieces(job, document),
-        *dice_pieces(job),
+        *dice_pieces(job, row),
         *([coin(document, printed.token)] * (printed.coins * job.players)),
         *([screen(document, printed.token)] * (job.players if printed.screens else 0)),
         *([cup(document, printed.emblem)] * (job.players if printed.cups else 0)),
         *([marker(document)] * printed.marker),
+        *(printed.more_pieces(document) if printed.more_pieces else ()),
     ]
 
 

@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING
 
 from cardlie.press.cutout.pieces import EDGE, arrange_pieces, draw_foot, draw_pieces, room_on
 from cardlie.press.games.registry import printed_game
-from cardlie.press.kit.parts import deck_cards, kit_pieces, reference_cards
+from cardlie.press.kit.parts import (
+    deck_cards,
+    dice_pieces,
+    kit_pieces,
+    more_cards,
+    reference_cards,
+)
 from cardlie.press.sheet.grid import MARGIN, Sheet
 from cardlie.press.sheet.layout import Card, draw_forms, draw_sheet
 from cardlie.press.sheet.packing import CardSpot
@@ -25,6 +31,10 @@ if TYPE_CHECKING:
     from cardlie.press.kit.job import KitJob
     from cardlie.press.page.document import Document
     from cardlie.press.page.pen import Pen
+
+
+#: So many dice in a row are tried.
+ROWS = (1, 2, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,27 +62,29 @@ class _Block:
 
 
 def plan_kit(job: KitJob, document: Document) -> list[KitSheet]:
-    """Every sheet of a kit but its cover and its rules, those of two pages first."""
+    """Every sheet of a kit but its cover, those of two pages first, then board and rules."""
+    printed = printed_game(job.game)
     named = [
         *((card, "deck") for card in deck_cards(job, document)),
         *((card, "reference") for card in reference_cards(job, document)),
+        *((card, printed.more_cards_part) for card in more_cards(job, document)),
     ]
     draw_forms(document, [card for card, _ in named], job.box)
-    pieces = kit_pieces(job, document)
-    board = printed_game(job.game).board
+    board = printed.board
     boards = [KitSheet((("board", 1),), 1, partial(board, document, job.paper))] if board else []
     per_sheet = job.sheet.per_sheet
     batches = [named[i : i + per_sheet] for i in range(0, len(named), per_sheet)]
-    rest, block = list[tuple[Card, str]](), None
-    if batches and len(batches[-1]) < per_sheet:
-        block = _shared(job, len(batches[-1]), pieces)
-        rest = batches.pop() if block else []
+    over = len(batches[-1]) if batches and len(batches[-1]) < per_sheet else 0
+    pieces, block = _best_pieces(job, document, over, alone=len(batches) == 1)
+    rest = batches.pop() if block else []
     sheets = [
         _card_sheet(job, document, batch, (number, len(batches)))
         for number, batch in enumerate(batches, 1)
     ]
     sheets += _piece_sheets(job, document, pieces, rest, block)
-    return sorted([*sheets, *boards], key=lambda sheet: (-sheet.pages, sheet.parts != ("board",)))
+    if job.rules:
+        boards.append(KitSheet((("rules", 1),), 1, partial(job.rules, document)))
+    return sorted([*sheets, *boards], key=lambda sheet: (-sheet.pages, sheet not in boards))
 
 
 def _card_sheet(
@@ -99,7 +111,9 @@ def _piece_sheets(
     for number, placed in enumerate(arranged):
         some = [pieces[place.number] for place in placed]
         with_cards = list(cards) if number == 0 else []
-        counts = Counter([*(part for _, part in with_cards), *(piece.part for piece in some)])
+        counts = Counter(part for _, part in with_cards)
+        for piece in some:
+            counts[piece.part] += piece.count
         told = tuple(counts.items())
         draw_front = partial(_draw_front, job, document, list(counts), pieces, placed)
         if block and number == 0:
@@ -152,11 +166,31 @@ def _draw_shared(
     draw_sheet(document, [card for card, _ in cards], shared, job.box, ("", ""), more=draw_front)
 
 
-def _shared(job: KitJob, count: int, pieces: Sequence[Piece]) -> _Block | None:
-    """The block of so many cards with which the pieces need one sheet less; None if none does."""
+def _best_pieces(
+    job: KitJob, document: Document, over: int, alone: bool
+) -> tuple[list[Piece], _Block | None]:
+    """The pieces with dice in rows as long as saves most sheets, and cards among them."""
+    best: tuple[int, list[Piece], _Block | None] | None = None
+    for row in ROWS if dice_pieces(job) else ROWS[:1]:
+        pieces = kit_pieces(job, document, row)
+        if any(piece.width > room_on(job.paper)[0] for piece in dice_pieces(job, row)):
+            break
+        block = _shared(job, over, pieces, alone) if over else None
+        count = len(arrange_pieces(job.paper, pieces, block.size if block else None))
+        count += 1 if over and not block else 0
+        if best is None or count < best[0]:
+            best = count, pieces, block
+    return best[1:] if best else (kit_pieces(job, document), None)
+
+
+def _shared(job: KitJob, count: int, pieces: Sequence[Piece], alone: bool) -> _Block | None:
+    """The block of so many cards with which the pieces need one sheet less; None if none does.
+
+    Cards that would be ``alone`` on their sheet need not save one: pieces keep them company.
+    """
     if job.backs == "fold" or not pieces:
         return None
-    most, sheet = len(arrange_pieces(job.paper, pieces)), job.sheet
+    most, sheet = len(arrange_pieces(job.paper, pieces)) + alone, job.sheet
     room = room_on(job.paper)
     area = sum(piece.width * piece.height for piece in pieces)
     if area + count * sheet.card_width * sheet.card_height > most * room[0] * room[1]:
@@ -183,6 +217,4 @@ def _blocks(sheet: Sheet, count: int) -> Iterator[_Block]:
 
 def part_title(job: KitJob, part: str) -> str:
     """What a part is called."""
-    if part == "board":
-        return job.words[printed_game(job.game).board_title]
     return job.words[f"kit.{part}"]

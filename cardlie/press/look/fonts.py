@@ -169,6 +169,11 @@ def _own_name(name: str, path: Path) -> str:
     return name
 
 
+def is_loaded(name: str) -> bool:
+    """Whether a font of that name was loaded from a file, and so is embedded where it is used."""
+    return name in _names
+
+
 @cache
 def load_font(path: Path) -> Font:
     """The font of a file, parsed once."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 from cardlie.press.geometry import Box
+from cardlie.press.look.fonts import is_loaded
 
 if TYPE_CHECKING:
     from cardlie.press.page.document import Document, DrawnPage
@@ -54,7 +55,7 @@ def _glyphs(document: Document) -> Iterable[str]:
 
 def _fonts(document: Document) -> Iterable[str]:
     for name in document.font_names:
-        if name not in (document.display.name, document.text.name):
+        if not is_loaded(name):
             yield f"the font {name} is not embedded"
 
 
