@@ -36,6 +36,12 @@ Deck = Annotated[str, typer.Option(metavar="NAME|FILE", help="The deck, by name 
 Backs = Annotated[
     str, typer.Option(help="duplex (long edge), duplex-short, fold (gutterfold), or none.")
 ]
+Since = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="OLD.pdf", help="Only cards that have changed since this file was printed."
+    ),
+]
 NoBacks = Annotated[bool, typer.Option("--no-backs", help="Leave the backs out.")]
 Players = Annotated[int, typer.Option(help="For how many players.")]
 Start = Annotated[

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cardlie.press.sheet.stock import CardSize, Paper
 
 #: Options of ``print deck`` that say nothing to other files than sheets of paper, and to each kind.
-_OF_SHEETS = ("paper", "backs", "margin", "gap", "corners", "pages", "shift", "printer")
+_OF_SHEETS = ("paper", "since", "backs", "margin", "gap", "corners", "pages", "shift", "printer")
 _IDLE = {
     "pdf": ("dpi", "url"),
     "png": (*_OF_SHEETS, "url", "cut_contour"),
@@ -47,14 +47,17 @@ def deck(
     offset: opt.Offset,
     delivery: opt.DeliveryOptions,
     result: opt.Result,
+    since: opt.Since = None,
     copies: Annotated[int, typer.Option(help="Print each card so many times.")] = 1,
 ) -> None:
     """A deck on sheets, ready to print, cut and play; or files for a shop."""
     from cardlie.deck import Deck
+    from cardlie.errors import CardlieError
     from cardlie.press.files.delivery import Delivery, deliver
     from cardlie.press.files.shops import find_shop
     from cardlie.press.look.theme import Theme
-    from cardlie.press.sheet.deck import DeckJob
+    from cardlie.press.page.manifest import read_manifest
+    from cardlie.press.sheet.deck import DeckJob, only_new
     from cardlie.press.sheet.grid import single
     from cardlie.press.sheet.layout import SheetOptions
     from cardlie.press.sheet.selection import choose_cards, choose_sheets
@@ -83,7 +86,14 @@ def deck(
     cmyk = delivery.cmyk or (shop is not None and shop.cmyk)
     condition = shop.condition if shop else delivery.condition()
     job = DeckJob(its_deck, cards, theme, card, sheet, options, result.words, cmyk, condition)
-    part = bool(contents.only) or chosen is not None
+    if since is not None:
+        if on.pages:
+            raise CardlieError("--since and --pages choose both", "give one")
+        job = only_new(job, read_manifest(since))
+        if not job.cards:
+            typer.echo(tr("No card has changed since {file}: nothing was written.", file=since))
+            return
+    part = bool(contents.only or since) or chosen is not None
     to = Delivery(
         file_format, paper.id, delivery.dpi, delivery.url, shop, result.output, result.force, part
     )

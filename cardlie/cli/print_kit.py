@@ -27,28 +27,40 @@ def kit(
     weight: opt.Weight = 300,
     sleeved: opt.Sleeved = False,
     backs: opt.Backs = "duplex",
+    since: opt.Since = None,
     no_rules: Annotated[bool, typer.Option("--no-rules", help="Leave the rules out.")] = False,
 ) -> None:
     """All that a table needs to play a game: cards, references, boards, dice, coins, a box."""
     from cardlie.press.kit.kit import print_kit, two_sided
     from cardlie.press.page.document import span
+    from cardlie.press.page.manifest import read_manifest
 
     job = _kit_job(game, table, stock, result, deck)
     job = replace(
         job, side=typed_length("--side", side), weight=weight, sleeved=sleeved,
         shift=offset.chosen(), backs=opt.chosen_backs(backs),
     )  # fmt: skip
-    document = print_kit(job if no_rules else _with_rules(job, table))
-    path = result.write(f"cardlie-kit-{game}-{job.paper.id}.pdf", document.finished())
+    if since is not None:
+        job = replace(job, since=read_manifest(since))
+    elif not no_rules:
+        job = _with_rules(job, table)
+    document = print_kit(job)
+    if not document.pages:
+        typer.echo(tr("No card has changed since {file}: nothing was written.", file=since))
+        return
+    new = "-new" if since else ""
+    path = result.write(f"cardlie-kit-{game}-{job.paper.id}{new}.pdf", document.finished())
     both, pages = two_sided(document), len(document.pages)
-    typer.echo(
+    told = (
         tr(
             "{path}: everything for {players} players on {pages} pages",
-            path=path,
-            players=job.players,
-            pages=pages,
+            path=path, players=job.players, pages=pages,
         )
-    )
+        if since is None
+        else tr("{path}: what has changed since {file}, pages: {pages}",
+                path=path, file=since, pages=pages)
+    )  # fmt: skip
+    typer.echo(told)
     if both:
         edge = (
             "Print pages {first}-{last} at 100 % on both sides, flipped on the long edge,"
@@ -57,6 +69,8 @@ def kit(
         )
         typer.echo(tr(edge, first=both[0], last=both[1]))
     others = [n for n in range(1, pages + 1) if not both or not both[0] <= n <= both[1]]
+    if not others:
+        return
     one = len(others) == 1
     if both:
         rest = (

@@ -44,9 +44,11 @@ def d20_net(side: float = SIDE) -> Net:
     caps, strip = [str(n) for n in CAPS], [str(n) for n in STRIP]
     panels: list[Panel] = []
     for i in range(AROUND):
-        shared = (low(i), top(i - 1))
-        parent = (strip[i - 1], shared) if i else (None, None)
-        panels.append(Panel(upright[i], (low(i), low(i + 1), top(i)), *parent, FOLD))
+        corners, left = (low(i), low(i + 1), top(i)), (low(i), top(i))
+        if i == 0:
+            panels.append(Panel(upright[i], corners))
+        else:
+            panels.append(Panel(upright[i], corners, strip[i - 1], left, FOLD))
         right = (low(i + 1), top(i))
         panels.append(Panel(strip[i], (low(i + 1), top(i + 1), top(i)), upright[i], right, FOLD))
     for i in range(AROUND):

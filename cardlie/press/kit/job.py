@@ -10,6 +10,7 @@ from cardlie.press.card.box import CardBox
 from cardlie.press.sheet.grid import fit, free_bleed
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable
 
     from cardlie.deck import Deck
@@ -31,7 +32,7 @@ class KitJob:
 
     ``side`` is that of its dice in mm, ``weight`` the paper's in g/m2; ``sleeved`` cards need a
     larger box. ``title`` is the game's name in the kit's language; ``rules`` draws a page with them
-    into the document.
+    into the document. ``since``: only cards that are not among these, of an earlier file.
     """
 
     options: Options
@@ -45,6 +46,7 @@ class KitJob:
     shift: Shift | None = None
     backs: Backs = "duplex"
     title: str = ""
+    since: Counter[str] | None = None
     rules: Callable[[Document], None] | None = None
 
     @property

@@ -26,13 +26,15 @@ if TYPE_CHECKING:
 def print_kit(job: KitJob) -> Document:
     """Everything for a game, with an entry in the outline for each part.
 
-    The cover comes first. Sheets with two sides come together (:func:`two_sided`), so that one
-    printing job does not put the board on the back of a card.
+    The cover comes first, unless these are only the cards that changed. Sheets with two sides come
+    together (:func:`two_sided`), so that one printing job does not put the board on the back of a
+    card.
     """
     title = job.words("kit.title", title=job.named)
     document = Document(job.theme, title, job.words)
     told, sheets = set[str](), plan_kit(job, document)
-    draw_cover(document, job, sheets)
+    if job.since is None:
+        draw_cover(document, job, sheets)
     for sheet in sheets:
         for part in sheet.parts:
             if part not in told:

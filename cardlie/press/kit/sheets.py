@@ -19,9 +19,11 @@ from cardlie.press.kit.parts import (
     more_cards,
     reference_cards,
 )
+from cardlie.press.page.document import Document
 from cardlie.press.sheet.grid import MARGIN, Sheet
 from cardlie.press.sheet.layout import Card, draw_forms, draw_sheet
 from cardlie.press.sheet.packing import CardSpot
+from cardlie.press.sheet.since import unprinted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from cardlie.press.cutout.arrange import PlacedPiece
     from cardlie.press.cutout.pieces import Piece
     from cardlie.press.kit.job import KitJob
-    from cardlie.press.page.document import Document
     from cardlie.press.page.pen import Pen
 
 
@@ -64,11 +65,9 @@ class _Block:
 def plan_kit(job: KitJob, document: Document) -> list[KitSheet]:
     """Every sheet of a kit but its cover, those of two pages first, then board and rules."""
     printed = printed_game(job.game)
-    named = [
-        *((card, "deck") for card in deck_cards(job, document)),
-        *((card, "reference") for card in reference_cards(job, document)),
-        *((card, printed.more_cards_part) for card in more_cards(job, document)),
-    ]
+    if job.since is not None:
+        return _new_cards(job, document)
+    named = _named_cards(job, document)
     draw_forms(document, [card for card, _ in named], job.box)
     board = printed.board
     boards = [KitSheet((("board", 1),), 1, partial(board, document, job.paper))] if board else []
@@ -85,6 +84,34 @@ def plan_kit(job: KitJob, document: Document) -> list[KitSheet]:
     if job.rules:
         boards.append(KitSheet((("rules", 1),), 1, partial(job.rules, document)))
     return sorted([*sheets, *boards], key=lambda sheet: (-sheet.pages, sheet not in boards))
+
+
+def _named_cards(job: KitJob, document: Document) -> list[tuple[Card, str]]:
+    """Every card of the kit with the name of its part."""
+    return [
+        *((card, "deck") for card in deck_cards(job, document)),
+        *((card, "reference") for card in reference_cards(job, document)),
+        *((card, printed_game(job.game).more_cards_part) for card in more_cards(job, document)),
+    ]
+
+
+def _new_cards(job: KitJob, document: Document) -> list[KitSheet]:
+    """Sheets with the cards alone that an earlier file does not hold."""
+    aside = Document(job.theme, "aside", job.words)
+    named = _named_cards(job, document)
+    new, kept = unprinted(
+        named,
+        lambda other: [card for card, _ in _named_cards(job, other)],
+        aside, job.box, job.since or Counter(),
+    )  # fmt: skip
+    document.cards.update(kept)
+    draw_forms(document, [card for card, _ in new], job.box)
+    per_sheet = job.sheet.per_sheet
+    batches = [new[i : i + per_sheet] for i in range(0, len(new), per_sheet)]
+    return [
+        _card_sheet(job, document, batch, (number, len(batches)))
+        for number, batch in enumerate(batches, 1)
+    ]
 
 
 def _card_sheet(

@@ -20,6 +20,8 @@ LEAST = 0.5
 class KernedText(PDFTextObject):  # type: ignore[misc]
     """A text object that sets letters as near to each other as their font wants."""
 
+    _curSubset: int
+
     def _formatText(self, text: str | bytes) -> str:
         font = pdfmetrics.getFont(self._fontname)
         told = text.decode("utf-8") if isinstance(text, bytes) else text

@@ -5,13 +5,16 @@ The bytes depend on nothing but what is drawn: no dates, no hash seed, no path.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import blake2b
 from io import BytesIO
 
 from reportlab import rl_config
 from reportlab.lib.colors import CMYKColor, Color
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFString
 
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
@@ -20,6 +23,7 @@ from cardlie.press.look.shapes import Shape
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.page.canvas import KernedCanvas
+from cardlie.press.page.manifest import manifest
 from cardlie.press.page.pen import Pen, Trace, matrix
 from cardlie.press.units import POINTS
 from cardlie.strings import Strings, strings
@@ -74,6 +78,9 @@ class Document:
         self.forms: dict[str, Trace] = {}
         self.frames: dict[str, FormBounds] = {}
         self.pages: list[DrawnPage] = []
+        #: Digests of the cards that the file holds, and how many of each.
+        self.cards: Counter[str] = Counter()
+        self._digests: dict[str, str] = {}
         self._shapes: dict[str, Shape] = {}
         self._chapters = 0
         self._buffer = BytesIO()
@@ -106,6 +113,12 @@ class Document:
         yield pen
         self._canvas.endForm()
         self.forms[name], self.frames[name] = pen.trace, frame
+        self._digests[name] = pen.digest
+
+    def digest_of(self, front: str, back: str = "") -> str:
+        """What a card with these two forms is known by."""
+        sides = f"{self._digests[front]} {self._digests[back] if back else ''}"
+        return blake2b(sides.encode(), digest_size=8).hexdigest()
 
     @contextmanager
     def page(
@@ -149,6 +162,8 @@ class Document:
             self._canvas.beginForm(f"shape-{shape.name}", box.x0, box.y0, box.x1, box.y1)
             self._canvas.addLiteral(shape.operators + " f*")
             self._canvas.endForm()
+        if self.cards:
+            self._keep_list()
         self._canvas.save()
         data = self._buffer.getvalue()
         if not self.cmyk:
@@ -156,6 +171,16 @@ class Document:
         from cardlie.press.page.print_condition import with_output_intent
 
         return with_output_intent(data, self.condition)
+
+    def _keep_list(self) -> None:
+        """Write into the catalog which cards the file holds."""
+        kept = PDFDictionary({
+            "LastModified": PDFString("D:20000101000000Z"),  # no dates: the bytes stay the same
+            "Private": PDFString(manifest(self.cards.items())),
+        })  # fmt: skip
+        catalog = self._canvas._doc.Catalog
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, "PieceInfo"]
+        catalog.PieceInfo = PDFDictionary({"cardlie": kept})
 
     @property
     def font_names(self) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal
 
 from cardlie.press.geometry import Affine, Box, Point
@@ -52,7 +53,13 @@ class Pen:
     ) -> None:
         self._canvas, self._inks, self._form_of = canvas, inks, form_of
         self._here = Affine()
+        self._drawn = blake2b(digest_size=8)
         self.trace = Trace()
+
+    @property
+    def digest(self) -> str:
+        """Sixteen digits that are others if anything else was drawn."""
+        return self._drawn.hexdigest()
 
     # --- where -------------------------------------------------------------------------------
 
@@ -113,6 +120,7 @@ class Pen:
         place = Affine.move(x, y, turn, size)
         self._colour(colour)
         self._write("q", matrix(place))
+        self._note(shape.operators)
         self._canvas.doForm(self._form_of(shape))
         self._write("Q")
         self._remember(shape.box.mapped(place))
@@ -184,6 +192,7 @@ class Pen:
         width = font.width(text, size)
         left = x - width * {"left": 0.0, "middle": 0.5, "right": 1.0}[align]
         self._canvas.setFillColor(self._inks(colour, True))
+        self._note(f"{text} {left:.3f} {y:.3f} {size:.3f} {font.name} {colour}")
         self._canvas.setFont(font.name, size)
         self._canvas.drawString(left, y, text)
         drop = 0.25 * size if any(c in "gjpqy,;()Q" for c in text) else 0.02 * size
@@ -204,12 +213,17 @@ class Pen:
 
     def _write(self, *operators: str) -> None:
         for operator in operators:
+            self._note(operator)
             self._canvas.addLiteral(operator)
+
+    def _note(self, what: str) -> None:
+        self._drawn.update(what.encode())
 
     def _remember(self, box: Box) -> None:
         self.trace.ink.append(box.mapped(self._here))
 
     def _colour(self, colour: Rgb) -> None:
+        self._note(str(colour))
         self._canvas.setFillColor(self._inks(colour, False))
 
     def _fill(self, colour: Rgb, path: str, box: Box) -> None:
@@ -218,6 +232,7 @@ class Pen:
         self._remember(box)
 
     def _stroke(self, colour: Rgb, width: float, path: str, box: Box, style: str = "") -> None:
+        self._note(str(colour))
         self._canvas.setStrokeColor(self._inks(colour, False))
         self._write(f"{number(width)} w {style or '[] 0 d 0 J 0 j'}", path)
         self._remember(box.grown(width / 2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -17,13 +18,17 @@ from cardlie.press.page.lint import lint
 from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.layout import PLAIN, Card, SheetOptions, Side, lay_out
+from cardlie.press.sheet.since import unprinted
 from cardlie.press.sheet.stock import CardSize
 from cardlie.strings import Strings, strings
 
 
 @dataclass(frozen=True, slots=True)
 class DeckJob:
-    """What to print: these cards of this deck, with this look, on these sheets."""
+    """What to print: these cards of this deck, with this look, on these sheets.
+
+    ``kept`` are cards of an earlier file that are not printed again.
+    """
 
     deck: Deck
     cards: tuple[Face, ...]
@@ -34,25 +39,37 @@ class DeckJob:
     words: Strings = field(default_factory=strings)
     cmyk: bool = False
     condition: PrintCondition = NO_CONDITION
+    kept: Counter[str] = field(default_factory=Counter)
 
     @property
     def box(self) -> CardBox:
         """The box that each card is drawn in."""
         return CardBox(self.size.width, self.size.height, self.size.corner, self.sheet.bleed)
 
+    @property
+    def shown_theme(self) -> Theme:
+        """The theme; with bleed, stock is cut through the print, and its paper is printed too."""
+        return self.theme.with_paper_printed() if self.sheet.bleed else self.theme
+
 
 def print_deck(job: DeckJob) -> Document:
     """Draw the whole deck."""
     title = job.words("print.title", title=job.deck.title, cards=len(job.cards))
-    # Bleed is for stock that is cut through the print: there the paper's colour is printed too.
-    theme = job.theme.with_paper_printed() if job.sheet.bleed else job.theme
-    document = Document(theme, title, job.words, job.cmyk, job.condition)
+    document = Document(job.shown_theme, title, job.words, job.cmyk, job.condition)
     if job.sheet.two_pages:
         document.duplex(job.sheet.backs == "duplex")
     document.chapter(title)
+    document.cards.update(job.kept)
     draw_deck(document, job)
     lint(document)
     return document
+
+
+def only_new(job: DeckJob, before: Counter[str]) -> DeckJob:
+    """The job without the cards of an earlier file."""
+    aside = Document(job.shown_theme, "aside", job.words, job.cmyk)
+    new, kept = unprinted(job.cards, partial(cards_of, job), aside, job.box, before)
+    return replace(job, cards=tuple(new), kept=kept)
 
 
 def draw_deck(document: Document, job: DeckJob) -> None:

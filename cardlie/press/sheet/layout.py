@@ -91,6 +91,9 @@ def draw_sheet(
     ``more`` draws what else is on the front; it then says itself what the sheet holds.
     """
     used = replace(sheet, spots=sheet.spots[: len(batch)])
+    document.cards.update(
+        document.digest_of(card.front.key, card.back.key if card.back else "") for card in batch
+    )
     trim, two_pages = sheet.block, sheet.two_pages
     bleed = trim.grown(sheet.bleed)
     with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed, two_pages) as pen:

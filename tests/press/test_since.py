@@ -1,0 +1,106 @@
+"""Only what has changed: the list of cards in a file, and what a later job leaves out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlie.deck import base_deck
+from cardlie.errors import CardlieError
+from cardlie.press.kit.kit import print_kit
+from cardlie.press.page.manifest import manifest, read_manifest
+from cardlie.press.sheet.deck import only_new, print_deck
+from tests.press.helpers import job, opened
+from tests.press.test_kit import kit
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cardlie.press.sheet.deck import DeckJob
+
+
+def printed(made: DeckJob, file: Path) -> Counter[str]:
+    file.write_bytes(print_deck(made).finished())
+    return read_manifest(file)
+
+
+@given(st.dictionaries(st.integers(0, 2**64 - 1).map("{:016x}".format), st.integers(1, 999)))
+def test_a_list_of_cards_is_read_as_it_was_written(cards: dict[str, int]) -> None:
+    from tempfile import NamedTemporaryFile
+
+    with NamedTemporaryFile() as file:
+        from pathlib import Path
+
+        Path(file.name).write_bytes(b"%PDF (" + manifest(cards.items()).encode() + b") and more")
+        assert read_manifest(Path(file.name)) == Counter(cards)
+
+
+def test_nothing_is_printed_twice_and_what_is_new_is(tmp_path: Path) -> None:
+    old = printed(job(expansions=False), tmp_path / "old.pdf")
+    assert sum(old.values()) == 48
+    assert only_new(job(expansions=False), old).cards == ()
+    more = only_new(job(), old)
+    assert len(more.cards) == 20
+    assert all(face.wild or face.power for face in more.cards)
+    now = printed(more, tmp_path / "more.pdf")
+    assert now == printed(job(), tmp_path / "all.pdf"), "a reader of the second file has all"
+    assert only_new(job(), now).cards == ()
+
+
+def test_a_card_is_new_if_anything_on_it_is(tmp_path: Path) -> None:
+    old = printed(job(expansions=False), tmp_path / "old.pdf")
+    deck = base_deck()
+    twice = replace(deck, copies=3)
+    again = only_new(job(twice, expansions=False), old).cards
+    assert Counter(face.text for face in again) == Counter({f.text: 1 for f in set(again)})
+    assert len(again) == 24
+    for other in ("ink-saver", "midnight"):
+        assert len(only_new(job(theme=other, expansions=False), old).cards) == 48
+    assert len(only_new(job(size="mini", expansions=False), old).cards) == 48
+
+
+def test_a_kit_prints_new_cards_alone(tmp_path: Path) -> None:
+    file = tmp_path / "kit.pdf"
+    file.write_bytes(print_kit(kit("cards", players=4, features=())).finished())
+    since = read_manifest(file)
+    assert sum(since.values()) == 52
+    assert not print_kit(kit("cards", players=4, features=(), since=since)).pages
+    changed = print_kit(kit("cards", players=4, features=("vague",), since=since))
+    assert len(changed.pages) == 2
+    assert {name.partition("-")[0] for name in changed.forms} >= {"reference"}
+    assert sum(changed.cards.values()) == 52, "its reader has the others"
+
+
+def test_the_list_survives_another_program_and_is_private(tmp_path: Path) -> None:
+    made = print_deck(job(expansions=False))
+    with opened(made.finished()) as pdf:
+        kept = pdf.Root.PieceInfo.cardlie
+        assert str(kept.Private).startswith("cardlie cards 2x")
+        assert isinstance(kept, pikepdf.Dictionary)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("none.pdf", None, "no such file"),
+        ("other.pdf", b"%PDF-1.4 of somebody else", "has no list of its cards"),
+        ("empty.pdf", b"", "has no list of its cards"),
+        ("folder", "folder", "is no regular file"),
+    ],
+)
+def test_a_file_that_is_missing_or_foreign_is_named(
+    tmp_path: Path, name: str, content: bytes | str | None, said: str
+) -> None:
+    file = tmp_path / name
+    if isinstance(content, bytes):
+        file.write_bytes(content)
+    elif content:
+        file.mkdir()
+    with pytest.raises(CardlieError, match=said):
+        read_manifest(file)
