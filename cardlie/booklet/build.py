@@ -174,7 +174,7 @@ def _summary(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
 
 def _only_page(booklet: Booklet) -> list[Flowable]:
     """The story of the summary alone."""
-    lines = booklet.edition.described()
+    lines = booklet.edition.described(told=True)
     return [
         *booklet.chapter(booklet.rules.title),
         *(booklet.setter.paragraph(line, "cell") for line in lines),

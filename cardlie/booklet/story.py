@@ -156,9 +156,8 @@ class Booklet:
     def _question(self, block: RulingBlock) -> Iterator[Flowable]:
         words = self.edition.words
         told = [self.setter.paragraph(f"**{block.question}** {block.answer}", "body")]
-        for value, text in block.others:
-            choice = f"**{block.ruling}={value}**"
-            other = f"{words['question.others']} ({choice}): {text}"
+        for _, text in block.others:
+            other = f"{words['question.others']}: {text}"
             told.append(self.setter.paragraph(other, "small"))
         for paragraph in told[:-1]:
             paragraph.keepWithNext = 1  # a question stays with all its answers

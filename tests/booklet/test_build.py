@@ -22,7 +22,7 @@ from cardlie.booklet.pages.imposition import saddle, zine
 from cardlie.booklet.pages.page_parts import ChapterMark
 from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.preview import preview
-from cardlie.booklet.rules.source import source_file
+from cardlie.booklet.rules.source import Prose, source_file
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.games import GAMES, get_game
 from cardlie.press.look.theme import Theme, theme_names
@@ -252,6 +252,29 @@ def test_options_change_the_book_and_the_summary() -> None:
         assert text in texts(exact.data)[-2]  # the summary
     assert "Straights, Vague guesses" in texts(exact.data)[0]  # the cover
     assert "The basic game" in texts(base.data)[0]
+
+
+def test_covers_and_questions_use_no_words_of_the_command_line() -> None:
+    rulings = ["repeat=allowed", "discard=smallest"]
+    for playing in (None, ["straights"]):
+        rules = read_rules(Edition.of("cards", playing=playing, rulings=rulings))
+        for layout in ("pages", "fold", "summary"):
+            chosen = find_layout(layout)
+            book = build(rules, Theme.load(), chosen, Paper.find(chosen.paper))
+            laid = " ".join(texts(book.data))
+            assert not re.search(r"\w=\w", laid), layout
+            assert "smallest pile" in laid
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_leaflet_tells_with_how_many_each_begins(game: str) -> None:
+    usual, other = (
+        read_rules(Edition.of(game, playing=(), start=start)).short(0) for start in (None, 4)
+    )
+    said = [" ".join(b.text for b in blocks if isinstance(b, Prose)) for blocks in (usual, other)]
+    assert re.search(r"\b[Ff]ive dice|9 cards", said[0])
+    assert not re.search(r"\b[Ff]ive dice|9 cards", said[1])
+    assert re.search(r"\b4 dice|4 cards", said[1])
 
 
 def test_verdicts_stand_as_stamps() -> None:

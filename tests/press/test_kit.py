@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+import pikepdf
 import pypdfium2
 import pytest
 from hypothesis import given
@@ -279,6 +280,47 @@ def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: st
     assert all(plain)
     for size in ("poker", "bridge", "tarot"):
         print_part(kit(game, lang=language, size=size, theme="large-print"), "reference")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("game", "size"), [*((g, "poker") for g in GAMES), ("cards", "mini")])
+def test_reference_cards_take_more_cards_rather_than_smaller_type(
+    game: str, size: str, language: str
+) -> None:
+    made = print_part(kit(game, lang=language, size=size, players=2), "reference")
+    said, sizes = Counter[str](), list[float]()
+    for page in opened(made.finished()).pages:
+        forms: Any = page.Resources.XObject
+        for name, form in forms.items():
+            if "reference-" in name:
+                operators: list[Any] = list(pikepdf.parse_content_stream(form))
+                told = [float(o.operands[1]) for o in operators if str(o.operator) == "Tf"]
+                sizes += told[1:]  # the first is the title's
+    assert min(sizes) * 72 / 25.4 >= 7.49
+    for trace in made.forms.values():
+        said.update(text for _, text in trace.text)
+    whole = " ".join(said)
+    for rows in reference_rows(strings(language), kit(game, players=2).options):
+        for head, _ in rows:
+            assert all(word in whole for word in head.split()), "every row is on some card"
+
+
+def test_a_player_has_two_reference_cards_where_one_would_be_too_full() -> None:
+    plain, full = (kit("cards", players=2, features=f) for f in ((), None))
+    sides = [
+        {name for name in print_part(job, "reference").forms if name.startswith("reference")}
+        for job in (plain, full)
+    ]
+    assert [len(names) for names in sides] == [2, 4]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_marks_are_typographic_on_every_part_of_a_kit(game: str, language: str) -> None:
+    made = print_kit(kit(game, lang=language, players=2, title="Title"))
+    laid = [t for page in made.pages for _, t in page.trace.text]
+    laid += [t for trace in made.forms.values() for _, t in trace.text]
+    assert not [text for text in laid if set("'\"`") & set(text)]
 
 
 def heads(**options: Any) -> list[str]:

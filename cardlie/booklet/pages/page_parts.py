@@ -98,7 +98,7 @@ def draw_cover(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) 
         y -= tall
         paragraph.drawOn(setter.document.canvas, (page.width - width) / 2, y)
         y -= gap * scale
-    lines = [words("booklet.players", players=rules.players), *edition.described()]
+    lines = [words("booklet.players", players=rules.players), *edition.described(told=True)]
     low = 21 * scale
     for line in reversed(lines):
         paragraph = setter.paragraph(line, "cover")

@@ -34,7 +34,8 @@ class Edition:
 
     ``playing`` are the variants and expansions that are in force and nothing else is described;
     None describes them all, each as an extra to the basic game. ``deck`` is one of a player's own:
-    examples are played with its cards, and those that it has no cards for are left out.
+    examples are played with its cards, and those that it has no cards for are left out. ``start``
+    is how many cards or dice each gets, if not what the game says.
 
     >>> Edition("cards").shows("vague"), Edition("cards").plays("vague")
     (True, False)
@@ -48,6 +49,7 @@ class Edition:
     playing: tuple[str, ...] | None = None
     rulings: Rulings = DEFAULT_RULINGS
     deck: Deck | None = None
+    start: int | None = None
 
     @classmethod
     def of(
@@ -57,6 +59,7 @@ class Edition:
         playing: Iterable[str] | None = None,
         rulings: Iterable[str] = (),
         deck: Deck | None = None,
+        start: int | None = None,
     ) -> Edition:
         """An edition from names, each checked; ``rulings`` are texts such as ``repeat=allowed``."""
         known, chosen = features_of(game), None if playing is None else list(playing)
@@ -72,7 +75,8 @@ class Edition:
         ordered = None if chosen is None else tuple(n for n in known if n in chosen)
         if deck is not None and not get_game(game).has_deck:
             raise CardlieError(tr("{game} is played without cards", game=game), "leave out --deck")
-        return cls(game, language, ordered, in_force, None if deck == base_deck() else deck)
+        own = None if deck == base_deck() else deck
+        return cls(game, language, ordered, in_force, own, start)
 
     @property
     def words(self) -> Strings:
@@ -125,8 +129,11 @@ class Edition:
         others = [(r.value, text(r.value)) for r in ruling.readings if r.value != force]
         return question, text(force), others
 
-    def described(self) -> list[str]:
-        """What this edition is for, a line each: its features, and rulings other than usual."""
+    def described(self, told: bool = False) -> list[str]:
+        """What this edition is for, a line each: its features, and rulings other than usual.
+
+        Rulings are named as ``--ruling`` takes them, or ``told`` in words.
+        """
         words, lines = self.words, []
         if self.playing:
             names = ", ".join(words[f"features.{name}"] for name in self.playing)
@@ -136,6 +143,9 @@ class Edition:
         if self.deck is not None:
             lines.append(words("booklet.own_deck", title=self.deck.title))
         if self.rulings.changed:
-            changed = ", ".join(f"{name}={value}" for name, value in self.rulings.changed)
-            lines.append(words("booklet.other_rulings", rulings=changed))
+            changed = [f"{name}={value}" for name, value in self.rulings.changed]
+            if told:
+                changed = [self.ruling(name)[1].rstrip(".") for name, _ in self.rulings.changed]
+            parted = "; " if told else ", "
+            lines.append(words("booklet.other_rulings", rulings=parted.join(changed)))
         return lines

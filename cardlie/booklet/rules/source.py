@@ -5,14 +5,16 @@ Lines that start with ``:::`` are directives and never reach the reader:
 ===================================  ==========================================================
 ``::: when CONDITION`` ... ``:::``   only where the condition holds: ``straights`` (described),
                                      ``playing straights`` (in force), ``repeat=allowed`` (a
-                                     ruling), ``own deck``, joined with ``not``, ``and``, ``or``
+                                     ruling), ``own deck``, ``start`` (another number of dice or
+                                     cards than usual), joined with ``not``, ``and``, ``or``
 ``::: part summary`` ... ``:::``     belongs to the one-page ``summary`` or the short ``zine``
 ``::: spare N`` ... ``:::``          in the short rules: told only where there is room, 1 first
 ``::: ruling NAME``                  the question, the answer in force and the other readings
 ``::: show NAME``                    something made from data: power cards, odds, the track ...
 ===================================  ==========================================================
 
-``{{ruling NAME}}``, ``{{value NAME}}`` and ``{{cards}}`` within a line are filled in. Fenced blocks
+``{{ruling NAME}}``, ``{{value NAME}}``, ``{{cards}}`` and ``{{start FIVE}}`` (what each starts
+with, or else that word) within a line are filled in. Fenced blocks
 of the kinds in ``examples.py`` are executed: one that is wrong stops the build with file and line.
 """
 
@@ -252,6 +254,8 @@ class _RulesReader:
             return (self._edition.rulings[name] == value) != negated
         if atom == "own deck":
             return (self._edition.deck is not None) != negated
+        if atom == "start":
+            return (self._edition.start is not None) != negated
         feature = atom.removeprefix("playing ").strip()
         if feature not in features_of(self._edition.game):
             raise self._fault(number, f"{atom!r} is neither a variant nor an expansion")
@@ -267,6 +271,8 @@ class _RulesReader:
             if word in ("ruling", "value") and name in all_rulings():
                 edition = self._edition
                 return edition.ruling(name)[1] if word == "ruling" else edition.rulings[name]
+            if word == "start" and name:
+                return name if self._edition.start is None else str(self._edition.start)
             deck = self._edition.the_deck
             sizes = {
                 "cards": len(deck.cards()),

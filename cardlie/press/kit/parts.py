@@ -11,7 +11,8 @@ from cardlie.press.cutout.dice import die_piece
 from cardlie.press.cutout.tokens import coin, marker, screen
 from cardlie.press.cutout.tuckbox import BoxSize, BoxWords, box_piece
 from cardlie.press.games.registry import printed_game
-from cardlie.press.kit.reference import reference_card, reference_rows
+from cardlie.press.kit.reference import reference_cards as cards_of_reference
+from cardlie.press.kit.reference import reference_rows
 from cardlie.press.sheet.deck import DeckJob, cards_of
 from cardlie.press.sheet.layout import Card
 from cardlie.translation import tr
@@ -39,7 +40,7 @@ def reference_cards(job: KitJob, document: Document) -> list[Card]:
     """
     cards, box = list[Card](), job.box
     if any(reference_rows(job.words, job.options)):
-        cards += [reference_card(document, box, job.options)] * job.players
+        cards += cards_of_reference(document, box, job.options) * job.players
     table_card = printed_game(job.game).table_card
     if table_card:
         side = table_card(document, box)
@@ -85,8 +86,9 @@ def box_pieces(job: KitJob, document: Document) -> list[Piece]:
     """A tuck box for the deck with what is chosen, and its reference cards."""
     if not get_game(job.game).has_deck:
         return []
-    count = len(job.faces)
-    size = BoxSize.for_cards(job.size, count + job.players, job.weight, job.sleeved)
+    count, references = len(job.faces), len(cards_of_reference(document, job.box, job.options))
+    all_cards = count + references * job.players
+    size = BoxSize.for_cards(job.size, all_cards, job.weight, job.sleeved)
     styles = [job.theme.style(suit.name, job.deck.faces.suits) for suit in job.deck.faces.suits]
     line = job.words("kit.cards_in", cards=count)
     words = BoxWords(job.deck.title, line, job.words["kit.box_back"], job.words["kit.glue_here"])

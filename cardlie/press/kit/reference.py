@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import combinations, pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
@@ -29,17 +30,46 @@ if TYPE_CHECKING:
 #: A line of a card: what stands in bold, and what it means.
 Row = tuple[str, str]
 
-#: Text smaller than this, in mm, is no help at a table.
-LEAST_TEXT = 1.9
+#: Body text is not smaller than 7.5 pt: what does not fit goes onto another card.
+LEAST_TEXT = 7.5 * 25.4 / 72
+#: The size of body text against that of the heads.
+BODY = 0.94
 
 
-def reference_card(document: Document, box: CardBox, options: Options) -> Card:
-    """A game's reference card: its guesses on the front, everything else on the back."""
-    front, back = (
-        Side(f"reference-{options.game}-{side}", partial(_draw, document, box, side, options))
-        for side in ("front", "back")
-    )
-    return Card(front, back)
+def reference_cards(document: Document, box: CardBox, options: Options) -> list[Card]:
+    """A game's reference card: its guesses on the front, everything else on the back.
+
+    Where there is more to say, there are more cards, numbered.
+    """
+    both = [_parted(document, _body(box), rows) for rows in reference_rows(document.words, options)]
+    cards = []
+    for number, sides in enumerate(zip_longest(*both), 1):
+        front, back = (
+            Side(
+                f"reference-{options.game}-{side}{'' if number == 1 else f'-{number}'}",
+                partial(_draw, document, box, side, options.game, rows or []),
+            )
+            for side, rows in zip(("front", "back"), sides, strict=True)
+        )
+        cards.append(Card(front, back))
+    return cards
+
+
+def _parted(document: Document, body: Box, rows: list[Row]) -> list[list[Row]]:
+    """Rows on as few sides as the least text allows, as evenly as can be."""
+    least = LEAST_TEXT / BODY
+    for sides in range(1, len(rows) + 1):
+        ways = [
+            [rows[a:b] for a, b in pairwise((0, *cuts, len(rows)))]
+            for cuts in combinations(range(1, len(rows)), sides - 1)
+        ]
+        heights = [max(_height(document, body, part, least) for part in way) for way in ways]
+        best = min(heights)
+        if best <= body.height:
+            return ways[heights.index(best)]
+    if rows:
+        raise CardlieError("a reference card is too small for its rows", "take a larger --size")
+    return [[]]
 
 
 def reference_rows(words: Strings, options: Options) -> tuple[list[Row], list[Row]]:
@@ -119,11 +149,23 @@ def _needs(words: Strings, game: str) -> dict[str, str | None]:
     return {key: of_kinds.get(key) or named[key] for key in first}
 
 
-def _draw(document: Document, box: CardBox, side: str, options: Options, pen: Pen) -> None:
-    theme, words, unit, game = document.theme, document.words, box.unit, options.game
+def _bar(box: CardBox) -> Box:
+    """The head of a reference card."""
+    safe = box.safe.grown(-1.2 * box.unit)
+    return Box(safe.x0, safe.y1 - 10 * box.unit, safe.x1, safe.y1)
+
+
+def _body(box: CardBox) -> Box:
+    """Where its text stands."""
+    bar, low = _bar(box), box.safe.grown(-1.2 * box.unit).y0
+    return Box(bar.x0 + 0.5, low, bar.x1 - 0.5, bar.y0 - 2.0 * box.unit)
+
+
+def _draw(
+    document: Document, box: CardBox, side: str, game: str, rows: Sequence[Row], pen: Pen
+) -> None:
+    theme, words, unit, bar = document.theme, document.words, box.unit, _bar(box)
     draw_paper(pen, box, theme)
-    safe = box.safe.grown(-1.2 * unit)
-    bar = Box(safe.x0, safe.y1 - 10 * unit, safe.x1, safe.y1)
     pen.rect(bar, theme.ink, 2.2 * unit)
     pen.shape(
         shape(printed_game(game).emblem), bar.x0 + 6 * unit, bar.centre[1], 7.4 * unit, theme.ground
@@ -132,32 +174,33 @@ def _draw(document: Document, box: CardBox, side: str, options: Options, pen: Pe
     size = document.display.fitted(title, 4.6 * unit, bar.width - 14 * unit)
     low = bar.centre[1] - document.display.cap * size / 2
     pen.text(bar.x0 + 11.5 * unit, low, title, document.display, size, theme.ground)
-    body = Box(safe.x0 + 0.5, safe.y0, safe.x1 - 0.5, bar.y0 - 2.0 * unit)
-    front, back = reference_rows(words, options)
-    _draw_rows(pen, document, body, front if side == "front" else back)
+    if rows:
+        _draw_rows(pen, document, _body(box), rows)
+    else:  # the other side of the last card says the rest
+        middle = _body(box).centre
+        pen.shape(shape(printed_game(game).emblem), *middle, 30 * unit, theme.ink)
 
 
 def _draw_rows(pen: Pen, document: Document, body: Box, rows: Sequence[Row]) -> None:
     """Bold line, plain lines, a little room; in the largest letters that fit."""
-    size = shrunk(3.5, lambda s: _height(document, body, rows, s) <= body.height, 0.97, LEAST_TEXT)
-    if size < LEAST_TEXT:
-        raise CardlieError(
-            "a reference card has more to say than fits on it", "take a larger --size"
-        )
+    size = shrunk(3.5, lambda s: _height(document, body, rows, s) <= body.height, 0.97)
+    size = max(size, LEAST_TEXT / BODY)
     room = (body.height - _height(document, body, rows, size)) / max(1, len(rows))
     gap = min(room, 0.6 * size)
     ink, y = document.theme.ink, body.y1
     for head, about in rows:
-        y -= 1.2 * size
-        pen.text(body.x0, y + 0.25 * size, head, document.display, size, ink)
-        for line in document.text.lines(about, size * 0.94, body.width):
+        for line in document.display.lines(head, size, body.width):
+            y -= 1.2 * size
+            pen.text(body.x0, y + 0.25 * size, line, document.display, size, ink)
+        for line in document.text.lines(about, size * BODY, body.width):
             y -= 1.16 * size
-            pen.text(body.x0, y + 0.25 * size, line, document.text, size * 0.94, ink)
+            pen.text(body.x0, y + 0.25 * size, line, document.text, size * BODY, ink)
         y -= 0.45 * size + gap
 
 
 def _height(document: Document, body: Box, rows: Sequence[Row], size: float) -> float:
-    if any(document.display.width(head, size) > body.width for head, _ in rows):
+    heads = [line for head, _ in rows for line in document.display.lines(head, size, body.width)]
+    if any(document.display.width(line, size) > body.width for line in heads):
         return float("inf")
-    lines = sum(len(document.text.lines(about, size * 0.94, body.width)) for _, about in rows)
-    return len(rows) * 1.65 * size + lines * 1.16 * size
+    lines = sum(len(document.text.lines(about, size * BODY, body.width)) for _, about in rows)
+    return (len(heads) * 1.2 + len(rows) * 0.45 + lines * 1.16) * size

@@ -76,7 +76,8 @@ class Font:
         self.name = _own_name(font.face.name.decode("latin-1"), path)
         font.fontName, font.face.name = self.name, self.name.encode("latin-1")
         self._glyphs = font.face.charToGlyph
-        font.pairs = Pairs(read_kerning(data), self._glyphs)
+        space = font.face.charWidths.get(32, font.face.defaultWidth)
+        font.pairs = Pairs(read_kerning(data), self._glyphs, space)
         #: Height of capitals and of digits, as a share of the font size.
         self.cap = (font.face.capHeight or 700) / 1000
         pdfmetrics.registerFont(font)

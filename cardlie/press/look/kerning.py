@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Types of lookups: pairs, and what holds another one far away in the file.
 PAIRS, EXTENSION = 2, 9
+#: The least width of a space between words, in thousandths of the em.
+SPACE = 235.0
 #: The bit of a value format that is a glyph's advance.
 ADVANCE = 4
 
@@ -152,11 +154,16 @@ def _tables(data: bytes) -> Mapping[bytes, bytes]:
 
 
 class Pairs(dict[tuple[str, str], float]):
-    """Kerning by characters, in thousandths of the em; looked up in the font once for each pair."""
+    """Kerning by characters, in thousandths of the em; looked up in the font once for each pair.
 
-    def __init__(self, kerning: Kerning, glyphs: Mapping[int, int]) -> None:
+    A font whose ``space`` is very narrow, as heavy ones have it for large titles, gets a wider one:
+    in small heads words would run together.
+    """
+
+    def __init__(self, kerning: Kerning, glyphs: Mapping[int, int], space: float = SPACE) -> None:
         super().__init__()
         self._kerning, self._glyphs = kerning, glyphs
+        self._more = max(0.0, SPACE - space)
 
     def __missing__(self, pair: tuple[str, str]) -> float:
         first, second = (self._glyphs.get(ord(character), 0) for character in pair)
@@ -164,6 +171,8 @@ class Pairs(dict[tuple[str, str], float]):
             value = self._kerning.between(first, second) if first and second else 0.0
         except (struct.error, IndexError):  # a table that leads out of itself
             value = 0.0
+        if pair[0] == " ":
+            value += self._more
         self[pair] = value
         return value
 
