@@ -16,6 +16,7 @@ from cardlie.booklet.story import Booklet
 from cardlie.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.sheet.grid import MARGIN
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,10 +94,12 @@ def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
         found = _laid(booklet, rank, pages, size) or found
         return found, size / BODY
     raise CardlieError(
-        f"the short rules do not fit on {PAGES} pages of {booklet.page.width:g} x "
-        f"{booklet.page.height:g} mm",
+        tr(
+            "the short rules do not fit on {pages} pages of {width:g} x {height:g} mm",
+            pages=PAGES, width=booklet.page.width, height=booklet.page.height,
+        ),
         "take larger paper",
-    )
+    )  # fmt: skip
 
 
 def _ways(rules: Rulebook) -> Iterator[tuple[int, float, int]]:

@@ -61,14 +61,15 @@ def kit(
                 path=path, file=since, pages=pages)
     )  # fmt: skip
     typer.echo(told)
+    others = [n for n in range(1, pages + 1) if not both or not both[0] <= n <= both[1]]
     if both:
         edge = (
             "Print pages {first}-{last} at 100 % on both sides, flipped on the long edge,"
             if job.backs == "duplex"
             else "Print pages {first}-{last} at 100 % on both sides, flipped on the short edge,"
         )
-        typer.echo(tr(edge, first=both[0], last=both[1]))
-    others = [n for n in range(1, pages + 1) if not both or not both[0] <= n <= both[1]]
+        said = tr(edge, first=both[0], last=both[1])
+        typer.echo(said if others else f"{said.rstrip(',')}.")
     if not others:
         return
     one = len(others) == 1

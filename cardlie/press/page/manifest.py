@@ -12,6 +12,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,17 +41,18 @@ def read_manifest(path: Path) -> Counter[str]:
     """
     try:
         if not path.is_file():
-            problem = "is no regular file" if path.exists() else "no such file"
-            raise CardlieError(f"{path}: {problem}", "--since takes a PDF that was printed before")
+            told = "{path} is no regular file" if path.exists() else "{path}: no such file"
+            raise CardlieError(tr(told, path=path), "--since takes a PDF that was printed before")
         if path.stat().st_size > MOST:
-            raise CardlieError(f"{path} is too large to be one of ours")
+            raise CardlieError(tr("{path} is too large to be one of ours", path=path))
         data = path.read_bytes()
     except OSError as error:
-        raise CardlieError(f"{path} can't be read: {error.strerror or error}") from None
+        reason = error.strerror or error
+        raise CardlieError(tr("{path} can't be read: {reason}", path=path, reason=reason)) from None
     found = _LIST.search(data)
     if found is None:
         raise CardlieError(
-            f"{path} has no list of its cards",
+            tr("{path} has no list of its cards", path=path),
             "--since takes a deck or a kit that cardlie printed, and not an old version of it",
         )
     entries = (entry.partition(b"x") for entry in found[1].split())
