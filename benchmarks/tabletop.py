@@ -164,13 +164,13 @@ def _reference_picture(theme: str) -> Pixels:
     from cardlie.games.options import Options
     from cardlie.press.card.box import CardBox
     from cardlie.press.files.raster import render
-    from cardlie.press.kit.reference import reference_card
+    from cardlie.press.kit.reference import reference_cards
     from cardlie.press.page.document import Document
     from cardlie.strings import strings
 
     document = Document(Theme.load(theme).with_paper_printed(), "reference", strings(), False)
     box = CardBox(*CARD, 3.2, 0.0)
-    card = reference_card(document, box, Options("cards"))
+    card = reference_cards(document, box, Options("cards"))[0]
     with document.page(*CARD) as pen:
         card.front.draw(pen)
     return linear(np.asarray(next(iter(render(document.finished(), DPI)))))

@@ -39,6 +39,9 @@ HALF, FOREIGN, LONELY, TAIL = 2000.0, 700.0, 900.0, 80.0
 BLANK, LAST, SQUEEZED, PARTED, WITHIN, LIST = 130.0, 30.0, 30.0, 2.0, 1.0, 7.0
 #: What a page costs, and what it costs where few are wanted: more than anything else.
 PAGE, FEW = 25.0, 100_000.0
+#: A page is less than half full if more of it is blank than this, for gaps are widened later; on the
+#: last page they are not.
+BLANK_MOST = 0.53
 #: A chapter's end is a tail if it takes less than this share of the next page.
 SHORT_TAIL = 0.2
 #: How far blank space may be shared out: for each weight of a gap so many mm at scale 1.
@@ -195,9 +198,9 @@ class _Part:
         """What a page from one place to the other costs."""
         cost = self._each + self._cost_of_top(start, end)
         cost += SQUEEZED * squeeze / self._page.tall
-        blank = room / self._page.tall
-        cost += HALF * (blank + 0.5) if blank > 0.5 else 0.0
-        if end[0] >= len(self._items):
+        blank, last = room / self._page.tall, end[0] >= len(self._items)
+        cost += HALF * (blank + 0.5) if blank > (0.5 if last else BLANK_MOST) else 0.0
+        if last:
             return cost + LAST * blank * blank
         cost += BLANK * blank * blank
         cost += PARTED if end[1] else 0.0
