@@ -39,8 +39,8 @@ HALF, FOREIGN, LONELY, TAIL = 2000.0, 700.0, 900.0, 80.0
 BLANK, LAST, SQUEEZED, PARTED, WITHIN, LIST = 130.0, 30.0, 30.0, 2.0, 1.0, 7.0
 #: What a page costs, and what it costs where few are wanted: more than anything else.
 PAGE, FEW = 25.0, 100_000.0
-#: A page is less than half full if more of it is blank than this, for gaps are widened later; on the
-#: last page they are not.
+#: A page is less than half full if more of it is blank than this, for gaps are widened later; on
+#: the last page they are not.
 BLANK_MOST = 0.53
 #: A chapter's end is a tail if it takes less than this share of the next page.
 SHORT_TAIL = 0.2
