@@ -20,12 +20,12 @@ from cardlie.booklet.pages.page_parts import (
     draw_back,
     draw_cover,
     draw_folio,
-    draw_frame,
     draw_notes,
 )
 from cardlie.booklet.pages.pagination import EmptyPage, PageBreak, height_of, paginate
 from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.story import Booklet
+from cardlie.booklet.summary import draw_summary
 from cardlie.errors import UnknownName
 from cardlie.press.geometry import Affine
 
@@ -162,24 +162,7 @@ def _folded(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
 
 
 def _summary(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
-    page = PageFormat.of(paper.width, paper.height, theme)
-    booklet = Booklet(rules, theme, page, linked=True)
-    story = booklet.fitted([partial(_only_page, booklet)], largest=1.3)[0]
-    placed = paginate(story, page, booklet.document.canvas)[0]
-    with booklet.leaf(1) as pen:
-        draw_frame(pen, page, booklet.styles)
-        booklet.place(placed, 1)
-    return Made(booklet.finished(), 1, 1)
-
-
-def _only_page(booklet: Booklet) -> list[Flowable]:
-    """The story of the summary alone."""
-    lines = booklet.edition.described(told=True)
-    return [
-        *booklet.chapter(booklet.rules.title),
-        *(booklet.setter.paragraph(line, "cell") for line in lines),
-        *booklet.story(booklet.rules.summary),
-    ]
+    return Made(draw_summary(rules, theme, paper).finished(), 1, 1)
 
 
 #: Every layout by name.

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from cardlie.booklet.pages.imposition import zine
 from cardlie.booklet.pages.page_parts import draw_back, draw_cover, draw_fold_lines
-from cardlie.booklet.pages.pagination import FilledPage, paginate
+from cardlie.booklet.pages.pagination import FilledPage, height_of, paginate
 from cardlie.booklet.pages.style import BODY, LEAST, PageFormat
 from cardlie.booklet.story import Booklet
+from cardlie.booklet.summary import draw_summary
 from cardlie.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.sheet.grid import MARGIN
@@ -28,8 +29,10 @@ if TYPE_CHECKING:
 
 #: Pages of a sheet, and those between its covers.
 PAGES, INNER = 8, 6
+#: Smaller pages than this can't be read, in mm.
+LEAST_PAGE = (65.0, 95.0)
 #: Sizes of body type, in mm: the largest, a good one, and how often what is between is halved.
-LARGEST, GOOD, HALVINGS = 3.7, 3.1, 4
+LARGEST, GOOD, HALVINGS = 3.7, 3.1, 3
 
 
 def draw_leaflet(
@@ -59,7 +62,13 @@ def draw_leaflet(
 
 
 def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> None:
-    """Draw the sheet into another document, whose outline has its headings a level down."""
+    """Draw the sheet into another document, whose outline has its headings a level down.
+
+    On paper that is too small to be folded to eighths it is one page that lies on the table.
+    """
+    if paper.width / 2 < LEAST_PAGE[1] or paper.height / 4 < LEAST_PAGE[0]:
+        draw_summary(rules, theme, paper, host).check()
+        return
     booklet = draw_leaflet(rules, theme, paper, host)
     booklet.check()
     booklet.document.outline(booklet.document.headings, level=1)
@@ -80,18 +89,21 @@ def _draw_sheet(booklet: Booklet, paper: Paper) -> None:
 
 def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
     """The pages between the covers, and the scale of their type."""
-    for pages, least, rank in _ways(booklet.rules):
+    headings = booklet.document.headings
+    for pages, least, rank in _ways(booklet):
         size, larger = least, LARGEST
         found = _laid(booklet, rank, pages, size)
         if found is None:
             continue
+        named = list(headings)
         for _ in range(HALVINGS):
             middle = (size + larger) / 2
             better = _laid(booklet, rank, pages, middle)
-            size, larger = (size, middle) if better is None else (middle, larger)
-            found = better or found
-        # the last that was tried need not be the one that is taken
-        found = _laid(booklet, rank, pages, size) or found
+            if better is None:
+                larger = middle
+            else:
+                size, found, named = middle, better, list(headings)
+        headings[:] = named  # of what is taken, not of what was tried last
         return found, size / BODY
     raise CardlieError(
         tr(
@@ -102,9 +114,16 @@ def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
     )  # fmt: skip
 
 
-def _ways(rules: Rulebook) -> Iterator[tuple[int, float, int]]:
+def _ways(booklet: Booklet) -> Iterator[tuple[int, float, int]]:
     """How many pages, the smallest body type, how much may be told: the best way first."""
-    ranks = sorted({0, *rules.spare}, reverse=True)
+    booklet.restart(GOOD / BODY)
+    rules, room = booklet.rules, INNER * booklet.page.tall
+    ranks = list[int]()
+    for rank in sorted({0, *rules.spare}):  # what alone is too much need not be laid out
+        blocks = [b for b, its in zip(rules.zine, rules.spare, strict=True) if its == rank]
+        room -= height_of(booklet.story(blocks), booklet.page.column)
+        if room >= 0:
+            ranks.insert(0, rank)
     yield from ((INNER, GOOD, rank) for rank in ranks)
     yield from ((pages, LEAST, 0) for pages in (INNER, PAGES - 1))
 

@@ -16,7 +16,7 @@ from PIL import Image
 
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.build import LAYOUTS, Made, build, find_layout, plan_book
-from cardlie.booklet.leaflet import draw_leaflet, plan_leaflet
+from cardlie.booklet.leaflet import draw_leaflet, leaflet_in, plan_leaflet
 from cardlie.booklet.pages.document import Heading
 from cardlie.booklet.pages.imposition import saddle, zine
 from cardlie.booklet.pages.page_parts import ChapterMark
@@ -26,6 +26,7 @@ from cardlie.booklet.rules.source import Prose, source_file
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.games import GAMES, get_game
 from cardlie.press.look.theme import Theme, theme_names
+from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError
 from cardlie.press.sheet.stock import Paper
 from cardlie.strings import languages
@@ -275,6 +276,17 @@ def test_a_leaflet_tells_with_how_many_each_begins(game: str) -> None:
     assert re.search(r"\b[Ff]ive dice|9 cards", said[0])
     assert not re.search(r"\b[Ff]ive dice|9 cards", said[1])
     assert re.search(r"\b4 dice|4 cards", said[1])
+
+
+@pytest.mark.parametrize(("paper", "wide"), [("a5", 148), ("a4", 297)])
+def test_rules_in_another_document_fit_its_paper(paper: str, wide: float) -> None:
+    """A leaflet to fold, or one page where its pages would be too small."""
+    host = Document(Theme.load(), "kit")
+    host.chapter("Rules")
+    rules = read_rules(Edition.of("cards", playing=FULL))
+    leaflet_in(rules, Theme.load(), Paper.find(paper), host)
+    assert [page.paper.width for page in host.pages] == [wide]
+    assert "pile" in " ".join(texts(host.finished()))
 
 
 def test_verdicts_stand_as_stamps() -> None:

@@ -11,7 +11,7 @@ from tests.test_project import imports, modules
 #: Each room in them imports only from those before it, for types as well.
 ROOMS = {
     "press": "units geometry look page card sheet cutout games kit files".split(),
-    "booklet": "rules pages pictures story leaflet build preview __init__".split(),
+    "booklet": "rules pages pictures story summary leaflet build preview __init__".split(),
 }
 
 

@@ -95,17 +95,27 @@ class Kerning:
         record = at + 16 + (one * self._u16(at + 14) + other) * size
         return self._i16(record + skip) if wide else 0
 
+    @cached_property
+    def _places(self) -> dict[int, dict[int, int]]:
+        """Coverage tables that were read: where -> glyph -> place."""
+        return {}
+
     def _covered(self, at: int, glyph: int) -> int | None:
         """The place of a glyph in a coverage table; None if it is not there."""
-        count = self._u16(at + 2)
-        if self._u16(at) == 1:
-            glyphs = struct.unpack_from(f">{count}H", self.table, at + 4)
-            return glyphs.index(glyph) if glyph in glyphs else None
-        for i in range(count):
-            low, high, start = struct.unpack_from(">HHH", self.table, at + 4 + 6 * i)
-            if low <= glyph <= high:
-                return int(start + glyph - low)
-        return None
+        if at not in self._places:
+            count = self._u16(at + 2)
+            if self._u16(at) == 1:
+                glyphs = struct.unpack_from(f">{count}H", self.table, at + 4)
+                found = {each: place for place, each in enumerate(glyphs)}
+            else:
+                ranges = struct.iter_unpack(">HHH", self.table[at + 4 : at + 4 + 6 * count])
+                found = {
+                    each: start + each - low
+                    for low, high, start in ranges
+                    for each in range(low, high + 1)
+                }
+            self._places[at] = found
+        return self._places[at].get(glyph)
 
     def _class(self, at: int, glyph: int) -> int:
         """The class of a glyph in a class definition table."""

@@ -1,0 +1,44 @@
+"""The rules of one game on one page."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cardlie.booklet.pages.page_parts import draw_frame
+from cardlie.booklet.pages.pagination import paginate
+from cardlie.booklet.pages.style import PageFormat
+from cardlie.booklet.story import Booklet
+
+if TYPE_CHECKING:
+    from reportlab.platypus import Flowable
+
+    from cardlie.booklet.rules.source import Rulebook
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.page.document import Document
+    from cardlie.press.sheet.stock import Paper
+
+
+def draw_summary(
+    rules: Rulebook, theme: Theme, paper: Paper, host: Document | None = None
+) -> Booklet:
+    """The page, drawn into a ``host`` if there is one. Raises a CardlieError if it is too small."""
+    page = PageFormat.of(paper.width, paper.height, theme)
+    booklet = Booklet(rules, theme, page, linked=True, host=host)
+    story = booklet.fitted([partial(_only_page, booklet)], largest=1.3)[0]
+    placed = paginate(story, page, booklet.document.canvas)[0]
+    booklet.document.linked = host is None
+    with booklet.leaf(1) as pen:
+        draw_frame(pen, page, booklet.styles)
+        booklet.place(placed, 1)
+    return booklet
+
+
+def _only_page(booklet: Booklet) -> list[Flowable]:
+    """What stands on it."""
+    lines = booklet.edition.described(told=True)
+    return [
+        *booklet.chapter(booklet.rules.title),
+        *(booklet.setter.paragraph(line, "cell") for line in lines),
+        *booklet.story(booklet.rules.summary),
+    ]
