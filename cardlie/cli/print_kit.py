@@ -198,7 +198,8 @@ def _with_rules(job: KitJob, table: opt.ForTable) -> KitJob:
         typer.echo(tr("The rules are written for the base deck: this kit is without."), err=True)
         return job
     names, rulings = table.features or [], table.ruling or []
-    rules = read_rules(Edition.of(job.game, job.words.language, names, rulings, table.start))
+    edition = Edition.of(job.game, job.words.language, names, rulings, start=table.start)
+    rules = read_rules(edition)
     draw = partial(leaflet_in, rules, job.theme, job.paper)
     return replace(job, title=rules.title, rules=draw)
 
