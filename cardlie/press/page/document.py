@@ -21,9 +21,9 @@ from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, load_font
 from cardlie.press.look.shapes import Shape
 from cardlie.press.look.theme import Theme
-from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.page.canvas import KernedCanvas
 from cardlie.press.page.manifest import manifest
+from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.page.pen import Pen, Trace, matrix
 from cardlie.press.units import POINTS
 from cardlie.strings import Strings, strings
