@@ -32,8 +32,10 @@ CARD = (63.5, 88.9)
 SCALE = 2.0
 #: Pixels a mm at which shapes are looked for when an album is made.
 _FINE = 4.0
+#: The blur, in mm, of a photo that is out of focus.
+_SOFT = 0.9
 #: Changes when an album would hold something else for the same deck and theme.
-FORMAT = 5
+FORMAT = 6
 
 
 @dataclass(frozen=True)
@@ -147,8 +149,10 @@ def _make(deck: Deck, theme: str) -> Album:
     faces, images = drawn(deck, theme, _FINE * 25.4)
     size = (round(CARD[0] * SCALE), round(CARD[1] * SCALE))
     pictures = np.stack([cv2.resize(image, size, interpolation=cv2.INTER_AREA) for image in images])
-    shapes = join([_outline(), *(_shapes_of(image) for image in images[:-1])])
-    kept = _distinct(shapes)
+    shapes = [_outline()]
+    for image in images[:-1]:  # out of focus, what stands close together is one shape
+        shapes += [_shapes_of(image), _shapes_of(cv2.GaussianBlur(image, (0, 0), _SOFT * _FINE))]
+    kept = _distinct(join(shapes))
     return Album(theme, faces, pictures, kept.centre, kept.frame, kept.area, kept.code)
 
 
