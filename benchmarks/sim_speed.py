@@ -4,7 +4,7 @@ python benchmarks/sim_speed.py [--seconds 0.5] [--games 8192] [--game NAME]
 
 Each line plays one game with one bot at one number of seats on both engines in turns, so that
 whatever else the machine does meets both alike; all processor time of a simulation counts. Where
-OpenSpiel is installed (extra ``bench``) its ``liars_dice`` plays at random besides, driven from
+OpenSpiel is installed (extra ``research``) its ``liars_dice`` plays at random besides, driven from
 Python as anybody would, with two players of five dice each.
 """
 
