@@ -30,7 +30,7 @@ ROOMS = (
     *("sight", "host", "plugs", "cli"),
 )
 
-#: What the installed command runs, before anything of cardlie is imported.
+#: What the installed command runs, before anything of cardlie is imported: beside the package.
 START = "cardlie_start.py"
 
 #: What looks upward all the same, inside functions: a setting finds its game by its id, and a
@@ -184,8 +184,10 @@ def test_the_wheel_holds_all_of_cardlie_and_nothing_else(wheel: Path) -> None:
         held = {name for name in archive.namelist() if ".dist-info/" not in name}
         notices = {PurePosixPath(n).name for n in archive.namelist() if ".dist-info/" in n}
     names = [file.relative_to(ROOT).as_posix() for file in tracked()]
-    ours = {name for name in names if name.startswith("cardlie/")} | {START}
+    inside = {name for name in names if name.startswith("cardlie/")}
+    ours = {name.removeprefix("cardlie/entry/") for name in inside}
     data = {f"cardlie/{name}" for name in names if name.startswith(("templates/", "rules/"))}
+    assert START in ours
     assert ours | data <= held
     assert all(name.startswith("cardlie/") or name == START for name in held)
     assert not any(name.endswith((".pyc", ".pdf")) for name in held)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cardlie.booklet import Edition
-    from cardlie.engine.check import Checked, Finding, Mixes
+    from cardlie.engine.check import Checked, Defect, Mixes
     from cardlie.guess import Guess
 
 #: How many play if nobody says.
@@ -85,9 +85,9 @@ def _lines(edition: Edition, tables: Sequence[Checked], left: int) -> Iterator[s
         yield ""
         with_ = ", ".join(table.weighed.names) or words["check.base"]
         yield from _wrapped(words("check.weighed", names=with_), "  ")
-        for finding in table.findings:
-            yield from _wrapped(_finding(finding, edition), "  ")
-        if not table.findings:
+        for defect in table.defects:
+            yield from _wrapped(_defect(defect, edition), "  ")
+        if not table.defects:
             yield from _wrapped(words["check.none"], "  ")
 
 
@@ -121,17 +121,17 @@ def _ending(mixes: Mixes, edition: Edition) -> str:
     return words("check.circle" if found.circle else "check.goes_on", way=way)
 
 
-def _finding(finding: Finding, edition: Edition) -> str:
+def _defect(defect: Defect, edition: Edition) -> str:
     words = edition.words
-    named = ", ".join(_said(guess, edition) for guess in finding.guesses[:_NAMED])
-    more = len(finding.guesses) - _NAMED
+    named = ", ".join(_said(guess, edition) for guess in defect.guesses[:_NAMED])
+    more = len(defect.guesses) - _NAMED
     if more > 0:
         named = words("check.and_more", guesses=named, more=more)
-    better = "" if finding.better is None else _said(finding.better, edition)
-    key = finding.fault.replace(" ", "_")
-    if finding.better is not None and finding.guesses[0].personal:
+    better = "" if defect.better is None else _said(defect.better, edition)
+    key = defect.fault.replace(" ", "_")
+    if defect.better is not None and defect.guesses[0].personal:
         key = "power_not_worth_saying"
-    return words(f"check.{key}", guesses=named, faces=finding.faces, better=better)
+    return words(f"check.{key}", guesses=named, faces=defect.faces, better=better)
 
 
 def _said(guess: Guess, edition: Edition) -> str:
@@ -157,11 +157,11 @@ def _as_object(table: Checked, edition: Edition) -> dict[str, Any]:
         "weighed_with": list(table.weighed.names),
         "findings": [
             {
-                "fault": finding.fault,
-                "guesses": [str(guess) for guess in finding.guesses],
-                "better": None if finding.better is None else str(finding.better),
-                "told": _finding(finding, edition),
+                "fault": defect.fault,
+                "guesses": [str(guess) for guess in defect.guesses],
+                "better": None if defect.better is None else str(defect.better),
+                "told": _defect(defect, edition),
             }
-            for finding in table.findings
+            for defect in table.defects
         ],
     }

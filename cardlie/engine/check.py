@@ -26,7 +26,7 @@ Fault = Literal["always true", "never true", "never worth saying", "dead end"]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Defect:
     """One fault, and the guesses that have it, on a table of so many faces.
 
     ``better`` is one that is as high as the first of them and better to say.
@@ -58,7 +58,7 @@ class Checked:
     players: int
     mixes: tuple[Mixes, ...]
     weighed: Options
-    findings: tuple[Finding, ...]
+    defects: tuple[Defect, ...]
 
 
 def every_mix(switches: Sequence[str]) -> list[tuple[str, ...]]:
@@ -102,7 +102,7 @@ def check(plain: Options, mixes: Sequence[tuple[str, ...]]) -> Checked:
             example, *_ = bidding.universe(2)
             found.append(Mixes(tuple(names), endings.ending(bidding, most), example))
     richest = max((_with(plain, mix) for mix in mixes), key=_riches)
-    return Checked(plain.seats, tuple(found), richest, tuple(_findings(richest)))
+    return Checked(plain.seats, tuple(found), richest, tuple(_defects(richest)))
 
 
 def _riches(options: Options) -> tuple[int, int]:
@@ -142,7 +142,7 @@ def _most(bidding: Bidding, faces: int) -> int:
     return max([bidding.highest_figure(faces), *(values if personal else [])])
 
 
-def _findings(options: Options) -> Iterator[Finding]:
+def _defects(options: Options) -> Iterator[Defect]:
     for bidding, fewest, faces in _biddings(options):
         few = _Weighed(bidding, _unseen(options, bidding, fewest))
         many = few if fewest == faces else _Weighed(bidding, _unseen(options, bidding, faces))
@@ -157,15 +157,15 @@ def _findings(options: Options) -> Iterator[Finding]:
         ]
         always = tuple(g for g in guesses if not g.personal and few.chance(g) == 1)
         if always:
-            yield Finding("always true", always, fewest)
+            yield Defect("always true", always, fewest)
         never = [guess for guess in guesses if many.chance(guess) == 0]
         if never:
             lowest = {guess.about: guess for guess in reversed(never)}
-            yield Finding("never true", tuple(reversed(lowest.values())), faces)
+            yield Defect("never true", tuple(reversed(lowest.values())), faces)
         yield from _worthless([g for g in guesses if many.chance(g)], many, bidding, faces)
         ends = tuple(guess for guess in guesses if bidding.over(guess).nothing)
         if ends:
-            yield Finding("dead end", ends, faces)
+            yield Defect("dead end", ends, faces)
 
 
 def _unseen(options: Options, bidding: Bidding, faces: int) -> View:
@@ -194,7 +194,7 @@ class _Weighed:
 
 def _worthless(
     guesses: list[Guess], weighed: _Weighed, bidding: Bidding, faces: int
-) -> Iterator[Finding]:
+) -> Iterator[Defect]:
     """What is never worth saying: another guess is as high, and better whatever lies there.
 
     That is a guess which is true on every table where the other is, and on more. A power card
@@ -213,7 +213,7 @@ def _worthless(
             worse.setdefault(key, []).append(said[0])
             better.setdefault(key, rival)
     for which, said in worse.items():
-        yield Finding("never worth saying", tuple(said), faces, better[which])
+        yield Defect("never worth saying", tuple(said), faces, better[which])
 
 
 def _rival(guess: Guess, guesses: list[Guess], weighed: _Weighed, bidding: Bidding) -> Guess | None:

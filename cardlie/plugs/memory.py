@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from cardlie.engine.actions import Action
     from cardlie.plugs.numbers import Numbers
-    from cardlie.plugs.play import Did, Look, Play
+    from cardlie.plugs.play import Did, Moment, Play
 
     Row = dict[str, NDArray[np.float32]]
 
@@ -65,7 +65,7 @@ class Memory:
             at += prod(shape)
         return found
 
-    def _look(self, rows: dict[int, Row], into: NDArray[np.float32], at: Look, seat: int) -> Row:
+    def _look(self, rows: dict[int, Row], into: NDArray[np.float32], at: Moment, seat: int) -> Row:
         """What lies there at a moment; the last one of a round stays."""
         numbers, standing = self._numbers, at.standing
         if at.round > self.rounds:

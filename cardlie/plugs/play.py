@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cardlie.plugs.told import Outcomes
 
 
-class Look(NamedTuple):
+class Moment(NamedTuple):
     """The table at one moment: what everybody knows, all rolls, which places lie in view."""
 
     round: int
@@ -30,7 +30,7 @@ class Did(NamedTuple):
 
     seat: int
     action: Action
-    before: Look
+    before: Moment
 
 
 class Play:
@@ -74,11 +74,11 @@ class Play:
         return self.table.over or self._rounds > self.most_rounds
 
     @property
-    def look(self) -> Look:
+    def look(self) -> Moment:
         """The table as it is."""
         state = self.table.state
         standing = self.table.observe(0).standing
-        return Look(self._rounds, standing, tuple(state.rolled), tuple(state.shown))
+        return Moment(self._rounds, standing, tuple(state.rolled), tuple(state.shown))
 
     def act(self, action: Action) -> None:
         """Do what the seat in turn may do."""

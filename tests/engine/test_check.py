@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardlie.deck import base_deck
 from cardlie.engine import Options, Table
-from cardlie.engine.check import Checked, Finding, _biddings, _most, check, every_mix
+from cardlie.engine.check import Checked, Defect, _biddings, _most, check, every_mix
 from cardlie.engine.endings import Termination, ending
 from cardlie.guess import Guess, Number, Power, Straight, Vague
 from cardlie.rulings import Rulings
@@ -37,12 +37,12 @@ def verdicts(checked: Checked) -> set[str]:
     return {mixes.ending.verdict for mixes in checked.mixes}
 
 
-def found(options: Options, fault: str) -> list[Finding]:
-    return [each for each in check(options, [options.names]).findings if each.fault == fault]
+def found(options: Options, fault: str) -> list[Defect]:
+    return [each for each in check(options, [options.names]).defects if each.fault == fault]
 
 
-def texts(findings: list[Finding]) -> list[str]:
-    return [str(guess) for finding in findings for guess in finding.guesses]
+def texts(defects: list[Defect]) -> list[str]:
+    return [str(guess) for defect in defects for guess in defect.guesses]
 
 
 # --- laws
@@ -220,13 +220,13 @@ def test_what_is_never_worth_saying() -> None:
 
 
 def test_power_cards_are_held_to_the_guesses_of_their_value() -> None:
-    for finding in found(Options("cards", 8, powers=True), "never worth saying"):
-        assert len({guess.personal for guess in finding.guesses}) == 1
-        assert finding.better is not None
-        assert not finding.better.personal
-        if finding.guesses[0].personal:
+    for defect in found(Options("cards", 8, powers=True), "never worth saying"):
+        assert len({guess.personal for guess in defect.guesses}) == 1
+        assert defect.better is not None
+        assert not defect.better.personal
+        if defect.guesses[0].personal:
             faces = Options("cards").setting.faces
-            assert finding.better.amount(faces) == finding.guesses[0].amount(faces)
+            assert defect.better.amount(faces) == defect.guesses[0].amount(faces)
 
 
 def test_the_last_two_dice_are_another_kind_of_round() -> None:

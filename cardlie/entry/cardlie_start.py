@@ -1,4 +1,4 @@
-"""The command ``cardlie``, as it is installed.
+"""The command ``cardlie``, as it is installed: a module beside the package, not inside it.
 
 Until it can answer Ctrl-C itself, that simply ends it: to import all that it needs takes a moment.
 """
