@@ -257,7 +257,7 @@ def _play_on_arrays(
         if engine == "vector":
             try:
                 tally, rows = vector.play_games(plan, start, stop)
-            except vector.Endless:
+            except vector.TooLong:
                 return None  # the readable engine says which game it is
         else:
             tally, counted = Tally(), []

@@ -9,6 +9,6 @@ the last digit, is the law that they are held to (``tests/vector``).
 
 from cardlie.vector.count import moments_of
 from cardlie.vector.play import play_games, why_not
-from cardlie.vector.rounds import Endless
+from cardlie.vector.rounds import TooLong
 
-__all__ = ["Endless", "moments_of", "play_games", "why_not"]
+__all__ = ["TooLong", "moments_of", "play_games", "why_not"]

@@ -67,7 +67,7 @@ class Boards:
         """How many faces lie on some of the tables."""
         raise NotImplementedError
 
-    def liked(self, turn: Turn, likes: Likes) -> Array:
+    def liked(self, turn: Turn, likes: Liking) -> Array:
         """The raises that the seat in turn likes, as bits of ``likes``."""
         raise NotImplementedError
 
@@ -142,7 +142,7 @@ class Turn:
         return self.bids.most[self.boards.sizes[self.at]]
 
 
-class Likes(Hashable, Protocol):
+class Liking(Hashable, Protocol):
     """What some bot likes to say, by the faces that it rolled."""
 
     def bits_of(self, faces: tuple[int, ...]) -> int:

@@ -15,7 +15,7 @@ from cardlie.vector.board import Array, Turn
 from cardlie.vector.deeds import CHALLENGE
 
 
-class Likes:
+class LikedRaises:
     """The raises that casual players like, as bits: one for each name and step.
 
     ``over[last, most]`` are those that may follow with a figure up to ``most``,
@@ -66,8 +66,8 @@ class Likes:
 
 
 @lru_cache(maxsize=64)
-def _likes(bids: Bids) -> Likes:
-    return Likes(bids)
+def _likes(bids: Bids) -> LikedRaises:
+    return LikedRaises(bids)
 
 
 def decide(turn: Turn, nerve: float = NERVE) -> Array:

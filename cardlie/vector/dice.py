@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
-from cardlie.vector.board import Array, Boards, GuessOdds, Likes, Turn
+from cardlie.vector.board import Array, Boards, GuessOdds, Liking, Turn
 from cardlie.vector.dice_odds import DiceOdds
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class DiceBoards(Boards):
         each = [packed >> np.uint64(BITS * face) & np.uint64(255) for face in range(faces)]
         return np.stack(each).astype(np.int64)
 
-    def liked(self, turn: Turn, likes: Likes) -> Array:
+    def liked(self, turn: Turn, likes: Liking) -> Array:
         """The raises that the seat in turn likes."""
         faces = len(self.faces.all)
         counts = self.counts(self.rolled[turn.at, turn.actor])
@@ -138,7 +138,7 @@ def total(boards: DiceBoards, packed: Array, worth: Sequence[int]) -> Array:
 
 
 @lru_cache(maxsize=64)
-def _liked_by_dice(likes: Likes, faces: int) -> Array:
+def _liked_by_dice(likes: Liking, faces: int) -> Array:
     """What is liked, for each set of faces (bits)."""
     sets = [tuple(f for f in range(faces) if mask >> f & 1) for mask in range(1 << faces)]
     return np.array([likes.bits_of(each) for each in sets], np.uint64)

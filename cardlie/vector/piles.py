@@ -9,7 +9,7 @@ import numpy as np
 
 from cardlie.games.chance import Moment, Purpose, draws_of
 from cardlie.games.piles import pile_sizes
-from cardlie.vector.board import Array, Boards, GuessOdds, Likes, Turn
+from cardlie.vector.board import Array, Boards, GuessOdds, Liking, Turn
 from cardlie.vector.card_odds import CardOdds
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class HandBoards(Boards):
         """A card of each pile lies on the tables."""
         return np.full(len(at), self.seats * self.piles)
 
-    def liked(self, turn: Turn, likes: Likes) -> Array:
+    def liked(self, turn: Turn, likes: Liking) -> Array:
         """The raises that the seat in turn likes."""
         tops = self.tops[turn.at, turn.actor]
         table = _liked_by_cards(likes, self.none, self.piles)
@@ -72,7 +72,7 @@ class HandBoards(Boards):
 class _Liked:
     """What is liked, by the cards on top of the piles, remembered once worked out."""
 
-    def __init__(self, likes: Likes, cards: int, piles: int) -> None:
+    def __init__(self, likes: Liking, cards: int, piles: int) -> None:
         self._likes, self._steps = likes, cards ** np.arange(piles)
         self._table = np.zeros(cards**piles, np.uint64)
         self._known = np.zeros(cards**piles, bool)
@@ -92,7 +92,7 @@ class _Liked:
 
 
 @lru_cache(maxsize=16)
-def _liked_by_cards(likes: Likes, cards: int, piles: int) -> _Liked:
+def _liked_by_cards(likes: Liking, cards: int, piles: int) -> _Liked:
     return _Liked(likes, cards, piles)
 
 

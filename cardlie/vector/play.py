@@ -45,7 +45,7 @@ def why_not(plan: Plan) -> str | None:
 def play_games(plan: Plan, start: int, stop: int) -> tuple[Tally, Array]:
     """The games of these numbers: their tally, and a row of ``GameTally`` for each.
 
-    Raises :class:`~cardlie.vector.rounds.Endless` where a round has no end.
+    Raises :class:`~cardlie.vector.rounds.TooLong` where a round has no end.
     """
     draws = Draws(plan.seed, start, stop - start)
     whole = Tally()

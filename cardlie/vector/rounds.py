@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LEAST = 3
 
 
-class Endless(Exception):
+class TooLong(Exception):
     """Some round is longer than any that ends: the readable engine says in which game."""
 
 
@@ -99,7 +99,7 @@ def _bid(
     said = 0
     while len(at):
         if said >= counts.most_guesses:
-            raise Endless
+            raise TooLong
         deed = _decide(Turn(boards, bids, at, actor, last, said), bots)
         goes_on = deed >= 0
         done = np.flatnonzero(~goes_on)

@@ -31,7 +31,7 @@ def _least_raises(bids: Bids) -> Array:
     return least
 
 
-class Raises(NamedTuple):
+class BestRaises(NamedTuple):
     """The likeliest raises of some kind: the first of those that ``SeatOdds.raises`` lists."""
 
     guess: Array
@@ -50,16 +50,16 @@ class Odds:
         # of equally likely ones the highest figure comes first, then the order of the bidding
         self._rank = amount[self._least] * len(turn.bids.guesses) - self._least
 
-    def best(self, among: Array | None = None) -> Raises:
+    def best(self, among: Array | None = None) -> BestRaises:
         """The first raise (:data:`NONE` where there is none), of all or of ``among``."""
         chance = self._chance if among is None else np.where(among, self._chance, -1.0)
         top = chance.max(axis=1)
         rank = np.where(chance == top[:, None], self._rank, np.iinfo(np.int64).min)
         at = rank.argmax(axis=1)
         rows = np.arange(len(at))
-        return Raises(np.where(top < 0, NONE, self._least[rows, at]), top)
+        return BestRaises(np.where(top < 0, NONE, self._least[rows, at]), top)
 
-    def second(self, best: Array) -> Raises:
+    def second(self, best: Array) -> BestRaises:
         """The raise that comes after the first."""
         return self.best(self._least != best[:, None])
 
