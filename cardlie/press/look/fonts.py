@@ -108,6 +108,8 @@ class Font:
     def balanced(self, text: str, size: float, width: float) -> list[str]:
         """As :meth:`lines`, no line much shorter than the others: no word stands alone."""
         lines = self.lines(text, size, width)
+        if len(lines) == len(text.split()):  # nothing is left to move
+            return lines
         narrow = shrunk(
             width, lambda narrower: len(self.lines(text, size, narrower * 0.94)) > len(lines), 0.94
         )
@@ -115,7 +117,7 @@ class Font:
 
 
 def shrunk(
-    size: float, fits: Callable[[float], bool], step: float = 0.95, least: float = 0.0
+    size: float, fits: Callable[[float], bool], step: float = 0.95, least: float = 0.01
 ) -> float:
     """``size``, made smaller step by step until it ``fits``, or until it is below ``least``.
 
