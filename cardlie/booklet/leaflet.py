@@ -53,6 +53,9 @@ def draw_leaflet(
     for number, placed in enumerate(pages, 2):
         with booklet.leaf(number):
             booklet.place(placed, number)
+    for number in range(2 + len(pages), PAGES):  # little is told: the rest is for notes
+        with booklet.leaf(number):
+            pass
     if len(pages) <= INNER:
         booklet.scale_to(page.cover)
         with booklet.leaf(PAGES) as pen:

@@ -133,6 +133,15 @@ class ForTable:
 
 
 @dataclass(frozen=True)
+class Folded:
+    """How large dice are, how thick the paper is, and what the box holds."""
+
+    side: Side = "16mm"
+    weight: Weight = 300
+    sleeved: Sleeved = False
+
+
+@dataclass(frozen=True)
 class Offset:
     """How far the printer is off."""
 

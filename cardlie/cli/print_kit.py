@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +14,16 @@ from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.press.kit.job import KitJob
+    from cardlie.press.page.document import Document
+
+
+@dataclass(frozen=True)
+class Included:
+    """What a kit holds: which cards, all or only new ones, and the rules."""
+
+    deck: opt.Deck = "base"
+    since: opt.Since = None
+    no_rules: Annotated[bool, typer.Option("--no-rules", help="Leave the rules out.")] = False
 
 
 def kit(
@@ -22,27 +32,23 @@ def kit(
     stock: opt.CardStock,
     offset: opt.Offset,
     result: opt.Result,
-    deck: opt.Deck = "base",
-    side: opt.Side = "16mm",
-    weight: opt.Weight = 300,
-    sleeved: opt.Sleeved = False,
+    folded: opt.Folded,
+    included: Included,
     backs: opt.Backs = "duplex",
-    since: opt.Since = None,
-    no_rules: Annotated[bool, typer.Option("--no-rules", help="Leave the rules out.")] = False,
 ) -> None:
     """All that a table needs to play a game: cards, references, boards, dice, coins, a box."""
-    from cardlie.press.kit.kit import print_kit, two_sided
-    from cardlie.press.page.document import span
+    from cardlie.press.kit.kit import print_kit
     from cardlie.press.page.manifest import read_manifest
 
-    job = _kit_job(game, table, stock, result, deck)
+    job = _kit_job(game, table, stock, result, included.deck)
     job = replace(
-        job, side=typed_length("--side", side), weight=weight, sleeved=sleeved,
-        shift=offset.chosen(), backs=opt.chosen_backs(backs),
+        job, side=typed_length("--side", folded.side), weight=folded.weight,
+        sleeved=folded.sleeved, shift=offset.chosen(), backs=opt.chosen_backs(backs),
     )  # fmt: skip
+    since = included.since
     if since is not None:
         job = replace(job, since=read_manifest(since))
-    elif not no_rules:
+    elif not included.no_rules:
         job = _with_rules(job, table)
     document = print_kit(job)
     if not document.pages:
@@ -50,7 +56,7 @@ def kit(
         return
     new = "-new" if since else ""
     path = result.write(f"cardlie-kit-{game}-{job.paper.id}{new}.pdf", document.finished())
-    both, pages = two_sided(document), len(document.pages)
+    pages = len(document.pages)
     told = (
         tr(
             "{path}: everything for {players} players on {pages} pages",
@@ -61,6 +67,15 @@ def kit(
                 path=path, file=since, pages=pages)
     )  # fmt: skip
     typer.echo(told)
+    _say_how_to_print(document, job)
+
+
+def _say_how_to_print(document: Document, job: KitJob) -> None:
+    """Which pages go on both sides of their paper, and which on one."""
+    from cardlie.press.kit.kit import two_sided
+    from cardlie.press.page.document import span
+
+    both, pages = two_sided(document), len(document.pages)
     others = [n for n in range(1, pages + 1) if not both or not both[0] <= n <= both[1]]
     if both:
         edge = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from textwrap import fill
 from typing import Annotated
 
@@ -11,6 +12,20 @@ from cardlie.cli import press_options as opt
 from cardlie.cli import rules as the_rules
 from cardlie.cli.options import OwnDeck, Ruling, With, own_deck
 from cardlie.translation import tr
+
+
+@dataclass(frozen=True)
+class Played:
+    """What is played, and with which cards."""
+
+    with_: With = None
+    base: Annotated[bool, typer.Option("--base", help=the_rules.BASE_HELP)] = False
+    ruling: Ruling = None
+    deck: OwnDeck = None
+
+    def features(self) -> list[str] | None:
+        """The variants and expansions that the rules tell, or None for all."""
+        return the_rules.chosen_features(self.with_, self.base)
 
 
 def rules(
@@ -28,10 +43,7 @@ def rules(
             metavar="NAME|WxHmm", help="a5, a4, letter ...; otherwise what suits the layout."
         ),
     ] = "",
-    with_: With = None,
-    base: Annotated[bool, typer.Option("--base", help=the_rules.BASE_HELP)] = False,
-    ruling: Ruling = None,
-    deck: OwnDeck = None,
+    played: Played = Played(),
     preview: Annotated[
         str,
         typer.Option(metavar="PAGES", help="A picture of pages such as 1,5-6 side by side: PNG."),
@@ -50,7 +62,7 @@ def rules(
 
     chosen, look = find_layout(layout), Theme.load(theme)
     edition = Edition.of(
-        game, result.lang, the_rules.chosen_features(with_, base), ruling or [], own_deck(deck)
+        game, result.lang, played.features(), played.ruling or [], own_deck(played.deck)
     )
     stock = Paper.find(paper or chosen.paper)
     made = build(read_rules(edition), look, chosen, stock)

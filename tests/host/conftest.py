@@ -1,4 +1,4 @@
 """What of this folder is collected."""
 
-# Needs selenium, which `.[test]` doesn't bring, and holds no doctests to be found by importing it.
-collect_ignore = ["phones.py"]
+# These need selenium, which `.[test]` does not bring; no doctests are in them.
+collect_ignore = ["browsing.py", "phones.py"]

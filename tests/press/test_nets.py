@@ -7,7 +7,7 @@ from math import dist
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.errors import CardlieError
@@ -146,6 +146,7 @@ def test_no_panel_of_a_d20_lies_on_another() -> None:
         assert not overlap(one, other), (one.name, other.name)
 
 
+@settings(max_examples=20)
 @given(sides)
 def test_dice_in_a_row_lie_between_each_other_and_do_not_meet(side: float) -> None:
     net, step = die_net(side), nested_step(side)

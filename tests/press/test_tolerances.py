@@ -97,8 +97,7 @@ def ends_of_tabs(net: Net) -> list[tuple[str, float, float]]:
                 for a, b in panel.edges()
                 if a not in panel.hinge and b not in panel.hinge
             ]
-            assert len(free) == 1
-            found.append((panel.name, hinge, free[0]))
+            found.append((panel.name, hinge, max(free)))  # corners may be cut besides
     return found
 
 
