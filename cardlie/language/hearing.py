@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardlie import translation
 from cardlie.deck import base_deck
 from cardlie.errors import InvalidGuess
-from cardlie.language.parser import ParsedText, read
+from cardlie.language.parser import MAX_TEXT, ParsedText, read
 from cardlie.language.words import languages, vocabulary_of
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ def hear(text: str, faces: Faces | None = None) -> ParsedText:
 
 def _knows(error: InvalidGuess, faces: Faces | None, language: str) -> bool:
     """Whether a language has the word at which a text stops being a guess."""
+    if len(error.text) > MAX_TEXT:  # and stays unread
+        return False
     vocabulary = vocabulary_of(language, faces or base_deck().faces)
     said = error.text[error.span.start : error.span.end]
     return vocabulary.language.scanner.keys(said) in vocabulary.phrases
