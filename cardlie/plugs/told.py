@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cardlie.games.chance import Moment
     from cardlie.games.options import Options
 
     #: What may happen now: the numbers of the outcomes, each with its probability.
@@ -68,20 +69,18 @@ class Told:
         """What happens after all that was told so far."""
         self._outcomes.append(outcome)
 
-    def roll(self, dice: int, sides: int, *at: object, **more: object) -> tuple[int, ...]:
+    def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
         """That many dice, the lowest face first."""
         if not dice:
             return ()
         rolls, outcomes = rolls_of(dice, sides)
         return rolls[self._next(outcomes, rolls)]
 
-    def rolls(
-        self, held: Sequence[int], sides: int, *at: object, **more: object
-    ) -> list[tuple[int, ...]]:
+    def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
         """A roll for each seat."""
-        return [self.roll(dice, sides) for dice in held]
+        return [self.roll(dice, sides, at) for dice in held]
 
-    def shuffle(self, cards: list[int], *at: object, **more: object) -> None:
+    def shuffle(self, cards: list[int], at: Moment) -> None:
         """One card after another, until those left are all the same."""
         for place in range(len(cards)):
             rest = cards[place:]
@@ -93,7 +92,7 @@ class Told:
             rest.remove(drawn)
             cards[place:] = [drawn, *rest]
 
-    def pick(self, choices: int, *at: object, **more: object) -> int:
+    def pick(self, choices: int, at: Moment, nth: int = 0) -> int:
         """Each is as likely."""
         if choices == 1:
             return 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from cardlie.data import Section, data_dir
 from cardlie.errors import UnknownName
@@ -26,14 +26,14 @@ _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0
 Segment = tuple[str, tuple[Point, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shape:
     """Closed curves, as PDF path operators with their points, in a unit square around (0, 0)."""
 
     name: str
     segments: tuple[Segment, ...]
 
-    @property
+    @cached_property  # a mark is drawn a hundred times
     def operators(self) -> str:
         """The path as PDF operators (no painting operator at the end)."""
         return " ".join(
@@ -41,7 +41,7 @@ class Shape:
             for op, points in self.segments
         )
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """A box around all points, control points included."""
         return Box.of_points(point for _, points in self.segments for point in points)
