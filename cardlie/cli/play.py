@@ -59,6 +59,7 @@ SEATS_HELP = "Who sits where, clockwise, such as you,casual,counter:bluff=0.2."
 PLAYERS_HELP = "How many play; the last bot named takes the seats that are left."
 SAVE_HELP = "Keep the game in this file, written after each action."
 RESUME_HELP = "Go on with a game that was kept; without a file, the kept games are listed."
+COACH_HELP = "After each of your decisions: what the odds said; 'undo' takes one back."
 PLAIN_HELP = "For screen readers: sentences line by line, no symbols, nothing drawn anew."
 
 
@@ -89,9 +90,7 @@ def play(
     ] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help=SAVE_HELP)] = None,
     resume: Annotated[str | None, typer.Option(metavar="[FILE]", help=RESUME_HELP)] = None,
-    coach: Annotated[
-        bool, typer.Option("--coach", help="After each of your decisions: what the odds said.")
-    ] = False,
+    coach: Annotated[bool, typer.Option("--coach", help=COACH_HELP)] = False,
     fast: Annotated[bool, typer.Option("--fast", help="No pauses between moves.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help=PLAIN_HELP)] = False,
     lang: opt.Lang = None,
@@ -140,6 +139,7 @@ def play(
         look,
         autosave,
         coached=coach,
+        new_players=lambda: started.seating.players(started.seed),
     )
     if session.play():
         print(f"\n{tr('The same deal again: --seed {seed}', seed=started.seed)}")
@@ -223,7 +223,8 @@ def _taken_up(game: str, kept: GameFile, saved: Saved, seats: str | None) -> _St
     if len(set(saved.header.names)) == options.seats:
         names = Names(saved.header.names, seating.me)
     players = seating.players(seed)
-    return _StartedGame(caught_up(saved, players), seed, seating, players, names, kept)
+    table = caught_up(options, saved.header.chance, [s.action for s in saved.steps], players)
+    return _StartedGame(table, seed, seating, players, names, kept)
 
 
 def _or_the_one_before(started: _StartedGame, deck: Deck | None, seats: str | None) -> _StartedGame:

@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardlie.deck import Deck
 from cardlie.engine.log import (
@@ -21,6 +22,9 @@ from cardlie.engine.log import (
 )
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 #: Where the byte stands that is locked on Windows: behind all that is ever written.
 _LOCKED_BYTE = 1 << 40
@@ -43,11 +47,13 @@ class GameFile:
     returns. If it raises :class:`OSError`, nothing of it is lost: the next call writes it all.
     """
 
-    def __init__(self, path: Path, stream: FileIO, twin: Table, check: str, size: int) -> None:
+    def __init__(
+        self, path: Path, stream: FileIO, twin: Table, ends: Sequence[tuple[str, int]], size: int
+    ) -> None:
         self.path = path
-        self._stream, self._twin, self._check, self._size = stream, twin, check, size
+        self._stream, self._twin, self._size = stream, twin, size
+        self._ends = list(ends)  # of the header and each action: its check, and where it ends
         self._waiting = b""
-        self._played = len(twin.actions)
         self._closed = False
         self._marked = True  # what stands behind the last action is cut off first
 
@@ -60,7 +66,7 @@ class GameFile:
                 raise FileExistsError(f"{path} is not empty")
             twin = Table.deal(header.options, chance=header.chance)
             text, check = header_line(header, twin.events)
-            game = cls(path, stream, twin, check, 0)
+            game = cls(path, stream, twin, [(check, len(text.encode()))], 0)
             game._waiting = text.encode()
         except BaseException:
             stream.close()
@@ -76,20 +82,30 @@ class GameFile:
         except BaseException:
             stream.close()
             raise
-        return cls(path, stream, saved.table.copy(), saved.check, saved.size), saved
+        return cls(path, stream, saved.table.copy(), saved.ends, saved.ends[-1][1]), saved
 
     def write(self, table: Table) -> None:
         """Add what was done since the last time."""
-        for step in steps_of(self._twin, iter(table.actions[self._played :])):
-            text, self._check = step_line(step, self._check)
+        for step in steps_of(self._twin, iter(table.actions[len(self._ends) - 1 :])):
+            check, end = self._ends[-1]
+            text, check = step_line(step, check)
             self._waiting += text.encode()
-            self._played += 1
+            self._ends.append((check, end + len(text.encode())))
         if not (self._waiting or self._marked):
             return
         self._put(self._waiting)
         self._marked = False
         self._size += len(self._waiting)
         self._waiting = b""
+
+    def take_back(self, table: Table) -> None:
+        """Go on from this table, which lacks the last actions: what comes next replaces them."""
+        self._twin = table.copy()
+        del self._ends[len(table.actions) + 1 :]
+        end = self._ends[-1][1]
+        self._waiting = self._waiting[: max(0, end - self._size)]
+        self._size = min(self._size, end)
+        self._marked = True  # nothing of them may stay
 
     def close(self) -> None:
         """Write the mark at the end, and let go of the file."""
@@ -99,7 +115,7 @@ class GameFile:
         try:
             with suppress(OSError):  # it is said already that the disk is full
                 if not self._waiting and self._size:
-                    self._put(end_line(self._twin, self._check).encode())
+                    self._put(end_line(self._twin, self._ends[-1][0]).encode())
         finally:
             self._stream.close()
 

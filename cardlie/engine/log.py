@@ -98,16 +98,15 @@ class Header:
 class Saved:
     """A game read from a file and played again: the table as it was left, and each step.
 
-    ``check`` is that of the last step, ``size`` how many bytes the file has up to there, and
-    ``closed`` tells whether a mark follows.
+    ``ends`` has, for the header and each step, the check that it carries and how many bytes the
+    file has up to there; ``closed`` tells whether a mark follows.
     """
 
     header: Header
     table: Table
     opening: tuple[Event, ...]
     steps: tuple[LoggedStep, ...]
-    check: str = ""
-    size: int = 0
+    ends: tuple[tuple[str, int], ...] = ()
     closed: bool = True
 
 
@@ -250,15 +249,16 @@ def parse(file: Path, data: bytes, deck: Deck | None = None) -> Saved:
     check = _check("", {key: given[key] for key in given if key != "check"}, opening)
     if given.get("check") != check:
         raise LogError(file, 1, "differs: these options and this seed deal another game")
-    steps, closed, size = [], header.version == 1, len(f"{lines[0]}\n".encode())
+    steps, closed = [], header.version == 1
+    ends = [(check, len(f"{lines[0]}\n".encode()))]
     for number, text in enumerate(lines[1:], 2):
         if _is_end(file, number, text, table, check, last=number == len(lines) and not rest):
             closed = True
             break
         step, check = _read_step(file, number, text, table, check)
         steps.append(step)
-        size += len(f"{text}\n".encode())
-    return Saved(header, table, opening, tuple(steps), check, size, closed)
+        ends.append((check, ends[-1][1] + len(f"{text}\n".encode())))
+    return Saved(header, table, opening, tuple(steps), tuple(ends), closed)
 
 
 def _is_end(file: Path, number: int, text: str, table: Table, check: str, *, last: bool) -> bool:

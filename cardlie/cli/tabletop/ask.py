@@ -49,6 +49,7 @@ QUESTIONS: dict[str, tuple[str, str]] = {
     "rules": ("rules, r", "this game's rules on one page"),
     "log": ("log, l", "all that has happened so far"),
     "table": ("table, t", "show the table again"),
+    "undo": ("undo, u", "take back what you did last (with --coach)"),
     "quit": ("quit, q, exit", "stop here; the game is kept and can be taken up again"),
 }
 

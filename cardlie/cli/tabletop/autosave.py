@@ -69,7 +69,7 @@ class Autosave:
 
     def write(self, table: Table) -> list[str]:
         """Write what was done; what there is to say about it, when there first is."""
-        if self.file is None or self._over:
+        if self.file is None:
             return []
         had_trouble = self._trouble
         try:
@@ -88,18 +88,21 @@ class Autosave:
                     trouble=self._trouble,
                 )
             ]
-        self._trouble = None
-        if table.over:
-            self._over = True
-            if self._ours:
-                self._game.remove()
-            else:
-                self._game.close()
+        self._trouble, self._over = None, table.over
         return [tr("The game is kept again.")] if had_trouble else []
 
-    def close(self) -> None:
-        """Let go of the file."""
+    def take_back(self, table: Table) -> None:
+        """Go on from this table, which lacks the last actions."""
         if self._game is not None:
+            self._game.take_back(table)
+
+    def close(self) -> None:
+        """Let go of the file; of one that nobody named nothing stays once the game is over."""
+        if self._game is None:
+            return
+        if self._over and self._ours:
+            self._game.remove()
+        else:
             self._game.close()
 
     @property

@@ -14,9 +14,12 @@ from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from cardlie.engine.actions import Action
     from cardlie.engine.log import Saved
+    from cardlie.games.chance import Chance
+    from cardlie.games.options import Options
     from cardlie.players import Player
 
 #: The seat at the keyboard, as it is written.
@@ -122,14 +125,16 @@ class Seating:
         }
 
 
-def caught_up(saved: Saved, players: Mapping[SeatNo, Player]) -> Table:
-    """The table of a game that was kept, with bots who have thought all their moves again.
+def caught_up(
+    options: Options, chance: Chance, actions: Iterable[Action], players: Mapping[SeatNo, Player]
+) -> Table:
+    """The table of a game after some actions, with bots who have thought all their moves again.
 
     What they remember is then what it was.
     """
-    table = Table.deal(saved.header.options, chance=saved.header.chance)
-    for step in saved.steps:
-        if step.seat in players:
-            players[step.seat].decide(table.observe(step.seat), table.legal())
-        table.act(step.action)
+    table = Table.deal(options, chance=chance)
+    for action in actions:
+        if table.actor in players:
+            players[table.actor].decide(table.observe(table.actor), table.legal())
+        table.act(action)
     return table

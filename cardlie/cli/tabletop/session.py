@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,11 @@ from cardlie.cli.tabletop.answers import answer
 from cardlie.cli.tabletop.ask import TableQuestion, prompt, question, read
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.painter import Painter
+from cardlie.cli.tabletop.seating import caught_up
 from cardlie.cli.tabletop.tell import Teller, capital, counted
 from cardlie.engine.actions import Action, Leave, Reroll
 from cardlie.engine.events import Began, Challenged, Event, Guessed, Over, SpottedOn, Swapped
+from cardlie.engine.table import Table
 from cardlie.errors import CardlieError, InvalidGuess
 from cardlie.translation import tr
 
@@ -21,7 +24,6 @@ if TYPE_CHECKING:
     from cardlie.cli.tabletop.autosave import Autosave
     from cardlie.cli.tabletop.display import Display
     from cardlie.cli.tabletop.names import Names
-    from cardlie.engine.table import Table
     from cardlie.games.game import SeatNo
     from cardlie.guess import Guess
     from cardlie.players import Player
@@ -38,10 +40,15 @@ class Quit(Exception):
     """Whoever plays wants to stop, or has nothing more to say."""
 
 
+class TakenBack(Exception):
+    """Whoever plays has taken back what they did last: the game goes on from before it."""
+
+
 class Session:
     """One table, one seat at the keyboard, and bots. The seat is shown what it sees, no more.
 
-    ``kinds`` says for each seat who plays it, ``players`` are the bots.
+    ``kinds`` says for each seat who plays it, ``players`` are the bots; ``new_players`` makes them
+    anew when something is taken back, which only who is ``coached`` can do.
     """
 
     def __init__(
@@ -55,12 +62,13 @@ class Session:
         autosave: Autosave,
         *,
         coached: bool = False,
+        new_players: Callable[[], Mapping[SeatNo, Player]] | None = None,
     ) -> None:
         assert names.me is not None
         self.names, self.display, self.look = names, display, look
         self._me = names.me
         self._table, self._players = table, players
-        self._autosave, self._coached = autosave, coached
+        self._autosave, self._coached, self._new_players = autosave, coached, new_players
         self.teller = Teller(table.options, names, look)
         self.painter = Painter(names, kinds, look)
         self.seen = table.observe(self._me)
@@ -102,7 +110,8 @@ class Session:
         try:
             self._open()
             while not self._table.over:
-                self._turn()
+                with suppress(TakenBack):
+                    self._turn()
             if self._autosave.lost:
                 self.display.close(self._autosave.farewell)
         except (Quit, KeyboardInterrupt) as stopped:
@@ -176,7 +185,8 @@ class Session:
                 self.display.round(lines)
             case Over():
                 if self._revealed:
-                    self._pause("the end", watching=not self.seen.standing.held[self._me])
+                    with suppress(Quit):  # there is nothing left to stop
+                        self._pause("the end", watching=not self.seen.standing.held[self._me])
                 self.display.close(lines)
             case _:
                 if isinstance(event, Guessed):
@@ -256,6 +266,8 @@ class Session:
             self.display.lay()
             return
         try:
+            if asked.word == "undo":
+                self._take_back()
             look = self.look
             lines = (
                 self.story if asked.word == "log" else answer(asked, self.seen, self.names, look)
@@ -267,6 +279,35 @@ class Session:
             self.display.page(self.look.folded(lines, -1))
         else:
             self.display.reply(self._reply_lines(lines))
+
+    def _take_back(self) -> None:
+        """Go back to before the last decision of the seat at the keyboard."""
+        if not self._coached or self._new_players is None:
+            raise CardlieError(
+                "what is done is done at this table", "--coach lets you take it back"
+            )
+        mine = self._decisions()
+        if not mine:
+            raise CardlieError("you have done nothing yet that could be taken back")
+        table = self._table
+        before = table.actions[: mine[-1]]
+        self._players = self._new_players()
+        self._table = caught_up(table.options, table.origin, before, self._players)
+        self._autosave.take_back(self._table)
+        self.story, self._leaving, self._revealed = [], False, False
+        self._open()
+        told = tr("Taken back: what you did last, and all that came of it.")
+        self.display.remark(self._reply_lines([told]))
+        raise TakenBack
+
+    def _decisions(self) -> list[int]:
+        """Which actions of the game were those of the seat at the keyboard."""
+        again, mine = Table.deal(self._table.options, chance=self._table.origin), []
+        for nth, action in enumerate(self._table.actions):
+            if again.actor == self._me:
+                mine.append(nth)
+            again.step(action)
+        return mine
 
     def _reply_lines(self, lines: Sequence[str]) -> list[str]:
         return self.look.folded(lines, _REPLY_MARGIN)

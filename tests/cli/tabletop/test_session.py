@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.answers import answer
-from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion, prompt, read
+from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion, prompt, question, read
 from cardlie.cli.tabletop.autosave import Autosave
 from cardlie.cli.tabletop.display import ScreenDisplay
 from cardlie.cli.tabletop.look import Look, width
@@ -30,6 +30,7 @@ from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 WIDEST = 80
@@ -72,13 +73,66 @@ def test_a_game_that_was_kept_goes_on_as_if_it_had_not_been_left(
     assert not session(part, Memory(lambda: next(first, None)), seed, autosave=autosave).play()
     saved = load(file)
     bots = players(options, seed, 0)
-    again = caught_up(saved, bots)
+    done = [step.action for step in saved.steps]
+    again = caught_up(options, saved.header.chance, done, bots)
     assert dump(again) == dump(part)
     rest = islice(answers, half, None)
     going_on = session(again, Memory(lambda: next(rest, None)), seed)
     going_on._players = bots
     assert going_on.play()
     assert again.events == whole.events
+
+
+@pytest.mark.parametrize("options", TABLES[3:8:4], ids=lambda options: options.game)
+def test_what_is_taken_back_leaves_no_trace(options: Options, tmp_path: Path) -> None:
+    seed, names = 5, Names.around(options.seats, 0)
+    whole = Table.deal(options, seed=seed)
+    answers: list[str] = []
+    source, now_and_then = by_chance(whole, Random(9)), Random(3)
+
+    def remembered() -> str:
+        answers.append(source())
+        return answers[-1]
+
+    def doubted() -> Iterator[str]:
+        """All that was done, much of it twice: something, or two things, were taken back."""
+        done: list[str] = []
+        for once_typed in answers:
+            yield once_typed
+            if question(once_typed) or once_typed in ("nonsense", "2 rad ones"):
+                continue
+            done.append(once_typed)
+            if now_and_then.random() < 0.3 and once_typed not in last:
+                again = done[-1 - now_and_then.randrange(min(2, len(done))) :]
+                yield from ["undo"] * len(again)
+                yield from again
+
+    def play(answer: Callable[[], str | None], file: Path) -> Memory:
+        autosave = Autosave(file, names.names, {"seats": ["you"]})
+        display = Memory(answer)
+        table = Table.deal(options, seed=seed) if file.stem == "twice" else whole
+        sitting = session(
+            table, display, seed, autosave=autosave, coached=True,
+            new_players=lambda: players(options, seed, 0),
+        )  # fmt: skip
+        assert sitting.play()
+        return display
+
+    once, twice = tmp_path / "once.jsonl", tmp_path / "twice.jsonl"
+    play(remembered, once)
+    last = answers[-1:]
+    doubts = doubted()
+    assert "Taken back: what you did last, and all that came of it." in (
+        play(lambda: next(doubts, None), twice).lines
+    )
+    assert twice.read_bytes() == once.read_bytes()
+
+
+def test_nothing_is_taken_back_without_a_coach() -> None:
+    typed = iter(["undo", "2 fives", "undo"])
+    display = Memory(lambda: next(typed, None))
+    assert not session(Table.deal("leira", seats=2, seed=3), display, 3).play()
+    assert display.lines.count("What is done is done at this table") == 2
 
 
 @settings(max_examples=60)
