@@ -27,7 +27,7 @@ ROOMS = (
     *("patterns", "language", "kinds", "guess", "games", "higher", "costs"),
     *("verdict", "finding", "judge"),
     *("unread", "batch", "odds", "engine", "solve", "players", "sim", "vector", "press", "booklet"),
-    *("sight", "host", "plugs", "cli", "entry"),
+    *("sight", "host", "plugs", "report", "cli", "entry"),
 )
 
 #: What the installed command runs, before anything of cardlie is imported: beside the package.
@@ -51,7 +51,9 @@ HEAVY = {
 }
 
 #: The only rooms that may import heavy packages, besides plots; the rest runs without them.
-HEAVY_ROOMS = {"batch", "sim", "vector", "solve", "plugs", "press", "booklet", "sight"}
+HEAVY_ROOMS = {
+    *("batch", "sim", "vector", "solve", "plugs", "press", "booklet", "sight", "report"),
+}
 
 
 def texts() -> Iterator[tuple[str, str]]:

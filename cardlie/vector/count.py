@@ -13,6 +13,7 @@ from cardlie.vector.board import Array
 if TYPE_CHECKING:
     from cardlie.sim.tally import Bots
     from cardlie.vector.bids import Bids
+    from cardlie.vector.board import Boards
 
 
 class Counts:
@@ -26,6 +27,9 @@ class Counts:
         self.columns[:, COLUMN["players"]] = len(bots)
         self.turns = np.zeros(len(ids), np.int64)
         self.others = np.zeros(len(ids), np.int64)
+
+    def began(self, boards: Boards, rows: Array) -> None:
+        """Rounds that begin; whoever records how games go looks at the tables here."""
 
     def said(self, bids: Bids, guesses: Array) -> None:
         """Guesses that were said."""

@@ -15,7 +15,10 @@ from cardlie.vector.draws import Draws
 from cardlie.vector.rounds import play
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cardlie.sim.plan import Plan, SeatedTable
+    from cardlie.sim.tally import Bots
     from cardlie.vector.board import Array
 
 _GAMES = {each.game.id: each for each in (cards.ARRAYS, leira.ARRAYS, tavern.ARRAYS, wheel.ARRAYS)}
@@ -42,8 +45,12 @@ def why_not(plan: Plan) -> str | None:
     return None
 
 
-def play_games(plan: Plan, start: int, stop: int) -> tuple[Tally, Array]:
+def play_games(
+    plan: Plan, start: int, stop: int, counting: Callable[[Bots, Array], Counts] = Counts
+) -> tuple[Tally, Array]:
     """The games of these numbers: their tally, and a row of ``GameTally`` for each.
+
+    ``counting`` makes what counts the games of a table: its bots, and their places in the run.
 
     Raises :class:`~cardlie.vector.rounds.TooLong` where a round has no end.
     """
@@ -51,7 +58,7 @@ def play_games(plan: Plan, start: int, stop: int) -> tuple[Tally, Array]:
     whole = Tally()
     rows: list[tuple[Array, Array]] = []
     for table, ids in _tables(plan, draws):
-        counts = Counts(table.bots, ids)
+        counts = counting(table.bots, ids)
         bots = [players.bot_of(bot) for bot in table.bots]
         play(_GAMES[table.options.game], table, bots, draws, counts, plan.tables[-1].options)
         whole.add(counts.done())

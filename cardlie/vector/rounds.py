@@ -51,6 +51,7 @@ def play(
         boards.flustered[:] = False
         game.roll(boards)
         boards.sizes = boards.size(np.arange(boards.games))
+        counts.began(boards, rows)
         ends = _Ends(boards.games)
         kinds = game.kinds or (tuple(k for k in game.game.kinds if k.plays(table.options.names)),)
         now = game.said_now(boards)

@@ -1,0 +1,186 @@
+"""How games went, round by round: what everybody held, who began, how it ended; as arrays.
+
+Arrays play them where they can, readable games elsewhere: the same games, the same courses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardlie.engine import SpotOn
+from cardlie.report.steps import Ending, steps
+from cardlie.sim.tally import COLUMN
+from cardlie.vector import TooLong, play_games, why_not
+from cardlie.vector.count import Counts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.sim.plan import Plan
+    from cardlie.sim.tally import Bots
+    from cardlie.vector.board import Boards
+
+Array = NDArray[Any]
+
+#: Games that arrays play at a time.
+_CHUNK = 1 << 14
+
+
+class RoundsOf(NamedTuple):
+    """Some rounds, one of each of some games: the arrays of :class:`Courses` of those names."""
+
+    game: Array
+    held: Array
+    starter: Array
+    guesses: Array
+    right: Array
+    spot_on: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Courses:
+    """Games, and their rounds in order.
+
+    Of each game: ``seats``, ``wins`` (games, most seats; a shared win in parts) and ``decisions``.
+    Of each round: its ``game``, what each seat ``held``, its ``starter``, how many ``guesses`` were
+    said, whether the call was ``right`` and whether it was a ``spot_on``.
+    """
+
+    seats: Array
+    wins: Array
+    decisions: Array
+    game: Array
+    held: Array
+    starter: Array
+    guesses: Array
+    right: Array
+    spot_on: Array
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+        return len(self.seats)
+
+    def sums(self, values: Array) -> Array:
+        """What values of rounds come to in each game."""
+        return np.bincount(self.game, weights=values, minlength=self.games)
+
+    @property
+    def firsts(self) -> Array:
+        """Where each game's first round stands."""
+        return np.flatnonzero(np.diff(self.game, prepend=-1))
+
+    @property
+    def rounds(self) -> Array:
+        """How many rounds each game had."""
+        return np.bincount(self.game, minlength=self.games)
+
+
+def courses(plan: Plan, games: int, first: int = 0) -> Courses:
+    """The courses of so many games of a plan, from the number ``first`` on."""
+    if why_not(plan) is None:
+        try:
+            parts = [
+                _on_arrays(plan, start, min(start + _CHUNK, first + games))
+                for start in range(first, first + games, _CHUNK)
+            ]
+        except TooLong:
+            pass  # the readable games say which one has no end
+        else:
+            return _joined(parts)
+    return _joined([_readable(plan, game) for game in range(first, first + games)])
+
+
+class _Recorder(Counts):
+    """Counts, and keeps what each round was like."""
+
+    def __init__(self, bots: Bots, ids: Array) -> None:
+        super().__init__(bots, ids)
+        self.first = np.zeros((len(ids), len(bots)))
+        self.kept: list[RoundsOf] = []
+        self._held: Array = np.zeros(0)
+        self._starter: Array = np.zeros(0)
+        self._turns: Array = np.zeros(0)
+
+    def began(self, boards: Boards, rows: Array) -> None:
+        self._held, self._starter = boards.held.copy(), boards.starter.copy()
+        self._turns = self.turns[rows]
+
+    def ended(self, rows: Array, spot_on: Array, holds: Array, exact: Array) -> None:
+        super().ended(rows, spot_on, holds, exact)
+        guesses = self.turns[rows] - self._turns - 1
+        right = np.where(spot_on, exact, ~holds)
+        self.kept.append(
+            RoundsOf(self.ids[rows], self._held, self._starter, guesses, right, spot_on.copy())
+        )
+
+    def over(self, rows: Array, first: Array) -> None:
+        super().over(rows, first)
+        self.first[rows] = first / first.sum(axis=1, keepdims=True)
+
+
+def _on_arrays(plan: Plan, start: int, stop: int) -> Courses:
+    recorders: list[_Recorder] = []
+
+    def recording(bots: Bots, ids: Array) -> Counts:
+        recorders.append(_Recorder(bots, ids))
+        return recorders[-1]
+
+    _, columns = play_games(plan, start, stop, recording)
+    most, games = plan.players[1], stop - start
+    wins, seats = np.zeros((games, most)), np.zeros(games, np.int64)
+    for each in recorders:
+        wins[each.ids, : len(each.bots)], seats[each.ids] = each.first, len(each.bots)
+    kept = [rounds for each in recorders for rounds in each.kept]
+    held = np.concatenate([_wide(rounds.held, most) for rounds in kept])
+    whole = [
+        np.concatenate([getattr(rounds, name) for rounds in kept])
+        for name in ("starter", "guesses", "right", "spot_on")
+    ]
+    game = np.concatenate([rounds.game for rounds in kept])
+    order = np.argsort(game, kind="stable")
+    decisions = columns[:, COLUMN["decisions"]]
+    return Courses(
+        seats, wins, decisions, game[order], held[order], *[each[order] for each in whole]
+    )
+
+
+def _wide(held: Array, seats: int) -> Array:
+    """With nothing for the seats that a smaller table has not."""
+    return np.pad(held, ((0, 0), (0, seats - held.shape[1])))
+
+
+def _readable(plan: Plan, game: int) -> Courses:
+    table, ending, decisions = plan.table(game), Ending(), 0
+    rows: list[tuple[tuple[int, ...], int, int, bool, bool]] = []
+    for step in steps(table, plan.chance(game), ending):
+        decisions += 1
+        if step.showdown is not None:
+            spot_on, shown = isinstance(step.action, SpotOn), step.showdown
+            right = shown.have == shown.need if spot_on else not shown.holds
+            standing = step.seen.standing
+            said = len(step.seen.said)
+            rows.append((standing.held, standing.starter, said, right, spot_on))
+    seats, most = len(table.bots), plan.players[1]
+    wins = np.zeros((1, most))
+    wins[0, list(ending.first)] = 1 / len(ending.first)
+    held = _wide(np.array([row[0] for row in rows], np.int64), most)
+    whole = [np.array([row[at] for row in rows]) for at in range(1, 5)]
+    at = np.zeros(len(rows), np.int64)
+    return Courses(np.array([seats]), wins, np.array([decisions]), at, held, *whole)
+
+
+def _joined(parts: Sequence[Courses]) -> Courses:
+    """All games in a row."""
+    found: dict[str, Array] = {}
+    shifts = np.cumsum([0, *[part.games for part in parts[:-1]]])
+    for field in fields(Courses):
+        each = [getattr(part, field.name) for part in parts]
+        if field.name == "game":
+            each = [games + shift for games, shift in zip(each, shifts, strict=True)]
+        found[field.name] = np.concatenate(each)
+    return Courses(**found)

@@ -1,0 +1,137 @@
+"""How games went: arrays and readable games tell the same, and the figures are what they say."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.engine import GAMES, Options
+from cardlie.players import parse_seats
+from cardlie.report import measures
+from cardlie.report.chances import chances, course_of_winner, decided, drama
+from cardlie.report.courses import Courses, courses
+from cardlie.report.measures import (
+    by_chair,
+    by_place,
+    comebacks,
+    eliminated,
+    first_lead,
+    lead_changes,
+    measured,
+)
+from cardlie.sim import Plan, figures, simulate
+
+
+@settings(max_examples=6)
+@given(
+    game=st.sampled_from(list(GAMES)),
+    bots=st.sampled_from(["casual", "random", "counter,random", "casual,honest,casual"]),
+    seed=st.integers(0, 1 << 40),
+    first=st.integers(0, 1000),
+)
+def test_arrays_and_readable_games_go_the_same_way(
+    game: str, bots: str, seed: int, first: int
+) -> None:
+    seats = parse_seats(bots)
+    plan = Plan.of(Options(game, seats=max(2, len(seats))), seats, seed=seed)
+    fast = courses(plan, 3, first)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cardlie.report.courses.why_not", lambda plan: "not now")
+        slow = courses(plan, 3, first)
+    for field in fields(Courses):
+        assert np.array_equal(getattr(fast, field.name), getattr(slow, field.name)), field.name
+
+
+def test_tables_of_several_sizes_stand_in_one_row_of_games() -> None:
+    plan = Plan.of(Options("leira", seats=2), parse_seats("random"), players=(2, 4), seed=3)
+    found = courses(plan, 40)
+    assert set(found.seats) == {2, 3, 4}
+    assert np.allclose(found.wins.sum(axis=1), 1)
+    inside = np.arange(4) < found.seats[found.game][:, None]
+    assert (found.held[~inside] == 0).all()
+    assert np.allclose(by_chair(found).sum(axis=1), 0)
+    assert np.allclose(by_place(found).sum(axis=1), 0)
+
+
+def test_the_figures_are_those_of_sim() -> None:
+    plan = Plan.of(Options("tavern", seats=3), parse_seats("casual"), seed=5)
+    found, told = measures(plan, 200), figures(simulate([plan], 200).tallies[0])
+    assert found["rounds"].value == told.rounds_per_game.value
+    assert found["turns"].value == pytest.approx(told.turns_per_player.value)
+    assert found["challenge-right"].value == pytest.approx(told.challenge_success.value)
+    assert found["rounds"].interval == pytest.approx(told.rounds_per_game.interval)
+
+
+def of(wins: list[list[float]], rounds: list[tuple[int, list[int], int, int]]) -> Courses:
+    """Games by who won, and their rounds: game, held, starter, guesses."""
+    game, held, starter, guesses = zip(*rounds, strict=True)
+    flags = np.zeros(len(rounds), bool)
+    seats = np.full(len(wins), len(wins[0]))
+    shares = np.array(wins, float)
+    decisions = np.bincount(game, weights=np.array(guesses) + 1)
+    return Courses(
+        seats, shares, decisions, np.array(game), np.array(held), np.array(starter),
+        np.array(guesses), flags, flags,
+    )  # fmt: skip
+
+
+#: Seat 0 falls behind and wins; seat 2 is out for a round of six actions of ten.
+ONE = of(
+    [[1, 0, 0]],
+    [
+        (0, [2, 2, 2], 1, 0),
+        (0, [1, 2, 2], 1, 1),
+        (0, [1, 2, 1], 2, 0),
+        (0, [1, 1, 0], 0, 5),
+    ],
+)
+
+
+def test_each_figure_by_hand() -> None:
+    found = measured(ONE, seconds=6)
+    assert found["rounds"].value == 4
+    assert found["decisions"].value == 10
+    assert found["minutes"].value == 1
+    assert found["guesses"].value == 1.5
+    assert eliminated(ONE) == pytest.approx([0.2])
+    assert comebacks(ONE) == [1]
+    assert by_place(ONE)[0] == pytest.approx([-1 / 3, -1 / 3, 2 / 3])  # seat 1 began, seat 0 won
+    lead, won = first_lead(ONE)
+    assert (lead.tolist(), won.tolist()) == ([0], [0])  # two shared it
+    assert lead_changes(ONE) == [0]
+
+
+def test_leads_change_when_another_is_alone_in_front() -> None:
+    held = [[3, 3], [2, 3], [2, 2], [2, 1], [1, 1], [0, 1]]
+    game = of([[0, 1], [1, 0]], [(g, h, 0, 1) for g in (0, 1) for h in held])
+    assert lead_changes(game).tolist() == [2, 2]
+    lead, won = first_lead(game)
+    assert (lead.tolist(), won.tolist()) == ([1, 1], [1, 0])
+
+
+def test_chances_are_learned_from_the_other_games_alone() -> None:
+    same = [(game, [2, 1], 0, 1) for game in range(9)]
+    wins = [[1.0, 0.0]] * 8 + [[0.0, 1.0]]
+    found = chances(of(wins, same))
+    assert found[0] == pytest.approx([7 / 8, 1 / 8])
+    assert found[8] == pytest.approx([1, 0])
+    few = of([[1, 0]], [(0, [3, 1], 0, 1)])
+    assert chances(few)[0] == pytest.approx([0.75, 0.25])  # nobody else stood so: what one holds
+
+
+def test_drama_is_how_far_behind_the_winner_was() -> None:
+    chance = np.array([[0.6, 0.2, 0.2], [0.2, 0.7, 0.1], [0.3, 0.6, 0.1], [0.5, 0.5, 0.0]])
+    assert drama(ONE, chance) == pytest.approx([(0 + 0.5 + 0.3 + 0) / 4])
+    assert decided(ONE, chance) == pytest.approx([3 / 4])
+    assert course_of_winner(ONE, chance, 2) == pytest.approx([0.6, 0.3, 1])
+
+
+def test_a_seat_that_has_more_wins_more() -> None:
+    alike = measures(Plan.of(Options("tavern", seats=3), parse_seats("random")), 2000)
+    low, high = alike["seat-advantage"].interval or (1, 0)
+    assert low < 0.01 < high + 0.03
+    assert measures(Plan.of(Options("tavern", seats=3), parse_seats("random")), 50, seed=9) != alike
