@@ -52,7 +52,7 @@ def main() -> int:
         share = coverage(found, name)
         low = min(low, share)
         print(f"  {name:<18} {share:6.1%} of 95 % intervals hold it", flush=True)
-    compared = [differences(run.pairs) for run in runs]
+    compared = [differences(run.pairs)[0] for run in runs]
     alone = [
         any(d.figure.interval and not d.figure.interval[0] <= 0 <= d.figure.interval[1] for d in ds)
         for ds in compared

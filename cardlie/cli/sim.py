@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,9 +18,11 @@ from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from cardlie.sim import Figures, Plan, Run
     from cardlie.sim.compare import Difference
+    from cardlie.sim.keep import Keep
     from cardlie.sim.plan import SeatedTable
     from cardlie.sim.run import Engine
 
@@ -28,6 +30,8 @@ GAME_HELP = "{games}."
 SEATS_HELP = "A bot for each seat, such as counter,casual; one name fills every seat."
 PLAYERS_HELP = "How many play; with 2-5 each game draws its number."
 VS_HELP = "A second variant, as options: '--with straights', 'vague, repeat=allowed'."
+
+KEEP_HELP = "Keep what was played in a file, and go on from it if it is there."
 
 ENGINE_HELP = "What plays: arrays where they can, or one game after another. The same games."
 
@@ -91,6 +95,7 @@ def sim(
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Save the game of --only, for replay.")
     ] = None,
+    keep: Annotated[Path | None, typer.Option(metavar="FILE", help=KEEP_HELP)] = None,
     only: Annotated[
         int | None, typer.Option(metavar="N", help="Only the game of this number, from 0, told.")
     ] = None,
@@ -149,10 +154,11 @@ def sim(
         check_chart(plot)
     _try_bots(plans)
     count, first = (games, 0) if only is None else (1, only)
-    with _progress(count) as progress:
+    with _kept(keep, plans) as kept, _progress(count) as progress:
         run = simulate(
-            plans, count, jobs=jobs or _processors(), first=first, progress=progress, engine=chosen
-        )
+            plans, count, jobs=jobs or _processors(), first=first, progress=progress,
+            engine=chosen, keep=kept,
+        )  # fmt: skip
     if run.stopped:
         print(
             tr(
@@ -169,6 +175,17 @@ def sim(
             print("\n".join([*_story(plans[0], only), ""]))
         _report(plans, run, "json" if as_json else "csv" if as_csv else "text", plot)
     return Code.INTERRUPTED if run.stopped else Code.YES
+
+
+def _kept(file: Path | None, plans: Sequence[Plan]) -> AbstractContextManager[Keep | None]:
+    """The file that keeps what these plans' games come to, if there is to be one."""
+    if file is None:
+        return nullcontext()
+    from cardlie.cli.sim_text import what_is_played
+    from cardlie.sim.keep import Keep, identity
+
+    told = [tr("{game}, seed {seed}", game=what_is_played(p), seed=str(p.seed)) for p in plans]
+    return Keep(file, identity(plans), " -- ".join(told))
 
 
 def _engine(name: str | None) -> Engine | None:
@@ -247,7 +264,7 @@ def _report(plans: Sequence[Plan], run: Run, form: str, plot: Path | None) -> No
 
     found = [figures(tally) for tally in run.tallies]
     several = len(plans) > 1
-    changed = differences(run.pairs) if several else []
+    (changed,) = differences(run.pairs) if several else ([],)
     changes = what_changes(*plans) if several else ""
     never = unsaid(plans[0], plans[1], run.tallies[1]) if several else []
     if form == "json":

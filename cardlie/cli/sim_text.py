@@ -45,7 +45,17 @@ CLAIMED = (
 
 
 def headline(plan: Plan, games: int) -> str:
-    """What was played."""
+    """What was played, how often, and from which seed."""
+    return tr(
+        "{game}: {games:,} games, seed {seed}",
+        game=what_is_played(plan),
+        games=games,
+        seed=str(plan.seed),
+    )
+
+
+def what_is_played(plan: Plan) -> str:
+    """The game, its players and bots, and whatever is not as usual."""
     options = plan.options
     parts = [tr(options.rules.title), counted_players(plan), bots_text(plan)]
     if options.names:
@@ -59,12 +69,7 @@ def headline(plan: Plan, games: int) -> str:
         parts.append(tr("{count} coins each", count=options.bankroll))
     if options.deck is not None:
         parts.append(tr("a deck of {count} cards", count=len(options.cards())))
-    return tr(
-        "{game}: {games:,} games, seed {seed}",
-        game="; ".join(parts),
-        games=games,
-        seed=str(plan.seed),
-    )
+    return "; ".join(parts)
 
 
 def wrapped(text: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cardlie.sim.figures import Estimate, weight_of
@@ -68,7 +68,7 @@ _TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """By how much a figure of the second variant is above that of the first.
+    """By how much a figure of another variant is above that of the first.
 
     ``shows``: it may be claimed, among all differences of a report (:func:`differences`).
     """
@@ -93,15 +93,26 @@ class Difference:
         return tr(more if value > 0 else less, x=x, low=low, high=high)
 
 
-def differences(pairs: Moments) -> list[Difference]:
-    """Second minus first, game by game, for each figure that both have.
+def differences(pairs: Sequence[Moments]) -> list[list[Difference]]:
+    """Another variant minus the first, game by game, for each figure that both have.
 
-    ``pairs`` has the columns of each game of the first variant, then those of the second's. The
-    intervals are those of paired differences: what the shared chance does to both variants alike
-    is no part of them. Several figures are looked at, so that each is held to more than its own
-    interval: if nothing differed, one report of twenty at most would claim anything
-    (:func:`~cardlie.sim.statistics.holm`).
+    ``pairs`` has, for each of the others, the columns of each game of the first variant, then
+    those of the other's. The intervals are those of paired differences: what the shared chance
+    does to both variants alike is no part of them. Several figures are looked at, of several
+    variants, so that each is held to more than its own interval: if nothing differed, one report
+    of twenty at most would claim anything (:func:`~cardlie.sim.statistics.holm`).
     """
+    found = [(_differences(pair), pair.games) for pair in pairs]
+    chances = [
+        likelihood_of_chance(each.figure.value or 0, each.figure.interval, games)
+        for several, games in found
+        for each in several
+    ]
+    claimed = iter(holm(chances))
+    return [[replace(each, shows=next(claimed)) for each in several] for several, _ in found]
+
+
+def _differences(pairs: Moments) -> list[Difference]:
     found = []
     for name, column in (("rounds_per_game", "rounds"), ("turns_per_player", "turns")):
         at, weight = COLUMN[column], weight_of(column)
@@ -115,12 +126,7 @@ def differences(pairs: Moments) -> list[Difference]:
             continue
         interval = paired_ratio_interval(pairs, before, after)
         found.append(Difference(name, Estimate(second - first, interval)))
-    chances = [
-        likelihood_of_chance(each.figure.value or 0, each.figure.interval, pairs.games)
-        for each in found
-    ]
-    shows = zip(found, holm(chances), strict=True)
-    return [Difference(each.name, each.figure, claimed) for each, claimed in shows]
+    return found
 
 
 def unsaid(first: Plan, second: Plan, after: Tally) -> list[str]:

@@ -167,7 +167,7 @@ def test_bots_that_play_alike_differ_in_nothing() -> None:
     seats = ("casual", "casual:nerve=0.66", "casual:nerve=0.4")
     plans = [plan("cards", bots) for bots in seats]
     alike, unlike = (
-        differences(simulate([plans[0], other], games=20).pairs) for other in plans[1:]
+        differences(simulate([plans[0], other], games=20).pairs)[0] for other in plans[1:]
     )
     assert {each.name for each in alike} >= {"rounds_per_game", "challenge_success"}
     for each in alike:
@@ -181,7 +181,7 @@ def test_shared_chance_makes_intervals_narrow() -> None:
     one = Plan.of(Options("cards", seats=3), parse_seats("casual"), seed=1)
     other = Plan.of(Options("cards", seats=3), parse_seats("casual:nerve=0.64"), seed=1)
     run = simulate([one, other], games=60)
-    paired = differences(run.pairs)[0].figure.interval
+    paired = differences(run.pairs)[0][0].figure.interval
     alone = figures(run.tallies[0]).rounds_per_game.interval
     assert paired is not None
     assert alone is not None

@@ -13,6 +13,7 @@ from cardlie.games.chance import Moment, Purpose
 from cardlie.players import parse_seats
 from cardlie.rulings import Rulings
 from cardlie.sim import Plan, run, simulate
+from cardlie.sim.chunk import Task, play
 from cardlie.vector import why_not
 from cardlie.vector.draws import Draws
 
@@ -62,8 +63,8 @@ def test_two_variants_side_by_side_are_the_same_games() -> None:
     other = Plan.of(Options("leira", seats=3, start=4), parse_seats("solved"), seed=1)
     assert why_not(other)
     readable = simulate([one, other], 12, engine="readable")
-    mixed = run.play((one, other), 0, 12, ("vector", "readable"))
-    assert (tuple(mixed.tallies), mixed.pairs) == (readable.tallies, readable.pairs)
+    mixed = play(Task((one, other), 0, 12, ("vector", "readable")))
+    assert (tuple(mixed.tallies), tuple(mixed.pairs)) == (readable.tallies, readable.pairs)
 
 
 @pytest.mark.parametrize(("jobs", "chunk"), [(1, 7), (2, 11)])

@@ -1,0 +1,266 @@
+"""Games that were played, kept in one SQLite file: a run that was killed goes on where it was.
+
+A row holds what some games of some plans came to. All are whole numbers, so that what is kept and
+what is played anew add up to the same figures, wherever and in whatever parts they were played.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import sqlite3
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from cardlie.errors import CardlieError
+from cardlie.players import BotChance, Spec
+from cardlie.sim.chunk import Chunk
+from cardlie.sim.moments import Moments
+from cardlie.sim.plan import Plan
+from cardlie.sim.tally import COLUMN, Tally
+from cardlie.sim.version import playing_version
+from cardlie.translation import tr
+
+#: What the file says of itself, so that no other file is taken for one.
+_OURS = 0x63726573
+
+_SCHEMA = """
+create table if not exists about (version text not null, run text not null, told text not null);
+create table if not exists kept (
+    plans text not null, start integer not null, stop integer not null, chunk text not null,
+    primary key (plans, start, stop)
+) without rowid;
+"""
+
+#: Seconds between two writings; what was played since is lost if the process is killed.
+_EVERY = 0.5
+
+#: Counters of a tally whose keys are texts, and those whose keys are numbers.
+_BY_TEXT, _BY_NUMBER = ("said", "challenged", "true"), ("lengths", "last")
+
+
+class Keep:
+    """What games came to, in a file of one run (``run``, which ``told`` says to people).
+
+    A context: what waits is written when it is left. Raises :class:`CardlieError` for a file that
+    is none of ours, or of another run or version of cardlie, or in use; and where the disk is full.
+    """
+
+    def __init__(self, file: Path, run: str, told: str) -> None:
+        self._file, self._written = file, time.monotonic()
+        self._waiting: tuple[tuple[Plan, ...], int, int, int, Chunk] | None = None
+        try:
+            self._db = sqlite3.connect(file, timeout=0.2, isolation_level=None)
+        except sqlite3.Error as error:
+            raise self._problem(error) from None
+        try:
+            self._open(run, told)
+        except sqlite3.Error as error:
+            self._db.close()
+            raise self._problem(error) from None
+        except CardlieError:
+            self._db.close()
+            raise
+
+    def _open(self, run: str, told: str) -> None:
+        db, ours = self._db, (playing_version(), run, told)
+        db.execute("pragma locking_mode = exclusive")  # one run would not know what another plays
+        db.execute("begin exclusive")
+        (application,) = db.execute("pragma application_id").fetchone()
+        if db.execute("select count(*) from sqlite_master").fetchone() == (0,):
+            for statement in (*_SCHEMA.split(";"), f"pragma application_id = {_OURS}"):
+                db.execute(statement)
+            db.execute("insert into about values (?, ?, ?)", ours)
+        elif application != _OURS:
+            raise sqlite3.DatabaseError("it keeps no games of cardlie sim")
+        theirs = db.execute("select version, run, told from about").fetchone()
+        db.execute("commit")
+        if theirs[1] != run:
+            raise CardlieError(
+                tr("{file} keeps another run: {told}", file=self._file, told=theirs[2]),
+                tr("name another file with --keep"),
+            )
+        if theirs[0] != ours[0]:
+            said = "{file} keeps games of cardlie {theirs}, and this is {ours}"
+            raise CardlieError(
+                tr(said, file=self._file, theirs=theirs[0], ours=ours[0]),
+                tr("their games may differ: name another file with --keep"),
+            )
+
+    def parts(
+        self, plans: tuple[Plan, ...], first: int, stop: int
+    ) -> Iterator[tuple[int, int, Chunk | None]]:
+        """Some games in their order, in parts: what is kept of them, None for what is not."""
+        query = "select start, stop from kept where plans = ? and start >= ? and stop <= ?"
+        rows = self._db.execute(
+            f"{query} order by start, stop desc", (identity(plans), first, stop)
+        )
+        at = first
+        for begins, ends in rows.fetchall():
+            if begins < at:
+                continue
+            if begins > at:
+                yield at, begins, None
+            yield begins, ends, self._read(plans, begins, ends)
+            at = ends
+        if at < stop:
+            yield at, stop, None
+
+    def _read(self, plans: tuple[Plan, ...], start: int, stop: int) -> Chunk:
+        query = "select chunk from kept where plans = ? and start = ? and stop = ?"
+        (text,) = self._db.execute(query, (identity(plans), start, stop)).fetchone()
+        try:
+            return _chunk_of(json.loads(text), plans)
+        except (ValueError, KeyError, TypeError, IndexError):
+            raise CardlieError(
+                tr("{file} is damaged", file=self._file), tr("name another file with --keep")
+            ) from None
+
+    def add(self, plans: tuple[Plan, ...], first: int, start: int, stop: int, chunk: Chunk) -> None:
+        """Keep what the games from ``start`` on came to, of a run of games from ``first`` on.
+
+        They become one row with those before them, of the same run of games.
+        """
+        if self._waiting is not None and self._waiting[:2] + self._waiting[3:4] == (
+            plans, first, start,
+        ):  # fmt: skip
+            start, chunk = self._waiting[2], self._waiting[4].plus(chunk)
+        else:
+            self.write()
+        self._waiting = plans, first, start, stop, chunk
+        if time.monotonic() - self._written > _EVERY:
+            self.write()
+
+    def write(self) -> None:
+        """Put on the disk what waits for it."""
+        if self._waiting is None:
+            return
+        plans, first, start, stop, chunk = self._waiting
+        self._waiting, self._written = None, time.monotonic()
+        what = identity(plans)
+        query = "select start from kept where plans = ? and stop = ? and start >= ? order by start"
+        try:
+            before = self._db.execute(query, (what, start, first)).fetchone()
+            self._db.execute("begin")
+            if before is not None:
+                chunk = self._read(plans, before[0], start).plus(chunk)
+                row = (what, before[0], start)
+                self._db.execute("delete from kept where plans = ? and start = ? and stop = ?", row)
+                start = before[0]
+            row_text = json.dumps(_chunk_json(chunk), separators=(",", ":"))
+            self._db.execute(
+                "insert or replace into kept values (?, ?, ?, ?)", (what, start, stop, row_text)
+            )
+            self._db.execute("commit")
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):
+                self._db.execute("rollback")
+            raise self._problem(error) from None
+
+    def _problem(self, error: sqlite3.Error) -> CardlieError:
+        text, file = str(error), self._file
+        if "locked" in text:
+            return CardlieError(
+                tr("{file} is in use by another run", file=file),
+                tr("wait for it, or name another file with --keep"),
+            )
+        if "full" in text or "disk I/O" in text:
+            return CardlieError(
+                tr("{file} can't be written: the disk is full, or fails", file=file),
+                tr("what it keeps is whole: make room, and run the same command again"),
+            )
+        return CardlieError(
+            tr("{file} can't keep games: {error}", file=file, error=text[:80]),
+            tr("name another file with --keep"),
+        )
+
+    def __enter__(self) -> Keep:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:  # fmt: skip
+        try:
+            if error is None:
+                self.write()
+            else:  # what went wrong first is told
+                with suppress(CardlieError):
+                    self.write()
+        finally:
+            self._db.close()
+
+
+def identity(plans: Sequence[Plan]) -> str:
+    """What tells plans from any others, bots of a user's own from what they were before."""
+    code = sha256(repr(tuple(plans)).encode())
+    bots = {bot for plan in plans for table in plan.tables for bot in table.bots if bot.is_users}
+    for bot in sorted(bots, key=str):
+        code.update(_source(bot))
+    return code.hexdigest()[:24]
+
+
+def _source(bot: Spec) -> bytes:
+    """The code of the module that a user's bot stands in."""
+    from cardlie.engine import Seeded
+
+    bot.build(BotChance(Seeded(0), 0))  # so that its module is there
+    with suppress(OSError, TypeError):
+        return inspect.getsource(sys.modules[bot.bot.partition(":")[0]]).encode()
+    return b""
+
+
+def _chunk_json(chunk: Chunk) -> dict[str, Any]:
+    return {
+        "tallies": [_tally_json(tally) for tally in chunk.tallies],
+        "pairs": [_moments_json(pair) for pair in chunk.pairs],
+    }
+
+
+def _chunk_of(said: dict[str, Any], plans: Sequence[Plan]) -> Chunk:
+    tallies = [_tally_of(each, plan) for each, plan in zip(said["tallies"], plans, strict=True)]
+    pairs = [_moments_of(each, 2 * len(COLUMN)) for each in said["pairs"]]
+    if len(pairs) != len(plans) - 1:
+        raise ValueError("pairs of other plans")
+    return Chunk(tallies, pairs)
+
+
+def _tally_json(tally: Tally) -> dict[str, Any]:
+    """A table is told by how many sit at it: a plan has one for each number of players."""
+    said: dict[str, Any] = {"games": _moments_json(tally.games)}
+    for name in (*_BY_TEXT, *_BY_NUMBER):
+        said[name] = list(getattr(tally, name).items())
+    said["seated"] = [[len(bots), games] for bots, games in tally.seated.items()]
+    said["first"] = [
+        [len(bots), seat, sharing, games] for (bots, seat, sharing), games in tally.first.items()
+    ]
+    return said
+
+
+def _tally_of(said: dict[str, Any], plan: Plan) -> Tally:
+    bots = {len(table.bots): table.bots for table in plan.tables}
+    counters = {name: Counter(dict(said[name])) for name in (*_BY_TEXT, *_BY_NUMBER)}
+    return Tally(
+        games=_moments_of(said["games"], len(COLUMN)),
+        seated=Counter({bots[players]: games for players, games in said["seated"]}),
+        first=Counter({(bots[n], seat, sharing): k for n, seat, sharing, k in said["first"]}),
+        **counters,
+    )
+
+
+def _moments_json(moments: Moments) -> list[Any]:
+    return [moments.games, moments.sums, moments.products]
+
+
+def _moments_of(said: list[Any], width: int) -> Moments:
+    games, sums, products = said
+    if {len(row) for row in (sums, products, *products)} != {width}:
+        raise ValueError("figures of another version")
+    return Moments(games, sums, products)
