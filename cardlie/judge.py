@@ -210,9 +210,9 @@ def _guess(guess: Guess | str, setting: Setting, held: Sequence[int]) -> Guess:
 
 
 def possible_games(
-    guess: Guess | str, rolls: Sequence[str | Sequence[Face]], deck: Deck | None = None
+    guess: Guess | str | None, rolls: Sequence[str | Sequence[Face]], deck: Deck | None = None
 ) -> list[str]:
-    """The games that faces and guess may belong to, where nobody said which: one or more.
+    """The games that faces and guess (None: any) may belong to, where nobody said which.
 
     A guess that one game alone knows tells it. Else faces that are digits are those of every
     game with such a die, wild or not (all judge alike), and others are cards.
@@ -221,7 +221,7 @@ def possible_games(
     words = re.findall(r"[^\s,;]+", " ".join(texts))
     first, *_ = GAMES.values()
     said = Guess.parse(guess, first.faces(deck)) if isinstance(guess, str) else guess
-    knowing = [id for id, game in GAMES.items() if type(said) in game.kinds]
+    knowing = [id for id, game in GAMES.items() if said is None or type(said) in game.kinds]
     if len(knowing) == 1:
         return knowing
     dice = [(id, game.die) for id, game in GAMES.items() if game.die]

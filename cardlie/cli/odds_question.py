@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError
 from cardlie.games.options import verify_names
-from cardlie.guess import Guess, Number
+from cardlie.guess import Guess
 from cardlie.higher import verify_possible
 from cardlie.judge import possible_games, verify_played
 from cardlie.odds import View
@@ -85,7 +85,7 @@ def question_of(
 ) -> OddsQuestion:
     """The question that these options ask; ``legal``: it is also about what may follow."""
     its_deck = Deck.load(deck)
-    last = said[-1] if said else Number(1, 1)
+    last = said[-1] if said else None
     found, *alike = [game] if game else possible_games(last, list(faces), its_deck)
     if legal and alike:
         raise CardlieError(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardlie.cli import options as opt
-from cardlie.cli.support import Code, console
+from cardlie.cli.support import Code, console, table
 from cardlie.errors import CardlieError
 from cardlie.translation import figure, tr
 
@@ -272,21 +272,24 @@ def _lines(round: Round, learner: Learner, reached: Reached) -> list[str]:
 
 def opening_lines(round: Round, learner: Learner, spoken: Callable[[str], str] = str) -> list[str]:
     """How the first player opens, for people; ``spoken`` is how a bid is said."""
-    lines = ["", tr("How the first player opens, and with which hands most:")]
     openings = [
         (spoken(name), chance, by_hand)
         for name, chance, by_hand in openings_of(round, learner)
         if chance >= 0.0005
     ]
-    width = max(len(name) for name, _, _ in openings)
+    rows = [("", "", "")]
     for name, chance, by_hand in openings[:SHOWN]:
         most = sorted(by_hand, key=lambda hand: -by_hand[hand])[:4]
         hands = ", ".join(f"{hand} ({by_hand[hand]:.0%})" for hand in most if by_hand[hand] > 0.005)
-        lines.append(f"  {name:<{width}}{figure(chance, '7.1%')}   {hands}")
+        rows.append((name, figure(chance, ".1%"), hands))
     if len(openings) > SHOWN:
         rest = sum(chance for _, chance, _ in openings[SHOWN:])
-        lines.append(f"  {tr('others'):<{width}}{figure(rest, '7.1%')}")
-    return lines
+        rows.append((tr("others"), figure(rest, ".1%"), ""))
+    return [
+        "",
+        tr("How the first player opens, and with which hands most:"),
+        *table(rows, (0, 2))[1:],
+    ]
 
 
 def _as_object(

@@ -14,7 +14,7 @@ from cardlie.cli.solve import (
     progress_line,
     verify_memory,
 )
-from cardlie.cli.support import Code
+from cardlie.cli.support import Code, table
 from cardlie.guess import Guess
 from cardlie.solve.match import Bounds, Ended, Held, Match, MatchRound, solve_match
 from cardlie.translation import figure, language, tr
@@ -75,16 +75,17 @@ def _share(value: float) -> str:
 
 
 def _lines(match: Match) -> list[str]:
-    heads = tr("who starts"), tr("the other"), tr("who starts wins"), tr("iterations")
-    lines = ["", f"{heads[0]:<10}   {heads[1]:<9}   {heads[2]:<27}{heads[3]:>15}"]
+    heads = tr("who starts"), tr("the other"), tr("who starts wins"), "", tr("iterations")
+    rows: list[tuple[str, ...]] = [heads]
     for (mine, theirs), standing in match.standings.items():
         bounds = standing.bounds
         low, value, high = (_share(x) for x in (bounds.low, bounds.value, bounds.high))
         between = tr("{low} to {high}", low=low, high=high)
         if standing.learner is None:
             between = tr("not reached")
-        line = f"{mine:>10}   {theirs:>9}   {value:>8}  ({between})"
-        lines.append(f"{line:<62}{figure(standing.iterations, '>8,')}")
+        count = figure(standing.iterations, ",")
+        rows.append((str(mine), str(theirs), value, f"({between})", count))
+    lines = ["", *table(rows, left=(3,))]
     standing = match.standings[match.held]
     if standing.learner is not None and standing.iterations:
         round = match.round(match.held, match.middle)

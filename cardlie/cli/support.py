@@ -14,7 +14,7 @@ from cardlie.errors import CardlieError
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from rich.console import Console
 
@@ -49,8 +49,8 @@ def console(stream: TextIO | None = None) -> Console:
     )
 
 
-def table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows below their head as lines: the first column to the left, figures to the right.
+def table(rows: Sequence[Sequence[str]], left: Container[int] = (0,)) -> list[str]:
+    """Rows below their head as lines: columns ``left`` to the left, figures to the right.
 
     >>> table([("", "share"), ("seat 0", "49.8%"), ("a seat", "7%")])
     ['          share', '  seat 0  49.8%', '  a seat     7%']
@@ -61,7 +61,7 @@ def table(rows: Sequence[Sequence[str]]) -> list[str]:
     head, *others = rows
     grid = Table(box=None, padding=(0, 0, 0, 2), header_style="bold", pad_edge=True)
     for nth, name in enumerate(head):
-        grid.add_column(Text(name), justify="right" if nth else "left", no_wrap=True)
+        grid.add_column(Text(name), justify="left" if nth in left else "right", no_wrap=True)
     for row in others:
         grid.add_row(*map(Text, row))
     screen = console()

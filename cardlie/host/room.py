@@ -1,7 +1,6 @@
 """One table in progress and its only writer.
 
-A room is its deeds: whatever changes it is first kept by the store, then done, then told to all
-who watch. Doing the deeds again from the first rebuilds it, game and all.
+Whatever changes it is a deed, first kept by the store, then done, then told to all who watch.
 """
 
 from __future__ import annotations
@@ -15,19 +14,17 @@ from typing import TYPE_CHECKING, Literal
 
 from cardlie.engine import Action, Options, Seeded, Table, parse_action
 from cardlie.engine.events import Challenged, SpottedOn
-from cardlie.engine.log import VERSION, Header, options_json, options_of
-from cardlie.host.chairs import BOT_NAMES, Chair, Refused, TooLate, key_of, name_of
-from cardlie.host.story import Story
-from cardlie.host.words import SentenceTeller
+from cardlie.engine.log import VERSION, options_json
+from cardlie.host.chairs import Refused, TooLate, key_of, name_of
+from cardlie.host.evening import Evening
 from cardlie.players import BOTS, BotChance, Spec, with_skills
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from cardlie.engine import Event, Observation
     from cardlie.host.store import Deed, Store
     from cardlie.players import Player
-    from cardlie.strings import Strings
 
 Stage = Literal["lobby", "play", "over"]
 
@@ -41,16 +38,6 @@ PACE = (1.1, 5.0)
 MOST_TABS, MOST_ONLOOKERS = 6, 40
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """One game of a room."""
-
-    table: Table
-    seed: int
-    names: tuple[str, ...]
-    stories: dict[str, Story] = field(default_factory=dict, compare=False, repr=False)
-
-
 @dataclass(eq=False, slots=True)
 class Watcher:
     """Somebody who is told whenever the room changes."""
@@ -60,70 +47,30 @@ class Watcher:
     ended: bool = False
 
 
-class Room:
-    """A table with chairs. ``step`` is the number of the state that an action answers."""
+class Room(Evening):
+    """An evening that is kept, watched and shared with bots."""
 
     def __init__(self, code: str, store: Store, deeds: Sequence[Deed] = ()) -> None:
+        super().__init__(deeds)
         self.code, self._store = code, store
-        self.chairs: list[Chair | None] = []
-        self.agreed = Options()
-        self.fixed = False
-        self.stage: Stage = "lobby"
-        self.deals: list[Deal] = []
-        self.deeds = self.step = self.news = 0
+        self.news = 0
         self.pace = PACE
         self.hints = True
         self.watchers: set[Watcher] = set()
-        self._done: set[tuple[int, str]] = set()
         self._lock = asyncio.Lock()
-        self._bots: dict[int, Player] = {}
+        self._bots: dict[tuple[int, int, str], Player] = {}
         self._thinking: asyncio.Task[None] | None = None
         self._cache: dict[object, str] = {}
-        for deed in deeds:
-            self._do(deed)
-
-    # --- what there is
-
-    @property
-    def table(self) -> Table | None:
-        """The game in progress, or the last one."""
-        return self.deals[-1].table if self.deals and self.stage != "lobby" else None
 
     @property
     def host(self) -> int | None:
         """Whose person may arrange things: the first at the table, awake ones before others."""
-        people = [i for i, chair in self._sitting() if chair.key and not chair.bot]
+        people = [i for i, chair in self.sitting() if chair.key and not chair.bot]
         return next((i for i in people if self.here(i)), people[0] if people else None)
-
-    def seat_of(self, token: str | None) -> int | None:
-        """The chair of whoever holds this token."""
-        if not token:
-            return None
-        key = key_of(token)
-        return next((i for i, chair in self._sitting() if chair.key == key), None)
 
     def here(self, seat: int) -> bool:
         """Whether somebody's phone is awake on that chair."""
         return any(watcher.seat == seat for watcher in self.watchers)
-
-    def sees(self, seat: int | None) -> Observation | None:
-        """All that a seat (or an onlooker) may see of the game."""
-        from cardlie.host.view import outside
-
-        if self.table is None:
-            return None
-        return outside(self.table.observe(0)) if seat is None else self.table.observe(seat)
-
-    def _sitting(self) -> Iterator[tuple[int, Chair]]:
-        return ((i, chair) for i, chair in enumerate(self.chairs) if chair is not None)
-
-    def story(self, words: Strings) -> Story:
-        """What happened in the game that is played, in a language."""
-        deal = self.deals[-1]
-        if words.language not in deal.stories:
-            teller = SentenceTeller(deal.table.options, deal.names, words)
-            deal.stories[words.language] = Story(teller)
-        return deal.stories[words.language].hear(deal.table.events)
 
     def kept(self, key: object, make: Callable[[], str]) -> str:
         """What is the same for all who look the same way, made once for each state."""
@@ -147,8 +94,8 @@ class Room:
             self._arranges(seat)
             if self.fixed:
                 raise Refused("fixed")
-            if any(i >= options.seats for i, _ in self._sitting()):
-                options = replace(options, seats=max(i for i, _ in self._sitting()) + 1)
+            if any(i >= options.seats for i, _ in self.sitting()):
+                options = replace(options, seats=max(i for i, _ in self.sitting()) + 1)
             await self._commit({"deed": "agree", "options": options_json(options)})
 
     async def sit(self, seat: int, name: str, token: str) -> None:
@@ -158,7 +105,7 @@ class Room:
             self._in_lobby()
             if not 0 <= seat < len(self.chairs) or self.chairs[seat] is not None:
                 raise Refused("taken")
-            if any(chair.name.casefold() == name.casefold() for _, chair in self._sitting()):
+            if any(chair.name.casefold() == name.casefold() for _, chair in self.sitting()):
                 raise Refused("same_name", name=name)
             await self._commit({"deed": "sit", "seat": seat, "name": name, "key": key_of(token)})
 
@@ -209,7 +156,7 @@ class Room:
                 options = replace(self.deals[-1].table.options)
             else:
                 self._arranges(seat)
-                specs = [Spec.parse(c.bot) if c.bot else None for _, c in self._sitting()]
+                specs = [Spec.parse(c.bot) if c.bot else None for _, c in self.sitting()]
                 fewest, most = self.agreed.rules.seats
                 if not fewest <= len(specs) <= most:
                     raise Refused("too_few", least=fewest, most=most)
@@ -233,7 +180,7 @@ class Room:
         if seat is None:
             raise Refused("not_yours")
         async with self._lock:
-            if (seat, id) in self._done:
+            if (seat, id) in self.answered:
                 return False
             table = self.table
             if table is None or self.stage != "play":
@@ -245,7 +192,7 @@ class Room:
             await self._play(seat, action, id)
             return True
 
-    # --- deeds
+    # --- what the rules of the house say
 
     def _arranges(self, seat: int | None) -> None:
         self._in_lobby()
@@ -282,68 +229,8 @@ class Room:
     async def _commit(self, deed: Deed, action: Action | None = None) -> None:
         """Keep a deed, do it, tell it. ``action`` is what an act has in writing, read already."""
         await self._store.add(self.code, self.deeds, deed)
-        self._do(deed if action is None else {**deed, "do": action})
+        self.do(deed if action is None else {**deed, "do": action})
         self.tell()
-
-    def _do(self, deed: Deed) -> None:
-        """Change what is in memory as a deed does, now or when the room is rebuilt."""
-        self.deeds += 1
-        _DEEDS[deed["deed"]](self, deed)
-
-    def _do_open(self, deed: Deed) -> None:
-        self.fixed = bool(deed["fixed"])
-        self._do_agree(deed)
-
-    def _do_agree(self, deed: Deed) -> None:
-        self.agreed = options_of(deed["options"])
-        self.chairs = (self.chairs + [None] * self.agreed.seats)[: self.agreed.seats]
-
-    def _do_sit(self, deed: Deed) -> None:
-        self.chairs[deed["seat"]] = Chair(deed["name"], deed["key"])
-
-    def _do_rise(self, deed: Deed) -> None:
-        self.chairs[deed["seat"]] = None
-
-    def _do_bot(self, deed: Deed) -> None:
-        seat, bot = deed["seat"], deed["bot"]
-        chair = self.chairs[seat]
-        self._bots.pop(seat, None)
-        self.chairs[seat] = (
-            replace(chair, bot=bot) if chair else Chair(self._free_name(), None, bot)
-        )
-
-    def _do_back(self, deed: Deed) -> None:
-        chair = self.chairs[deed["seat"]]
-        assert chair is not None
-        self._bots.pop(deed["seat"], None)
-        self.chairs[deed["seat"]] = replace(chair, bot=None)
-
-    def _do_deal(self, deed: Deed) -> None:
-        options = options_of(deed["options"])
-        self.chairs = [chair for _, chair in self._sitting()]
-        header = Header(options, deed["seed"], version=deed.get("version", UNVERSIONED))
-        table = Table.deal(options, chance=header.chance)
-        names = tuple(chair.name for _, chair in self._sitting())
-        self.deals.append(Deal(table, deed["seed"], names))
-        self.stage, self._bots = "play", {}
-        self.step += 1
-
-    def _do_lobby(self, deed: Deed) -> None:
-        self.stage = "lobby"
-        self.chairs = (self.chairs + [None] * self.agreed.seats)[: self.agreed.seats]
-
-    def _do_act(self, deed: Deed) -> None:
-        table = self.deals[-1].table
-        table.act(deed["do"])
-        self.step += 1
-        if deed["id"]:
-            self._done.add((deed["seat"], deed["id"]))
-        if table.over:
-            self.stage = "over"
-
-    def _free_name(self) -> str:
-        taken = {chair.name.casefold() for _, chair in self._sitting()}
-        return next(name for name in BOT_NAMES if name.casefold() not in taken)
 
     # --- who watches
 
@@ -398,10 +285,10 @@ class Room:
             assert table is not None
             seat = table.actor
             seen = table.observe(seat)
-            player = self._bots.get(seat)
-            if player is None:
+            key = (len(self.deals), seat, bot)
+            if (player := self._bots.get(key)) is None:
                 chance = BotChance(Seeded(self.deals[-1].seed), seat)
-                player = self._bots[seat] = Spec.parse(bot).build(chance)
+                player = self._bots[key] = Spec.parse(bot).build(chance)
             thought = asyncio.to_thread(_decided, player, seen)
             _, action = await asyncio.gather(asyncio.sleep(self._pause(table)), thought)
             async with self._lock:
@@ -438,10 +325,3 @@ def _fresh_showdown(events: Sequence[Event]) -> bool:
         if type(event).__name__ == "Guessed":
             return False
     return False
-
-
-_DEEDS = {
-    "open": Room._do_open, "agree": Room._do_agree, "sit": Room._do_sit, "rise": Room._do_rise,
-    "bot": Room._do_bot, "back": Room._do_back, "deal": Room._do_deal, "lobby": Room._do_lobby,
-    "act": Room._do_act,
-}  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlie.engine import Observation, SeatNo
+from cardlie.engine import Observation
 from cardlie.engine.events import Over
 from cardlie.host.pad import pad
 from cardlie.host.room import Room
@@ -18,13 +18,6 @@ from cardlie.strings import Strings
 
 #: How many lines of the story a phone is sent: what it missed is among them.
 STORY = 40
-
-_NOBODY = SeatNo(-1)
-
-
-def outside(seen: Observation) -> Observation:
-    """What somebody who only looks on may see: what any seat sees, without the seat's own."""
-    return seen._replace(seat=_NOBODY, rolled=(), put_away=(), swapped=None)
 
 
 def public(room: Room, words: Strings) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.host.room import Deal
+from cardlie.host.evening import Deal
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
 from tests.host.house import Phone, first_of_stream, open_hall, phone, run

@@ -1,0 +1,161 @@
+"""What the deeds at one table add up to: chairs, what is agreed, games, and how far they are.
+
+Doing the same deeds again from the first gives the same evening, game and all; nothing else
+changes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
+
+from cardlie.engine import Options, SeatNo, Table
+from cardlie.engine.log import Header, options_of
+from cardlie.host.chairs import BOT_NAMES, Chair, key_of
+from cardlie.host.story import Story
+from cardlie.host.words import SentenceTeller
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cardlie.engine import Observation
+    from cardlie.host.store import Deed
+    from cardlie.strings import Strings
+
+Stage = Literal["lobby", "play", "over"]
+
+#: The version of saved games whose chance dealt the games of rooms that name none.
+UNVERSIONED = 2
+
+_NOBODY = SeatNo(-1)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One game of a room."""
+
+    table: Table
+    seed: int
+    names: tuple[str, ...]
+    stories: dict[str, Story] = field(default_factory=dict, compare=False, repr=False)
+
+
+class Evening:
+    """A table with chairs. ``step`` is the number of the state that an action answers."""
+
+    def __init__(self, deeds: Sequence[Deed] = ()) -> None:
+        self.chairs: list[Chair | None] = []
+        self.agreed = Options()
+        self.fixed = False
+        self.stage: Stage = "lobby"
+        self.deals: list[Deal] = []
+        self.deeds = self.step = 0
+        self.answered: set[tuple[int, str]] = set()
+        for deed in deeds:
+            self.do(deed)
+
+    @property
+    def table(self) -> Table | None:
+        """The game in progress, or the last one."""
+        return self.deals[-1].table if self.deals and self.stage != "lobby" else None
+
+    def seat_of(self, token: str | None) -> int | None:
+        """The chair of whoever holds this token."""
+        if not token:
+            return None
+        key = key_of(token)
+        return next((i for i, chair in self.sitting() if chair.key == key), None)
+
+    def sitting(self) -> Iterator[tuple[int, Chair]]:
+        """The chairs that somebody sits on, by their numbers."""
+        return ((i, chair) for i, chair in enumerate(self.chairs) if chair is not None)
+
+    def sees(self, seat: int | None) -> Observation | None:
+        """All that a seat (or an onlooker) may see of the game."""
+        if self.table is None:
+            return None
+        if seat is not None:
+            return self.table.observe(seat)
+        seen = self.table.observe(0)  # what any seat sees, without the seat's own
+        return seen._replace(seat=_NOBODY, rolled=(), put_away=(), swapped=None)
+
+    def story(self, words: Strings) -> Story:
+        """What happened in the game that is played, in a language."""
+        deal = self.deals[-1]
+        if words.language not in deal.stories:
+            teller = SentenceTeller(deal.table.options, deal.names, words)
+            deal.stories[words.language] = Story(teller)
+        return deal.stories[words.language].hear(deal.table.events)
+
+    # --- deeds
+
+    def do(self, deed: Deed) -> None:
+        """Change what is in memory as a deed does, now or when it is rebuilt."""
+        self.deeds += 1
+        _DEEDS[deed["deed"]](self, deed)
+
+    def _do_open(self, deed: Deed) -> None:
+        self.fixed = bool(deed["fixed"])
+        self._do_agree(deed)
+
+    def _do_agree(self, deed: Deed) -> None:
+        self.agreed = options_of(deed["options"])
+        self.chairs = (self.chairs + [None] * self.agreed.seats)[: self.agreed.seats]
+
+    def _do_sit(self, deed: Deed) -> None:
+        self.chairs[deed["seat"]] = Chair(deed["name"], deed["key"])
+
+    def _do_rise(self, deed: Deed) -> None:
+        self.chairs[deed["seat"]] = None
+
+    def _do_bot(self, deed: Deed) -> None:
+        seat, bot = deed["seat"], deed["bot"]
+        chair = self.chairs[seat]
+        self.chairs[seat] = (
+            replace(chair, bot=bot) if chair else Chair(self._free_name(), None, bot)
+        )
+
+    def _do_back(self, deed: Deed) -> None:
+        chair = self.chairs[deed["seat"]]
+        assert chair is not None
+        self.chairs[deed["seat"]] = replace(chair, bot=None)
+
+    def _do_deal(self, deed: Deed) -> None:
+        options = options_of(deed["options"])
+        self.chairs = [chair for _, chair in self.sitting()]
+        header = Header(options, deed["seed"], version=deed.get("version", UNVERSIONED))
+        table = Table.deal(options, chance=header.chance)
+        names = tuple(chair.name for _, chair in self.sitting())
+        self.deals.append(Deal(table, deed["seed"], names))
+        self.stage = "play"
+        self.step += 1
+
+    def _do_lobby(self, deed: Deed) -> None:
+        self.stage = "lobby"
+        self.chairs = (self.chairs + [None] * self.agreed.seats)[: self.agreed.seats]
+
+    def _do_act(self, deed: Deed) -> None:
+        table = self.deals[-1].table
+        table.act(deed["do"])
+        self.step += 1
+        if deed["id"]:
+            self.answered.add((deed["seat"], deed["id"]))
+        if table.over:
+            self.stage = "over"
+
+    def _free_name(self) -> str:
+        taken = {chair.name.casefold() for _, chair in self.sitting()}
+        return next(name for name in BOT_NAMES if name.casefold() not in taken)
+
+
+_DEEDS = {
+    "open": Evening._do_open,
+    "agree": Evening._do_agree,
+    "sit": Evening._do_sit,
+    "rise": Evening._do_rise,
+    "bot": Evening._do_bot,
+    "back": Evening._do_back,
+    "deal": Evening._do_deal,
+    "lobby": Evening._do_lobby,
+    "act": Evening._do_act,
+}
