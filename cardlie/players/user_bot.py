@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 from contextlib import redirect_stdout
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -12,12 +13,16 @@ from traceback import format_exception
 from typing import TYPE_CHECKING, Any
 
 from cardlie.engine.actions import Action
+from cardlie.engine.bidding import Bidding
+from cardlie.engine.legal import Legal
 from cardlie.errors import CardlieError, suggest
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.engine import Legal, Observation
+    from cardlie.engine import Observation
+    from cardlie.guess import Guess
     from cardlie.players.base import Player, Rng
+    from cardlie.setting import Setting
 
 _DEBUG = "CARDLIE_DEBUG=1 shows where"
 
@@ -106,17 +111,29 @@ def _class(name: str) -> Any:
     return getattr(module, class_name)
 
 
+@lru_cache(maxsize=256)
+def _bidding_for(name: str, setting: Setting, kinds: tuple[type[Guess], ...]) -> Bidding:
+    """A bidding that no table and no other bot remembers anything in."""
+    return Bidding(setting, kinds)
+
+
 class Watched:
-    """A user's bot in a frame: what it raises, or does that is not allowed, names its class."""
+    """A user's bot in a frame: what it raises, or does that is not allowed, names its class.
+
+    What it is shown is its own: nothing that it changes there changes a table, or another bot.
+    """
 
     def __init__(self, name: str, player: Player) -> None:
         self._name, self._player = name, player
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """What the bot decides; :class:`BotError` if that is nothing that can be done."""
+        standing = observation.standing
+        bidding = _bidding_for(self._name, standing.bidding.setting, standing.bidding.kinds)
+        shown = observation._replace(standing=standing._replace(bidding=bidding))
         try:
             with redirect_stdout(sys.stderr):  # what it prints is no part of any answer
-                action = self._player.decide(observation, legal)
+                action = self._player.decide(shown, Legal(shown))
         except (Exception, SystemExit) as error:
             raise _failed(self._name, "in decide", error) from error
         if not isinstance(action, Action):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 BOTS = '''
 from cardlie.engine import Challenge, Say
+from cardlie.guess import Number
 
 
 class Timid:
@@ -52,6 +53,25 @@ class Broken:
         return observation.rolled[99]
 
 
+class Blunt:
+    def decide(self, observation, legal):
+        return Challenge() if observation.said else Say(Number(1, 1))
+
+
+class Meddler(Blunt):
+    """Plays as bluntly, and spoils all that it can reach."""
+
+    def decide(self, observation, legal):
+        bidding = observation.bidding
+        if bidding.kinds:
+            bidding.over(None)._known.update(dict.fromkeys(bidding.universe(5), False))
+        bidding.kinds, bidding.returns = (), True
+        for memory in (bidding._compiled, bidding._over, bidding._universe):
+            memory.update(dict.fromkeys([None, *range(20)], ()))
+        bidding._compiled.update(dict.fromkeys(observation.said))
+        return super().decide(observation, legal)
+
+
 class Greedy:
     def __init__(self, rng, wishes):
         pass
@@ -74,6 +94,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def plan(name: str) -> Plan:
     return Plan.of(Options("tavern", seats=2), [Spec.parse(f"own_bots:{name}"), Spec("casual")])
+
+
+def test_what_it_spoils_is_its_own() -> None:
+    spoilt = simulate([plan("Meddler")], games=20).tallies[0]
+    sound = simulate([plan("Blunt")], games=20).tallies[0]
+    assert spoilt.games == sound.games
+    assert (spoilt.lengths, spoilt.true) == (sound.lengths, sound.true)
 
 
 @pytest.mark.parametrize("name", ["Timid", "Plain"])
