@@ -35,7 +35,10 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 OTHERS = [language for language in translated() if language != FIRST]
 
-ERRORS = {"CardlieError", "IllegalGuess", "IllegalAction", "InvalidFace", "BotError", "InUse"}
+ERRORS = {
+    "CardlieError", "IllegalGuess", "IllegalAction", "InvalidFace", "BotError", "InUse", "Failure",
+    "GuessError", "LogError", "RulesError", "TemplateError",
+}  # fmt: skip
 
 
 def sentences() -> Iterator[tuple[str, str]]:
@@ -76,6 +79,8 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
         parts = call.args[1:]
     elif name in ERRORS:
         parts = [*call.args, *(word.value for word in call.keywords if word.arg == "hint")]
+    elif name == "__init__":
+        parts = [part for part in call.args if isinstance(part, ast.Constant)]
     elif name in ("UnknownName", "error"):
         parts = call.args[:1]
     elif name in ("Option", "Argument"):

@@ -32,7 +32,7 @@ from cardlie.cli.tabletop.seating import Seating, caught_up
 from cardlie.cli.tabletop.session import Session
 from cardlie.deck import Deck
 from cardlie.engine import GAMES, Options, Table, get_game
-from cardlie.engine.gamefile import GameFile
+from cardlie.engine.gamefile import GameFile, in_use
 from cardlie.engine.log import Header, printable
 from cardlie.errors import CardlieError
 from cardlie.players import with_skills
@@ -271,7 +271,7 @@ def _list_kept() -> int:
                 when=_when(file),
             )
         )
-        print(f"  {go_on(file)}")
+        print(f"  {tr('is being played in another place') if in_use(file) else go_on(file)}")
     return Code.YES
 
 

@@ -22,6 +22,7 @@ from cardlie.engine.log import (
 )
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +36,8 @@ class InUse(CardlieError):
 
     def __init__(self, file: Path) -> None:
         super().__init__(
-            f"{printable(str(file))} is being played in another place", "leave the game there first"
+            tr("{file} is being played in another place", file=printable(str(file))),
+            "leave the game there first",
         )
 
 
@@ -141,6 +143,17 @@ class GameFile:
             with suppress(OSError):
                 self._stream.truncate(self._size)
             raise
+
+
+def in_use(path: Path) -> bool:
+    """Whether somebody plays the game of this file at this moment."""
+    try:
+        _opened(path, os.O_RDWR).close()
+    except InUse:
+        return True
+    except OSError:  # nobody may write to it
+        return False
+    return False
 
 
 def _opened(path: Path, flags: int) -> FileIO:

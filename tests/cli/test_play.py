@@ -15,7 +15,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.cli import main
+from cardlie.cli.tabletop.autosave import kept_like
 from cardlie.engine import Options, Table
+from cardlie.engine.gamefile import GameFile
+from cardlie.engine.log import load
 from cardlie.engine.log import save as save_log
 from tests.tree import ROOT
 
@@ -234,6 +237,12 @@ def test_what_is_kept_is_listed(
     assert "Tavern Dice, 2 players, seed 3: 0 actions" in said
     assert f"cardlie play --resume {file}" in said
     assert "odd.jsonl: line 1 is no JSON" in said
+    played, _ = GameFile.again(file)
+    assert kept_like(file, load(file).header) is None  # it was not left
+    assert main(["play", "--resume"]) == 0
+    assert "is being played in another place" in capsys.readouterr().out
+    played.let_go()
+    assert kept_like(file, load(file).header) == file
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals are another thing there")

@@ -30,9 +30,10 @@ from cardlie.booklet.rules.edition import features_of
 from cardlie.booklet.rules.errors import RulesError
 from cardlie.booklet.rules.examples import EXAMPLES, Example, run_example
 from cardlie.data import Section, data_dir
-from cardlie.errors import CardlieError
+from cardlie.errors import CardlieError, reason_of
 from cardlie.rulings import all_rulings
 from cardlie.strings import FIRST
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -133,7 +134,8 @@ class _RulesReader:
         try:
             text = self._file.read_text(encoding="utf-8")
         except OSError as error:
-            raise RulesError(self._file, 0, f"can't be read ({error.strerror})") from None
+            reason = tr("can't be read ({reason})", reason=reason_of(error))
+            raise RulesError(self._file, 0, reason) from None
         lines = iter(enumerate(text.splitlines(), 1))
         meta = self._front(lines)
         for number, line in lines:

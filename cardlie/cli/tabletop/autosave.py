@@ -8,7 +8,7 @@ from itertools import count
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from cardlie.engine.gamefile import GameFile, InUse
+from cardlie.engine.gamefile import GameFile, InUse, in_use
 from cardlie.engine.log import Header, LogError, load, printable
 from cardlie.errors import CardlieError, reason_of
 from cardlie.games.chance import Seeded
@@ -170,13 +170,16 @@ def alike(file: Path) -> Iterator[Path]:
 
 
 def kept_like(file: Path, header: Header) -> Path | None:
-    """A game that began just like this one and was left, in the file or one named like it."""
+    """A game that began just like this one and was left, in the file or one named like it.
+
+    One that is being played in another place was not left.
+    """
     for each in alike(file):
         if not each.exists():
             return None
         with suppress(LogError, OSError):
             saved = load(each, header.options.deck)
-            if saved.header == header and not saved.table.over:
+            if saved.header == header and not saved.table.over and not in_use(each):
                 return each
     return None
 

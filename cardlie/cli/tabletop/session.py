@@ -172,7 +172,6 @@ class Session:
         if isinstance(event, Swapped):
             event = self._seen_by_me(event)
         lines = self.look.folded(self.teller.tell(event))
-        self.story += lines
         match event:
             case Challenged() | SpottedOn():
                 self._revealed = True
@@ -192,6 +191,7 @@ class Session:
                 if isinstance(event, Guessed):
                     self._spoken[event.seat] = event.guess
                 self.display.tell(lines, linger=linger)
+        self.story += lines
 
     def _seen_by_me(self, event: Swapped) -> Swapped:
         """The swap with its cards, if the seat at the keyboard is one of those who swapped."""
