@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from cardlie.sim.keep import Keep
     from cardlie.sim.plan import SeatedTable
     from cardlie.sim.run import Engine
+    from cardlie.sim.workers import Workers
 
 GAME_HELP = "{games}."
 SEATS_HELP = "A bot for each seat, such as counter,casual; one name fills every seat."
@@ -32,6 +33,8 @@ PLAYERS_HELP = "How many play; with 2-5 each game draws its number."
 VS_HELP = "A second variant, as options: '--with straights', 'vague, repeat=allowed'."
 
 KEEP_HELP = "Keep what was played in a file, and go on from it if it is there."
+
+CLUSTER_HELP = "Play on the workers of this Dask scheduler, such as tcp://10.0.0.7:8786."
 
 ENGINE_HELP = "What plays: arrays where they can, or one game after another. The same games."
 
@@ -96,6 +99,7 @@ def sim(
         Path | None, typer.Option(metavar="FILE", help="Save the game of --only, for replay.")
     ] = None,
     keep: Annotated[Path | None, typer.Option(metavar="FILE", help=KEEP_HELP)] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help=CLUSTER_HELP)] = None,
     only: Annotated[
         int | None, typer.Option(metavar="N", help="Only the game of this number, from 0, told.")
     ] = None,
@@ -137,6 +141,8 @@ def sim(
         raise CardlieError(tr("there is no game {only}", only=only), "games are counted from 0")
     if jobs is not None and not 1 <= jobs <= 256:
         raise CardlieError(tr("{jobs} processes are no number of them", jobs=jobs), "from 1 to 256")
+    if jobs is not None and cluster is not None:
+        raise CardlieError("--jobs is for this machine, --cluster for others", "give one of them")
     ours = Variant(
         tuple(with_ or ()), tuple(ruling or ()), seats, players, start, deck, bankroll, evening
     )
@@ -154,11 +160,14 @@ def sim(
         check_chart(plot)
     _try_bots(plans)
     count, first = (games, 0) if only is None else (1, only)
-    with _kept(keep, plans) as kept, _progress(count) as progress:
+    with (
+        _kept(keep, plans) as kept,
+        workers_for(jobs, cluster) as workers,
+        _progress(count) as progress,
+    ):
         run = simulate(
-            plans, count, jobs=jobs or _processors(), first=first, progress=progress,
-            engine=chosen, keep=kept,
-        )  # fmt: skip
+            plans, count, first=first, progress=progress, engine=chosen, keep=kept, workers=workers
+        )
     if run.stopped:
         print(
             tr(
@@ -175,6 +184,17 @@ def sim(
             print("\n".join([*_story(plans[0], only), ""]))
         _report(plans, run, "json" if as_json else "csv" if as_csv else "text", plot)
     return Code.INTERRUPTED if run.stopped else Code.YES
+
+
+def workers_for(jobs: int | None, cluster: str | None) -> Workers:
+    """Who plays: the cluster if one is named, else processes, one for each processor."""
+    if cluster is not None:
+        from cardlie.sim.cluster import Cluster
+
+        return Cluster(cluster)
+    from cardlie.sim.workers import Processes
+
+    return Processes(jobs or _processors())
 
 
 def _kept(file: Path | None, plans: Sequence[Plan]) -> AbstractContextManager[Keep | None]:

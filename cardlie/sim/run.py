@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,7 +11,7 @@ from cardlie.sim.chunk import Chunk, Engine, Failure, SimulationFault, Task, fai
 from cardlie.sim.moments import Moments
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import Tally
-from cardlie.sim.workers import processes
+from cardlie.sim.workers import Processes
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -58,24 +59,24 @@ def simulate(
     progress: Callable[[int], None] | None = None,
     engine: Engine | None = None,
     keep: Keep | None = None,
+    workers: Workers | None = None,
 ) -> Run:
     """Play ``games`` games of each plan, from the number ``first`` on, with ``jobs`` processes.
 
     Every plan plays the games of the same numbers, so that plans of one seed share their chance.
-    However many processes there are, and whichever ``engine`` plays, the tallies are the same; by
-    default arrays do where they can. ``progress`` is told how many games are done. Ctrl-C ends it
-    early: what was counted by then are the first games in order. Games that ``keep`` has are not
-    played again, and those that are played it gets.
+    However many processes there are, or other ``workers``, and whichever ``engine`` plays, the
+    tallies are the same; by default arrays do where they can. ``progress`` is told how many games
+    are done. Ctrl-C ends it early: what was counted by then are the first games in order. Games
+    that ``keep`` has are not played again, and those that are played it gets.
 
     Raises :class:`CardlieError` where an engine is asked for that can't play these games, and
     :class:`Failure` or :class:`SimulationFault` for the first game, in order, that fails.
     """
-    ask = Ask(tuple(plans), first, first + games, _engines(plans, games, engine))
-    parts = split([ask], jobs, keep)
+    ask = Ask(tuple(plans), first, first + games, engines_for(plans, games, engine))
     whole, stopped = Chunk.empty(len(plans)), False
-    with processes(min(jobs, sum(part.kept is None for part in parts))) as workers:
+    with nullcontext(workers) if workers else Processes(jobs) as team:
         try:
-            for part, chunk in played(parts, workers, keep):
+            for part, chunk in played(split([ask], team.count, keep), team, keep):
                 whole = whole.plus(chunk)  # in one step: no plan is a game ahead
                 if progress is not None:
                     progress(part.task.stop - first)
@@ -124,7 +125,7 @@ def played(
 
     Raises :class:`Failure` or :class:`SimulationFault` for the first game that fails.
     """
-    results = workers([part.task for part in parts if part.kept is None])
+    results = workers.play([part.task for part in parts if part.kept is None])
     for part in parts:
         chunk = part.kept
         if chunk is None:
@@ -136,7 +137,7 @@ def played(
         yield part, chunk
 
 
-def _engines(plans: Sequence[Plan], games: int, engine: Engine | None) -> tuple[Engine, ...]:
+def engines_for(plans: Sequence[Plan], games: int, engine: Engine | None) -> tuple[Engine, ...]:
     """Which engine plays each plan."""
     if engine == "readable" or (engine is None and games < ARRAYS_FROM):
         return tuple([_READABLE for _ in plans])

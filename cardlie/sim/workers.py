@@ -5,20 +5,35 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from ctypes import c_byte
 from itertools import islice
 from multiprocessing.sharedctypes import RawValue
 from threading import Thread
 from time import sleep
+from typing import Protocol, Self, TypeVar
 
 from cardlie.sim.chunk import Chunk, Failure, SimulationFault, Task, has_users_bots, play
 
-#: What plays tasks: their chunks, in their order.
-Workers = Callable[[Iterable[Task]], Iterator[Chunk]]
+T = TypeVar("T")
+
+
+class Workers(Protocol):
+    """What plays tasks; a context, after which none of it is at work any more."""
+
+    @property
+    def count(self) -> int:
+        """How many chunks are played at the same time."""
+
+    def play(self, tasks: Sequence[Task]) -> Iterator[Chunk]:
+        """The chunk of each task, in their order."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *error: object) -> None: ...
+
 
 #: Seconds after which a process sees that its parent has enough, or is gone.
 _LOOKS_UP = 0.25
@@ -27,40 +42,50 @@ _LOOKS_UP = 0.25
 AHEAD = 4
 
 
-@contextmanager
-def processes(jobs: int) -> Generator[Workers]:
-    """So many processes that play; one is this one. All have ended when the context is left."""
-    if jobs <= 1:
-        yield lambda tasks: map(play, tasks)
-        return
-    enough = RawValue("b", 0)  # without a lock: a process may die at any time
-    pool = ProcessPoolExecutor(jobs, initializer=_begin_work, initargs=(enough,))
-    idle = True
+class Processes:
+    """So many processes on this machine; where there is but one task, or one process, this one."""
 
-    def results(tasks: Iterable[Task]) -> Iterator[Chunk]:
-        nonlocal idle
-        idle = False
+    def __init__(self, jobs: int) -> None:
+        self.count = jobs
+        self._enough = RawValue("b", 0)  # without a lock: a process may die at any time
+        self._pool: ProcessPoolExecutor | None = None
+        self._idle = True
+
+    def play(self, tasks: Sequence[Task]) -> Iterator[Chunk]:
+        """The chunk of each task, in their order."""
+        jobs = min(self.count, len(tasks))
+        if jobs <= 1:
+            yield from map(play, tasks)
+            return
+        pool = self._pool = self._pool or ProcessPoolExecutor(
+            jobs, initializer=_begin_work, initargs=(self._enough,)
+        )
+        self._idle = False
         for task, future in in_order(lambda task: pool.submit(play, task), tasks, jobs * AHEAD):
             try:
                 yield future.result()
             except BrokenProcessPool:
                 raise _died(task) from None
-        idle = True
+        self._idle = True
 
-    try:
-        yield results
-        if idle:
-            pool.shutdown()
-    finally:
-        enough.value = 1  # a bot that hangs would never come to the end of its game
-        pool.shutdown(cancel_futures=True)
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """End the processes; those that are still at work have lost their results."""
+        if self._pool is None:
+            return
+        if self._idle:
+            self._pool.shutdown()
+        self._enough.value = 1  # a bot that hangs would never come to the end of its game
+        self._pool.shutdown(cancel_futures=True)
 
 
 def in_order(
-    submit: Callable[[Task], Future[Chunk]], tasks: Iterable[Task], ahead: int
-) -> Iterator[tuple[Task, Future[Chunk]]]:
-    """Each task with what it will come to; up to ``ahead`` of them are under way."""
-    waiting: deque[tuple[Task, Future[Chunk]]] = deque()
+    submit: Callable[[Task], T], tasks: Iterable[Task], ahead: int
+) -> Iterator[tuple[Task, T]]:
+    """Each task with what ``submit`` makes of it; up to ``ahead`` of them are under way."""
+    waiting: deque[tuple[Task, T]] = deque()
     left = iter(tasks)
     while True:
         for task in islice(left, ahead - len(waiting)):

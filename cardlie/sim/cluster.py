@@ -1,0 +1,140 @@
+"""Chunks for the workers of a Dask scheduler that runs already (extra ``cluster``)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError
+from threading import Lock
+from time import monotonic
+from typing import Any, Self
+
+from cardlie.errors import CardlieError
+from cardlie.sim.chunk import Chunk, Task, play
+from cardlie.sim.keep import identity
+from cardlie.sim.version import playing_version
+from cardlie.sim.workers import AHEAD, in_order
+from cardlie.translation import tr
+
+#: Seconds for a scheduler to answer, and for which a run waits while there is no worker at all.
+_ANSWERS, _ALONE = 10.0, 60.0
+
+#: One chunk at a time in each process: its tables are filled once, and bots need not know threads.
+_LOCK = Lock()
+
+
+class Cluster:
+    """The workers of the scheduler at an address, such as ``tcp://10.0.0.7:8786``.
+
+    What a worker was at when it died is given to another. Raises :class:`CardlieError` where there
+    is no scheduler, or no worker that plays as this cardlie does.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            import distributed
+        except ImportError:
+            raise CardlieError(
+                "--cluster needs distributed", "pip install 'cardlie[cluster]'"
+            ) from None
+        for name in [n for n in logging.root.manager.loggerDict if n.startswith("distributed")]:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters is raised
+        self._address = address
+        client: Any = distributed.Client  # it says little of its types
+        try:
+            self._client = client(address, timeout=_ANSWERS, set_as_default=False)
+        except (OSError, ValueError, RuntimeError) as error:
+            raise CardlieError(
+                tr("no scheduler answers at {address}: {error}", address=address,
+                   error=str(error).partition("\n")[0][:80]),
+                "'dask scheduler' starts one, and says its address",
+            ) from None  # fmt: skip
+        try:
+            self.count = self._verified()
+        except BaseException:
+            self._client.close()
+            raise
+
+    def _verified(self) -> int:
+        """How many threads there are, if all workers play as we do."""
+        threads: dict[str, int] = self._client.nthreads()
+        if not threads:
+            raise CardlieError(
+                tr("the scheduler at {address} has no worker", address=self._address),
+                tr("'dask worker {address}' starts one", address=self._address),
+            )
+        for worker, found in self._client.run(playing_version, on_error="return").items():
+            if isinstance(found, Exception):
+                raise CardlieError(
+                    tr("the worker {worker} has no cardlie that fits: {error}", worker=worker,
+                       error=f"{type(found).__name__}: {found}"[:120]),
+                    tr("install cardlie {version} there", version=playing_version()),
+                )  # fmt: skip
+            _verify(found, playing_version())
+        return sum(threads.values())
+
+    def play(self, tasks: Sequence[Task]) -> Iterator[Chunk]:
+        """The chunk of each task, in their order."""
+        ours = {plans: identity(plans) for plans in {task.plans for task in tasks}}
+
+        def submit(task: Task) -> Any:
+            words = (playing_version(), ours[task.plans], task)
+            return self._client.submit(play_there, *words, pure=False)
+
+        for _, future in in_order(submit, tasks, self.count * AHEAD):
+            try:
+                found = self._result(future)
+            except CardlieError:
+                raise
+            except (Exception, CancelledError) as error:
+                raise CardlieError(
+                    tr("the cluster can't play: {error}",
+                       error=f"{type(error).__name__}: {error}".partition("\n")[0][:160]),
+                    "with --keep what was played is kept, and a run goes on",
+                ) from None  # fmt: skip
+            if isinstance(found, str):
+                _verify(found, playing_version())
+                raise CardlieError(
+                    "a worker has another version of a bot of your own",
+                    "put the same file where each worker was started",
+                )
+            yield found
+
+    def _result(self, future: Any) -> Chunk | str:
+        """What a future comes to; an error where all workers have gone, and none comes."""
+        since = monotonic()
+        while True:
+            try:
+                found: Chunk | str = future.result(timeout=5)
+                return found
+            except TimeoutError:
+                if self._client.nthreads():
+                    since = monotonic()
+                elif monotonic() - since > _ALONE:
+                    raise CardlieError(
+                        tr("the scheduler at {address} has no worker", address=self._address),
+                        tr("'dask worker {address}' starts one", address=self._address),
+                    ) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Leave the cluster; what is still asked of it, it drops."""
+        self._client.close()
+
+
+def play_there(version: str, bots: str, task: Task) -> Chunk | str:
+    """Play a task on a worker; the worker's own version if it would play other games."""
+    with _LOCK:
+        if playing_version() != version or identity(task.plans) != bots:
+            return playing_version()
+        return play(task)
+
+
+def _verify(theirs: str, ours: str) -> None:
+    if theirs != ours:
+        raise CardlieError(
+            tr("a worker has cardlie {theirs}, and this is {ours}", theirs=theirs, ours=ours),
+            "install the same version everywhere: others may play other games",
+        )
