@@ -1,8 +1,8 @@
 """The checks that need environments of their own: every Python that is here, and coverage.
 
 ``nox`` runs the tests with each Python from 3.11 to 3.14 that this machine has, made ready by uv;
-``nox -s coverage`` says which lines and branches no test reaches. Only packages
-are downloaded, no Python.
+``nox -s coverage`` says which lines and branches no test reaches, ``nox -s laws`` looks for
+examples that break a law. Only packages are downloaded, no Python.
 """
 
 from __future__ import annotations
@@ -40,6 +40,13 @@ def tests(session: nox.Session) -> None:
     """All tests, warnings as errors; ``nox -- PATH`` runs some of them."""
     session.install("-e", ".[test]")
     session.run("pytest", "-q", "-n", "auto", *session.posargs)
+
+
+@nox.session(python=PYTHONS[0])
+def laws(session: nox.Session) -> None:
+    """All tests with twenty times the examples of each law; takes an hour."""
+    session.install("-e", ".[test]")
+    session.run("pytest", "-q", "-n", "auto", "--hypothesis-profile=thorough", *session.posargs)
 
 
 @nox.session(python=PYTHONS[0])

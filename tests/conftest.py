@@ -8,14 +8,13 @@ import tempfile
 from hypothesis import HealthCheck, settings
 
 # A law is true or false, whatever else the machine does meanwhile: nothing is timed. On CI the
-# examples are the same in every run; elsewhere each run looks for new ones.
+# examples are the same in every run; elsewhere each run looks for new ones, and "nox -s laws"
+# looks for many.
+_any_time = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.register_profile(
-    "cardlie",
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
-    print_blob=True,
-    derandomize=os.environ.get("CI") == "true",
+    "cardlie", _any_time, max_examples=50, derandomize=os.environ.get("CI") == "true"
 )
+settings.register_profile("thorough", _any_time, max_examples=1_000)
 settings.load_profile("cardlie")
 
 # No colour, 80 columns and English for the commands that tests run, whatever the terminal.

@@ -73,7 +73,7 @@ READINGS = [
 
 
 @pytest.mark.parametrize("power", RICH.faces.powers, ids=lambda power: str(power.combination))
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_every_combination_agrees_with_brute_force(
     power: cardlie.combinations.PowerCard, data: st.DataObject
@@ -87,7 +87,7 @@ def test_every_combination_agrees_with_brute_force(
 
 
 @pytest.mark.parametrize("power", base_deck().faces.powers, ids=lambda power: power.id)
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_every_power_card_of_the_base_deck_agrees_with_brute_force(
     power: cardlie.combinations.PowerCard, data: st.DataObject

@@ -8,7 +8,7 @@ filler that stands where it changes nothing (see ``[filler]`` in ``en.toml``).
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.deck import base_deck
@@ -30,7 +30,7 @@ from cardlie.language.words import FILLER, MAX_COUNT, REFUSED, Vocabulary, vocab
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Sequence
 
     from cardlie.faces import Faces
 
@@ -126,10 +126,19 @@ class _Reader:
         self.of_dice = of_dice
         self.only_power = False
         self.words = vocabulary.language.scanner.words(text)
-        self.fault: tuple[int, InvalidGuess] | None = None
+        self.fault: tuple[int, Callable[[], InvalidGuess]] | None = None
         self.doubtful = (0, 0)
 
     def read(self) -> ParsedText:
+        """The likeliest reading that is whole; raises what is wrong with the text."""
+        reading = self.reading()
+        if reading is None:
+            assert self.fault is not None
+            raise self._unnamed() or self.fault[1]()
+        return reading
+
+    def reading(self) -> ParsedText | None:
+        """The likeliest reading that is whole."""
         open = [_State(0, Progress(table()))]
         seen: set[Hashable] = set()
         while open:
@@ -144,9 +153,8 @@ class _Reader:
                 if reading:
                     return reading
             else:
-                self._wrong(state.at, too_short(self._place(state, state.at)))
-        assert self.fault is not None
-        raise self._unnamed() or self.fault[1]
+                self._wrong(state.at, partial(too_short, self._place(state, state.at)))
+        return None
 
     def _unnamed(self) -> InvalidGuess | None:
         """What to say to somebody who claims two pairs without the word 'power' before them."""
@@ -154,9 +162,7 @@ class _Reader:
             return None
         word = self.vocabulary.spellings(["POWER"])[0]
         again = _Reader(f"{word} {self.text}", self.vocabulary, claims=True)
-        try:
-            again.read()
-        except InvalidGuess:
+        if again.reading() is None:
             return None
         place = self._place(_State(0, Progress(table())), 0, len(self.words))
         return unnamed_power(place, word) if again.only_power else None
@@ -191,12 +197,13 @@ class _Reader:
         combination = combine(rule, said)
         end = self._place(state, len(self.words))
         if combination is None:
-            self._wrong(state.at, no_combination(self._place(state, 0, len(self.words))))
+            place = self._place(state, 0, len(self.words))
+            self._wrong(state.at, partial(no_combination, place))
             return None
         return ParsedText("power", figures, str(combination), self.vocabulary.faces, end)
 
-    def _wrong(self, at: int, error: InvalidGuess) -> None:
-        """A reading ends here: the one that came furthest tells what is wrong."""
+    def _wrong(self, at: int, error: Callable[[], InvalidGuess]) -> None:
+        """A reading ends here: the one that came furthest tells what is wrong, if it is asked."""
         if self.fault is None or at > self.fault[0]:
             self.fault = at, error
 
@@ -207,7 +214,7 @@ class _Reader:
         if word.digits:
             type = "FIGURES" if word.many else "FIGURE"
             if type not in accepted:
-                self._wrong(at, misfit(self._place(state, at, 1), known=True))
+                self._wrong(at, partial(misfit, self._place(state, at, 1), known=True))
             else:
                 yield from self._token(state, type, word.digits, 1)
             return
@@ -218,7 +225,7 @@ class _Reader:
                 if meaning.type == REFUSED:
                     if not taken and not names:
                         place = self._place(state, at, length)
-                        self._wrong(at, refused(place, meaning.value))
+                        self._wrong(at, partial(refused, place, meaning.value))
                     yield from names
                     return
                 if meaning.type in taken and meaning.type != "OTHER":
@@ -241,10 +248,10 @@ class _Reader:
     def _stuck(self, state: _State) -> None:
         at, (start, end) = state.at, self.doubtful
         if start <= at < end:
-            error = misfit(self._place(state, start, end - start), known=True)
+            place, known = self._place(state, start, end - start), True
         else:
-            error = misfit(self._place(state, at, 1), known=False)
-        self._wrong(at, error)
+            place, known = self._place(state, at, 1), False
+        self._wrong(at, partial(misfit, place, known))
 
     def _may_stand(self, where: str, state: _State) -> bool:
         """Whether a filler changes nothing at this place."""
@@ -270,17 +277,17 @@ class _Reader:
         """Past a token that the grammar accepts, unless its value makes no sense there."""
         at = state.at
         place = self._place(state, at, length)
-        error: InvalidGuess | None = None
+        error: Callable[[], InvalidGuess] | None = None
         if type in _FIGURES and not 1 <= len(value.lstrip("0")) <= len(str(MAX_COUNT)):
-            error = out_of_range(place)
+            error = partial(out_of_range, place)
         elif type == "SUIT" and any(t == type and v != value for t, v, _ in state.said):
-            error = two_suits(place)
+            error = partial(two_suits, place)
         elif type == "FIGURE" and self._unclear(state):
-            error = which_is_which(place, state.said[-1][1], value)
+            error = partial(which_is_which, place, state.said[-1][1], value)
         elif (
             type == "SUM" and state.said and "thing" in state.since
         ):  # four cards in total are no sum
-            error = misfit(place, known=True)
+            error = partial(misfit, place, known=True)
         if error:
             self._wrong(at + length, error)
             return

@@ -66,6 +66,7 @@ class Vocabulary:
     faces: Faces
     phrases: dict[tuple[str, ...], list[Meaning]] = field(default_factory=dict, init=False)
     longest: int = field(default=1, init=False)
+    _spelt: dict[frozenset[str], list[str]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         said = (m for m in self.language.meanings if m.type in ("FIGURE", "FIGURES"))
@@ -117,9 +118,11 @@ class Vocabulary:
 
     def spellings(self, types: Iterable[str]) -> list[str]:
         """The phrases of some types, as they are written, without repeats."""
-        wanted = set(types)
-        found = (m.spelling for ms in self.phrases.values() for m in ms if m.type in wanted)
-        return list(dict.fromkeys(found))
+        wanted = frozenset(types)
+        if wanted not in self._spelt:
+            found = (m.spelling for ms in self.phrases.values() for m in ms if m.type in wanted)
+            self._spelt[wanted] = list(dict.fromkeys(found))
+        return self._spelt[wanted]
 
 
 def _words_of(suit: Suit, language: Language) -> tuple[tuple[str, ...], ...]:

@@ -135,7 +135,7 @@ def test_nothing_is_taken_back_without_a_coach() -> None:
     assert display.lines.count("What is done is done at this table") == 2
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(tables(), st.integers(0, 2**32), st.integers(0, 30), st.integers(0, 7))
 def test_nothing_shown_depends_on_what_the_seat_does_not_see(
     options: Options, seed: int, steps: int, me: int
@@ -193,7 +193,6 @@ def test_screens_fit_80_by_24(
         assert [line for line in lines if width(line) > WIDEST] == []
 
 
-@settings(max_examples=100)
 @given(tables(), st.integers(0, 2**32), st.integers(0, 30))
 def test_every_action_can_be_typed(options: Options, seed: int, steps: int) -> None:
     rng, table = Random(seed), Table.deal(options, seed=seed)
@@ -207,7 +206,6 @@ def test_every_action_can_be_typed(options: Options, seed: int, steps: int) -> N
         assert read(typed(action, seen, names), seen, names) == action
 
 
-@settings(max_examples=100)
 @given(tables(), st.integers(0, 2**32), st.integers(0, 12), st.text(max_size=30))
 def test_any_text_is_answered(options: Options, seed: int, steps: int, text: str) -> None:
     rng, table = Random(seed), Table.deal(options, seed=seed)
