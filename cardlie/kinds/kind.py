@@ -148,7 +148,15 @@ class Guess:
 
     @classmethod
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
-        """Guesses with the figure 1 on what a careless player with these faces likes to name."""
+        """Guesses with the figure 1 on what a careless player with these faces likes to name.
+
+        Where the figure is not the guesser's to choose, they are what it truly claims.
+        """
+        return ()
+
+    @classmethod
+    def pretended(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
+        """Of a personal kind, what only somebody else can truly say, the most credible first."""
         return ()
 
     @classmethod

@@ -16,10 +16,10 @@ from cardlie.patterns import combination_patterns, compiled, need_cards
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from cardlie.combinations import PowerCard
-    from cardlie.faces import Faces
+    from cardlie.faces import Face, Faces
     from cardlie.language.parser import ParsedText
     from cardlie.patterns import Patterns
     from cardlie.rulings import Rulings
@@ -84,14 +84,24 @@ class Power(Guess):
     @classmethod
     def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
         # One claim of each value: true of a card that has it, else a lie about the next lower one.
-        cards = sorted(faces.powers, key=lambda card: card.value)
+        cards = _by_value(faces)
         lower = [card for card in cards if card.value <= figure] or cards[:1]
         return [cls(card.combination, figure) for card in lower[-1:]]
 
     @classmethod
+    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
+        held = {face.power for face in own}
+        return [cls.of(card) for card in _by_value(faces) if card.id in held]
+
+    @classmethod
+    def pretended(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
+        """The lower its value, the likelier its combination is there."""
+        held = {face.power for face in own}
+        return [cls.of(card) for card in _by_value(faces) if card.id not in held]
+
+    @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
-        powers = sorted(faces.powers, key=lambda power: power.value)
-        return {"power": cls(powers[0].combination, powers[0].value)} if powers else {}
+        return {"power": cls.of(_by_value(faces)[0])} if faces.powers else {}
 
     def amount(self, faces: Faces) -> int:
         return self.value
@@ -121,3 +131,7 @@ class Power(Guess):
         if found.holds:
             return tr("{by} rolled that power card, and its combination is on the table.", by=by)
         return tr("{by} rolled that power card, but {lack}.", by=by, lack=found.lack)
+
+
+def _by_value(faces: Faces) -> list[PowerCard]:
+    return sorted(faces.powers, key=lambda card: card.value)

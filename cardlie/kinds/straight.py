@@ -11,9 +11,9 @@ from cardlie.patterns import compiled, need_cards, run, unbounded
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from cardlie.faces import Faces
+    from cardlie.faces import Face, Faces
     from cardlie.language.parser import ParsedText
     from cardlie.patterns import Patterns
     from cardlie.rulings import Rulings
@@ -62,6 +62,10 @@ class Straight(Counted):
     @classmethod
     def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
         return [cls(figure, number) for number in faces.numbers]
+
+    @classmethod
+    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
+        return [cls(1, number) for number in sorted({f.number for f in own if f.number})]
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardlie.faces import Faces
+from cardlie.faces import Face, Faces
 from cardlie.kinds.kind import Counted, Guess, register
 from cardlie.language.parser import ParsedText
 from cardlie.patterns import Patterns, by_colour, by_number, compiled, demand, need_cards
@@ -49,8 +50,19 @@ class Vague(Counted):
         return compiled(faces, [(demand(faces, self.count, test),) for test in groups])
 
     @classmethod
-    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
+    def listed(cls, figure: int, faces: Faces) -> list[Vague]:
         return [cls(figure, "number"), cls(figure, "colour")]
+
+    @classmethod
+    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
+        """Of the same number or of the same colour, whichever it has more of."""
+        numbers = Counter(face.number for face in own if face.number)
+        colours = Counter(face.suit for face in own if face.suit)
+        most = {
+            "number": max(numbers.values(), default=0), "colour": max(colours.values(), default=0)
+        }  # fmt: skip
+        top = max(1, *most.values())
+        return [name for name in cls.listed(1, faces) if most[name.what] == top]
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:

@@ -24,9 +24,8 @@ LAST = 10
 #: By how much it raises NUMBER.
 STEPS = (1, 2, 3)
 
-#: How likely it goes on.
-NERVE = 0.66
-
+#: How likely it goes on, and how likely it claims a card that it did not roll.
+NERVE, PRETEND = 0.66, 0.05
 
 #: How many answers each memory keeps before it starts afresh.
 _KEPT = 1 << 17
@@ -39,12 +38,14 @@ class Casual:
     """Goes on with probability ``nerve``, and always where its own faces prove the last guess.
 
     It says any guess that raises NUMBER by 1 to 3, never above the faces on the table, and that
-    names a number or colour of its own (without: a colour it has not; less than: 3 or more), all
-    equally likely. It gives up its smallest pile.
+    names a number or colour of its own (without: a colour it has not; less than: 3 or more; in
+    order: around a number of its own; of the same: what it has more of), all equally likely. A
+    power card of its own whose value is 1 to 3 higher it claims; with probability ``pretend`` it
+    claims one that it did not roll. It gives up its smallest pile.
     """
 
-    def __init__(self, rng: Rng, nerve: float = NERVE) -> None:
-        self._rng, self._nerve = rng, nerve
+    def __init__(self, rng: Rng, nerve: float = NERVE, pretend: float = PRETEND) -> None:
+        self._rng, self._nerve, self._pretend = rng, nerve, pretend
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """Guess or doubt, by feel."""
@@ -54,14 +55,23 @@ class Casual:
         if len(said) >= FIRST and not self._goes_on(observation):
             return CHALLENGE
         likes = likes_of(observation.standing.bidding)
-        raises = likes.raises(said[-1] if said else None, observation)
-        if likes.returns and raises:  # one of them may have been said before
-            raises = tuple([say for say in raises if legal.allows(say)])
+        raises = self._claims(likes, observation, legal) if likes.claims_cards else ()
+        if not raises:
+            raises = likes.raises(said[-1] if said else None, observation)
+            if likes.returns and raises:  # one of them may have been said before
+                raises = tuple([say for say in raises if legal.allows(say)])
         if not raises:
             if said:
                 return CHALLENGE
             raises = tuple(map(Say, legal.guesses(max(STEPS))))
         return raises[int(self._rng.random() * len(raises))]
+
+    def _claims(self, likes: Likes, observation: Observation, legal: Legal) -> tuple[Say, ...]:
+        """The cards that it may claim to have rolled: its own, or now and then others'."""
+        raises = likes.claims(observation)
+        if not raises and self._rng.random() < self._pretend:
+            raises = likes.claims(observation, pretends=True)
+        return tuple([say for say in raises if legal.allows(say)])
 
     def _goes_on(self, observation: Observation) -> bool:
         said = observation.said
@@ -98,32 +108,52 @@ class Likes:
     def __init__(self, bidding: Bidding) -> None:
         self._bidding = bidding
         self.returns = bidding.returns
+        self._kinds = [kind for kind in bidding.kinds if not kind.personal]
+        self._claimed = [kind for kind in bidding.kinds if kind.personal]
+        self.claims_cards = bool(self._claimed)
         self._faces = bidding.setting.faces
         self._says: dict[Guess, dict[int, Say]] = {}
-        self._raises: dict[tuple[Guess | None, frozenset[int]], _Kept] = {}
+        self._raises: dict[tuple[Guess | None, tuple[int, ...]], _Kept] = {}
 
     def raises(self, last: Guess | None, observation: Observation) -> tuple[Say, ...]:
         """What the seat may like to say over ``last``; what was said before it plays no part."""
-        faces = frozenset(observation.rolled)
+        faces = tuple(sorted(observation.rolled))
         kept = self._raises.get((last, faces))
         if kept is None:
-            own = [self._faces.all[place] for place in sorted(faces)]
-            liked = [name for kind in self._bidding.kinds for name in kind.liked(own, self._faces)]
-            kept = _Kept(tuple(self.over(last, liked)), self._faces)
+            kept = _Kept(tuple(self.over(last, self.liked(faces))), self._faces)
             _keep(self._raises, (last, faces), kept)
         most = self._bidding.highest_figure(sum(observation.standing.rolling))
         if kept.top <= most:
             return kept.raises
         return tuple([say for say in kept.raises if say.guess.amount(self._faces) <= most])
 
+    def liked(self, faces: tuple[int, ...]) -> list[Guess]:
+        """What a seat likes to name that rolled these."""
+        own = [self._faces.all[place] for place in faces]
+        return [name for kind in self._kinds for name in kind.liked(own, self._faces)]
+
+    def claims(self, observation: Observation, *, pretends: bool = False) -> list[Say]:
+        """The cards that a seat may like to claim: those of its own, or others'."""
+        said, own, faces = observation.said, observation.faces, self._faces
+        last = said[-1].amount(faces) if said else 0
+        found = [
+            claim
+            for kind in self._claimed
+            for claim in (kind.pretended if pretends else kind.liked)(own, faces)
+        ]
+        return [Say(claim) for claim in found if claim.amount(faces) - last in STEPS]
+
     def over(self, last: Guess | None, liked: Iterable[Guess]) -> Iterator[Say]:
-        """The raises over ``last`` that name what is liked, in its order."""
-        allows = self._bidding.over(last).allows
+        """The raises over ``last`` that name what is liked, in its order.
+
+        None is such as no table can show, as too many cards in order.
+        """
+        allows, compiled = self._bidding.over(last).allows, self._bidding.compiled
         for name in liked:
-            figure = self._figure(last, type(name))
+            figure = self._figure(last, name)
             for step in STEPS:
                 say = self._say(name, figure + step)
-                if say is not None and allows(say.guess):
+                if say is not None and allows(say.guess) and compiled(say.guess).patterns:
                     yield say
 
     def _say(self, name: Guess, figure: int) -> Say | None:
@@ -136,20 +166,26 @@ class Likes:
             says[figure] = Say(guess)
         return says[figure]
 
-    def _figure(self, last: Guess | None, kind: type[Guess]) -> int:
-        """What a raise of this kind counts up from.
+    def _figure(self, last: Guess | None, name: Guess) -> int:
+        """What a raise that names this counts up from.
 
-        Where bids are set on a track and the last one is of another kind, the first space after
-        it is one step.
+        Where not NUMBER alone tells what is higher, or bids are set on a track, the first that is
+        higher than a guess of another kind is one step.
         """
         if last is None:
             return 0
+        figure = last.amount(self._faces)
+        if type(last) is type(name):
+            return figure
         end = self._bidding.setting.rules.last_figure
-        if end is not None and type(last) is not kind:
+        if end is not None:
             raises = self._bidding.over(last).upto(end)
-            first = next((guess for guess in raises if type(guess) is kind), None)
+            first = next((guess for guess in raises if type(guess) is type(name)), None)
             return first.amount(self._faces) - 1 if first else end
-        return last.amount(self._faces)
+        allows = self._bidding.over(last).allows
+        steps = (name.with_amount(step) for step in range(1, 2 * figure + 1))
+        least = next((guess for guess in steps if guess is not None and allows(guess)), None)
+        return least.amount(self._faces) - 1 if least else figure
 
 
 def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:
@@ -168,5 +204,8 @@ BOT = Bot(
     "casual",
     "a careless human: names what it holds, goes on by feel, doubts by feel",
     Casual,
-    (Parameter("nerve", NERVE, 0, 1, "how likely it goes on once two guesses were said"),),
+    (
+        Parameter("nerve", NERVE, 0, 1, "how likely it goes on once two guesses were said"),
+        Parameter("pretend", PRETEND, 0, 1, "how likely it claims a power card of another's"),
+    ),
 )

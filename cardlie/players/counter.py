@@ -11,8 +11,11 @@ from cardlie.players.seat_odds import (
     Raise,
     backed,
     chance_of_last,
+    claimed,
     exact_at_least,
     least_raises,
+    others_claim,
+    own_claim,
     seat_odds_of,
 )
 
@@ -20,17 +23,23 @@ from cardlie.players.seat_odds import (
 #: at tables of two and of four, in all games. Of two who are left, each must doubt for itself
 #: alone, and the patient one wins.
 THRESHOLD, THRESHOLD_OF_TWO, BLUFF, SPOT_ON_FROM, REROLL_BELOW = 0.25, 0.1, 0.1, 0.5, 0.6
+CLAIM, PRETEND = 0.5, 0.1
 
 
 #: A bluff is at least so likely, as a share of the likeliest raise: nobody would believe less.
 STILL_CREDIBLE = 0.5
 
+#: What is likelier than not needs no made-up card.
+EVEN = 0.5
+
 
 class Counter:
     """Challenges a guess less likely than ``threshold``, or else says the likeliest raise.
 
-    With probability ``bluff`` it says a raise instead of which it has nothing itself. It challenges
-    too if no raise is left. From the chance ``spot_on`` on it declares a bid exact (tavern), and
+    With probability ``bluff`` it says a raise instead of which it has nothing itself. Its highest
+    power card that is at least ``claim`` likely it claims before all; where its likeliest raise is
+    less likely than not, with probability ``pretend`` one that it did not roll. It challenges too
+    if no raise is left. From the chance ``spot_on`` on it declares a bid exact (tavern), and
     while its own bid is less likely than ``reroll`` it shows dice and rolls others (wheel).
     """
 
@@ -41,8 +50,11 @@ class Counter:
         bluff: float = BLUFF,
         spot_on: float = SPOT_ON_FROM,
         reroll: float = REROLL_BELOW,
+        claim: float = CLAIM,
+        pretend: float = PRETEND,
     ) -> None:
         self._rng, self._threshold, self._bluff = rng, threshold, bluff
+        self._claim, self._pretend = claim, pretend
         self._spot_on, self._reroll = spot_on, reroll
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
@@ -64,7 +76,17 @@ class Counter:
         chosen = raises[0].guess
         if self._bluff and self._rng.random() < self._bluff:
             chosen = _bluff(raises, observation)
+        chosen = self._card(raises, observation) or chosen
         return Say(chosen, bluff=legal.bluff)
+
+    def _card(self, raises: tuple[Raise, ...], observation: Observation) -> Guess | None:
+        """The power card that it claims, if any."""
+        if not claimed(observation.standing.bidding):
+            return None
+        own = own_claim(raises, observation, self._claim)
+        if own is None and raises[0].chance < EVEN and self._rng.random() < self._pretend:
+            return others_claim(observation)
+        return own
 
     def _doubts_below(self, observation: Observation) -> float:
         if self._threshold is not None:
@@ -113,5 +135,9 @@ BOT = Bot(
         Parameter("bluff", BLUFF, 0, 1, "how often it says a raise of which it has nothing itself"),
         Parameter("spot_on", SPOT_ON_FROM, 0, 1, "it declares exact from this chance on (tavern)"),
         Parameter("reroll", REROLL_BELOW, 0, 1, "it rerolls while its bid is less likely (wheel)"),
+        Parameter("claim", CLAIM, 0, 1, "it claims its power card from this chance on"),
+        Parameter(
+            "pretend", PRETEND, 0, 1, "how often it claims another's instead of a doubtful raise"
+        ),
     ),
 )

@@ -6,7 +6,7 @@ from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.actions import Say
 from cardlie.players.base import CHALLENGE, Bot, Parameter, Rng
 from cardlie.players.other_phases import careful
-from cardlie.players.seat_odds import backed, least_raises, seat_odds_of
+from cardlie.players.seat_odds import backed, least_raises, own_claim, seat_odds_of
 
 #: How likely a guess must be before it is said.
 BELIEF = 0.5
@@ -16,7 +16,8 @@ class Honest:
     """Says the likeliest guess that it believes, and challenges if there is none.
 
     It believes a guess that is at least ``belief`` likely and for which one of its own faces
-    counts. Only where it has to open a round and believes in nothing does it say the likeliest.
+    counts; a power card of its own that it believes comes before all. Only where it has to open a
+    round and believes in nothing does it say the likeliest.
     """
 
     def __init__(self, rng: Rng, belief: float = BELIEF) -> None:
@@ -27,6 +28,9 @@ class Honest:
         if observation.phase != "guess":
             return careful(observation, legal, self._rng)
         raises = seat_odds_of(observation).raises(least_raises(observation), observation.counts)
+        claim = own_claim(raises, observation, self._belief)
+        if claim is not None:
+            return Say(claim)
         for guess, chance in raises:
             if chance < self._belief:
                 break

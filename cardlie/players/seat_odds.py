@@ -137,7 +137,13 @@ def bidder_rolled(card: int | None, observation: Observation) -> bool | None:
 
 
 def backed(guess: Guess, observation: Observation) -> bool:
-    """Whether one of the seat's own faces counts for the guess, or none of them against a limit."""
+    """Whether one of the seat's own faces counts for the guess, or none of them against a limit.
+
+    For a power card that is the card itself.
+    """
+    if guess.personal:
+        card = guess.card(observation.bidding.setting.faces)
+        return card is not None and observation.counts[card] > 0
     compiled = observation.bidding.compiled(guess)
     there = have(compiled, observation.counts)
     return there > 0 or there == 0 > compiled.need
@@ -175,8 +181,51 @@ def least_raises(observation: Observation) -> tuple[Guess, ...]:
     most = observation.bidding.highest_figure(observation.on_table)
     least = _least_over(bidding, said[-1] if said else None, most)
     if len(said) > 1 and not set(said).isdisjoint(least):
-        return first_of_each(bidding, bidding.guesses(said, most))
+        least = first_of_each(bidding, bidding.guesses(said, most))
+    if claimed(bidding):
+        least += tuple([claim for claim in _claims(observation) if claim not in least])
     return least
+
+
+def _claims(observation: Observation, *, own: bool = True) -> list[Guess]:
+    """The power cards of the seat's own, or all others, that it may claim; their value is free."""
+    bidding, held = observation.standing.bidding, observation.faces
+    faces, said = bidding.setting.faces, observation.said
+    found = [
+        claim
+        for kind in claimed(bidding)
+        for claim in (kind.liked if own else kind.pretended)(held, faces)
+    ]
+    return [claim for claim in found if bidding.allows(claim, said)]
+
+
+@lru_cache(maxsize=64)
+def claimed(bidding: Bidding) -> tuple[type[Guess], ...]:
+    """The kinds that hold only for whoever rolled a card."""
+    return tuple([kind for kind in bidding.kinds if kind.personal])
+
+
+def own_claim(raises: tuple[Raise, ...], observation: Observation, enough: float) -> Guess | None:
+    """The highest power card that a seat rolled and that is likely enough; None if there is none.
+
+    Nobody else can say so much so safely, and it leaves them least.
+    """
+    if not claimed(observation.standing.bidding):
+        return None
+    faces = observation.bidding.setting.faces
+    own = [guess for guess, chance in raises if guess.personal and chance >= enough and chance]
+    return max(own, key=lambda claim: claim.amount(faces), default=None)
+
+
+def others_claim(observation: Observation) -> Guess | None:
+    """The most credible power card that may be claimed and that nobody is seen to have."""
+    faces = observation.bidding.setting.faces
+    known, gone = observation.known, observation.standing.gone
+    for claim in _claims(observation, own=False):
+        card = claim.card(faces)
+        if card is not None and not known[card] + gone[card]:
+            return claim
+    return None
 
 
 @lru_cache(maxsize=1 << 15)

@@ -25,13 +25,9 @@ class LikedRaises:
     def __init__(self, bids: Bids) -> None:
         bidding, faces = bids.bidding, bids.bidding.setting.faces
         likes = likes_of(bidding)
-        self._kinds, self._faces = bidding.kinds, faces
-        ever = {
-            name
-            for face in (None, *faces.all)
-            for kind in bidding.kinds
-            for name in kind.liked([face] if face else [], faces)
-        }
+        self._likes = likes
+        singles = ((), *((place,) for place in range(len(faces.all))))
+        ever = {name for face in singles for name in likes.liked(face)}
         listed = [name for kind in bidding.kinds for name in kind.listed(1, faces)]
         self.names = [name for name in listed if name in ever]
         width = len(self.names) * len(STEPS)
@@ -57,9 +53,7 @@ class LikedRaises:
 
     def bits_of(self, faces: tuple[int, ...]) -> int:
         """The raises that a seat likes which rolled these faces."""
-        own = [self._faces.all[place] for place in faces]
-        liked = [name for kind in self._kinds for name in kind.liked(own, self._faces)]
-        places = [self.names.index(name) for name in liked]
+        places = [self.names.index(name) for name in self._likes.liked(faces)]
         assert places == sorted(places), "what is liked is listed in the order of the kinds"
         steps = (1 << len(STEPS)) - 1
         return sum(steps << at * len(STEPS) for at in places)
@@ -70,8 +64,8 @@ def _likes(bids: Bids) -> LikedRaises:
     return LikedRaises(bids)
 
 
-def decide(turn: Turn, nerve: float = NERVE) -> Array:
-    """Guess or doubt, by feel."""
+def decide(turn: Turn, nerve: float = NERVE, **_: float) -> Array:
+    """Guess or doubt, by feel; what else it has figures for is about power cards."""
     bids, likes = turn.bids, _likes(turn.bids)
     deed = np.full(len(turn.at), CHALLENGE, np.int64)
     if turn.said >= LAST:

@@ -23,8 +23,9 @@ def decide(
     bluff: float = BLUFF,
     spot_on: float = SPOT_ON_FROM,
     reroll: float = REROLL_BELOW,
+    **_: float,
 ) -> Array:
-    """Do what the odds say, most of the time."""
+    """Do what the odds say, most of the time; other figures are about power cards."""
     odds = Odds(turn)
     best = odds.best()
     chosen = best.guess

@@ -45,7 +45,7 @@ def test_counter_does_what_the_odds_say(table: Table, threshold: float) -> None:
     observation = table.observe(table.actor)
     if table.phase != "guess":
         return
-    bot = Counter(Fixed([0.5]), threshold=threshold, bluff=0, spot_on=1)
+    bot = Counter(Fixed([0.5]), threshold=threshold, bluff=0, spot_on=1, claim=1)
     action = bot.decide(observation, observation.legal)
     known = chances(observation)
     if observation.said and not isinstance(action, SpotOn):
@@ -72,6 +72,54 @@ def test_honest_says_what_it_believes_and_has(table: Table, belief: float) -> No
     elif isinstance(action, Challenge):
         held = {g: c for g, c in chances(observation).items() if backed(g, observation)}
         assert all(chance < belief + 1e-12 for chance in held.values())
+
+
+@given(st.integers(0, 10**6), st.floats(0.01, 1), st.integers(0, 4))
+@settings(max_examples=40)
+def test_a_power_card_of_its_own_is_claimed_once_it_is_likely_enough(
+    seed: int, enough: float, number: int
+) -> None:
+    table = Table.deal(Options("cards", 2, powers=True), seed=seed)
+    if number:
+        table.guess(f"{number} less than 5")
+    seen = table.observe(table.actor)
+    faces, view = seen.bidding.setting.faces, seen.view()
+    rolled = {face.text for face in seen.faces}
+    own = [
+        Power.of(card)
+        for card in faces.powers
+        if f"+{card.value}" in rolled
+        and card.value > number
+        and float(odds(Power.of(card), view, rolled=True)) >= enough
+    ]
+    counter = Counter(Fixed([0.5]), threshold=0, claim=enough)
+    for action in (
+        counter.decide(seen, seen.legal),
+        Honest(Fixed([0.5]), enough).decide(seen, seen.legal),
+    ):
+        if own:
+            assert action == Say(max(own, key=lambda claim: claim.value))
+        else:
+            assert not (isinstance(action, Say) and isinstance(action.guess, Power))
+
+
+def test_who_counts_pretends_where_its_raises_are_doubtful_and_nobody_shows_the_card() -> None:
+    pretended = 0
+    for seed in range(12):
+        table = Table.deal(Options("cards", 2, powers=True), seed=seed)
+        table.guess(f"{4 + seed % 4} without red")
+        seen = table.observe(table.actor)
+        bot = Counter(Fixed([0.0]), threshold=0, bluff=0, claim=1, pretend=1)
+        action = bot.decide(seen, seen.legal)
+        assert isinstance(action, Say)
+        best = max(chances(seen).values())
+        assert isinstance(action.guess, Power) == (best < 0.5)
+        if isinstance(action.guess, Power):
+            card = action.guess.card(seen.bidding.setting.faces)
+            assert card is not None
+            assert not seen.counts[card]
+            pretended += 1
+    assert pretended
 
 
 @given(tables(("cards", "leira"), steps=6))

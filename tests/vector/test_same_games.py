@@ -18,8 +18,9 @@ from cardlie.vector import why_not
 from cardlie.vector.draws import Draws
 
 BOTS = (
-    "random", "casual", "casual:nerve=0.3", "honest", "honest:belief=0.3", "counter",
-    "counter:bluff=0.5,threshold=0.3", "counter:reroll=0.9,spot_on=0.2", "npc", "npc:skill=3",
+    "random", "casual", "casual:nerve=0.3", "casual:pretend=0.5", "honest", "honest:belief=0.3",
+    "counter", "counter:bluff=0.5,threshold=0.3,claim=0.2,pretend=0.5",
+    "counter:reroll=0.9,spot_on=0.2", "npc", "npc:skill=3",
 )  # fmt: skip
 
 
