@@ -18,6 +18,9 @@ INK, MAIN, PALE, PAPER = "#241c2e", "#7a2e4d", "#d5c9b8", "#fbf6ea"
 #: A second variant beside the first.
 SECOND = "#2f6f8f"
 
+#: Further ones.
+OTHERS = ("#b07d1e", "#4f7d3f", "#6c5a96", "#a0522d", "#5f6b6d")
+
 
 def check_chart(file: Path) -> None:
     """Raise :class:`CardlieError` if no chart can be drawn there, before there is any work."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardlie.cli import options as opt
-from cardlie.cli.support import Code, console, use_colour
+from cardlie.cli.support import Code, console
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.translation import tr
 
@@ -20,17 +19,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from cardlie.sim import Figures, Plan, Run
-    from cardlie.sim.compare import Difference
+    from cardlie.sim import Plan, Run
     from cardlie.sim.keep import Keep
     from cardlie.sim.plan import SeatedTable
     from cardlie.sim.run import Engine
+    from cardlie.sim.variant import Variant
     from cardlie.sim.workers import Workers
 
 GAME_HELP = "{games}."
 SEATS_HELP = "A bot for each seat, such as counter,casual; one name fills every seat."
 PLAYERS_HELP = "How many play; with 2-5 each game draws its number."
-VS_HELP = "A second variant, as options: '--with straights', 'vague, repeat=allowed'."
+VS_HELP = "Another variant, as options: '--with straights', 'vague, repeat=allowed'; repeat it."
+UNTIL_HELP = "Play until the rounds of a game are known to +-X, but no more than --games."
 
 KEEP_HELP = "Keep what was played in a file, and go on from it if it is there."
 
@@ -42,6 +42,9 @@ ENGINE_HELP = "What plays: arrays where they can, or one game after another. The
 MOST_GAMES = 10_000_000
 
 GAMES_PLAYED = 1000
+
+#: The most variants of one report: each is compared with the first.
+MOST_VARIANTS = 20
 
 DEFAULT_BOTS = "casual"
 
@@ -93,7 +96,8 @@ def sim(
     evening: Annotated[
         int | None, typer.Option(metavar="N", help="Games of one evening (tavern).")
     ] = None,
-    vs: Annotated[str | None, typer.Option(metavar="OPTIONS", help=VS_HELP)] = None,
+    vs: Annotated[list[str] | None, typer.Option(metavar="OPTIONS", help=VS_HELP)] = None,
+    until: Annotated[float | None, typer.Option(metavar="X", help=UNTIL_HELP)] = None,
     engine: Annotated[str | None, typer.Option(metavar="vector|readable", help=ENGINE_HELP)] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Save the game of --only, for replay.")
@@ -125,13 +129,19 @@ def sim(
     Ctrl-C reports the games played so far. Exit code 0; 130: stopped by Ctrl-C; 2: bad input.
     """
     from cardlie.sim import simulate
+    from cardlie.sim.until import simulate_until
     from cardlie.sim.variant import Variant
 
     if as_json and as_csv:
         raise CardlieError("--json and --csv are two answers: ask for one")
-    if only is not None and games is not None:
-        raise CardlieError("--only plays one game, and --games says how many", "give one of them")
-    games = GAMES_PLAYED if games is None else games
+    if only is not None and (games is not None or until is not None):
+        raise CardlieError(
+            "--only plays one game, and --games and --until say how many", "give one of them"
+        )
+    if until is not None and not until > 0:
+        raise CardlieError(tr("--until is {until:g}, expected more than 0", until=until))
+    if games is None:
+        games = GAMES_PLAYED if until is None else MOST_GAMES
     if not 1 <= games <= MOST_GAMES:
         raise CardlieError(
             tr("{games} games can't be played", games=games),
@@ -149,41 +159,67 @@ def sim(
     chosen = _engine(engine)
     if save is not None and only is None:
         raise CardlieError("--save keeps one game", "--only says which")
-    plans = [ours.plan(game, seed)]
-    if vs is not None:
-        plans.append(Variant.parse(vs).over(ours).plan(game, seed))
-        if plans[0] == plans[1]:
-            raise CardlieError("both variants are the same", "nothing can differ between them")
+    plans = _plans(game, ours, vs or (), seed)
     if plot is not None:
         from cardlie.cli.charts import check_chart
 
         check_chart(plot)
     _try_bots(plans)
-    count, first = (games, 0) if only is None else (1, only)
+    count, start_at = (games, 0) if only is None else (1, only)
     with (
         _kept(keep, plans) as kept,
         workers_for(jobs, cluster) as workers,
-        _progress(count) as progress,
+        _progress(None if until else count) as progress,
     ):
-        run = simulate(
-            plans, count, first=first, progress=progress, engine=chosen, keep=kept, workers=workers
-        )
+
+        def play(first: int, games: int) -> Run:
+            told = progress and (lambda done: progress(first - start_at + done))
+            return simulate(
+                plans, games, first=first, progress=told, engine=chosen, keep=kept, workers=workers
+            )
+
+        run = play(start_at, count) if until is None else simulate_until(until, count, play)
     if run.stopped:
         print(
             tr(
                 "cardlie: stopped after {played:,} of {count:,} games",
                 played=run.played,
-                count=count,
+                count=run.wanted,
             ),
             file=sys.stderr,
         )
     if run.played and save is not None:
-        _save(plans[0], first, save)
+        _save(plans[0], start_at, save)
     if run.played:
-        if only is not None and vs is None and not (as_json or as_csv):
+        if only is not None and not vs and not (as_json or as_csv):
             print("\n".join([*_story(plans[0], only), ""]))
-        _report(plans, run, "json" if as_json else "csv" if as_csv else "text", plot)
+        from cardlie.cli.sim_report import report
+
+        report(plans, run, "json" if as_json else "csv" if as_csv else "text", plot, until)
     return Code.INTERRUPTED if run.stopped else Code.YES
+
+
+def _plans(game: str, ours: Variant, vs: Sequence[str], seed: int) -> list[Plan]:
+    """The variant of the command line, and those that are compared with it."""
+    from cardlie.sim.variant import Variant
+
+    plans = [ours.plan(game, seed)]
+    for text in vs:
+        plan = Variant.parse(text).over(ours).plan(game, seed)
+        if plan in plans:
+            raise CardlieError(
+                "both variants are the same"
+                if len(vs) == 1
+                else tr("{text!r} is given twice", text=text),
+                "nothing can differ between them",
+            )
+        plans.append(plan)
+    if len(plans) > MOST_VARIANTS:
+        raise CardlieError(
+            tr("{count} variants are too many for one report", count=len(plans)),
+            tr("{most} at most; cardlie tune searches among more", most=MOST_VARIANTS),
+        )
+    return plans
 
 
 def workers_for(jobs: int | None, cluster: str | None) -> Workers:
@@ -260,7 +296,7 @@ def _try_bots(plans: Sequence[Plan]) -> None:
 
 
 @contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
+def _progress(games: int | None) -> Iterator[Callable[[int], None] | None]:
     """A bar on standard error, if that is a terminal."""
     if not sys.stderr.isatty():
         yield None
@@ -276,92 +312,3 @@ def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
             bar.update(task, completed=count, refresh=True)
 
         yield done
-
-
-def _report(plans: Sequence[Plan], run: Run, form: str, plot: Path | None) -> None:
-    from cardlie.sim import figures
-    from cardlie.sim.compare import differences, unsaid, what_changes
-
-    found = [figures(tally) for tally in run.tallies]
-    several = len(plans) > 1
-    (changed,) = differences(run.pairs) if several else ([],)
-    changes = what_changes(*plans) if several else ""
-    never = unsaid(plans[0], plans[1], run.tallies[1]) if several else []
-    if form == "json":
-        print(json.dumps(_as_object(plans, found, changes, changed, never), ensure_ascii=False))
-    elif form == "csv":
-        from cardlie.cli.sim_text import as_csv
-
-        print(as_csv(found, changed), end="")
-    else:
-        print("\n".join(_lines(plans, found, changes, changed, never)))
-    if plot is not None:
-        from cardlie.cli.sim_plot import plot_figures
-
-        plot_figures(plot, plans, found, changes)
-        print(tr("Wrote {file}", file=plot), file=sys.stderr)
-
-
-def _as_object(
-    plans: Sequence[Plan],
-    found: Sequence[Figures],
-    changes: str,
-    changed: list[Difference],
-    never: Sequence[str],
-) -> dict[str, Any]:
-    from cardlie.sim import compare
-
-    said = _played(plans[0]) | found[0].as_json()
-    if len(plans) > 1:
-        said["vs"] = _played(plans[1]) | found[1].as_json()
-        said["differences"] = compare.as_json(changes, changed, never)
-    return said
-
-
-def _played(plan: Plan) -> dict[str, Any]:
-    """What was played, as JSON."""
-    from cardlie.engine.log import options_json
-
-    options = options_json(plan.options)
-    del options["seats"]
-    return {
-        **options,
-        "players": list(plan.players),
-        "bots": [str(bot) for bot in plan.tables[-1].bots],
-        "seed": plan.seed,
-    }
-
-
-def _lines(
-    plans: Sequence[Plan],
-    found: Sequence[Figures],
-    changes: str,
-    changed: list[Difference],
-    never: Sequence[str],
-) -> list[str]:
-    """The report for people."""
-    from textwrap import wrap
-
-    from cardlie.cli import sim_text as text
-    from cardlie.sim.compare import sentences
-
-    colour = use_colour()
-
-    def bold(line: str) -> str:
-        return typer.style(line, bold=True) if colour else line
-
-    bar = "\u2588" if "utf" in (sys.stdout.encoding or "").lower() else "#"
-    told = []
-    if len(plans) == 1:
-        told += [*text.wrapped(text.headline(plans[0], found[0].games)), ""]
-        told += text.lines(found[0], bold, bar)
-    else:
-        for title, plan, each in zip((tr("First"), tr("Second")), plans, found, strict=True):
-            told += [*text.wrapped(f"{title}: {text.headline(plan, each.games)}"), ""]
-            told += [*text.wins(each), ""] if len(each.by_bot) > 1 else []
-            told += [*text.kinds(each), ""]
-        told += text.compared(found[0], found[1], changed)
-        for sentence in sentences(changes, changed, never):
-            told += ["", *text.wrapped(sentence)]
-    explained = [text.EXPLAINED, *([text.CLAIMED] if changed else [])]
-    return [*told, "", *(line for said in explained for line in wrap(tr(said), 80))]

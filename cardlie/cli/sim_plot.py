@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardlie.cli.charts import INK, MAIN, PAPER, SECOND, new_chart, save_chart
+from cardlie.cli.charts import INK, MAIN, OTHERS, PAPER, SECOND, new_chart, save_chart
 from cardlie.cli.sim_text import headline
 from cardlie.sim import Figures, Plan
 from cardlie.sim.compare import bots_text
@@ -15,14 +15,16 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from cardlie.sim.figures import Estimate
 
-_COLOURS = (MAIN, SECOND)
+_COLOURS = (MAIN, SECOND, *OTHERS)
 
 
-def plot_figures(file: Path, plans: Sequence[Plan], found: Sequence[Figures], changes: str) -> None:
-    """Draw one variant, or two side by side, each in its colour."""
+def plot_figures(
+    file: Path, plans: Sequence[Plan], found: Sequence[Figures], changes: Sequence[str]
+) -> None:
+    """Draw the variants side by side, each in its colour; ``changes`` names all but the first."""
     chart = new_chart(9.6, 6.4)
     ((lengths, numbers), (kinds, wins)) = chart.subplots(2, 2)
-    names = [bots_text(plan) for plan in plans] if len(plans) == 1 else [tr("first"), changes]
+    names = [bots_text(plan) for plan in plans] if len(plans) == 1 else [tr("first"), *changes]
     chart.suptitle(headline(plans[0], found[0].games), color=INK, fontsize=11)
     _shares(lengths, tr("rounds of a game"), [each.lengths for each in found])
     _shares(numbers, tr("last NUMBER of a round"), [each.last_numbers for each in found])
@@ -59,7 +61,7 @@ def _shares(axes: Any, title: str, counted: Sequence[Mapping[int, int]]) -> None
         axes.bar(
             [value + shift for value in counts],
             [count / total for count in counts.values()],
-            color=_COLOURS[number],
+            color=_COLOURS[number % len(_COLOURS)],
             width=width,
             label=str(number),
         )
@@ -82,7 +84,7 @@ def _bars(axes: Any, title: str, shares: Sequence[Mapping[str, Estimate]]) -> No
             axes.barh(
                 row + shift,
                 figure.value,
-                color=_COLOURS[number],
+                color=_COLOURS[number % len(_COLOURS)],
                 height=height,
                 xerr=[[max(0, figure.value - low)], [max(0, high - figure.value)]],
                 error_kw={"ecolor": INK, "capsize": 2, "elinewidth": 1},

@@ -11,6 +11,7 @@ from cardlie.cli.support import table
 from cardlie.sim.compare import Difference, bots_text, counted_players, each_text
 from cardlie.sim.figures import NAMES, Estimate, Figures
 from cardlie.sim.plan import Plan
+from cardlie.sim.until import FIRST
 from cardlie.translation import figure, tr
 
 #: Name -> (what people read, whether it is a share).
@@ -115,10 +116,37 @@ def kinds(found: Figures) -> list[str]:
     return table(rows)
 
 
-def compared(one: Figures, other: Figures, found: Sequence[Difference]) -> list[str]:
+def ordinal(number: int, of: int) -> str:
+    """What a variant is called in a report of so many; counted from 0.
+
+    >>> ordinal(1, of=2), ordinal(1, of=3)
+    ('Second', 'Variant 2')
+    """
+    return (tr("First"), tr("Second"))[number] if of == 2 else tr("Variant {n}", n=number + 1)
+
+
+def precision(games: int, wanted: float, reached: float) -> str:
+    """Whether the rounds are known as well as was asked for, and why intervals still hold."""
+    values = {"wanted": figure(wanted, "g"), "reached": figure(reached, ".3g")}
+    said = tr(
+        "The rounds of a game are known to ±{reached}; ±{wanted} was asked for."
+        if reached <= wanted
+        else "After all games the rounds of a game are known to ±{reached} only, not to ±{wanted}.",
+        **values,
+    )
+    how = tr(
+        "How many games that takes was told by the spread of the first ones alone, never by what "
+        "they came to, so that intervals hold as they say (Stein 1945; Chow and Robbins 1965)."
+    )
+    return f"{said} {how}" if games > FIRST else said
+
+
+def compared(
+    names: Sequence[str], one: Figures, other: Figures, found: Sequence[Difference]
+) -> list[str]:
     """The figures of two variants side by side, and by how much they differ."""
     by_name = {difference.name: difference.figure for difference in found}
-    rows = [("", tr("first"), tr("second"), tr("difference"), tr("low"), tr("high"))]
+    rows = [("", *names, tr("difference"), tr("low"), tr("high"))]
     for name in NAMES:
         title, share = _TITLES[name]
         first, second = getattr(one, name), getattr(other, name)
@@ -130,16 +158,21 @@ def compared(one: Figures, other: Figures, found: Sequence[Difference]) -> list[
     return table(rows)
 
 
-def as_csv(variants: Sequence[Figures], found: Sequence[Difference]) -> str:
-    """Rows of ``variant, figure, of, value, low, high``; differences are the variant ``vs``."""
+def as_csv(variants: Sequence[Figures], compared: Sequence[Sequence[Difference]]) -> str:
+    """Rows of ``variant, figure, of, value, low, high``; differences are the variant ``vs``.
+
+    Where several are compared with the first, they are ``vs 2``, ``vs 3`` ...
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("variant", "figure", "of", "value", "low", "high"))
     for number, each in enumerate(variants, 1):
         for row in _csv_rows(each):
             writer.writerow((number, *row))
-    for difference in found:
-        writer.writerow(("vs", difference.name, "", *_plain(difference.figure)))
+    for number, found in enumerate(compared, 2):
+        name = "vs" if len(compared) == 1 else f"vs {number}"
+        for difference in found:
+            writer.writerow((name, difference.name, "", *_plain(difference.figure)))
     return out.getvalue()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardlie.sim.figures import Estimate, weight_of
 from cardlie.sim.moments import Moments
@@ -19,6 +19,9 @@ from cardlie.sim.statistics import (
 )
 from cardlie.sim.tally import COLUMN, Tally
 from cardlie.translation import figure, tr
+
+if TYPE_CHECKING:
+    from cardlie.sim.run import Run
 
 #: Figures that are a sum over games divided by another: name -> (part, whole).
 _RATIOS = {
@@ -187,25 +190,48 @@ def bots_text(plan: Plan) -> str:
     return bots[0] if len(set(bots)) == 1 else ", ".join(bots)
 
 
-def sentences(changes: str, found: list[Difference], unsaid: Sequence[str] = ()) -> list[str]:
-    """What changed, in plain words, and what may not be claimed; ``unsaid`` as :func:`unsaid`."""
-    shown = [difference for difference in found if difference.shows]
-    start = f"{changes[:1].upper()}{changes[1:]}"
-    said = [tr("{changes} {sentence}.", changes=start, sentence=each.sentence()) for each in shown]
-    hidden = [tr(_TITLES[each.name]) for each in found if not each.shows]
-    if found and all(each.figure.interval == (0, 0) for each in found):
-        said.append(tr("All games went the same way: these bots make no use of what changes."))
-    elif hidden:
-        said.append(tr("No difference shows in {figures}.", figures=", ".join(hidden)))
-    if unsaid:
-        never = "Nobody said a guess of the kind {kinds}: what it does to a game is not seen here."
-        said.append(tr(never, kinds=", ".join(tr(kind) for kind in unsaid)))
-    return said
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What another variant changes, its differences from the first, and what it left unsaid.
+
+    ``changes`` as :func:`what_changes`, ``unsaid`` as :func:`unsaid`.
+    """
+
+    changes: str
+    found: Sequence[Difference]
+    unsaid: Sequence[str] = ()
+
+    def sentences(self) -> list[str]:
+        """What changed, in plain words, and what may not be claimed."""
+        shown = [difference for difference in self.found if difference.shows]
+        start = f"{self.changes[:1].upper()}{self.changes[1:]}"
+        said = [
+            tr("{changes} {sentence}.", changes=start, sentence=each.sentence()) for each in shown
+        ]
+        hidden = [tr(_TITLES[each.name]) for each in self.found if not each.shows]
+        if self.found and all(each.figure.interval == (0, 0) for each in self.found):
+            said.append(tr("All games went the same way: these bots make no use of what changes."))
+        elif hidden:
+            said.append(tr("No difference shows in {figures}.", figures=", ".join(hidden)))
+        if self.unsaid:
+            never = (
+                "Nobody said a guess of the kind {kinds}: what it does to a game is not seen here."
+            )
+            said.append(tr(never, kinds=", ".join(tr(kind) for kind in self.unsaid)))
+        return said
+
+    def as_json(self) -> dict[str, Any]:
+        """Differences with their intervals, and the sentences."""
+        values: dict[str, Any] = {}
+        for each in self.found:
+            values |= each.figure.as_json(each.name) | {f"{each.name}_shows": each.shows}
+        return {"changes": self.changes, **values, "sentences": self.sentences()}
 
 
-def as_json(changes: str, found: list[Difference], unsaid: Sequence[str] = ()) -> dict[str, Any]:
-    """Differences with their intervals, and the sentences."""
-    values: dict[str, Any] = {}
-    for each in found:
-        values |= each.figure.as_json(each.name) | {f"{each.name}_shows": each.shows}
-    return {"changes": changes, **values, "sentences": sentences(changes, found, unsaid)}
+def comparisons(plans: Sequence[Plan], run: Run) -> list[Comparison]:
+    """Each other variant of a run against the first."""
+    first, *others = plans
+    return [
+        Comparison(what_changes(first, plan), found, unsaid(first, plan, tally))
+        for plan, found, tally in zip(others, differences(run.pairs), run.tallies[1:], strict=True)
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.errors import CardlieError
@@ -48,6 +48,14 @@ class Run:
     def played(self) -> int:
         """How many games each plan has seen."""
         return self.tallies[0].games.games if self.tallies else 0
+
+    def plus(self, other: Run) -> Run:
+        """These games and others of the same plans."""
+        if not self.tallies or not other.tallies:
+            return replace(self if self.tallies else other, stopped=self.stopped or other.stopped)
+        whole = Chunk([*self.tallies], [*self.pairs]).plus(Chunk([*other.tallies], [*other.pairs]))
+        games = self.wanted + other.wanted
+        return Run(tuple(whole.tallies), tuple(whole.pairs), games, self.stopped or other.stopped)
 
 
 def simulate(

@@ -116,6 +116,9 @@ def test_csv_has_a_row_for_each_figure(capsys: pytest.CaptureFixture[str]) -> No
         ["cards", "--vs", "--with strait"],
         ["cards", "--jobs", "0"],
         ["cards", "--json", "--csv"],
+        ["cards", "--vs", "vague", "--vs", "vague"],
+        ["cards", "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"],
+        ["cards", "--only", "2", "--until", "1"],
         ["cards", "--seats", "nowhere_at_all:Bot", "--games", "2"],
     ],
 )
@@ -203,6 +206,28 @@ def test_two_variants_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["rounds_per_game"] == pytest.approx(second - first, abs=1e-5)
     assert told["rounds_per_game_ci"][0] <= told["rounds_per_game"]
     assert told["sentences"]
+
+
+def test_several_variants_are_each_compared_with_the_first(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("leira", "--games", "60", "--players", "2", "--jobs", "1")
+    several = [word for start in (1, 2) for word in ("--vs", f"start={start}")]
+    found = answer(capsys, *words, *several)
+    alone = answer(capsys, *words, "--vs", "start=2")
+    assert [each["start"] for each in found["vs"]] == [1, 2]
+    assert found["vs"][1] == alone["vs"]
+    assert (
+        found["differences"][1]["rounds_per_game_ci"]
+        == (alone["differences"]["rounds_per_game_ci"])
+    )
+    _, out, _ = told(capsys, *words, *several)
+    assert [f"Variant {n}: " in out for n in (1, 2, 3)] == [True] * 3
+    assert "With 1 dice each a game is" in " ".join(out.split())
+    _, out, _ = told(capsys, *words, *several, "--csv")
+    assert {line.partition(",")[0] for line in out.splitlines()} == {
+        "variant", "1", "2", "3", "vs 2", "vs 3"
+    }  # fmt: skip
 
 
 def test_one_game_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,7 +21,7 @@ from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.rulings import Rulings
 from cardlie.sim import Plan, figures, simulate
 from cardlie.sim import run as runner
-from cardlie.sim.compare import Difference, differences, sentences, unsaid, what_changes
+from cardlie.sim.compare import Comparison, Difference, differences, unsaid, what_changes
 from cardlie.sim.figures import Estimate
 from cardlie.sim.run import Failure, SimulationFault
 from cardlie.sim.tally import Tally
@@ -129,7 +129,7 @@ def test_a_difference_is_claimed_only_where_its_interval_leaves_zero_out() -> No
     sure = Difference("rounds_per_game", Estimate(1.3, (1.1, 1.5)), shows=True)
     unsure = Difference("challenge_success", Estimate(0.01, (-0.01, 0.03)))
     untold = Difference("last_number", Estimate(0.5, None))
-    told = sentences("with straights", [sure, unsure, untold])
+    told = Comparison("with straights", [sure, unsure, untold]).sentences()
     assert told == [
         "With straights a game is 1.30 rounds longer (1.10 to 1.50).",
         "No difference shows in how often challenges are right, the last NUMBER.",
