@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.tree import ROOT, tracked
+from tests.tree import ROOT, code_of, nodes_of, tracked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,12 +71,12 @@ def modules() -> Iterator[tuple[str, str, ast.Module]]:
             continue
         parts = file.relative_to(ROOT).with_suffix("").parts
         room = parts[1] if len(parts) > 1 else ""
-        yield ".".join(parts), room, ast.parse(file.read_text(encoding="utf-8"))
+        yield ".".join(parts), room, code_of(file)
 
 
 def imports(node: ast.AST) -> Iterator[str]:
     """The full names of all modules imported anywhere below ``node``."""
-    for part in ast.walk(node):
+    for part in nodes_of(node):
         if isinstance(part, ast.Import):
             yield from (alias.name for alias in part.names)
         elif isinstance(part, ast.ImportFrom):

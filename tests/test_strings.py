@@ -12,6 +12,7 @@ from cardlie.deck import base_deck
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.rulings import all_rulings
 from cardlie.strings import FIRST, languages, places, strings
+from tests.tree import code_of, nodes_of
 
 ROOT = Path(__file__).resolve().parent.parent
 OTHERS = [language for language in languages() if language != FIRST]
@@ -50,7 +51,7 @@ SPELLED = "verdict example deed outcome question booklet show odds features term
 def test_every_string_is_used() -> None:
     patterns = []
     for file in (ROOT / "cardlie").rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in nodes_of(code_of(file)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 patterns.append(re.escape(node.value))
             elif isinstance(node, ast.JoinedStr):

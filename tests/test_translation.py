@@ -28,6 +28,7 @@ from cardlie.strings import FIRST, places, translation
 from cardlie.strings import languages as translated
 from cardlie.translation import speaking, tr
 from tests.language.data import said_and_meant
+from tests.tree import code_of, nodes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,12 +46,12 @@ def sentences() -> Iterator[tuple[str, str]]:
     """Each sentence that is said, as it stands in the code, and where."""
     for file in sorted((ROOT / "cardlie").rglob("*.py")):
         where = file.relative_to(ROOT / "cardlie").as_posix()
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+        nodes = nodes_of(code_of(file))
         named: dict[str, list[ast.expr]] = {}
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 named.setdefault(node.targets[0].id, []).extend(texts(node.value))
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, ast.Call):
                 yield from ((text, where) for text in said_by(node, named))
 
@@ -107,7 +108,7 @@ def data() -> Iterator[str]:
         *(getattr(c.callback, "__name__", "") for c in print_app.registered_commands),
     }
     for module in sorted((ROOT / "cardlie" / "cli").glob("*.py")):
-        for node in ast.parse(module.read_text(encoding="utf-8")).body:
+        for node in code_of(module).body:
             if isinstance(node, ast.FunctionDef) and node.name in commands:
                 told = (ast.get_docstring(node) or "").split("\n\n")
                 yield from (" ".join(part.split()) for part in told if part[:8] != "cardlie ")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -18,3 +20,15 @@ def tracked() -> list[Path]:
     kept = ("cardlie", "templates", "rules", "tests", "benchmarks", "docs")
     inside = [file for folder in kept for file in sorted((ROOT / folder).rglob("*"))]
     return [file for file in [*ROOT.glob("*.*"), *inside] if file.is_file()]
+
+
+@cache
+def code_of(file: Path) -> ast.Module:
+    """What a file of Python says."""
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes_of(code: ast.AST) -> tuple[ast.AST, ...]:
+    """All that stands in it; many tests ask."""
+    return tuple(ast.walk(code))

@@ -18,7 +18,7 @@ from cardlie.games.game import Settled, Showdown
 from cardlie.guess import Guess, Number
 from cardlie.strings import strings
 from tests.test_project import imports, modules
-from tests.tree import ROOT, tracked
+from tests.tree import ROOT, code_of, nodes_of, tracked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -186,7 +186,7 @@ def test_it_is_played_kept_and_told_again(
 
 def lines_that_ask(code: ast.Module, ids: frozenset[str]) -> Iterator[int]:
     """The lines where code compares with a game's id, looks one up, or has a table by ids."""
-    for node in ast.walk(code):
+    for node in nodes_of(code):
         if isinstance(node, ast.Compare):
             asked = [node.left, *node.comparators]
         elif isinstance(node, ast.Dict):
@@ -213,8 +213,8 @@ def test_no_file_but_a_game_s_own_tests_which_game_it_is() -> None:
             continue
         if file.stem in GAMES or file.stem == "registry":
             continue
-        code = ast.parse(file.read_text(encoding="utf-8"))
-        found += [f"{path}:{line}" for line in lines_that_ask(code, frozenset(GAMES))]
+        asked = lines_that_ask(code_of(file), frozenset(GAMES))
+        found += [f"{path}:{line}" for line in asked]
     assert found == []
 
 
