@@ -32,9 +32,8 @@ from cardlie.press.geometry import Affine
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from reportlab.platypus import Flowable
-
     from cardlie.booklet.pages.pagination import FilledPage, Story
+    from cardlie.booklet.pages.typesetting import Flowable
     from cardlie.booklet.rules.source import Rulebook
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.stock import Paper
@@ -55,11 +54,12 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A way to set the rules: its name, the paper it is made for, and how it is made."""
+    """A way to set the rules: its name, the paper it is made for, how it is made, of what parts."""
 
     name: str
     paper: str
     make: Callable[[Rulebook, Theme, Paper], Made]
+    parts: tuple[str, ...]
 
 
 def find_layout(name: str) -> Layout:
@@ -169,9 +169,9 @@ def _summary(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
 LAYOUTS = {
     layout.name: layout
     for layout in (
-        Layout("pages", "a5", _pages),
-        Layout("booklet", "a4", _stapled),
-        Layout("fold", "a4", _folded),
-        Layout("summary", "a5", _summary),
+        Layout("pages", "a5", _pages, ("book", "summary")),
+        Layout("booklet", "a4", _stapled, ("book", "summary")),
+        Layout("fold", "a4", _folded, ("zine",)),
+        Layout("summary", "a5", _summary, ("summary",)),
     )
 }

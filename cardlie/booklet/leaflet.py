@@ -135,6 +135,8 @@ def _laid(booklet: Booklet, rank: int, most: int, size: float) -> list[FilledPag
     """The short rules in that body type on ``most`` pages at most; None if they need more."""
     booklet.restart(size / BODY)
     story = booklet.story(booklet.rules.short(rank))
+    if height_of(story, booklet.page.column) > most * booklet.page.tall:
+        return None
     try:
         pages = paginate(story, booklet.page, booklet.document.canvas, few=True)
     except CardlieError:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from reportlab.platypus import Flowable, Paragraph
-
 from cardlie.booklet.pages.document import BookletDocument, Heading
 from cardlie.booklet.pages.page_parts import ChapterMark
 from cardlie.booklet.pages.pagination import FilledPage, PageBreak, Story, height_of
 from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.style import CELL, SEVEN, PageFormat, make_styles
+from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.example_boxes import ExampleBox, example_boxes
 from cardlie.booklet.pictures.faces import DIE_FORM, die_form, draw_die
 from cardlie.booklet.pictures.figures import Track, figure, figure_faces
-from cardlie.booklet.pictures.odds_pages import odds_flowables
 from cardlie.booklet.pictures.powers import PowerGallery
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
@@ -103,7 +101,8 @@ class Booklet:
                     draw_die(pen, self.document.look, DIE_FORM, face)
             return
         faces = self.edition.the_deck.faces
-        shown = [faces.face(text) for text in figure_faces(faces)]
+        pictured = any(isinstance(b, Prose) and "](figure:" in b.text for b in self.rules.blocks)
+        shown = [faces.face(text) for text in figure_faces(faces)] if pictured else []
         for example in self.rules.examples():
             if not isinstance(example, Ranked):
                 shown += [s.face for s in example.verdict.table]
@@ -151,6 +150,8 @@ class Booklet:
         elif block.name == "powers":
             yield from PowerGallery.of(self.setter)
         else:
+            from cardlie.booklet.pictures.odds_pages import odds_flowables
+
             yield from odds_flowables(self.setter, self.edition)
 
     def _question(self, block: RulingBlock) -> Iterator[Flowable]:
@@ -207,6 +208,6 @@ class Booklet:
     def _unprintable(self) -> list[str]:
         """Characters of the text that the text font lacks."""
         normal = self.styles.face("normal")
-        texts = [b.text for b in (*self.rules.book, *self.rules.summary) if isinstance(b, Prose)]
+        texts = [b.text for b in self.rules.blocks if isinstance(b, Prose)]
         missing = normal.missing("".join(texts).replace("\n", ""))
         return [missing] if missing else []

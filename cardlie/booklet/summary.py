@@ -11,8 +11,7 @@ from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.story import Booklet
 
 if TYPE_CHECKING:
-    from reportlab.platypus import Flowable
-
+    from cardlie.booklet.pages.typesetting import Flowable
     from cardlie.booklet.rules.source import Rulebook
     from cardlie.press.look.theme import Theme
     from cardlie.press.page.document import Document

@@ -57,7 +57,7 @@ Weight = Annotated[
 Sleeved = Annotated[bool, typer.Option("--sleeved", help="A box for cards in sleeves.")]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Result:
     """In which language, and where to."""
 
@@ -93,7 +93,7 @@ class Result:
         return path
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Stock:
     """With what look, on which paper."""
 
@@ -101,14 +101,14 @@ class Stock:
     paper: Paper = "a4"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class CardStock(Stock):
     """With what look, on which paper, and how large the cards are."""
 
     size: Size = "poker"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Contents:
     """Which cards of which deck."""
 
@@ -122,7 +122,7 @@ class Contents:
     ] = None
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class ForTable:
     """For how many, with what, and by which rules."""
 
@@ -132,7 +132,7 @@ class ForTable:
     start: Start = None
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Folded:
     """How large dice are, how thick the paper is, and what the box holds."""
 
@@ -141,7 +141,7 @@ class Folded:
     sleeved: Sleeved = False
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Offset:
     """How far the printer is off."""
 
@@ -167,7 +167,7 @@ class Offset:
         return load_printer(self.printer) if self.printer else None
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class OnSheets:
     """How cards lie on their sheets, and which sheets are printed."""
 
@@ -192,7 +192,7 @@ class OnSheets:
     ] = ""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class DeliveryOptions:
     """Files for print shops, plotters, screens and virtual tables."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import typer
 
 from cardlie.cli.option_groups import with_groups
+from cardlie.cli.plain_types import PlainCommand, PlainGroup
 from cardlie.cli.print_calibration import calibration
 from cardlie.cli.print_deck import deck, preview, theme_card
 from cardlie.cli.print_kit import board, box, dice, kit, reference
 from cardlie.cli.print_rules import rules
 
-app = typer.Typer(no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True, cls=PlainGroup)
 
 
 @app.callback()
@@ -21,4 +22,4 @@ def _group() -> None:
 for _command in (
     rules, deck, calibration, preview, theme_card, kit, reference, board, dice, box,
 ):  # fmt: skip
-    app.command()(with_groups(_command))
+    app.command(cls=PlainCommand)(with_groups(_command))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cardlie.press.page.document import Document
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Included:
     """What a kit holds: which cards, all or only new ones, and the rules."""
 
@@ -214,7 +214,7 @@ def _with_rules(job: KitJob, table: opt.ForTable) -> KitJob:
         return job
     names, rulings = table.features or [], table.ruling or []
     edition = Edition.of(job.game, job.words.language, names, rulings, start=table.start)
-    rules = read_rules(edition)
+    rules = read_rules(edition, parts=("summary", "zine"), proved=False)
     draw = partial(leaflet_in, rules, job.theme, job.paper)
     return replace(job, title=rules.title, rules=draw)
 

@@ -14,7 +14,7 @@ from cardlie.cli.options import OwnDeck, Ruling, With, own_deck
 from cardlie.translation import tr
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Played:
     """What is played, and with which cards."""
 
@@ -65,7 +65,7 @@ def rules(
         game, result.lang, played.features(), played.ruling or [], own_deck(played.deck)
     )
     stock = Paper.find(paper or chosen.paper)
-    made = build(read_rules(edition), look, chosen, stock)
+    made = build(read_rules(edition, parts=chosen.parts), look, chosen, stock)
     suffix = "" if result.lang == FIRST else f"-{result.lang}"
     name = f"cardlie-rules-{game}-{chosen.name}-{stock.id}{suffix}"
     if preview:

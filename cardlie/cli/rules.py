@@ -187,7 +187,7 @@ def _show_rulings(edition: Edition, as_json: bool) -> int:
         print(json.dumps([_as_object(edition, r.name) for r in listed], ensure_ascii=False))
         return Code.YES
     screen, words = _screen(), edition.words
-    title = read_rules(edition).title
+    title = read_rules(edition, parts=()).title
     screen.print(words("terminal.rulings", title=title), style="bold", markup=False)
     for ruling in listed:
         question, answer, others = edition.ruling(ruling.name)

@@ -57,7 +57,7 @@ def title_of(game: str, language: str) -> str:
     """What the rules call a game."""
     from cardlie.booklet import Edition, read_rules
 
-    return read_rules(Edition.of(game, language, playing=[])).title
+    return read_rules(Edition.of(game, language, playing=[]), parts=()).title
 
 
 def kind_name(kind: str, words: Strings) -> str:

@@ -80,6 +80,17 @@ def test_parts_rulings_and_shows_become_blocks(tmp_path: Path) -> None:
     assert document.zine == ()
 
 
+def test_only_the_parts_that_are_wanted_are_read_and_their_examples_run(tmp_path: Path) -> None:
+    wrong = "```judge\ntable: R1\nguess: 1 red\nverdict: falls 1\n```\n"
+    file = tmp_path / "rules.md"
+    file.write_text(f"{HEAD}{wrong}::: part summary\ntwo\n:::\n", encoding="utf-8")
+    found = read_rules(Edition("cards"), file, parts=("summary",))
+    assert (found.book, [type(block) for block in found.summary]) == ((), [Prose])
+    assert read_rules(Edition("cards"), file, parts=()).blocks == ()
+    with pytest.raises(RulesError, match=r"rules\.md"):
+        read_rules(Edition("cards"), file)
+
+
 def test_a_ruling_gives_the_reading_in_force(tmp_path: Path) -> None:
     body = "{{ruling repeat}} {{value straight-min}} {{cards}}\n"
     allowed = Edition.of("cards", rulings=["repeat=allowed", "straight-min=1"])

@@ -128,6 +128,8 @@ def test_every_command_writes_its_file_and_says_so(
         ("deck --only R1 --format png --dpi 40 -o -", "several files can't be written to -"),
         ("kit wheel --deck half", "wheel is played without cards"),
         ("kit cards --ruling die-hard=off", "die-hard"),
+        ("dice wheel --players 2.5", "invalid value for '--players'"),
+        ("box --weight thick", "invalid value for '--weight'"),
     ],
 )
 def test_bad_input_is_one_line_and_leaves_nothing(
@@ -139,6 +141,15 @@ def test_bad_input_is_one_line_and_leaves_nothing(
     assert complaint in said.err.splitlines()[0]
     assert len(said.err.splitlines()) <= 2
     assert list(here.iterdir()) == []
+
+
+def test_a_kit_with_its_rules_loads_nothing_that_checks_types_or_plays_games(here: Path) -> None:
+    program = (
+        "import sys; from cardlie.cli import main; main(['print', 'kit', 'cards']); "
+        "print({'pydantic', 'numpy', 'cardlie.engine'} & sys.modules.keys())"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout.splitlines()[-1], done.stderr) == ("set()", "")
 
 
 def test_the_help_names_each_shop(capsys: pytest.CaptureFixture[str]) -> None:

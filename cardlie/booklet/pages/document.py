@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from reportlab.platypus import Flowable, Paragraph
-
+from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.deck import Deck
 from cardlie.faces import Face
 from cardlie.press.card.box import CardBox, CardLook
-from cardlie.press.card.front import draw_front
-from cardlie.press.geometry import Box, Point
+from cardlie.press.card.front import draw_front, form_of
+from cardlie.press.geometry import Affine, Box, Point
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document, DrawnPage, FormBounds
 from cardlie.press.page.pen import Pen
@@ -65,11 +64,15 @@ class BookletDocument(Document):
         return [text for pen in self._pens for text, _ in pen.trace.missing]
 
     def prepare_cards(self, faces: Iterable[Face]) -> None:
-        """Draw the cards that examples will show, each once."""
+        """Draw the cards that examples will show, each once; a host may have drawn them."""
         box = CardBox(CARD.width, CARD.height, CARD.corner)
         for face in sorted(set(faces), key=str):
             with self.form(card_form(face), FormBounds(box.trim)) as pen:
-                draw_front(pen, box, self.look, face)
+                drawn = self.frames.get(form_of(face))
+                if drawn and drawn.safe == box.safe:  # as large a card
+                    pen.place(form_of(face), Affine(), None)
+                else:
+                    draw_front(pen, box, self.look, face)
 
     @contextmanager
     def leaf(self, width: float, height: float) -> Iterator[Pen]:
@@ -103,7 +106,7 @@ class BookletDocument(Document):
             self._canvas.addOutlineEntry(title, key, level)
 
 
-class Heading(Paragraph):  # type: ignore[misc]
+class Heading(Paragraph):
     """A heading that the outline and the table of contents know."""
 
     keepWithNext = 1
@@ -134,7 +137,7 @@ def _plain(markup: str) -> str:
 
 def card_form(face: Face) -> str:
     """What the form of a card is called."""
-    return "card-wild" if face.wild else f"card-{face.text.replace('+', 'power-')}"
+    return f"card-{form_of(face)}"
 
 
 class Drawing(Flowable):  # type: ignore[misc]

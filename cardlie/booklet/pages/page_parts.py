@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reportlab.platypus import Paragraph
-
 from cardlie.booklet.pages.document import Drawing, Heading
 from cardlie.booklet.pages.style import PageFormat, Styles
+from cardlie.booklet.pages.typesetting import Paragraph
 from cardlie.booklet.rules.source import Rulebook
 from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box

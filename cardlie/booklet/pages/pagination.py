@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from reportlab.platypus import Paragraph
-
 from cardlie.booklet.pages.document import Drawing, Heading
+from cardlie.booklet.pages.typesetting import Paragraph
 from cardlie.errors import CardlieError
 from cardlie.translation import tr
 
@@ -21,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from reportlab.pdfgen.canvas import Canvas
-    from reportlab.platypus import Flowable
 
     from cardlie.booklet.pages.style import PageFormat
+    from cardlie.booklet.pages.typesetting import Flowable
 
 #: Lengths that differ by less are equal.
 FUZZ = 1e-6

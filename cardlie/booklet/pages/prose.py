@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-from reportlab.platypus import Paragraph, Table
-
 from cardlie.booklet.pages.document import BookletDocument, Heading
 from cardlie.booklet.pages.style import Styles, reportlab_colour
+from cardlie.booklet.pages.typesetting import MarkdownIt, Paragraph, Table
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
-    from reportlab.platypus import Flowable
+
+    from cardlie.booklet.pages.typesetting import Flowable
 
 
 #: Quotation marks by language: outer and inner, opening and closing.
@@ -28,7 +27,7 @@ _MARKS = {
 }  # fmt: skip
 
 
-class Item(Paragraph):  # type: ignore[misc]
+class Item(Paragraph):
     """An item of a list, which stays on one page unless it is long."""
 
     #: So many lines are parted from each other rather than moved to the next page.
@@ -61,7 +60,7 @@ class Typesetter:
 
     def markup(self, text: str) -> str:
         """A line of Markdown as the markup of reportlab's paragraphs."""
-        return _inline(_reader(self.language).parseInline(text)[0])
+        return _inline(_line(self.language, text))
 
     def paragraph(self, text: str, style: str) -> Paragraph:
         """A line of Markdown as a paragraph."""
@@ -77,7 +76,7 @@ class Typesetter:
 
     def blocks(self, text: str) -> Iterator[Flowable | tuple[str, str]]:
         """The flowables of a piece of Markdown; a picture is (its name, its description)."""
-        tokens = _reader(self.language).parse(text)
+        tokens = _parsed(self.language, text)
         i = 0
         while i < len(tokens):
             token, end = tokens[i], _end(tokens, i)
@@ -171,6 +170,18 @@ def _reader(language: str) -> MarkdownIt:
     quotes = QUOTES.get(language, QUOTES["en"])
     reader = MarkdownIt("commonmark", {"typographer": True, "quotes": quotes})
     return reader.enable(["table", "replacements", "smartquotes"])
+
+
+@lru_cache(maxsize=1024)
+def _parsed(language: str, text: str) -> tuple[Token, ...]:
+    """The blocks of a piece of Markdown; it is set more than once to find the size of its type."""
+    return tuple(_reader(language).parse(text))
+
+
+@lru_cache(maxsize=1024)
+def _line(language: str, text: str) -> Token:
+    """A line of Markdown."""
+    return _reader(language).parseInline(text)[0]
 
 
 def _end(tokens: Sequence[Token], start: int) -> int:

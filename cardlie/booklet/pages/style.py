@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from reportlab.lib.colors import Color
 from reportlab.lib.styles import ParagraphStyle
@@ -12,6 +14,9 @@ from reportlab.pdfbase import pdfmetrics
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, load_font
 from cardlie.press.look.theme import Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 #: The page for which all sizes below are given: A5.
 BASE = (148.0, 210.0)
@@ -109,10 +114,8 @@ class Styles:
 
 def make_styles(theme: Theme, scale: float) -> Styles:
     """All styles of a theme at a scale; registers the faces of its text font."""
-    display = load_font(theme.display)
-    faces = {kind: _face(theme.text, names) for kind, names in _FACES.items()}
+    display, faces = load_font(theme.display), _faces_of(theme.text)
     names = {kind: font.name for kind, font in faces.items()}
-    pdfmetrics.registerFontFamily(names["normal"], **names)
     paragraphs = _paragraphs(theme, scale, display.name, names)
     suits = theme.suits
     accents = [suits[name].colour if name in suits else theme.ink for name in ("green", "red")]
@@ -166,6 +169,15 @@ def _paragraphs(
 def reportlab_colour(colour: Rgb) -> Color:
     """A colour as reportlab's paragraphs want it."""
     return Color(*colour.channels)
+
+
+@cache
+def _faces_of(text: Path) -> Mapping[str, Font]:
+    """The faces of a text font's family by what they are for, registered as one family."""
+    faces = {kind: _face(text, names) for kind, names in _FACES.items()}
+    names = {kind: font.name for kind, font in faces.items()}
+    pdfmetrics.registerFontFamily(names["normal"], **names)
+    return faces
 
 
 def _face(text: Path, names: tuple[str, ...]) -> Font:

@@ -16,9 +16,8 @@ from cardlie.press.page.pen import Pen
 from cardlie.verdict import Verdict
 
 if TYPE_CHECKING:
-    from reportlab.platypus import Flowable, Paragraph
-
     from cardlie.booklet.pages.prose import Typesetter
+    from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 
 #: Space within a box, in mm at scale 1.
 PAD = 2.8

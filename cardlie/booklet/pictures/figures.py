@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from reportlab.platypus import Flowable, Paragraph
-
 from cardlie.booklet.pages.document import CARD, Drawing
+from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.faces import place_card, place_die
 from cardlie.games import get_game
 from cardlie.press.card.ornaments import draw_coin, draw_cup
-from cardlie.press.games.wheel import draw_ring
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.pen import Pen
@@ -142,6 +140,8 @@ def _table(setter: Typesetter, pen: Pen, box: Box, game: str) -> None:
 
 def _wheel_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
     _table(setter, pen, box, "wheel")
+    from cardlie.press.games.wheel import draw_ring
+
     radius = 9.8 * setter.styles.scale
     with pen.moved(box.x0 + 55.4 * setter.styles.scale, box.y0 + radius):
         draw_ring(pen, setter.document, radius)
@@ -192,6 +192,8 @@ class Track(Drawing):
 
     def paint(self, pen: Pen) -> None:
         """The ring of the board, and its compass rose."""
+        from cardlie.press.games.wheel import draw_ring
+
         radius = self.height / 2
         with pen.moved(self.width / 2, radius):
             draw_ring(pen, self.document, radius)

@@ -14,9 +14,8 @@ from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
 
 if TYPE_CHECKING:
-    from reportlab.platypus import Flowable
-
     from cardlie.booklet.pages.prose import Typesetter
+    from cardlie.booklet.pages.typesetting import Flowable
 
 #: Sizes in mm at scale 1: a row, the head of a table, the first column, the gap between tables.
 ROW, HEAD, FIRST, GAP = 4.7, 10.5, 9.0, 6.0

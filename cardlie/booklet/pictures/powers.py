@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from reportlab.platypus import Flowable, Paragraph
-
 from cardlie.booklet.pages.document import CARD, Drawing
+from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.faces import place_card
 from cardlie.combinations import PowerCard
 from cardlie.press.page.pen import Pen

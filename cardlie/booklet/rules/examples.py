@@ -37,13 +37,18 @@ __all__ = [
 
 
 def run_example(
-    kind: str, line: int, body: list[tuple[int, str]], edition: Edition, file: Path
+    kind: str, line: int, body: list[tuple[int, str]], edition: Edition, file: Path, proved: bool
 ) -> Example:
-    """Execute one block; :class:`RulesError` names the line whose claim is wrong."""
+    """Execute one block; :class:`RulesError` names the line whose claim is wrong.
+
+    What a round costs is ``proved`` at a table.
+    """
     block = ExampleLines(kind, line, body, edition, file)
     if kind == "judge":
         return _judged(block)
-    return _ranked(block) if kind == "higher" else played(block)
+    if kind == "higher":
+        return _ranked(block)
+    return played(block, proved)
 
 
 def _judged(block: ExampleLines) -> Judged:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardlie.booklet.rules.blocks import ExampleLines, RoundPlayed, RoundStep
-from cardlie.engine import Options, Table
-from cardlie.engine.events import Challenged, SpottedOn
 from cardlie.faces import Face
 from cardlie.games import get_game
 from cardlie.games.chance import Moment
+from cardlie.games.options import Options
 from cardlie.judge import judge_shown
 from cardlie.verdict import Seat
 
+if TYPE_CHECKING:
+    from cardlie.engine.events import Challenged, SpottedOn
 
-def played(block: ExampleLines) -> RoundPlayed:
-    """Execute a round block."""
+
+def played(block: ExampleLines, proved: bool) -> RoundPlayed:
+    """Execute a round block; ``proved``: what it costs is what it costs at a table."""
     steps = tuple(_step(block, number, text) for number, text in block.deeds)
     spoken = [(step.seat, step.said) for step in steps if step.said]
     if len(spoken) != len(steps) - 1 or not spoken or steps[-1].said:
@@ -37,7 +39,8 @@ def played(block: ExampleLines) -> RoundPlayed:
         for number, text in block.values.get(key, [])
         for part in text.split(",")
     )
-    _check_outcome(block, outcome, _at_table(block, seats, rolls, steps))
+    if proved:
+        _check_outcome(block, outcome, _at_table(block, seats, rolls, steps))
     return RoundPlayed(block.line, steps, verdict, outcome, block.caption)
 
 
@@ -82,6 +85,8 @@ def _at_table(
     steps: tuple[RoundStep, ...],
 ) -> list[tuple[str, Seat, int]]:
     """What the round costs at a table where these seats roll these faces."""
+    from cardlie.engine import Table
+
     options = _options(block, rolls)
     first = seats.index(steps[0].seat)
     table = Table(options, _Arranged(options, [list(roll) for roll in rolls], first))

@@ -36,7 +36,7 @@ from cardlie.strings import FIRST
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from cardlie.booklet.rules.edition import Edition
@@ -94,10 +94,14 @@ class Rulebook:
     spare: tuple[int, ...] = ()
     blurb: str = ""
 
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks of every part, in order."""
+        return (*self.book, *self.summary, *self.zine)
+
     def examples(self) -> list[Example]:
         """Every example of every part, in order."""
-        blocks = [*self.book, *self.summary, *self.zine]
-        return [block for block in blocks if isinstance(block, Example)]
+        return [block for block in self.blocks if isinstance(block, Example)]
 
     def short(self, most: int) -> list[Block]:
         """The short rules, with what may be left out up to that rank."""
@@ -110,20 +114,27 @@ def source_file(game: str, language: str) -> Path:
     return (folder if language == FIRST else folder / language) / f"{game}.md"
 
 
-def read_rules(edition: Edition, file: Path | None = None) -> Rulebook:
+def read_rules(
+    edition: Edition,
+    file: Path | None = None,
+    parts: Sequence[str] = PARTS,
+    proved: bool = True,
+) -> Rulebook:
     """The rules for an edition, every example executed; :class:`RulesError` with file and line.
 
-    ``file`` is another source than the one that comes with cardlie.
+    ``file`` is another source than the one that comes with cardlie. Only these ``parts`` are read,
+    the others are left empty: who wants the title alone wants none. Unless they are to be
+    ``proved``, rounds are not played at a table: each guess is judged, what it costs is believed.
     """
     path = file or source_file(edition.game, edition.language)
-    return _RulesReader(path, edition).read()
+    return _RulesReader(path, edition, parts, proved).read()
 
 
 class _RulesReader:
     """One pass over the lines of a source."""
 
-    def __init__(self, file: Path, edition: Edition) -> None:
-        self._file, self._edition = file, edition
+    def __init__(self, file: Path, edition: Edition, wanted: Sequence[str], proved: bool) -> None:
+        self._file, self._edition, self._wanted, self._proved = file, edition, wanted, proved
         self._parts: dict[str, list[Block]] = {part: [] for part in PARTS}
         self._spare: list[int] = []
         self._open: list[tuple[str, str | bool | int, int]] = []  # what ::: opened, and where
@@ -183,8 +194,14 @@ class _RulesReader:
     def _fault(self, line: int, problem: str, hint: str | None = None) -> RulesError:
         return RulesError(self._file, line, problem, hint)
 
+    @property
+    def _part(self) -> str:
+        """The part that the line belongs to."""
+        return next((str(name) for kind, name, _ in self._open if kind == "part"), PARTS[0])
+
     def _visible(self) -> bool:
-        return all(shown for kind, shown, _ in self._open if kind == "when")
+        shown = all(shown for kind, shown, _ in self._open if kind == "when")
+        return shown and self._part in self._wanted
 
     def _flush(self) -> None:
         """End the running piece of Markdown, if there is one."""
@@ -194,7 +211,7 @@ class _RulesReader:
         self._prose = []
 
     def _add(self, block: Block) -> None:
-        part = next((str(name) for kind, name, _ in self._open if kind == "part"), PARTS[0])
+        part = self._part
         self._parts[part].append(block)
         if part == "zine":
             ranks = [rank for kind, rank, _ in self._open if kind == "spare"]
@@ -303,7 +320,7 @@ class _RulesReader:
             return
         self._flush()
         try:
-            self._add(run_example(kind, number, body, self._edition, self._file))
+            self._add(run_example(kind, number, body, self._edition, self._file, self._proved))
         except CardlieError as error:
             if self._edition.deck is not None:
                 return  # this deck has not what the example needs

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed, RoundStep
-from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.games import get_game
-from cardlie.odds.told import in_cell
 from cardlie.strings import Strings
 from cardlie.verdict import Verdict
+
+if TYPE_CHECKING:
+    from cardlie.booklet.rules.odds_table import OddsTable
 
 #: A picture in Markdown; where nothing is drawn, its description stands instead.
 _PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
@@ -123,6 +125,8 @@ def show_markdown(show: Show, document: Rulebook) -> str:
         words["odds.intro" if cards else "odds.intro_dice"],
         words["odds.own" if cards else "odds.own_dice"],
     ]
+    from cardlie.booklet.rules.odds_table import odds_tables
+
     for table in odds_tables(document.edition):
         parts += [words["odds.intro_power"]] if table.key == "power" else []
         parts.append(_odds_markdown(table, words))
@@ -131,6 +135,9 @@ def show_markdown(show: Show, document: Rulebook) -> str:
 
 def _odds_markdown(table: OddsTable, words: Strings) -> str:
     """A table of odds as a Markdown table, in percent."""
+    from cardlie.booklet.rules.odds_table import IMPOSSIBLE
+    from cardlie.odds.told import in_cell
+
     rows = [(table.title or words[f"odds.{table.key}"], *map(str, table.columns))]
     rows += [
         (claim, *(in_cell(chance, IMPOSSIBLE) for chance in chances))

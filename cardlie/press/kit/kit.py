@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 from cardlie.press.cutout.pieces import lay_pieces
-from cardlie.press.games.registry import PRINTED, printed_game
+from cardlie.press.games.registry import printed_game, with_boards
 from cardlie.press.kit.cover import draw_cover
 from cardlie.press.kit.parts import box_pieces, dice_pieces, no_reference, reference_cards
 from cardlie.press.kit.reference import reference_rows
@@ -74,7 +74,7 @@ def print_board(game: str, theme: Theme, paper: Paper, words: Strings) -> Docume
 
     Raises a CardlieError for a game that has none.
     """
-    boards = [name for name, printed in PRINTED.items() if printed.board]
+    boards = with_boards()
     printed = printed_game(game or boards[0])
     if printed.board is None:
         raise CardlieError(

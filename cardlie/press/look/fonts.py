@@ -30,18 +30,27 @@ PACKAGES = {
 
 #: Larger files are no fonts, and fonts that claim more characters than Unicode has are broken.
 MOST_BYTES, MOST_CHARACTERS = 32 << 20, 0x110000
+#: So many texts are remembered with their widths; a booklet has some thousand words.
+MOST_MEASURED = 20_000
 
 
 class KernedFont(TTFont):  # type: ignore[misc]
     """A font of reportlab's whose widths know of kerning."""
 
     pairs: Pairs
+    #: Texts that were measured: how wide each is in type of size 1.
+    measured: dict[str, float]
 
     def stringWidth(self, text: str | bytes, size: float, encoding: str = "utf8") -> float:
         """How wide a text is, in the unit of ``size``."""
         told = text.decode(encoding) if isinstance(text, bytes) else text
-        plain: float = super().stringWidth(told, size, encoding)
-        return plain + self.pairs.total(told) * size / 1000
+        width = self.measured.get(told)
+        if width is None:
+            width = float(super().stringWidth(told, 1, encoding)) + self.pairs.total(told) / 1000
+            if len(self.measured) >= MOST_MEASURED:
+                self.measured.clear()
+            self.measured[told] = width
+        return width * size
 
 
 class Font:
@@ -77,7 +86,7 @@ class Font:
         font.fontName, font.face.name = self.name, self.name.encode("latin-1")
         self._glyphs = font.face.charToGlyph
         space = font.face.charWidths.get(32, font.face.defaultWidth)
-        font.pairs = Pairs(read_kerning(data), self._glyphs, space)
+        font.pairs, font.measured = Pairs(read_kerning(data), self._glyphs, space), {}
         #: Height of capitals and of digits, as a share of the font size.
         self.cap = (font.face.capHeight or 700) / 1000
         pdfmetrics.registerFont(font)

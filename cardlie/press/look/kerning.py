@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 PAIRS, EXTENSION = 2, 9
 #: The least width of a space between words, in thousandths of the em.
 SPACE = 235.0
+#: No font has more glyphs than this, and no lookup more subtables.
+GLYPHS, MOST_SUBTABLES = 0x10000, 500
 #: The bit of a value format that is a glyph's advance.
 ADVANCE = 4
 
@@ -36,14 +38,17 @@ class Kerning:
     def between(self, first: int, second: int) -> float:
         """What is added between two glyphs, in thousandths of the em; mostly below 0."""
         total = 0
-        for subtables in self._lookups:  # of each lookup, the first that knows the pair
-            values = (self._value(at, first, second) for at in subtables)
-            total += next((value for value in values if value is not None), 0)
+        for lookup in self._lookups:
+            for subtable in lookup:  # the first that knows the pair
+                value = subtable.value(first, second)
+                if value is not None:
+                    total += value
+                    break
         return total * 1000 / self.units
 
     @cached_property
-    def _lookups(self) -> tuple[tuple[int, ...], ...]:
-        """Where the subtables with pairs begin, lookup by lookup."""
+    def _lookups(self) -> tuple[tuple[_Subtable, ...], ...]:
+        """The subtables with pairs, lookup by lookup."""
         if not self.table:
             return ()
         features, lookups = self._u16(6), self._u16(8)
@@ -52,18 +57,18 @@ class Kerning:
             for tag, at in self._records(features) if tag == b"kern"
             for i in range(self._u16(at + 2))
         })  # fmt: skip
-        lists: list[tuple[int, ...]] = []
+        lists: list[tuple[_Subtable, ...]] = []
         for number in wanted:
-            found: list[int] = []
+            found: list[_Subtable] = []
             lookup = lookups + self._u16(lookups + 2 + 2 * number)
             kind = self._u16(lookup)
-            for i in range(self._u16(lookup + 4)):
+            for i in range(min(MOST_SUBTABLES, self._u16(lookup + 4))):
                 at = lookup + self._u16(lookup + 6 + 2 * i)
                 inner = kind
                 if kind == EXTENSION:
                     inner, at = self._u16(at + 2), at + self._u32(at + 4)
                 if inner == PAIRS:
-                    found.append(at)
+                    found.append(_Subtable(self.table, at))
             lists.append(tuple(found))
         return tuple(lists)
 
@@ -73,69 +78,94 @@ class Kerning:
             at = features + 2 + 6 * i
             yield self.table[at : at + 4], features + self._u16(at + 4)
 
-    def _value(self, at: int, first: int, second: int) -> int | None:
-        """What a subtable says of two glyphs; None if it says nothing and the next is asked."""
-        covered = self._covered(at + self._u16(at + 2), first)
-        if covered is None:
-            return None
-        formats = self._u16(at + 4), self._u16(at + 6)
-        size = 2 * sum(bin(each).count("1") for each in formats)
-        # of the first glyph's values the advance comes after those of lower bits
-        skip = 2 * bin(formats[0] & (ADVANCE - 1)).count("1")
-        wide = bool(formats[0] & ADVANCE)
-        if self._u16(at) == 1:
-            pairs = at + self._u16(at + 10 + 2 * covered)
-            for i in range(self._u16(pairs)):
-                record = pairs + 2 + i * (2 + size)
-                if self._u16(record) == second:
-                    return self._i16(record + 2 + skip) if wide else 0
-            return None
-        one = self._class(at + self._u16(at + 8), first)
-        other = self._class(at + self._u16(at + 10), second)
-        record = at + 16 + (one * self._u16(at + 14) + other) * size
-        return self._i16(record + skip) if wide else 0
-
-    @cached_property
-    def _places(self) -> dict[int, dict[int, int]]:
-        """Coverage tables that were read: where -> glyph -> place."""
-        return {}
-
-    def _covered(self, at: int, glyph: int) -> int | None:
-        """The place of a glyph in a coverage table; None if it is not there."""
-        if at not in self._places:
-            count = self._u16(at + 2)
-            if self._u16(at) == 1:
-                glyphs = struct.unpack_from(f">{count}H", self.table, at + 4)
-                found = {each: place for place, each in enumerate(glyphs)}
-            else:
-                ranges = struct.iter_unpack(">HHH", self.table[at + 4 : at + 4 + 6 * count])
-                found = {
-                    each: start + each - low
-                    for low, high, start in ranges
-                    for each in range(low, high + 1)
-                }
-            self._places[at] = found
-        return self._places[at].get(glyph)
-
-    def _class(self, at: int, glyph: int) -> int:
-        """The class of a glyph in a class definition table."""
-        if self._u16(at) == 1:
-            place = glyph - self._u16(at + 2)
-            return self._u16(at + 6 + 2 * place) if 0 <= place < self._u16(at + 4) else 0
-        for i in range(self._u16(at + 2)):
-            low, high, number = struct.unpack_from(">HHH", self.table, at + 4 + 6 * i)
-            if low <= glyph <= high:
-                return int(number)
-        return 0
-
     def _u16(self, at: int) -> int:
-        return int(struct.unpack_from(">H", self.table, at)[0])
-
-    def _i16(self, at: int) -> int:
-        return int(struct.unpack_from(">h", self.table, at)[0])
+        return _u16(self.table, at)
 
     def _u32(self, at: int) -> int:
         return int(struct.unpack_from(">I", self.table, at)[0])
+
+
+class _Subtable:
+    """Pair adjustments of one kind: by glyphs, each pair a record, or by classes of glyphs."""
+
+    def __init__(self, table: bytes, at: int) -> None:
+        self._table, self._at = table, at
+        formats = _u16(table, at + 4), _u16(table, at + 6)
+        self._size = 2 * sum(each.bit_count() for each in formats)
+        # of the first glyph's values the advance comes after those of lower bits
+        self._skip = 2 * (formats[0] & (ADVANCE - 1)).bit_count()
+        self._wide = bool(formats[0] & ADVANCE)
+        self._covered = _coverage(table, at + _u16(table, at + 2))
+        self._of_glyph: dict[int, dict[int, int]] = {}  # first glyph -> the other -> record
+
+    def value(self, first: int, second: int) -> int | None:
+        """What it says of two glyphs; None if it says nothing and the next is asked."""
+        if first not in self._covered:
+            return None
+        table, at = self._table, self._at
+        if _u16(table, at) == 1:
+            if first not in self._of_glyph:
+                self._of_glyph[first] = dict(self._records(self._covered[first]))
+            record = self._of_glyph[first].get(second)
+            if record is None:
+                return None
+        else:
+            one, other = (classes.get(each, 0) for classes, each in
+                          zip(self._classes, (first, second), strict=True))  # fmt: skip
+            record = at + 16 + (one * _u16(table, at + 14) + other) * self._size
+        return int(struct.unpack_from(">h", table, record + self._skip)[0]) if self._wide else 0
+
+    def _records(self, place: int) -> Iterator[tuple[int, int]]:
+        """The second glyphs of a first one, and where the record of each begins."""
+        pairs = self._at + _u16(self._table, self._at + 10 + 2 * place)
+        for i in range(_u16(self._table, pairs)):
+            record = pairs + 2 + i * (2 + self._size)
+            yield _u16(self._table, record), record + 2
+
+    @cached_property
+    def _classes(self) -> tuple[dict[int, int], dict[int, int]]:
+        """The classes of first and of second glyphs; those that are not named have class 0."""
+        one, other = (self._at + _u16(self._table, self._at + offset) for offset in (8, 10))
+        return _class_definition(self._table, one), _class_definition(self._table, other)
+
+
+def _coverage(table: bytes, at: int) -> dict[int, int]:
+    """A coverage table: glyph -> place."""
+    count = _u16(table, at + 2)
+    if _u16(table, at) == 1:
+        glyphs = struct.unpack_from(f">{count}H", table, at + 4)
+        return {each: place for place, each in enumerate(glyphs)}
+    return {
+        low + i: start + i
+        for low, high, start in _ranges(table, at, count)
+        for i in range(high - low + 1)
+    }
+
+
+def _class_definition(table: bytes, at: int) -> dict[int, int]:
+    """A class definition table: glyph -> class."""
+    if _u16(table, at) == 1:
+        first, count = _u16(table, at + 2), _u16(table, at + 4)
+        classes = struct.unpack_from(f">{count}H", table, at + 6)
+        return {first + i: number for i, number in enumerate(classes)}
+    return {
+        glyph: number
+        for low, high, number in _ranges(table, at, _u16(table, at + 2))
+        for glyph in range(low, high + 1)
+    }
+
+
+def _ranges(table: bytes, at: int, count: int) -> list[tuple[int, int, int]]:
+    """Ranges of glyphs with a number for each; those of a sound table do not overlap."""
+    whole = table[at + 4 : at + 4 + 6 * count]
+    found = list(struct.iter_unpack(">HHH", whole[: len(whole) // 6 * 6]))
+    if sum(max(0, high - low + 1) for low, high, _ in found) > GLYPHS:
+        raise IndexError("ranges of glyphs overlap")
+    return found
+
+
+def _u16(table: bytes, at: int) -> int:
+    return int(struct.unpack_from(">H", table, at)[0])
 
 
 def read_kerning(data: bytes) -> Kerning:
