@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from cardlie.files import write_whole
-from cardlie.sight.blobs import Blobs, compare, describe, find_blobs, join
+from cardlie.sight.blobs import ALIKE, Blobs, describe, find_blobs, join, likenesses, turns_by
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -187,26 +187,28 @@ def _shapes_of(image: Array) -> Blobs:
 
 def _distinct(shapes: Blobs) -> Blobs:
     """Each shape at each place once; a shape and the same on a card turned round are one."""
+    likeness, turn = likenesses(shapes.code, ALIKE)
+    same = (likeness > ALIKE) & (_upright(shapes, turn, 1) | _upright(shapes, turn, -1))
+    both = np.logical_and.outer(shapes.round, shapes.round)
+    size = np.abs(shapes.frame[:, None] - shapes.frame).max(axis=(2, 3)) < 0.2
+    same = np.where(both, size & (_near(shapes, 1) | _near(shapes, -1)), same)
     kept: list[int] = []
     for i in range(len(shapes)):
-        alike = [k for k in kept if _same(shapes, i, k)]
-        if not alike:
+        if not same[i, kept].any():
             kept.append(i)
     return shapes.where(np.array(kept))
 
 
-def _same(shapes: Blobs, i: int, k: int) -> bool:
-    if shapes.round[i] and shapes.round[k]:
-        near = min(np.abs(shapes.centre[i] - sign * shapes.centre[k]).max() for sign in (1, -1))
-        return bool(near < 0.6 and np.abs(shapes.frame[i] - shapes.frame[k]).max() < 0.2)
-    _, likeness, turn = compare(shapes.code[i : i + 1], shapes.code[k : k + 1], 1)
-    if likeness[0, 0] < 0.985:
-        return False
-    about = float(turn[0, 0])
-    c, s = np.cos(about), np.sin(about)
-    onto = shapes.frame[i] @ np.array([[c, -s], [s, c]]) @ np.linalg.inv(shapes.frame[k])
-    for sign in (1, -1):
-        near = np.abs(shapes.centre[i] - sign * shapes.centre[k]).max() < 0.6
-        if near and np.abs(onto - sign * np.eye(2)).max() < 0.1:
-            return True
-    return False
+def _near(shapes: Blobs, sign: int) -> Array:
+    """Which two shapes lie at one place, or where half a turn brings one to the other."""
+    near: Array = np.abs(shapes.centre[:, None] - sign * shapes.centre).max(axis=2) < 0.6
+    return near
+
+
+def _upright(shapes: Blobs, turn: Array, sign: int) -> Array:
+    """Of those, which are turned and scaled alike, too, where ``turn`` makes their codes alike."""
+    one, other = np.nonzero(_near(shapes, sign))
+    onto = shapes.frame[one] @ turns_by(turn[one, other]) @ np.linalg.inv(shapes.frame[other])
+    upright = np.zeros(turn.shape, bool)
+    upright[one, other] = np.abs(onto - sign * np.eye(2)).max(axis=(1, 2)) < 0.1
+    return upright

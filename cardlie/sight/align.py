@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
+#: Rows and columns of a patch.
+Window = tuple[slice, slice]
+WHOLE: Window = (slice(None), slice(None))
+#: Another card may cover so much of one at a side.
+HIDDEN = 0.3
 #: A card's edge may be cut away, or belong to the table: so many mm at each side are left out.
 EDGE = 1.0
 
@@ -38,6 +43,16 @@ def cropped(picture: Array, size: tuple[int, int], scale: float) -> Array:
     inner = picture[cut:-cut, cut:-cut]
     small: Array = cv2.resize(inner, size, interpolation=cv2.INTER_AREA)
     return small
+
+
+def windows(shape: tuple[int, ...]) -> list[Window]:
+    """A whole patch of (rows, columns), and what another card at each side leaves of it."""
+    low, right = round(shape[0] * HIDDEN), round(shape[1] * HIDDEN)
+    every = slice(None)
+    return [
+        WHOLE, (slice(low, None), every), (slice(0, -low), every),
+        (every, slice(right, None)), (every, slice(0, -right)),
+    ]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -64,11 +79,30 @@ class Target:
         parts = (x * gx, x * gy, y * gx, y * gy, gx, gy, -x * along, -y * along)
         return cls((width, height), soft.ravel(), np.stack([p.ravel() for p in parts], 1) * 1.0)
 
+    def within(self, window: Window) -> tuple[Array, Array]:
+        """Grey and slopes of a part, again of mean 0 and deviation 1."""
+        if window == WHOLE:
+            return self.grey, self.slopes
+        height, width = self.size[::-1]
+        grey = self.grey.reshape(height, width)[window].ravel()
+        slopes = self.slopes.reshape(height, width, -1)[window].reshape(len(grey), -1)
+        spread = grey.std() + 1e-3
+        return (grey - grey.mean()) / spread, slopes / spread
+
 
 def align(
-    target: Target, pyramid: Pyramid, pose: Array, rounds: int, blur: float = 0.0, free: int = 8
+    target: Target,
+    pyramid: Pyramid,
+    pose: Array,
+    rounds: int,
+    *,
+    free: int = 8,
+    part: int = 0,
 ) -> tuple[Array, float]:
-    """The pose (mm to pixels) that fits the target better, and how well it fits (-1 to 1)."""
+    """The pose (mm to pixels) that fits the target better, and how well it fits (-1 to 1).
+
+    Only what lies in that ``part`` counts, one of ``windows``: another card may lie over the rest.
+    """
     width, height = target.size
     half = width / 2
     to_unit = np.array(
@@ -77,18 +111,17 @@ def align(
     from_unit = np.linalg.inv(to_unit)
     card = to_card(target.size)
     best, fit = pose, -1.0
+    window = windows(target.size[::-1])[part]
+    grey, every = target.within(window)
+    slopes = every[:, :free]
     for turn in range(rounds + 1):
         patch: Array = pyramid.patch(pose @ card, target.size).astype(np.float32)
-        if blur:
-            patch = cv2.GaussianBlur(patch, (0, 0), blur)
-        seen = patch.ravel()
-        weight, seen, now = _compared(seen, target.grey)
+        weight, seen, now = _compared(patch[window].ravel(), grey)
         if now > fit:
             best, fit = pose, now
         if turn == rounds:
             break
-        miss = (seen - target.grey) * weight
-        slopes = target.slopes[:, :free]
+        miss = (seen - grey) * weight
         normal = slopes.T @ (slopes * weight[:, None])
         normal[np.diag_indices(free)] += 1e-3 * np.trace(normal) / free
         step = np.zeros(8)

@@ -27,6 +27,8 @@ POWERS = (0.0, 1.5)
 TURNS = 90
 #: A blob's area as a share of that of the ellipse of its spread: a square has 0.955.
 ROUND = 0.972
+#: Shapes that are more alike are one.
+ALIKE = 0.985
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,22 @@ def compare(codes: Array, shapes: Array, each: int) -> tuple[Array, Array, Array
     plain = np.abs(codes) @ np.abs(shapes).T
     best = np.argpartition(-plain, each - 1, axis=1)[:, :each]
     return best, *best_turn(codes[:, None, :], shapes[best])
+
+
+def likenesses(codes: Array, least: float) -> tuple[Array, Array]:
+    """How alike each two codes are, and the turn that brings the second onto the first; 0 where
+    they surely are less alike than ``least``."""
+    sizes = np.abs(codes)
+    one, other = np.nonzero(sizes @ sizes.T > least - 1e-3)  # no turn makes codes more alike
+    likeness, turn = (np.zeros((len(codes), len(codes)), np.float32) for _ in range(2))
+    likeness[one, other], turn[one, other] = best_turn(codes[one], codes[other])
+    return likeness, turn
+
+
+def turns_by(angles: Array) -> Array:
+    """The turns (..., 2, 2) by angles."""
+    c, s = np.cos(angles), np.sin(angles)
+    return np.stack([np.stack([c, -s], -1), np.stack([s, c], -1)], -2)
 
 
 def best_turn(codes: Array, shapes: Array) -> tuple[Array, Array]:

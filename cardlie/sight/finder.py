@@ -39,10 +39,16 @@ WELL_SEEN = 110
 LIKE_FACE = (0.45, 0.38, 0.3)
 #: A place that explains more than what is left is a card: others are measured by it.
 SURE = 0.4
+#: One that fits its picture so well is one for certain.
+CLEAR = 0.85
 #: Two cards' middles are not within this share of each other.
 APART = 0.62
 #: Places looked at closely in one glance, at most: no picture may take longer than a few seconds.
 MOST_EXAMINED = 300
+#: Places come with the likeliest first: after so many that were no card, the rest are left alone.
+PATIENCE = 30
+#: A card is at least so wide, as a share of the widest: drawings of cards are smaller.
+SMALLEST = 0.4
 
 
 class Finder:
@@ -133,13 +139,17 @@ class _Look:
         return blobs.where(free)
 
     def _try(self, guesses: Guesses, like: float) -> None:
+        misses = 0
         for place in try_all(guesses, self.greys, self.finder.small, like):
+            if misses == PATIENCE:
+                return
             theme = self._theme(3)
             # faces stand in one order in all albums
             moved = place if theme is None else replace(place, album=theme)
             if self._left and self._is_new(moved):
                 self._left -= 1
                 found = examine(moved, self.finder.banks[moved.album], self.colours, self.greys)
+                misses = 0 if found is not None and found.cost < SURE else misses + 1
                 if found is not None:
                     self._keep(found)
 
@@ -162,13 +172,16 @@ class _Look:
         return True
 
     def on_one_table(self) -> list[Sighting]:
-        """What is seen, less what is larger, smaller or slanted otherwise than the cards that are
-        sure."""
-        metric = self._metric
+        """What is seen, less what is of another theme, larger, smaller or slanted otherwise than
+        the cards that are sure."""
+        metric, theme = self._metric, self._theme(3)
+        widest = max((seen.width for seen in self.seen if seen.fit > CLEAR), default=0.0)
         return [
             seen
             for seen in self.seen
-            if metric is None or seen.cost < SURE or agrees(metric, seen.pose, 1.2)
+            if seen.width > SMALLEST * widest
+            and (seen.cost < SURE or theme in (None, seen.album))
+            and (seen.cost < SURE or metric is None or agrees(metric, seen.pose, 1.2))
         ]
 
     def _theme(self, least: int) -> int | None:

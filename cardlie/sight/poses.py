@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cardlie.sight.album import CARD
-from cardlie.sight.blobs import HALF_TURN, best_turn, compare, join
+from cardlie.sight.blobs import ALIKE, HALF_TURN, best_turn, compare, join, likenesses, turns_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -58,14 +58,11 @@ class Shapes:
         """Shapes that are alike become one; the turn between them is put into their frames."""
         found = join([album.shapes for album in albums])
         codes, frames = found.code, found.frame
-        order, likeness, turn = compare(codes, codes, len(codes))
-        table, turns = np.zeros_like(likeness), np.zeros_like(turn)
-        np.put_along_axis(table, order, likeness, axis=1)
-        np.put_along_axis(turns, order, turn, axis=1)
+        table, turns = likenesses(codes, ALIKE)
         kept: list[int] = []
         which = np.zeros(len(codes), int)
         for i in range(len(codes)):
-            near = [k for k, other in enumerate(kept) if table[i, other] > 0.985]
+            near = [k for k, other in enumerate(kept) if table[i, other] > ALIKE]
             if not near:
                 kept.append(i)
             which[i] = near[0] if near else len(kept) - 1
@@ -79,12 +76,6 @@ class Shapes:
             np.linalg.inv(frames @ turns_by(about)),
             found.round,
         )
-
-
-def turns_by(angles: Array) -> Array:
-    """The turns (..., 2, 2) by angles."""
-    c, s = np.cos(angles), np.sin(angles)
-    return np.stack([np.stack([c, -s], -1), np.stack([s, c], -1)], -2)
 
 
 @dataclass(frozen=True, slots=True)

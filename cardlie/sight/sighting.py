@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 #: where it is heard.
 EXPLAINED = 0.45
 COVERED, BETTER, MISSING = 0.95, 0.9, 0.25
+#: And it must fit the picture of its face so well, from -1 to 1: a chequered cloth does not.
+FITS = 0.75
 #: Sizes at which a pose is made exact, the rounds at each, and how like its likeliest face a
 #: place must then be.
 STEPS = ((COARSE, 3, 0.3), (COARSE, 4, 0.45), (MIDDLE, 6, 0.55))
@@ -96,19 +98,21 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
     pose, side = place.pose, place.side
     if side >= sides:
         pose, side = pose @ TURNED, side - sides
+    part = 0
     for size, rounds, least in STEPS:
         for _ in range(2):
+            free = 6 if size == COARSE else 8
             target = bank.target(side, size, 1.0)
-            pose, _ = align(target, greys, pose, rounds, free=6 if size == COARSE else 8)
-            before = side
-            side, like, turned = bank.likest(greys.patch(pose @ to_card(size), size))
-            pose = pose @ TURNED if turned else pose
-            if like < least:
+            pose, _ = align(target, greys, pose, rounds, free=free, part=part)
+            before, seen = (side, part), bank.likest(greys.patch(pose @ to_card(size), size))
+            side, part = seen.side, seen.part
+            pose = pose @ TURNED if seen.turned else pose
+            if seen.likeness < least:
                 return None
-            if side == before:
+            if before == (side, part):
                 break
     for _ in range(3):
-        pose, fit = align(bank.target(side, FINE, 1.0), greys, pose, 3)
+        pose, fit = align(bank.target(side, FINE, 1.0), greys, pose, 3, part=part)
         patch = colours.patch(pose @ to_card(FINE), FINE).astype(np.float32) / 255
         told = testify(patch, bank, side)
         pose = pose @ TURNED if told.turned else pose
@@ -117,9 +121,9 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
         if told.best == side:
             break
         side = told.best
-        pose, _ = align(bank.target(side, MIDDLE, 1.0), greys, pose, 4)
+        pose, _ = align(bank.target(side, MIDDLE, 1.0), greys, pose, 4, part=part)
     is_card = told.least < EXPLAINED or (told.rest < BETTER and told.miss < MISSING)
-    return Sighting(pose, place.album, fit, told) if is_card else None
+    return Sighting(pose, place.album, fit, told) if is_card and fit > FITS else None
 
 
 def agrees(metric: Metric, pose: Array, factor: float) -> bool:

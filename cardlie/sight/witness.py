@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from cardlie.sight.album import SCALE
-from cardlie.sight.align import Target, cropped
+from cardlie.sight.align import Target, cropped, windows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,8 +34,23 @@ BLURS = (0.6, 1.1, 1.8, 2.8)
 COLOUR = 0.3
 #: How much more like a face the rest of a card must be than a whole one.
 PARTIAL = 0.1
+#: What a face costs whose ink is not heard at all.
+UNHEARD = 0.4
+#: A face of a lower cost lies there whole.
+PLAIN = 0.3
 #: Patches in which poses are made exact.
 MIDDLE, COARSE = (48, 66), (24, 33)
+
+
+@dataclass(frozen=True, slots=True)
+class Likest:
+    """The side that a patch is most like, how much (-1 to 1), whether the card lies the other way
+    round, and the part of it (turned upright) on which nothing else lies: one of ``windows``."""
+
+    side: int
+    likeness: float
+    turned: bool
+    part: int
 
 
 @dataclass(frozen=True)
@@ -73,23 +88,22 @@ class Bank:
             self._targets[key] = Target.of(cropped(grey, size, SCALE), blur)
         return self._targets[key]
 
-    def likest(self, patch: Array) -> tuple[int, float, bool]:
-        """Which side a grey patch of some size is most like, how much (-1 to 1), and whether the
-        card lies the other way round."""
+    def likest(self, patch: Array) -> Likest:
+        """Which side a grey patch of some size is most like."""
         if patch.shape not in self._rows:
             sides = range(len(self.album.pictures))
             greys = [self.target(s, patch.shape[::-1], 1.0).grey for s in sides]
             shown = np.stack(greys).reshape(-1, *patch.shape)
             both = np.concatenate([shown, shown[:, ::-1, ::-1]])
-            self._rows[patch.shape] = [_unit(both[:, y, x]) for y, x in _windows(patch.shape)]
+            self._rows[patch.shape] = [_unit(both[:, y, x]) for y, x in windows(patch.shape)]
         seen = patch.astype(np.float32)[None]
-        parts = zip(self._rows[patch.shape], _windows(patch.shape), strict=True)
+        parts = zip(self._rows[patch.shape], windows(patch.shape), strict=True)
         scores = np.stack([rows @ _unit(seen[:, y, x])[0] for rows, (y, x) in parts])
         scores[1:] -= PARTIAL
-        likeness = scores.max(axis=0)
-        best = int(likeness.argmax())
+        part, best = (int(i) for i in np.unravel_index(scores.argmax(), scores.shape))
         turned, side = divmod(best, len(self.album.pictures))
-        return side, float(likeness[best]), bool(turned)
+        upright = (0, 2, 1, 4, 3)[part] if turned else part
+        return Likest(side, float(scores[part, best]), bool(turned), upright)
 
     def ink(self, blur: float) -> Ink:
         """What each side takes from the paper's light."""
@@ -109,16 +123,6 @@ class Bank:
             bare = np.abs(soft - self.ground).max(axis=2) < 0.05
             found.append(cv2.erode(bare.astype(np.uint8), np.ones((3, 3), np.uint8)))
         return np.stack(found) > 0
-
-
-def _windows(shape: tuple[int, ...]) -> list[tuple[slice, slice]]:
-    """A whole patch, and all but a quarter of it at each side: another card may lie there."""
-    height, width = shape
-    whole, low, right = slice(None), height // 4, width // 4
-    return [
-        (whole, whole), (slice(low, None), whole), (slice(0, height - low), whole),
-        (whole, slice(right, None)), (whole, slice(0, width - right)),
-    ]  # fmt: skip
 
 
 def _unit(patches: Array) -> Array:
@@ -204,22 +208,67 @@ def testify(patch: Array, bank: Bank, guess: int) -> Testimony:
     for blur in BLURS:
         ink = bank.ink(blur)
         cross = np.matmul(ink.blocks, both)
-        found = [_weigh(own[:, w], cross[:, :, w], ink.power, guess, blur) for w in (0, 1)]
+        sums = [_Sums.of(own[:, w], cross[:, :, w], ink.power) for w in (0, 1)]
+        found = [_weigh(one, guess, blur) for one in sums]
         way = int(found[1].cost.min() < found[0].cost.min())
         if best is not None and found[way].cost.min() > best.cost.min():
             break
-        best = replace(found[way], turned=bool(way))
+        best, kept = replace(found[way], turned=bool(way)), sums[way]
     assert best is not None
+    if best.least < PLAIN:
+        return best
+    left = _weigh(kept, guess, best.blur, _uncovered(kept, guess))
+    return replace(left, turned=best.turned) if left.least < best.least else best
+
+
+@dataclass(frozen=True, slots=True)
+class _Sums:
+    """Sums over each block (blocks, channels, sides): of the patch squared, of patch by picture,
+    of pictures squared."""
+
+    own: Array
+    cross: Array
+    power: Array
+
+    @classmethod
+    def of(cls, own: Array, cross: Array, power: Array) -> _Sums:
+        shape = (ROWS * COLUMNS, 3, -1)
+        return cls(own.reshape(shape), cross.reshape(shape), power.reshape(shape))
+
+
+def _uncovered(sums: _Sums, guess: int) -> Array:
+    """The blocks that another card at one side leaves free, if this one shows ``guess``."""
+    cross, power = sums.cross[:, :, guess].sum(axis=1), sums.power[:, :, guess].sum(axis=1)
+    own, whole = sums.own.sum(axis=(1, 2)), power.sum()
+    best, least = FREE[0], np.inf
+    for free in FREE:
+        ink = power[free].sum()
+        gain = np.clip(cross[free].sum() / (ink + 1e-6), 0.2, 1.5)
+        miss = (own[free] - 2 * gain * cross[free]).sum() + gain**2 * ink
+        cost = miss / (gain**2 * ink + 1e-6) + UNHEARD * (1 - ink / whole)
+        if cost < least:
+            best, least = free, cost
     return best
 
 
-def _weigh(own: Array, cross: Array, power: Array, guess: int, blur: float) -> Testimony:
-    """Costs from sums over parts: of the patch squared, patch by picture, pictures squared."""
-    sides = power.shape[1]
-    shape = (ROWS * COLUMNS, 3, sides)
-    own, cross, power = own.reshape(shape[0], 3, 1), cross.reshape(shape), power.reshape(shape)
-    heard = np.ones((shape[0], 1, sides), np.float32)
+def _free() -> list[Array]:
+    """Blocks that are left if another card covers up to three eighths of this one at a side."""
+    block = np.arange(ROWS * COLUMNS).reshape(ROWS, COLUMNS)
+    parts = [block[cut:] for cut in (1, 2, 3, 4)] + [block[:-cut] for cut in (1, 2, 3, 4)]
+    parts += [block[:, cut:] for cut in (1, 2, 3)] + [block[:, :-cut] for cut in (1, 2, 3)]
+    return [part.ravel() for part in parts]
+
+
+FREE = _free()
+
+
+def _weigh(sums: _Sums, guess: int, blur: float, part: Array | None = None) -> Testimony:
+    """Each side's cost, in a part of the blocks or in all."""
+    own, cross, power = sums.own, sums.cross, sums.power
     total = power.sum(axis=(0, 1))
+    if part is not None:
+        own, cross, power = own[part], cross[part], power[part]
+    heard = np.ones((len(own), 1, power.shape[2]), np.float32)
     for turn in range(3):
         a, b = (heard * power).sum(axis=0), (heard * cross).sum(axis=0)
         gain = np.clip(b.sum(axis=0) / (a.sum(axis=0) + 1e-6), 0.2, 1.5)
@@ -227,7 +276,7 @@ def _weigh(own: Array, cross: Array, power: Array, guess: int, blur: float) -> T
         errors = (own - 2 * gains * cross + gains**2 * power).sum(axis=1, keepdims=True)
         if turn == 0:
             quiet = np.quantile(errors[:, 0, guess], 0.4)
-            typical = np.sort(power.sum(axis=1)[:, guess])[-30:]
+            typical = np.sort(power.sum(axis=1)[:, guess])[-len(own) // 3 :]
             cap = 4 * quiet + 0.18 * gain[guess] ** 2 * float(np.median(typical))
         heard = (errors < cap).astype(np.float32)
     tint = COLOUR * ((gains - gain) ** 2 * a).sum(axis=0)
@@ -242,6 +291,6 @@ def _weigh(own: Array, cross: Array, power: Array, guess: int, blur: float) -> T
     listened = heard[:, 0, best] > 0
     miss = float(errors[listened, 0, best].sum() / (ink[listened].sum() + 1e-9))
     known = np.minimum(gain[best] ** 2 * power[told][:, :, best].sum(axis=1), cap).sum() + 1e-6
-    least = float(heard_costs[best] / known) + 0.4 * (1 - share)
+    least = float(heard_costs[best] / known) + UNHEARD * (1 - share)
     rest = float(heard_costs[best] / (np.delete(heard_costs, best).min() + 1e-9))
     return Testimony(cost / scale, best, least, share, clear, miss, rest, float(gain[best]), blur)

@@ -1,0 +1,58 @@
+"""Faces told from patches, whole or with another card over them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from cardlie.deck import base_deck
+from cardlie.sight import witness
+from cardlie.sight.album import SCALE, Album
+from cardlie.sight.align import cropped
+from cardlie.sight.blobs import ALIKE, compare, likenesses
+from cardlie.sight.witness import FINE, Bank
+
+if TYPE_CHECKING:
+    from cardlie.sight.witness import Testimony
+
+
+@cache
+def bank() -> Bank:
+    return Bank(Album.of(base_deck(), "default"))
+
+
+def patch(side: int) -> Any:
+    return cropped(bank().album.pictures[side], FINE, SCALE).astype(np.float32) / 255
+
+
+def told(side: int, over: int, cover: tuple[slice, slice]) -> Testimony:
+    seen = patch(side)
+    seen[cover] = 0.9 * patch(over)[::-1, ::-1][cover]
+    return witness.testify(seen, bank(), side)
+
+
+@pytest.mark.parametrize(
+    "cover",
+    [np.s_[:0, :], np.s_[:40, :], np.s_[-40:, :], np.s_[:, :28], np.s_[:, -28:]],
+    ids=["whole", "above", "below", "left", "right"],
+)
+def test_a_face_is_told_though_another_card_covers_three_tenths(cover: tuple[slice, slice]) -> None:
+    sides = len(bank().album.faces)
+    for side in range(0, sides, 5):
+        found = told(side, (side + 17) % sides, cover)
+        assert found.best == side
+        assert found.least < 0.45
+        assert found.rest < 0.7
+
+
+def test_likenesses_are_those_of_each_pair() -> None:
+    codes = bank().album.code[:40]
+    order, likeness, _ = compare(codes, codes, len(codes))
+    every = np.zeros_like(likeness)
+    np.put_along_axis(every, order, likeness, axis=1)
+    found, _ = likenesses(codes, ALIKE)
+    assert ((found > ALIKE) == (every > ALIKE)).all()
+    assert np.allclose(found[found > ALIKE], every[found > ALIKE], atol=1e-5)
