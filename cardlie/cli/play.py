@@ -130,6 +130,8 @@ def play(
     autosave = _autosave(started, save, deck)
     if save:
         autosave.open(started.table)
+    if started.table.options.open:
+        import cardlie.odds.hands  # noqa: F401 (the first decision would have to wait for it)
     session = Session(
         started.table,
         started.names,
