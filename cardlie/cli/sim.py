@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from contextlib import contextmanager, nullcontext
@@ -34,6 +35,8 @@ UNTIL_HELP = "Play until the rounds of a game are known to +-X, but no more than
 
 KEEP_HELP = "Keep what was played in a file, and go on from it if it is there."
 
+PATIENCE_HELP = "Seconds in which a bot of your own has to decide; 0: for ever."
+
 CLUSTER_HELP = "Play on the workers of this Dask scheduler, such as tcp://10.0.0.7:8786."
 
 ENGINE_HELP = "What plays: arrays where they can, or one game after another. The same games."
@@ -42,6 +45,9 @@ ENGINE_HELP = "What plays: arrays where they can, or one game after another. The
 MOST_GAMES = 10_000_000
 
 GAMES_PLAYED = 1000
+
+#: Seconds that a bot of a user's own has for a decision unless they say.
+PATIENCE = 60.0
 
 #: The most variants of one report: each is compared with the first.
 MOST_VARIANTS = 20
@@ -104,6 +110,7 @@ def sim(
     ] = None,
     keep: Annotated[Path | None, typer.Option(metavar="FILE", help=KEEP_HELP)] = None,
     cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help=CLUSTER_HELP)] = None,
+    patience: Annotated[float, typer.Option(metavar="S", help=PATIENCE_HELP)] = PATIENCE,
     only: Annotated[
         int | None, typer.Option(metavar="N", help="Only the game of this number, from 0, told.")
     ] = None,
@@ -168,7 +175,7 @@ def sim(
     count, start_at = (games, 0) if only is None else (1, only)
     with (
         _kept(keep, plans) as kept,
-        workers_for(jobs, cluster) as workers,
+        workers_for(jobs, cluster, patience) as workers,
         _progress(None if until else count) as progress,
     ):
 
@@ -191,8 +198,9 @@ def sim(
     if run.played and save is not None:
         _save(plans[0], start_at, save)
     if run.played:
-        if only is not None and not vs and not (as_json or as_csv):
-            print("\n".join([*_story(plans[0], only), ""]))
+        if only is not None and not (vs or as_json or as_csv or plot):
+            print("\n".join(_story(plans[0], only)))  # one game has no shares, and no intervals
+            return Code.YES
         from cardlie.cli.sim_report import report
 
         report(plans, run, "json" if as_json else "csv" if as_csv else "text", plot, until)
@@ -222,15 +230,20 @@ def _plans(game: str, ours: Variant, vs: Sequence[str], seed: int) -> list[Plan]
     return plans
 
 
-def workers_for(jobs: int | None, cluster: str | None) -> Workers:
+def workers_for(jobs: int | None, cluster: str | None, patience: float = PATIENCE) -> Workers:
     """Who plays: the cluster if one is named, else processes, one for each processor."""
+    if not 0 <= patience < math.inf:
+        raise CardlieError(
+            tr("a bot can't have {patience:g} seconds", patience=patience),
+            "0 lets it decide for ever",
+        )
     if cluster is not None:
         from cardlie.sim.cluster import Cluster
 
         return Cluster(cluster)
     from cardlie.sim.workers import Processes
 
-    return Processes(jobs or _processors())
+    return Processes(jobs or _processors(), patience or None)
 
 
 def _kept(file: Path | None, plans: Sequence[Plan]) -> AbstractContextManager[Keep | None]:

@@ -10,7 +10,8 @@ from cardlie.engine import Challenge, Legal, Say, Seeded, SpotOn, Table
 from cardlie.engine.observation import observe
 from cardlie.errors import CardlieError
 from cardlie.guess import Counted, Guess
-from cardlie.players import BotChance, Spec
+from cardlie.players import Spec
+from cardlie.sim.board import built
 from cardlie.sim.moments import Moments
 from cardlie.sim.plan import SeatedTable
 from cardlie.translation import tr
@@ -101,7 +102,7 @@ class Tally:
         """
         game = Table(table.options, chance)
         state = game.state
-        players = [spec.build(BotChance(chance, seat)) for seat, spec in enumerate(table.bots)]
+        players = [built(spec, chance, seat) for seat, spec in enumerate(table.bots)]
         said: Counter[type[Guess]] = Counter()
         ends: list[tuple[Guess, bool, bool, bool]] = []
         while state.phase != "over":

@@ -15,7 +15,10 @@ from threading import Thread
 from time import sleep
 from typing import Protocol, Self, TypeVar
 
+from cardlie.sim.board import Board
 from cardlie.sim.chunk import Chunk, Failure, SimulationFault, Task, has_users_bots, play
+from cardlie.sim.watch import LOOKS_UP, Watch, end_with_parent
+from cardlie.translation import tr
 
 T = TypeVar("T")
 
@@ -35,37 +38,41 @@ class Workers(Protocol):
     def __exit__(self, *error: object) -> None: ...
 
 
-#: Seconds after which a process sees that its parent has enough, or is gone.
-_LOOKS_UP = 0.25
-
 #: Chunks that wait for each process, so that none is ever idle.
 AHEAD = 4
 
 
 class Processes:
-    """So many processes on this machine; where there is but one task, or one process, this one."""
+    """So many processes on this machine; where there is but one task, or one process, this one.
 
-    def __init__(self, jobs: int) -> None:
-        self.count = jobs
+    Where a bot of a user's own may hang, ``patience`` says for how many seconds it is let decide:
+    then it plays in another process, however few there are.
+    """
+
+    def __init__(self, jobs: int, patience: float | None = None) -> None:
+        self.count, self._patience = jobs, patience
         self._enough = RawValue("b", 0)  # without a lock: a process may die at any time
+        self._board = Board(jobs)
+        self._watch = Watch(self._board, patience)
         self._pool: ProcessPoolExecutor | None = None
         self._idle = True
 
     def play(self, tasks: Sequence[Task]) -> Iterator[Chunk]:
         """The chunk of each task, in their order."""
         jobs = min(self.count, len(tasks))
-        if jobs <= 1:
+        may_hang = self._patience is not None and any(has_users_bots(t.plans) for t in tasks[:1])
+        if jobs <= 1 and not may_hang:
             yield from map(play, tasks)
             return
         pool = self._pool = self._pool or ProcessPoolExecutor(
-            jobs, initializer=_begin_work, initargs=(self._enough,)
+            jobs, initializer=_begin_work, initargs=(self._enough, self._board)
         )
         self._idle = False
         for task, future in in_order(lambda task: pool.submit(play, task), tasks, jobs * AHEAD):
             try:
-                yield future.result()
+                yield self._watch.result(future, task)
             except BrokenProcessPool:
-                raise _died(task) from None
+                raise _died(task, self._watch.bot_at_work()) from None
         self._idle = True
 
     def __enter__(self) -> Self:
@@ -78,7 +85,7 @@ class Processes:
         if self._idle:
             self._pool.shutdown()
         self._enough.value = 1  # a bot that hangs would never come to the end of its game
-        self._pool.shutdown(cancel_futures=True)
+        self._watch.end(self._pool)
 
 
 def in_order(
@@ -95,23 +102,31 @@ def in_order(
         yield waiting.popleft()
 
 
-def _begin_work(enough: c_byte) -> None:
+def _begin_work(enough: c_byte, board: Board) -> None:
     """Ctrl-C is for the process that reports; the others end when it says so, or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+    board.take_place()
     Thread(target=_end_with, args=(enough, os.getppid()), daemon=True).start()
 
 
 def _end_with(enough: c_byte, parent: int) -> None:
     """End this process, whatever it is at, when it has done enough or its parent has ended."""
     while not enough.value and os.getppid() == parent:
-        sleep(_LOOKS_UP)
+        sleep(LOOKS_UP)
     os._exit(1)
 
 
-def _died(task: Task) -> Failure | SimulationFault:
+def _died(task: Task, bot: str | None) -> Failure | SimulationFault:
     """A process was killed, or killed itself: no one knows by which of its games."""
-    where = f"about game {task.start} to {task.stop - 1}"
-    message = f"a process that played games died at {where}: killed, or out of memory"
+    message = tr(
+        "a process that played games died at about game {start} to {stop}: "
+        "killed, or out of memory",
+        start=task.start,
+        stop=task.stop - 1,
+    )
+    if bot:
+        message = tr("{message}, while {bot} decided", message=message, bot=bot)
     if has_users_bots(task.plans):
-        return Failure(message, "--jobs 1 plays in one process, and shows who ends it")
+        return Failure(message, "--jobs 1 --patience 0 plays in one process, and shows who ends it")
     return SimulationFault(message)

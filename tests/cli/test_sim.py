@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing import active_children
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -272,6 +273,7 @@ def test_one_game_is_told_as_a_story(capsys: pytest.CaptureFixture[str]) -> None
     assert code == 0
     assert "Round 1." in out
     assert "casual 0 wins" in out or "casual 1 wins" in out
+    assert "interval" not in out
     code, out, err = told(capsys, "leira", "--only", "7", "--games", "3")
     assert (code, out) == (2, "")
     assert "give one of them" in err
@@ -300,6 +302,10 @@ import sys, time
 class Hangs:
     def decide(self, observation, legal):
         time.sleep(1000)
+
+class Holds:
+    def decide(self, observation, legal):  # not even a thread of its process is heard
+        sum(range(10 ** 15))
 
 class Prints:
     def decide(self, observation, legal):
@@ -335,7 +341,9 @@ def test_no_process_outlives_its_parent_even_if_a_bot_hangs(
     tmp_path: Path, how: signal.Signals
 ) -> None:
     (tmp_path / "slow.py").write_text(SLOW_BOTS)
-    words = ["sim", "leira", "--games", "100", "--jobs", "2", "--seats", "slow:Hangs"]
+    deaf = how is signal.SIGKILL and sys.platform == "linux"
+    bot = "slow:Holds" if deaf else "slow:Hangs"
+    words = ["sim", "leira", "--games", "100", "--jobs", "2", "--seats", bot]
     running = subprocess.Popen(
         [sys.executable, "-m", "cardlie", *words], cwd=tmp_path, stderr=subprocess.PIPE, text=True
     )
@@ -355,12 +363,28 @@ def test_no_process_outlives_its_parent_even_if_a_bot_hangs(
     assert not any(map(alive, workers))
 
 
+def test_a_bot_that_hangs_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "deaf_bots.py").write_text(SLOW_BOTS)
+    monkeypatch.chdir(tmp_path)
+    words = ("leira", "--games", "30", "--jobs", "1", "--patience", "0.3", "--seats")
+    code, out, err = told(capsys, *words, "deaf_bots:Holds,casual", "--players", "2")
+    assert (code, out) == (2, "")
+    assert err == (
+        "cardlie: the bot deaf_bots:Holds has not decided in 0.3 seconds, in game 0\n"
+        "  hint: --patience gives it longer; --only 0 plays it alone\n"
+    )
+    assert active_children() == []
+    assert told(capsys, *words, "casual", "--patience", "-1")[0] == 2
+
+
 def test_what_a_bot_prints_or_exits_with_harms_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "odd_bots.py").write_text(SLOW_BOTS)
     monkeypatch.chdir(tmp_path)
-    words = ("leira", "--games", "1", "--jobs", "1", "--json", "--seats")
+    words = ("leira", "--games", "1", "--jobs", "1", "--patience", "0", "--json", "--seats")
     code, out, err = told(capsys, *words, "odd_bots:Prints")
     assert (code, out) == (2, "")
     assert "thinking" in err
