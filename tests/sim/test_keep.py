@@ -99,7 +99,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
 ) -> None:
     (tmp_path / "mortal.py").write_text(MORTAL)
     monkeypatch.chdir(tmp_path)
-    words = "sim leira --games 120 --players 2 --start 1 --json --jobs 1".split()
+    words = "sim leira --games 120 --players 2 --start 1 --json --jobs 1 --patience 0".split()
     words += ["--seats", "mortal:Mortal,random"]
     code = (
         "import sys; from cardlie.sim import keep; keep._EVERY = 0;"
