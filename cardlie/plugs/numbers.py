@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cardlie.engine.actions import Action
+    from cardlie.engine.bidding import Bidding, Raises
     from cardlie.engine.observation import Observation
     from cardlie.games.game import Ranking
     from cardlie.games.options import Options
@@ -62,7 +63,7 @@ class Numbers:
         others = (*map(Say, self.guesses), *_others(table, self.places))
         self.actions: tuple[Action, ...] = tuple(others)
         self.number = {action: number for number, action in enumerate(self.actions)}
-        self._most = max(kind.most(state.faces, there) for kind in kinds)
+        self._kept: dict[Raises, NDArray[np.int8]] = {}
         seats = self.seats * (self.faces + 2)
         self.width = self.faces + seats + len(self.guesses) + len(PHASES)
 
@@ -77,11 +78,26 @@ class Numbers:
 
     def mask(self, table: Table) -> NDArray[np.int8]:
         """1 for each action that the seat in turn may do."""
-        found = np.zeros(len(self.actions), np.int8)
-        for action in table.legal().actions(self._most):
+        found, legal = np.zeros(len(self.actions), np.int8), table.legal()
+        if legal.now(Say):
+            found[: len(self.guesses)] = self._raises(legal.at.bidding, legal.at.said)
+        for action in legal.actions(0):
             number = self.number.get(action)
             if number is not None:
                 found[number] = 1
+        return found
+
+    def _raises(self, bidding: Bidding, said: tuple[Guess, ...]) -> NDArray[np.int8]:
+        """1 for each guess that may be said now."""
+        after = bidding.over(said[-1] if said else None)
+        kept = self._kept.get(after)
+        if kept is None:
+            may = [after.allows(guess) for guess in self.guesses]
+            kept = self._kept[after] = np.array(may, np.int8)
+        if not bidding.returns:
+            return kept
+        found = kept.copy()
+        found[[self.guesses[guess] for guess in said if guess in self.guesses]] = 0
         return found
 
     def observed(self, seen: Observation) -> NDArray[np.float32]:
