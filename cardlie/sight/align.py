@@ -27,6 +27,8 @@ Window = tuple[slice, slice]
 WHOLE: Window = (slice(None), slice(None))
 #: Another card may cover so much of one at a side.
 HIDDEN = 0.3
+#: How much more like a face the rest of a card must be than a whole one.
+PARTIAL = 0.1
 #: A card's edge may be cut away, or belong to the table: so many mm at each side are left out.
 EDGE = 1.0
 

@@ -12,7 +12,7 @@ import numpy as np
 from cardlie.sight.album import CARD
 from cardlie.sight.blobs import find_blobs, join
 from cardlie.sight.places import small_bank, try_all
-from cardlie.sight.poses import Shapes, by_pair, by_shape, on_table
+from cardlie.sight.poses import Shapes, beside, by_pair, by_shape, on_table, sorted_guesses
 from cardlie.sight.pyramid import Pyramid
 from cardlie.sight.sighting import agrees, examine, metric_of
 from cardlie.sight.witness import Bank
@@ -39,6 +39,8 @@ WELL_SEEN = 110
 LIKE_FACE = (0.45, 0.38, 0.3)
 #: A place that explains more than what is left is a card: others are measured by it.
 SURE = 0.4
+#: Where something lies that explains so much, nothing else is looked for.
+TAKEN = 0.5
 #: One that fits its picture so well is one for certain.
 CLEAR = 0.85
 #: Two cards' middles are not within this share of each other.
@@ -126,7 +128,10 @@ class _Look:
                 return
             sure = [seen for seen in self.seen if seen.cost < SURE and seen.album == theme]
             blobs = self._uncovered(blobs)
-            self._try(on_table(blobs, shapes, theme, metric_of(sure)), LIKE_FACE[2])
+            known = sorted_guesses(
+                [on_table(blobs, shapes, theme, metric_of(sure)), self._beside(sure, theme)]
+            )
+            self._try(known, LIKE_FACE[2], covered=True)
             if len(self.seen) == before:
                 return
 
@@ -138,9 +143,17 @@ class _Look:
                 free &= ~seen.holds(blobs.centre, 0.8)
         return blobs.where(free)
 
-    def _try(self, guesses: Guesses, like: float) -> None:
-        misses = 0
-        for place in try_all(guesses, self.greys, self.finder.small, like):
+    def _beside(self, sure: Sequence[Sighting], theme: int) -> Guesses:
+        """Places in a row with cards that are sure, where none was seen."""
+        return beside(np.array([seen.pose / seen.pose[2, 2] for seen in sure]), theme)
+
+    def _try(self, guesses: Guesses, like: float, *, covered: bool = False) -> None:
+        free = np.ones(len(guesses), bool)
+        for seen in self.seen:
+            if seen.cost < TAKEN:
+                free &= ~seen.holds(guesses.poses[:, :, 2], APART)
+        guesses, misses = guesses.where(free), 0
+        for place in try_all(guesses, self.greys, self.finder.small, like, covered=covered):
             if misses == PATIENCE:
                 return
             theme = self._theme(3)
@@ -199,7 +212,7 @@ class _Look:
             return
         self.seen = [seen for seen in self.seen if not any(seen is rival for rival in rivals)]
         self.seen.append(found)
-        clear = [seen.back for seen in self.seen if seen.cost < 0.5]
+        clear = [seen.back for seen in self.seen if seen.cost < TAKEN]
         self._covered = np.array(clear).reshape(-1, 3, 3)
         sure = [seen for seen in self.seen if seen.cost < SURE]
         self._metric = metric_of(sure) if len(sure) >= 3 else None

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from cardlie.sight.album import CARD
+from cardlie.sight.align import PARTIAL, windows
 from cardlie.sight.poses import sane
 from cardlie.sight.pyramid import shrunk
 
@@ -62,8 +63,13 @@ def _unit(rows: Array) -> Array:
     return unit
 
 
-def try_all(given: Guesses, greys: Pyramid, banks: Sequence[Array], like: float) -> list[CardPlace]:
-    """The guesses that look at least so much ``like`` a side of their album (up to 1)."""
+def try_all(
+    given: Guesses, greys: Pyramid, banks: Sequence[Array], like: float, *, covered: bool = False
+) -> list[CardPlace]:
+    """The guesses that look at least so much ``like`` a side of their album (up to 1).
+
+    ``covered``: or a part of one, beside what another card may cover.
+    """
     given = given.where(sane(given.poses, greys.levels[0].shape[:2])).where(slice(MOST_TRIED))
     poses, owners = given.poses, given.album
     scale = np.sqrt(np.abs(np.linalg.det(poses[:, :, :2])))
@@ -87,16 +93,26 @@ def try_all(given: Guesses, greys: Pyramid, banks: Sequence[Array], like: float)
                 cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
             )  # fmt: skip
             rows[chosen[part : part + 20]] = taken.reshape(len(block), -1)
-    unit = _unit(rows)
     likeness, side = np.zeros(len(poses)), np.zeros(len(poses), int)
     for number, bank in enumerate(banks):
         mine = np.nonzero(owners == number)[0]
         if len(mine):
-            scores = unit[mine] @ bank.T
+            scores = _scores(rows[mine], bank, covered)
             side[mine] = scores.argmax(axis=1)
             likeness[mine] = scores.max(axis=1)
     order = np.argsort(-likeness, kind="stable")
     return _thinned(poses, owners, likeness, side, order[likeness[order] > like])
+
+
+def _scores(rows: Array, bank: Array, covered: bool) -> Array:
+    """How like each row is to each of a bank."""
+    scores: Array = _unit(rows) @ bank.T
+    for part in windows(SMALL[::-1])[1:] if covered else ():
+        seen, shown = (
+            a.reshape(-1, *SMALL[::-1])[:, *part].reshape(len(a), -1) for a in (rows, bank)
+        )
+        np.maximum(scores, _unit(seen) @ _unit(shown).T - PARTIAL, out=scores)
+    return scores
 
 
 def _thinned(

@@ -33,6 +33,8 @@ LIKE_SHAPE, LIKE_TWIN, LIKE_SIZED = 0.8, 0.75, 0.7
 MOST_TWINS = 2500
 #: A shape lies at one end of a card, and its twin at the other, if it is so far from the middle.
 END = 20.0
+#: How far apart, in mm, the middles of two cards in a row are looked for.
+STEPS = np.arange(45.0, 76.0, 5.0)
 #: Turns that are tried with a round shape, which does not tell its own.
 SPINS = np.arange(48) * (2 * np.pi / 48)
 
@@ -192,6 +194,19 @@ def _twins(blobs: Blobs) -> tuple[Array, Array, Array]:
     between = np.linalg.solve(blobs.frame[one], blobs.frame[other]) - np.eye(2)
     alike = np.abs(between).max(axis=(1, 2)) < 0.25
     return one[alike], other[alike], merit[alike]
+
+
+def beside(poses: Array, album: int) -> Guesses:
+    """Cards in a row with those whose ``poses`` (n, 3, 3) are known, touching or overlapping."""
+    shift = np.tile(np.eye(3), (2 * len(STEPS), 1, 1))
+    shift[:, 0, 2] = np.concatenate([STEPS, -STEPS])
+    moved = (poses[:, None] @ shift).reshape(-1, 3, 3)
+    middle = moved[:, :2, 2] / moved[:, 2:, 2]
+    onto = moved[:, :2, :2] - middle[:, :, None] * moved[:, 2:, :2]
+    onto = onto / moved[:, 2:, 2:]
+    count = len(moved)
+    owner, merit = np.full(count, album), np.full(count, 0.5)
+    return _guess(onto, middle, np.zeros(2), owner, merit)
 
 
 def on_table(blobs: Blobs, shapes: Shapes, album: int, metric: Metric) -> Guesses:

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from cardlie.sight.album import SCALE
-from cardlie.sight.align import Target, cropped, windows
+from cardlie.sight.align import PARTIAL, Target, cropped, windows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,8 +32,6 @@ ROWS, COLUMNS = FINE[1] // BLOCK, FINE[0] // BLOCK
 BLURS = (0.6, 1.1, 1.8, 2.8)
 #: How much a colour counts that is not as printed: lamps and cameras change it, shapes stay.
 COLOUR = 0.3
-#: How much more like a face the rest of a card must be than a whole one.
-PARTIAL = 0.1
 #: What a face costs whose ink is not heard at all.
 UNHEARD = 0.4
 #: A face of a lower cost lies there whole.
