@@ -78,8 +78,18 @@ def read_photo(
     """A photo read with the deck, theme and game that a user names."""
     from cardlie.deck import Deck
     from cardlie.sight import read as read_faces
+    from cardlie.sight.look import undrawn
 
-    return read_faces(photo, deck=Deck.load(deck), theme=theme, game=game or "cards")
+    its_deck = Deck.load(deck)
+    count = 0 if game and game != "cards" else undrawn(its_deck, theme)
+    if count:
+        drawing = (
+            "Drawing the cards of 1 theme, once"
+            if count == 1
+            else ("Drawing the cards of {count} themes, once")
+        )
+        print(tr(drawing, count=count), file=sys.stderr, flush=True)
+    return read_faces(photo, deck=its_deck, theme=theme, game=game or "cards")
 
 
 def summary(reading: PhotoReading) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cardlie.deck import Deck
+    from cardlie.press.look.theme import Theme
 
     Array = NDArray[Any]
 
@@ -34,6 +35,8 @@ SCALE = 2.0
 _FINE = 4.0
 #: The blur, in mm, of a photo that is out of focus.
 _SOFT = 0.9
+#: So many albums are kept, the last used: of a few decks in all themes.
+MOST_ALBUMS = 20
 #: Changes when an album would hold something else for the same deck and theme.
 FORMAT = 6
 
@@ -59,14 +62,19 @@ class Album:
         """The album of a deck in a theme (name or path), from the cache if it is there."""
         from cardlie.press.look.theme import Theme
 
-        look = Theme.load(theme)
-        key = _key(deck, look)
-        kept = cache_folder() / f"album-{key}.npz"
+        kept = _path(deck, Theme.load(theme))
         found = _load(kept)
         if found is None:
             found = _make(deck, theme)
             _save(found, kept)
         return found
+
+    @staticmethod
+    def is_kept(deck: Deck, theme: str) -> bool:
+        """Whether it was drawn before; drawing takes more than a second."""
+        from cardlie.press.look.theme import Theme
+
+        return _path(deck, Theme.load(theme)).exists()
 
     @property
     def shapes(self) -> Blobs:
@@ -91,7 +99,12 @@ def cache_folder() -> Path:
     return user_cache_path("cardlie")
 
 
-def _key(deck: Deck, look: object) -> str:
+def _path(deck: Deck, look: Theme) -> Path:
+    """Where the album of a deck and theme is kept."""
+    return cache_folder() / f"album-{_key(deck, look)}.npz"
+
+
+def _key(deck: Deck, look: Theme) -> str:
     told = [str(FORMAT), version("cardlie"), repr(deck), repr(look), *_drawn_by()]
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:24]
 
@@ -112,6 +125,7 @@ def _load(path: Path) -> Album | None:
     try:
         with np.load(path) as kept:
             values = {name.name: kept[name.name] for name in fields(Album)}
+        os.utime(path)  # albums that are used are kept longest
     except (OSError, ValueError, KeyError, EOFError):
         return None
     values["theme"] = str(values["theme"])
@@ -126,6 +140,9 @@ def _save(album: Album, path: Path) -> None:
         buffer = io.BytesIO()
         np.savez(buffer, **{name.name: getattr(album, name.name) for name in fields(Album)})
         write_whole(path, buffer.getvalue())
+        albums = sorted(path.parent.glob("album-*.npz"), key=lambda file: file.stat().st_mtime)
+        for old in albums[:-MOST_ALBUMS]:
+            old.unlink(missing_ok=True)
     except OSError:
         return
 

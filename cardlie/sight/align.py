@@ -57,6 +57,10 @@ def windows(shape: tuple[int, ...]) -> list[Window]:
     ]  # fmt: skip
 
 
+#: Which of these windows each becomes when a card is turned round.
+OPPOSITE = (0, 2, 1, 4, 3)
+
+
 @dataclass(frozen=True)
 class Target:
     """A picture that photos are pulled onto: grey, of mean 0 and deviation 1, and its slopes."""

@@ -46,9 +46,9 @@ CLEAR = 0.85
 #: Two cards' middles are not within this share of each other.
 APART = 0.62
 #: Places looked at closely in one glance, at most: no picture may take longer than a few seconds.
-MOST_EXAMINED = 300
+MOST_EXAMINED = 160
 #: Places come with the likeliest first: after so many that were no card, the rest are left alone.
-PATIENCE = 30
+PATIENCE = 20
 #: A card is at least so wide, as a share of the widest: drawings of cards are smaller.
 SMALLEST = 0.4
 

@@ -56,6 +56,21 @@ def verify_installed() -> None:
         ) from None
 
 
+def undrawn(deck: Deck, theme: str | None) -> int:
+    """Of how many themes the cards must still be drawn before a photo of them is read."""
+    verify_installed()
+    from cardlie.sight.album import Album
+
+    return sum(not Album.is_kept(deck, name) for name in _themes(theme))
+
+
+def _themes(theme: str | None) -> tuple[str, ...]:
+    """The one that is named, or all that come with cardlie."""
+    from cardlie.press.look.theme import theme_names
+
+    return (theme,) if theme else tuple(theme_names())
+
+
 @lru_cache(maxsize=4)
 def _finder(deck: Deck, themes: tuple[str, ...]) -> Finder:
     from cardlie.sight.album import Album
@@ -65,9 +80,7 @@ def _finder(deck: Deck, themes: tuple[str, ...]) -> Finder:
 
 
 def _read_cards(picture: Picture, deck: Deck, theme: str | None, start: float) -> PhotoReading:
-    from cardlie.press.look.theme import theme_names
-
-    finder = _finder(deck, (theme,) if theme else tuple(theme_names()))
+    finder = _finder(deck, _themes(theme))
     found = finder.find(picture.pixels)
     themes = Counter(seen.album for seen in found)
     album = themes.most_common(1)[0][0] if themes else None

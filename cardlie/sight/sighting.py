@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cardlie.sight.album import CARD
-from cardlie.sight.align import align, to_card
+from cardlie.sight.align import OPPOSITE, align, to_card
 from cardlie.sight.witness import COARSE, FINE, MIDDLE, testify
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ EXPLAINED = 0.45
 COVERED, BETTER, MISSING = 0.95, 0.9, 0.25
 #: And it must fit the picture of its face so well, from -1 to 1: a chequered cloth does not.
 FITS = 0.75
+#: What fits no better than this won't become a card.
+HOPELESS = 0.62
 #: Sizes at which a pose is made exact, the rounds at each, and how like its likeliest face a
 #: place must then be.
 STEPS = ((COARSE, 3, 0.3), (COARSE, 4, 0.45), (MIDDLE, 6, 0.55))
@@ -113,9 +115,11 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
                 break
     for _ in range(3):
         pose, fit = align(bank.target(side, FINE, 1.0), greys, pose, 3, part=part)
+        if fit < HOPELESS:
+            return None
         patch = colours.patch(pose @ to_card(FINE), FINE).astype(np.float32) / 255
         told = testify(patch, bank, side)
-        pose = pose @ TURNED if told.turned else pose
+        pose, part = (pose @ TURNED, OPPOSITE[part]) if told.turned else (pose, part)
         if told.least > COVERED:
             return None
         if told.best == side:

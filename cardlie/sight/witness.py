@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from cardlie.sight.album import SCALE
-from cardlie.sight.align import PARTIAL, Target, cropped, windows
+from cardlie.sight.align import OPPOSITE, PARTIAL, Target, cropped, windows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -100,7 +100,7 @@ class Bank:
         scores[1:] -= PARTIAL
         part, best = (int(i) for i in np.unravel_index(scores.argmax(), scores.shape))
         turned, side = divmod(best, len(self.album.pictures))
-        upright = (0, 2, 1, 4, 3)[part] if turned else part
+        upright = OPPOSITE[part] if turned else part
         return Likest(side, float(scores[part, best]), bool(turned), upright)
 
     def ink(self, blur: float) -> Ink:

@@ -1,0 +1,34 @@
+"""Albums: drawn once and kept, the last used of them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from cardlie.deck import base_deck
+from cardlie.sight.album import MOST_ALBUMS, Album
+from cardlie.sight.look import undrawn
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+
+def test_an_album_is_drawn_once_and_the_oldest_are_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDLIE_CACHE", str(tmp_path))
+    for age in range(MOST_ALBUMS + 3):
+        old = tmp_path / f"album-{age}.npz"
+        old.write_bytes(b"")
+        os.utime(old, (1000 - age, 1000 - age))
+    assert undrawn(base_deck(), "default") == 1
+    drawn = Album.of(base_deck(), "default")
+    assert undrawn(base_deck(), "default") == 0
+    kept = {path.name for path in tmp_path.iterdir()}
+    assert len(kept) == MOST_ALBUMS
+    assert f"album-{MOST_ALBUMS + 2}.npz" not in kept
+    again = Album.of(base_deck(), "default")
+    assert again.faces == drawn.faces
+    assert (again.pictures == drawn.pictures).all()
