@@ -10,9 +10,10 @@ from functools import cache
 from pathlib import Path
 
 from cardlie.combinations import Combination, PowerCard
-from cardlie.data import Section, find_file
-from cardlie.errors import CardlieError
+from cardlie.data import Section, find_file, named_files
+from cardlie.errors import CardlieError, TemplateError
 from cardlie.faces import Face, Faces, Suit
+from cardlie.translation import tr
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,11 @@ class Deck:
         >>> Deck.load("base").faces.numbers
         (1, 2, 3, 4, 5, 6)
         """
-        return _read_deck(find_file("deck", "decks", name_or_path))
+        file = find_file("deck", "decks", name_or_path)
+        deck = _read_deck(file)
+        if file not in named_files("decks").values():
+            _verify_names(file, deck)
+        return deck
 
     def cards(self, wildcards: bool = False, powers: bool = False) -> tuple[Face, ...]:
         """Every card of the deck, with the expansions asked for, in a fixed order.
@@ -58,6 +63,23 @@ class Deck:
 def base_deck() -> Deck:
     """The deck that every command uses unless another is named."""
     return Deck.load("base")
+
+
+def _verify_names(file: Path, deck: Deck) -> None:
+    """See that a guess can name each colour."""
+    from cardlie.language import unsayable  # above this room: a deck knows no words but its own
+
+    at = unsayable(deck.faces)
+    if at is not None:
+        key = f"suit[{at + 1}].name"
+        raise TemplateError(
+            file,
+            key,
+            tr(
+                "is {name!r}, which means something else in a guess", name=deck.faces.suits[at].name
+            ),
+            "choose another word: no number, and none that guesses are made of",
+        )
 
 
 def _read_deck(file: Path) -> Deck:

@@ -33,9 +33,9 @@ ROOMS = (
 #: What the installed command runs, before anything of cardlie is imported: beside the package.
 START = "cardlie_start.py"
 
-#: What looks upward all the same, inside functions: a setting finds its game by its id, and a
-#: run of games the arrays that play what arrays can.
-UPWARD = {("setting", "games"), ("sim", "vector")}
+#: What looks upward all the same, inside functions: a setting finds its game by its id, a run of
+#: games the arrays that play what arrays can, and a deck asks whether its colours can be said.
+UPWARD = {("setting", "games"), ("sim", "vector"), ("deck", "language")}
 
 #: What is too heavy for a judge to wait for.
 HEAVY = {

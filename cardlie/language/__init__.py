@@ -4,8 +4,9 @@
 """
 
 from cardlie.language.hearing import hear, hear_without
+from cardlie.language.naming import unsayable
 from cardlie.language.parser import MAX_TEXT, read
 from cardlie.language.speech import speak
 from cardlie.language.words import languages
 
-__all__ = ["MAX_TEXT", "hear", "hear_without", "languages", "read", "speak"]
+__all__ = ["MAX_TEXT", "hear", "hear_without", "languages", "read", "speak", "unsayable"]

@@ -39,6 +39,8 @@ def hear(text: str, faces: Faces | None = None) -> ParsedText:
             wrong.append(error)
             known.append(_knows(error, faces, language))
             continue
+        if wrong and _unclear(wrong[0], faces, order[0]):
+            raise wrong[0]
         if wrong and _meant(wrong[0], faces, order[0]) not in (None, found[:3]):
             raise wrong[0]
         return found
@@ -53,6 +55,13 @@ def _knows(error: InvalidGuess, faces: Faces | None, language: str) -> bool:
     vocabulary = vocabulary_of(language, faces or base_deck().faces)
     said = error.text[error.span.start : error.span.end]
     return vocabulary.language.scanner.keys(said) in vocabulary.phrases
+
+
+def _unclear(error: InvalidGuess, faces: Faces | None, language: str) -> bool:
+    """Whether a text stops at a letter that may be of several colours in a language: 4 G."""
+    vocabulary = vocabulary_of(language, faces or base_deck().faces)
+    said = error.text[error.span.start : error.span.end]
+    return vocabulary.language.scanner.fold(said) in vocabulary.unclear
 
 
 def hear_without(left_out: str, text: str, faces: Faces | None = None) -> ParsedText | None:

@@ -137,6 +137,11 @@ def misfit(place: WordRange, known: bool) -> InvalidGuess:
         return place.error(
             tr("{said} does not fit; {expected}", said=said, expected=_expectation(place))
         )
+    maybe = place.vocabulary.unclear.get(place.words[place.at].key)
+    if maybe and "SUIT" in place.accepted and not place.of_dice:
+        return place.error(
+            tr("{said} may mean {listing}", said=said, listing=tr(" or ").join(maybe))
+        )
     suits = (
         place.vocabulary.spellings(["SUIT"])
         if "SUIT" in place.accepted and not place.of_dice

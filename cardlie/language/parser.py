@@ -125,7 +125,7 @@ class _Reader:
         self.text, self.vocabulary, self.claims = text, vocabulary, claims
         self.of_dice = of_dice
         self.only_power = False
-        self.words = vocabulary.language.scanner.words(text)
+        self.words = vocabulary.parted(vocabulary.language.scanner.words(text))
         self.fault: tuple[int, Callable[[], InvalidGuess]] | None = None
         self.doubtful = (0, 0)
 

@@ -50,6 +50,7 @@ class Language:
     scanner: Scanner
     plural_endings: tuple[str, ...]
     suit_endings: tuple[str, ...]
+    prefixes: tuple[str, ...]
     meanings: tuple[Meaning, ...]
     built: tuple[tuple[tuple[str, ...], Meaning], ...]
     expected: dict[str, str]
@@ -66,6 +67,7 @@ class Vocabulary:
     faces: Faces
     phrases: dict[tuple[str, ...], list[Meaning]] = field(default_factory=dict, init=False)
     longest: int = field(default=1, init=False)
+    unclear: dict[str, list[str]] = field(default_factory=dict, init=False)
     _spelt: dict[frozenset[str], list[str]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -84,6 +86,44 @@ class Vocabulary:
         for power in self.faces.powers:  # ids of files, and a sentence of a deck's own
             for spelling in (power.id, power.sentence, f"+{power.value}"):
                 self._add(Meaning("NAME", str(power.combination), spelling))
+
+        self._add_letters()
+
+    def _add_letters(self) -> None:
+        """Let a letter mean the colour that it begins: one that is alone with it, if it is free.
+
+        The letter of a face (``G3``) counts as well as that of the language's own word, so that in
+        German G is neither Grün nor Gelb: what it may be is kept in ``unclear``.
+        """
+        meant: dict[str, dict[str, str]] = {}
+        for suit, called in zip(self.faces.suits, self.suit_names, strict=True):
+            for letter in {self.language.scanner.fold(each) for each in (suit.letter, called[0])}:
+                meant.setdefault(letter, {})[suit.name] = called
+        for letter, suits in meant.items():
+            if (letter,) in self.phrases:
+                continue
+            if len(suits) > 1:
+                self.unclear[letter] = list(suits.values())
+            else:
+                self.phrases[letter,] = [Meaning("SUIT", *each) for each in suits.items()]
+
+    def parted(self, words: Iterable[Word]) -> tuple[Word, ...]:
+        """The words, and two for each that has 'non' before a colour: nonred."""
+        found: list[Word] = []
+        for word in words:
+            before = next((p for p in self.language.prefixes if self._begins(word, p)), "")
+            if before:
+                middle = word.start + len(before)
+                found.append(Word(before, word.start, middle))
+                word = Word(word.key[len(before) :], middle, word.end, joined=True)
+            found.append(word)
+        return tuple(found)
+
+    def _begins(self, word: Word, prefix: str) -> bool:
+        rest = (word.key.removeprefix(prefix),)
+        if rest == (word.key,) or (word.key,) in self.phrases or len(rest[0]) < 2:
+            return False
+        return any(meaning.type == "SUIT" for meaning in self.phrases.get(rest, ()))
 
     @property
     def example(self) -> str:
@@ -162,6 +202,7 @@ def read_language(file: Path) -> Language:
         scanner=scanner,
         plural_endings=endings,
         suit_endings=_texts(top, "suit_endings"),
+        prefixes=_texts(top, "without_prefixes"),
         meanings=meanings,
         built=_build_numbers(top.section("built"), endings, meanings, scanner),
         expected=_lines(top, "expected"),

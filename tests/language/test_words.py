@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cardlie.deck import base_deck
-from cardlie.errors import TemplateError
+from cardlie.deck import Deck, base_deck
+from cardlie.errors import InvalidGuess, TemplateError
 from cardlie.faces import Faces, Suit
 from cardlie.guess import Colour, Guess, Number, Power
 from cardlie.language import languages, speak
 from cardlie.language.grammar import HERE
 from cardlie.language.words import FILLER, language_of, read_language, vocabulary_of
-from cardlie.strings import strings
+from cardlie.strings import strings, translation
+from cardlie.translation import speaking
+from tests.tree import ROOT
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from cardlie.combinations import PowerCard
 
 
@@ -134,3 +138,20 @@ def test_an_animal_called_as_a_number_takes_no_number_away() -> None:
     faces = Faces((1, 2, 5), suits, "joker")
     for guess in (Number(2, 1), Number(1, 5), Colour(2, "red"), Colour(1, "blue")):
         assert Guess.parse(str(guess), faces) == guess
+
+
+@pytest.mark.parametrize("name", ["one", "drei", "without", "ohne"])
+def test_a_colour_that_no_guess_could_name_is_refused(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    text = (ROOT / "templates" / "decks" / "base.toml").read_text(encoding="utf-8")
+    file.write_text(text.replace('"green"', f'"{name}"'), encoding="utf-8")
+    with pytest.raises(TemplateError, match=rf"suit\[3\]\.name: is '{name}', which means"):
+        Deck.load(file)
+
+
+def test_a_letter_is_a_colour_unless_it_may_be_two() -> None:
+    assert str(Guess.parse("4 Y")) == "4 yellow"
+    with speaking(translation("de")):
+        assert Guess.parse("4 r") == Colour(4, "red")
+        with pytest.raises(InvalidGuess, match="„g“ kann Grün oder Gelb heißen"):
+            Guess.parse("4 g")  # and not four green ones, as English has it
