@@ -56,6 +56,11 @@ class Range:
         return least.holds == most.holds
 
 
+def faces_in(text: str) -> list[str]:
+    """Faces as they are typed one after another, read or not."""
+    return re.findall(r"[^\s,;]+", text)
+
+
 def judge_unread(
     guess: Guess | str,
     table: str | None = None,
@@ -83,7 +88,7 @@ def judge_unread(
         verdict = judge(guess, table, rolls=rolls)  # says that one of them is wanted
         return Range(0, verdict, verdict)
     parts = dict(rolls) if rolls is not None else {"": table or ""}
-    words = {seat: re.findall(r"[^\s,;]+", text) for seat, text in parts.items()}
+    words = {seat: faces_in(text) for seat, text in parts.items()}
     read = {seat: [w for w in found if w != UNREAD] for seat, found in words.items()}
     unread = sum(found.count(UNREAD) for found in words.values())
     its_game = game
@@ -109,23 +114,47 @@ def judge_unread(
         return Range(0, verdict, verdict)
     setting = Setting.of(its_game, deck, rulings)
     said = Guess.parse(guess, setting.faces) if isinstance(guess, str) else guess
-    left = _left(setting, deck, names, [word for faces in read.values() for word in faces])
-    ways = list(_ways(_kinds(said, setting, left), left, unread, ordered=said.personal))
+    seen = [word for faces in read.values() for word in faces]
+    ways = fillings(said, setting, unread, seen, deck, names, ordered=said.personal)
+    if said.personal:  # it matters who rolled what: each way is a case of its own
+        verdicts = sorted(map(settle, ways), key=lambda verdict: (verdict.holds, verdict.have))
+        least, most = verdicts[0], verdicts[-1]
+    else:
+        low, high = _extremes(said, setting, ways, seen)
+        least, most = settle(low), settle(high)
+    if least.losses != most.losses:  # what it costs hangs on them even if the verdict does not
+        least, most = replace(least, cost=None), replace(most, cost=None)
+    return Range(unread, _veiled(least, words), _veiled(most, words))
+
+
+def fillings(
+    guess: Guess,
+    setting: Setting,
+    unread: int,
+    seen: Iterable[str],
+    deck: Deck | None = None,
+    names: Sequence[str] | None = None,
+    *,
+    ordered: bool = False,
+    most: int = MOST_WAYS,
+) -> list[tuple[str, ...]]:
+    """What so many ``unread`` faces may be beside those ``seen``; of faces that mean the same to
+    the guess one stands for all.
+
+    ``ordered``: it matters which of them is which. Raises CardlieError beyond ``most`` ways, or
+    where the deck has not so many cards.
+
+    >>> fillings(Guess.parse("2 red"), Setting.of("cards"), 1, ["R1", "R1"], names=[])
+    [('R2',), ('B1',)]
+    """
+    left = _left(setting, deck, names, seen)
+    ways = list(_ways(_kinds(guess, setting, left), left, unread, ordered=ordered, most=most))
     if not ways:
         raise CardlieError(
             tr("{unread} more cards than the deck has", unread=unread),
             "which of them are no cards of it?",
         )
-    if said.personal:  # it matters who rolled what: each way is a case of its own
-        verdicts = sorted(map(settle, ways), key=lambda verdict: (verdict.holds, verdict.have))
-        least, most = verdicts[0], verdicts[-1]
-    else:
-        shown = [word for faces in read.values() for word in faces]
-        low, high = _extremes(said, setting, ways, shown)
-        least, most = settle(low), settle(high)
-    if least.losses != most.losses:  # what it costs hangs on them even if the verdict does not
-        least, most = replace(least, cost=None), replace(most, cost=None)
-    return Range(unread, _veiled(least, words), _veiled(most, words))
+    return ways
 
 
 def _left(
@@ -154,11 +183,11 @@ def _kinds(guess: Guess, setting: Setting, left: Mapping[str, int]) -> list[list
 
 
 def _ways(
-    kinds: Sequence[Sequence[str]], left: Mapping[str, int], unread: int, ordered: bool
+    kinds: Sequence[Sequence[str]], left: Mapping[str, int], unread: int, ordered: bool, most: int
 ) -> Iterator[tuple[str, ...]]:
     """What the unread faces may be, up to faces that mean the same; within what is left."""
     count = len(kinds) ** unread if ordered else comb(len(kinds) + unread - 1, unread)
-    if count > MOST_WAYS:
+    if count > most:
         raise CardlieError(
             tr("{unread} faces are unread, too many to judge", unread=unread), "read some of them"
         )

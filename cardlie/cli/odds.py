@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardlie.cli import options as opt
-from cardlie.cli.odds_question import OddsQuestion, question_of
+from cardlie.cli.odds_question import OddsQuestion, question_of, without_unread
 from cardlie.cli.odds_text import bar, heat_map, paint, rows_of
 from cardlie.cli.support import Code, text_or_stdin
 from cardlie.errors import CardlieError
@@ -24,6 +24,7 @@ from cardlie.patterns import compile_guess, have
 from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from fractions import Fraction
 
 
@@ -36,7 +37,10 @@ def odds(
         str, typer.Argument(help="What is said, such as '4 without red'; - reads stdin.")
     ] = "",
     mine: Annotated[
-        str, typer.Option(metavar="FACES", help="Your own faces, such as 'R3 B5 *'.")
+        str,
+        typer.Option(
+            metavar="FACES", help="Your own faces, such as 'R3 B5 *'; ? if one is unread."
+        ),
     ] = "",
     unseen: Annotated[
         int | None, typer.Option(metavar="N", help="How many faces on the table you don't see.")
@@ -106,11 +110,23 @@ def odds(
 
         check_chart(plot)
     said = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
+    read, unread = without_unread(mine)
+    if unread and (every or advise or plot is not None):
+        raise CardlieError(
+            "--all, --advise and --plot need every face of --mine read", "type it in place of ?"
+        )
     asked = question_of(
         said, game, deck, with_ or [], ruling or [], legal=every or advise,
-        faces=(mine, shown, gone, *(text.partition("=")[2] for text in hand or [])),
+        faces=(read, shown, gone, *(text.partition("=")[2] for text in hand or [])),
     )  # fmt: skip
-    view = asked.view(mine, shown, gone, unseen, hand or [])
+    view = asked.view(read, shown, gone, unseen, hand or [])
+    if unread:
+        seen = [read, shown, gone, *(text.partition("=")[2] for text in hand or [])]
+        views = [
+            asked.view(f"{read} {faces}", shown, gone, unseen, hand or [])
+            for faces in asked.fillings(unread, seen)
+        ]
+        return _tell_range(asked, views, unread, exact, theirs, as_json)
     if every:
         return _tell_all(asked, view, as_json, plot)
     if advise:
@@ -129,20 +145,68 @@ def _tell_one(
     as_json: bool,
     plot: Path | None,
 ) -> int:
-    *before, guess = asked.said
-    chance = odds_of(guess, view, theirs=theirs) - (_of_more(guess, view) if exact else 0)
-    higher = is_higher(guess, before, asked.setting) if before else None
+    guess, chance = asked.said[-1], _chance(asked, view, exact, theirs)
+    higher = _is_higher(asked)
     if plot is not None:
         _plot_one(guess, view, plot)
     if as_json:
-        found = {**_as_object(guess, chance), "asked": "exactly" if exact else "at least"}
+        found = {**_as_object(guess, chance), "asked": _asked(exact)}
         print(json.dumps(found | {"higher": higher}, ensure_ascii=False))
     else:
-        print("\n".join(_one_lines(asked, view, chance, exact, theirs)))
-        if higher is not None:
-            is_so, is_not = "It is higher than '{after}'.", "It is NOT higher than '{after}'."
-            print(tr(is_so if higher else is_not, after=before[-1]))
+        print("\n".join([*_one_lines(asked, view, chance, exact, theirs), *_higher_lines(asked)]))
     return Code.NOT_HIGHER if higher is False else Code.YES
+
+
+def _tell_range(
+    asked: OddsQuestion,
+    views: Sequence[View],
+    unread: int,
+    exact: bool,
+    theirs: int | None,
+    as_json: bool,
+) -> int:
+    """The least and the most that the odds may be, by what one's own unread faces are."""
+    guess, higher = asked.said[-1], _is_higher(asked)
+    chances = [_chance(asked, view, exact, theirs) for view in views]
+    least, most = min(chances), max(chances)
+    if as_json:
+        ends = {"least": _as_object(guess, least), "most": _as_object(guess, most)}
+        found = {"guess": str(guess), "unread": unread, "asked": _asked(exact), "higher": higher}
+        print(json.dumps(found | ends, ensure_ascii=False))
+    else:
+        name = paint(tr("exactly {guess}" if exact else "{guess}", guess=guess), bold=True)
+        said = tr(
+            "{guess}: {least} to {most}, by what each ? may be",
+            guess=name,
+            least=percent(least),
+            most=percent(most),
+        )
+        lines = [said, "", f"  {bar(least)}"]
+        print("\n".join([*lines, f"  {bar(most)}", *_higher_lines(asked)]))
+    return Code.NOT_HIGHER if higher is False else Code.YES
+
+
+def _chance(asked: OddsQuestion, view: View, exact: bool, theirs: int | None) -> Fraction:
+    guess = asked.said[-1]
+    return odds_of(guess, view, theirs=theirs) - (_of_more(guess, view) if exact else 0)
+
+
+def _asked(exact: bool) -> str:
+    return "exactly" if exact else "at least"
+
+
+def _is_higher(asked: OddsQuestion) -> bool | None:
+    """Whether the guess outranks what was said before, if anything was."""
+    *before, guess = asked.said
+    return is_higher(guess, before, asked.setting) if before else None
+
+
+def _higher_lines(asked: OddsQuestion) -> list[str]:
+    higher = _is_higher(asked)
+    if higher is None:
+        return []
+    is_so, is_not = "It is higher than '{after}'.", "It is NOT higher than '{after}'."
+    return [tr(is_so if higher else is_not, after=asked.said[-2])]
 
 
 def _of_more(guess: Guess, view: View) -> Fraction:

@@ -15,12 +15,17 @@ from cardlie.odds import View
 from cardlie.rulings import Rulings
 from cardlie.setting import Setting
 from cardlie.translation import tr
+from cardlie.unread import UNREAD, faces_in, fillings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cardlie.engine.bidding import Bidding
     from cardlie.faces import Counts
+
+
+#: So many cases of unread faces are counted, and no more: each takes milliseconds.
+MOST_WAYS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,14 @@ class OddsQuestion:
             self.setting, mine, spread, shown=shown, gone=gone, hands=hands, deck=self.deck,
             with_wildcards="wildcards" in self.names, with_powers="powers" in self.names,
         )  # fmt: skip
+
+    def fillings(self, unread: int, seen: Sequence[str]) -> list[str]:
+        """What so many unread faces of one's own may be, beside all that is seen."""
+        words = [word for text in seen for word in faces_in(text) if word != UNREAD]
+        ways = fillings(
+            self.said[-1], self.setting, unread, words, self.deck, self.names, most=MOST_WAYS
+        )
+        return [" ".join(way) for way in ways]
 
     def legal(self, view: View) -> Iterator[Guess]:
         """Every guess that may be said now and that the table could fulfil by its size."""
@@ -71,6 +84,13 @@ class OddsQuestion:
             rulings=self.setting.rulings, deck=self.deck if rules.has_deck else None,
         )  # fmt: skip
         return Table.deal(options).observe(SeatNo(0)).bidding
+
+
+def without_unread(mine: str) -> tuple[str, int]:
+    """One's own faces that are read, and how many are not."""
+    words = faces_in(mine)
+    read = [word for word in words if word != UNREAD]
+    return (mine if len(read) == len(words) else " ".join(read)), len(words) - len(read)
 
 
 def question_of(

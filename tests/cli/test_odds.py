@@ -21,6 +21,7 @@ from cardlie.odds.told import in_words, percent
 if TYPE_CHECKING:
     from pathlib import Path
 
+EXTREMES = ("least", "most")
 PNG, PDF = b"\x89PNG", b"%PDF"
 
 
@@ -401,3 +402,32 @@ def test_a_heat_map_keeps_kinds_together_and_wraps() -> None:
 def test_a_terminal_that_knows_only_ascii_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardlie.cli.odds_text.sys.stdout", type("Out", (), {"encoding": "ascii"}))
     assert bar(Fraction(1, 2), 4) == "##.."
+
+
+def test_unread_faces_make_a_range_over_all_that_they_may_be(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["3 fives", "--unseen", "2", "--shown", "R5 R5"]
+    found = answer(capsys, *words, "--mine", "B5 ?")
+    chances = {
+        odds("3 fives", View.of("cards", f"B5 {face}", 2, shown="R5 R5"))
+        for face in ("R1", "R2", "R3", "R4", "R6", "B5", "Y5", "G5", "G1")
+    }
+    ends = [Fraction(found[end]["numerator"], found[end]["denominator"]) for end in EXTREMES]
+    assert ends == [min(chances), max(chances)]
+    assert found["unread"] == 1
+    found = answer(capsys, "2 fives", "--mine", "5 ? ?", "--unseen", "1", "--game", "tavern")
+    assert [found[end]["probability"] for end in EXTREMES] == [pytest.approx(1 / 6), 1]
+
+
+def test_a_range_is_said_in_words_and_needs_a_guess(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = told(capsys, "2 fives", "--mine", "5 ?", "--unseen", "1", "--game", "tavern")
+    assert code == 0
+    assert out.startswith("2 fives: 16.7 % to 100 %, by what each ? may be\n")
+    refused = ["--all", "--game", "tavern", "--mine", "5 ?", "--unseen", "1"]
+    code, _, error = told(capsys, *refused)
+    assert code == 2
+    assert "type it in place of ?" in error
+    code, _, error = told(capsys, "5 in order including 3", "--mine", "? " * 9, "--unseen", "1")
+    assert code == 2
+    assert "9 faces are unread" in error
