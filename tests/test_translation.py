@@ -23,6 +23,9 @@ from cardlie.kinds import KINDS
 from cardlie.language.words import language_of, languages, vocabulary_of
 from cardlie.odds.advice import LEFT_OUT
 from cardlie.players import BOTS
+from cardlie.report.contents import METHOD
+from cardlie.report.figures import EXPLAINED, TITLES
+from cardlie.report.words import ABOUT, HEADINGS
 from cardlie.sim.compare import DIFFERENCES
 from cardlie.strings import FIRST, places, translation
 from cardlie.strings import languages as translated
@@ -118,6 +121,9 @@ def data() -> Iterator[str]:
     for bot in BOTS.values():
         yield from (bot.text, *(each.text for each in bot.parameters))
     yield from (sentence for *both, _ in DIFFERENCES.values() for sentence in both)
+    for table in (TITLES, EXPLAINED, HEADINGS, ABOUT):
+        yield from table.values()
+    yield from METHOD
     for word_list in map(language_of, languages()):
         yield from (said for said in word_list.expected.values() if "'" not in said)
         yield from (m.value for m in word_list.meanings if m.type == "REFUSED")

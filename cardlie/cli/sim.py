@@ -12,6 +12,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardlie.cli import options as opt
+from cardlie.cli.sim_page import (
+    CLOSELY,
+    SECONDS,
+    Closely,
+    Force,
+    Report,
+    Seconds,
+    check_page,
+    write_page,
+)
 from cardlie.cli.support import Code, console
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.translation import tr
@@ -119,6 +129,10 @@ def sim(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the figures, as png or pdf.")
     ] = None,
+    report: Report = None,
+    seconds: Seconds = SECONDS,
+    closely: Closely = CLOSELY,
+    force: Force = False,
     bots: Annotated[
         bool,
         typer.Option(
@@ -171,6 +185,10 @@ def sim(
         from cardlie.cli.charts import check_chart
 
         check_chart(plot)
+    if report is not None:
+        if only is not None or as_json or as_csv or plot is not None:
+            raise CardlieError("--report is an answer of its own", "leave out the other ones")
+        check_page(report, plans, seconds, closely, force)
     _try_bots(plans)
     count, start_at = (games, 0) if only is None else (1, only)
     with (
@@ -197,13 +215,15 @@ def sim(
         )
     if run.played and save is not None:
         _save(plans[0], start_at, save)
-    if run.played:
+    if run.played and report is not None:
+        write_page(report, plans, run, seconds, closely, force)
+    elif run.played:
         if only is not None and not (vs or as_json or as_csv or plot):
             print("\n".join(_story(plans[0], only)))  # one game has no shares, and no intervals
             return Code.YES
-        from cardlie.cli.sim_report import report
+        from cardlie.cli.sim_report import report as print_report
 
-        report(plans, run, "json" if as_json else "csv" if as_csv else "text", plot, until)
+        print_report(plans, run, "json" if as_json else "csv" if as_csv else "text", plot, until)
     return Code.INTERRUPTED if run.stopped else Code.YES
 
 

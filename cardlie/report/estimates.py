@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
-from math import erfc, sqrt
+from math import erfc, lgamma, log, log1p, sqrt
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from cardlie.sim.figures import Estimate
 from cardlie.sim.moments import Moments, Summary
 from cardlie.sim.statistics import (
+    cases_of,
     clustered_share_interval,
     mean,
     mean_interval,
@@ -47,7 +49,49 @@ def ratio_of(parts: Array, wholes: Array) -> Estimate:
     return Estimate(ratio(games, 0, 1), ratio_interval(games, 0, 1))
 
 
-def share_of(parts: Array, wholes: Array) -> Estimate:
+@dataclass(frozen=True, slots=True)
+class Share(Estimate):
+    """A share, and how many independent cases would tell as much of it."""
+
+    cases: float = 0.0
+
+    def above(self, bound: float) -> float:
+        """How likely chance lifts it so far above the bound, if it is no higher in truth.
+
+        >>> Share(1.0, None, 2.0).above(0.5)
+        0.25
+        """
+        if self.value is None or self.value <= bound:
+            return 1.0
+        return at_least(round(self.value * self.cases), int(self.cases), bound)
+
+    def below(self, bound: float) -> float:
+        """How likely chance lowers it so far below the bound, if it is no lower in truth."""
+        if self.value is None:
+            return 1.0
+        return Share(1 - self.value, None, self.cases).above(1 - bound)
+
+    def apart(self, low: float, high: float) -> float:
+        """How likely chance moves it so far out of a range, on either side."""
+        return min(1.0, 2 * min(self.below(low), self.above(high)))
+
+
+def at_least(successes: int, cases: int, share: float) -> float:
+    """How likely so many or more of the cases come of chance that makes a share of them."""
+    if successes <= 0 or share >= 1:
+        return 1.0
+    if share <= 0 or successes > cases:
+        return 0.0
+    k = np.arange(successes, cases + 1)
+    ways = lgamma(cases + 1) - _log_factorials(k) - _log_factorials(cases - k)
+    return min(1.0, float(np.exp(ways + k * log(share) + (cases - k) * log1p(-share)).sum()))
+
+
+def _log_factorials(numbers: Array) -> Array:
+    return np.array([lgamma(number + 1) for number in numbers.tolist()])
+
+
+def share_of(parts: Array, wholes: Array) -> Share:
     """The same where it is a share: its interval stays within 0 and 1.
 
     >>> share_of(np.array([1, 0]), np.array([2, 2])).value
@@ -55,8 +99,9 @@ def share_of(parts: Array, wholes: Array) -> Estimate:
     """
     games = _pairs(parts, wholes)
     if not games.sums[1]:
-        return UNKNOWN
-    return Estimate(ratio(games, 0, 1), clustered_share_interval(games, 0, 1))
+        return Share(None)
+    interval = clustered_share_interval(games, 0, 1)
+    return Share(ratio(games, 0, 1), interval, cases_of(games, 0, 1) or 0.0)
 
 
 def _pairs(parts: Array, wholes: Array) -> Moments:

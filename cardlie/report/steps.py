@@ -26,9 +26,8 @@ class Step:
 
 @dataclass(slots=True)
 class Ending:
-    """How a game ended: what each seat holds, and who came first."""
+    """How a game ended: who came first."""
 
-    held: tuple[int, ...] = ()
     first: tuple[SeatNo, ...] = ()
 
 
@@ -51,4 +50,4 @@ def steps(table: SeatedTable, chance: Seeded, ending: Ending) -> Iterator[Step]:
             yield Step(seen, action, faces, state.showdown)
         else:
             yield Step(seen, action)
-    ending.held, ending.first = tuple(state.held), game.ranking[0]
+    ending.first = game.ranking[0]

@@ -72,16 +72,23 @@ def clustered_share_interval(games: Moments, part: int, whole: int) -> Interval:
     >>> [round(end, 2) for end in clustered_share_interval(alike, 0, 1)]
     [0.06, 0.94]
     """
+    share, cases = ratio(games, part, whole), cases_of(games, part, whole)
+    if share is None or cases is None:
+        return None
+    played = games.games
+    return share_interval(share * cases, cases, t_quantile(played - 1) if played > 1 else Z)
+
+
+def cases_of(games: Moments, part: int, whole: int) -> float | None:
+    """How many independent cases tell as much of a share as these games do; None of nothing."""
     share, residuals = ratio(games, part, whole), _residuals(games, part, whole)
     if share is None or residuals is None:
         return None
     played, cases = games.games, float(games.sums[whole])
     spread = float(games.combined(residuals).squares)
     if spread > 0 and played > 1:
-        cases = min(cases, share * (1 - share) * played * (played - 1) / spread)
-    else:  # all alike: a game may be no more than one case
-        cases = min(cases, played)
-    return share_interval(share * cases, cases, t_quantile(played - 1) if played > 1 else Z)
+        return min(cases, share * (1 - share) * played * (played - 1) / spread)
+    return min(cases, float(played))  # all alike: a game may be no more than one case
 
 
 def likelihood_of_chance(estimate: float, interval: Interval, games: int) -> float:

@@ -26,10 +26,10 @@ from cardlie.report.measures import (
 from cardlie.sim import Plan, figures, simulate
 
 
-@settings(max_examples=6)
+@settings(max_examples=4)
 @given(
     game=st.sampled_from(list(GAMES)),
-    bots=st.sampled_from(["casual", "random", "counter,random", "casual,honest,casual"]),
+    bots=st.sampled_from(["casual", "random", "counter,random"]),
     seed=st.integers(0, 1 << 40),
     first=st.integers(0, 1000),
 )

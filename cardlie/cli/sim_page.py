@@ -1,0 +1,153 @@
+"""``cardlie sim --report FILE``: what a designer wants to know of a variant, on one page."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardlie.cli import version_line
+from cardlie.cli.sim_text import headline, wrapped
+from cardlie.errors import CardlieError
+from cardlie.press.files.output import STDOUT, is_ours, write_file
+from cardlie.translation import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cardlie.report.contents import Told
+    from cardlie.sim import Plan, Run
+
+Report = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="A page on the variant: .html, .pdf, or .json; - is JSON."),
+]
+Seconds = Annotated[
+    float, typer.Option(metavar="N", help="How long a decision takes people (--report).")
+]
+Closely = Annotated[
+    int, typer.Option(metavar="N", help="Games weighed decision by decision (--report).")
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is not ours.")]
+
+#: What --seconds and --closely are unless somebody says, and may be at most.
+SECONDS, CLOSELY = 8.0, 200
+_MOST_SECONDS, _MOST_CLOSELY = 3600, 100_000
+
+#: How many variants stand side by side.
+MOST_VARIANTS = 2
+
+_ENDINGS = (".html", ".pdf", ".json")
+
+
+def check_page(
+    file: Path, plans: Sequence[Plan], seconds: float, closely: int, force: bool
+) -> None:
+    """Raise :class:`CardlieError` if no report can be made of this, before there is any work."""
+    if file != STDOUT:
+        if file.suffix.lower() not in _ENDINGS:
+            raise CardlieError(
+                tr("{file} is no kind of report", file=file), "name it .html, .pdf or .json"
+            )
+        if file.is_dir():
+            raise CardlieError(tr("{file} is a folder", file=file), "name a file")
+        if file.is_file() and not force and not is_ours(file):
+            raise CardlieError(
+                tr("{path} exists and cardlie did not write it", path=file),
+                "name another file, or overwrite it with --force",
+            )
+    if not 0 < seconds <= _MOST_SECONDS:
+        raise CardlieError(
+            tr("{seconds:g} seconds are no time for a decision", seconds=seconds),
+            tr("more than 0, and at most {most:,}", most=_MOST_SECONDS),
+        )
+    if not 2 <= closely <= _MOST_CLOSELY:
+        raise CardlieError(
+            tr("{closely} games can't be weighed", closely=closely),
+            tr("from 2 to {most:,}", most=_MOST_CLOSELY),
+        )
+    if len(plans) > MOST_VARIANTS:
+        raise CardlieError("a report shows two variants side by side at most", "give one --vs")
+    if any(plan.options.games > 1 for plan in plans):
+        raise CardlieError("a report is about one game", "leave out --evening")
+    if file.suffix.lower() in (".html", ".pdf"):
+        from cardlie.report.plots import figure_class
+
+        figure_class()
+
+
+def write_page(
+    file: Path, plans: Sequence[Plan], run: Run, seconds: float, closely: int, force: bool
+) -> None:
+    """Find out what there is to say, write it, and print what is wrong."""
+    told = _told(plans, run, seconds, closely)
+    write_file(file, _as_file(told, file), force)
+    for name, found in zip(told.names, told.found, strict=True):
+        if len(plans) > 1:
+            print(f"{name}:")
+        for flag in found.flags:
+            print("\n".join(wrapped(flag.sentence)))
+        if not found.flags:
+            print(tr("Nothing that these games show is wrong with it."))
+    if file != STDOUT:
+        print(tr("Wrote {file}", file=file), file=sys.stderr)
+
+
+def _told(plans: Sequence[Plan], run: Run, seconds: float, closely: int) -> Told:
+    from cardlie.report.contents import Told
+    from cardlie.report.findings import Effort, find_out
+    from cardlie.sim.compare import comparisons
+
+    played, few = run.played, min(closely, run.played)
+    effort = Effort(played, few, skill=min(played, 1000), prices=few)
+    compared = comparisons(plans, run)
+    names = [tr("first"), *[each.changes for each in compared]]
+    said = [sentence for each in compared for sentence in each.sentences()]
+    with _looking():
+        found = [
+            find_out(plan, effort, seconds, tally=tally)
+            for plan, tally in zip(plans, run.tallies, strict=True)
+        ]
+    title = tr("{game}: a report", game=tr(plans[0].options.rules.title))
+    heads = [headline(plan, played) for plan in plans]
+    return Told(
+        title,
+        heads,
+        names if compared else [tr("this variant")],
+        found,
+        said,
+        seconds,
+        version_line(),
+    )
+
+
+@contextmanager
+def _looking() -> Iterator[None]:
+    """Says on standard error what is being done, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from cardlie.cli.support import console
+
+    with console(sys.stderr).status(tr("Looking closely ...")):
+        yield
+
+
+def _as_file(told: Told, file: Path) -> bytes:
+    from cardlie.report.contents import page_of
+
+    match file.suffix.lower():
+        case ".html":
+            from cardlie.report.html import as_html
+
+            return as_html(page_of(told)).encode()
+        case ".pdf":
+            from cardlie.report.paper import as_pdf
+
+            return as_pdf(page_of(told))
+    from cardlie.report.data import as_json
+
+    return as_json(told).encode()

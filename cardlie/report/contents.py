@@ -1,0 +1,374 @@
+"""What stands in a report, in which order: sections of figures, tables, pictures; no layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cardlie.language import speak
+from cardlie.report import plots
+from cardlie.report.estimates import share_of
+from cardlie.report.figures import EXPLAINED, TITLES, weighed, written
+from cardlie.report.measures import SECONDS
+from cardlie.report.restricted import BLUFFS, SPOT_ONS
+from cardlie.report.words import ABOUT, HEADINGS
+from cardlie.translation import figure, language, tr
+
+if TYPE_CHECKING:
+    from cardlie.report.findings import Findings
+    from cardlie.report.plots import Draw
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A figure: its name, a value and an interval for each variant, and what it means."""
+
+    title: str
+    values: tuple[tuple[str, str], ...]
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table with a head; the first column names the rows."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is drawn, what it shows for whoever can't see it, and its size in inches."""
+
+    draw: Draw
+    alt: str
+    caption: str
+    width: float = 6.6
+    height: float = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with what stands below it."""
+
+    title: str
+    about: str
+    rows: tuple[Row, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    grids: tuple[Grid, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A whole report: ``variants`` say what was played, ``flags`` what is wrong with each.
+
+    ``differences`` are sentences on what the second variant changes, ``tiles`` the first figures.
+    """
+
+    title: str
+    variants: tuple[str, ...]
+    names: tuple[str, ...]
+    flags: tuple[tuple[str, ...], ...]
+    differences: tuple[str, ...]
+    tiles: tuple[Row, ...]
+    sections: tuple[Section, ...]
+    made_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a page is made from, one of each for each variant."""
+
+    title: str
+    headlines: Sequence[str]
+    names: Sequence[str]
+    found: Sequence[Findings]
+    differences: Sequence[str] = ()
+    seconds: float = SECONDS
+    made_by: str = "cardlie"
+
+
+def page_of(told: Told) -> Page:
+    """The report, in the language in force."""
+    sections = [make(told) for make in _SECTIONS]
+    return Page(
+        told.title,
+        tuple(told.headlines),
+        tuple(told.names),
+        tuple(tuple(flag.sentence for flag in found.flags) for found in told.found),
+        tuple(told.differences),
+        _rows(told, *_TILES),
+        tuple(section for section in sections if section is not None),
+        told.made_by,
+    )
+
+
+def _rows(told: Told, *names: str) -> tuple[Row, ...]:
+    return tuple([_row(told, name) for name in names])
+
+
+def _row(told: Told, name: str) -> Row:
+    estimates = []
+    for found in told.found:
+        every = {**found.measured.figures, **weighed(found.evidence.told).figures}
+        estimates.append(written(name, every[name]) if name in every else (tr("unknown"), ""))
+    about = tr(EXPLAINED[name], seconds=told.seconds, **_spread(told, name))
+    return Row(tr(TITLES[name]), tuple(estimates), about)
+
+
+def _spread(told: Told, name: str) -> dict[str, str]:
+    """From where to where four games of five go, for each variant."""
+    if name not in ("rounds", "minutes"):
+        return {}
+    ends = []
+    for found in told.found:
+        courses = found.evidence.courses
+        values = courses.rounds if name == "rounds" else courses.decisions * told.seconds / 60
+        form = ".0f" if name == "rounds" else ".1f"
+        ends.append([figure(float(end), form) for end in np.quantile(values, (0.1, 0.9))])
+    return {end: " / ".join(each[at] for each in ends) for at, end in enumerate(("low", "high"))}
+
+
+def _section(key: str, **more: Any) -> Section:
+    return Section(tr(HEADINGS[key]), tr(ABOUT[key]), **more)
+
+
+def _length(told: Told) -> Section:
+    courses = [found.evidence.courses for found in told.found]
+    minutes = [each.decisions * told.seconds / 60 for each in courses]
+    picture = Picture(
+        plots.minutes(minutes, told.names),
+        tr("A histogram of the minutes of games: {about}.", about=_middles(told, "minutes")),
+        tr("How many games last how long"),
+    )
+    return _section(
+        "length", rows=_rows(told, "minutes", "rounds", "turns", "decisions"), pictures=(picture,)
+    )
+
+
+def _middles(told: Told, name: str) -> str:
+    """A figure of each variant, in words."""
+    return ", ".join(
+        f"{who}: {written(name, found.measured[name])[0]}"
+        for who, found in zip(told.names, told.found, strict=True)
+    )
+
+
+def _fairness(told: Told) -> Section:
+    courses = [found.evidence.courses for found in told.found]
+    picture = Picture(
+        plots.places(courses, told.names),
+        tr(
+            "Shares of wins by the place in the first round, with their intervals; the advantage "
+            "of beginning is {about}.",
+            about=_middles(told, "start-advantage"),
+        ),
+        tr("Who wins, counted from whoever begins; the line is a fair share"),
+    )
+    return _section(
+        "fairness", rows=_rows(told, "seat-advantage", "start-advantage"), pictures=(picture,)
+    )
+
+
+def _course(told: Told) -> Section:
+    courses = [found.evidence.courses for found in told.found]
+    picture = Picture(
+        plots.winners(courses, told.names),
+        tr(
+            "A line that rises from a fair share to 1: the chance of the later winner as a game "
+            "goes on; decided after {about}.",
+            about=_middles(told, "decided"),
+        ),
+        tr("How likely the later winner is to win, as the game goes on"),
+    )
+    names = ("eliminated", "comebacks", "lead-changes", "first-lead", "drama", "decided")
+    return _section("course", rows=_rows(told, *names), pictures=(picture,))
+
+
+def _decisions(told: Told) -> Section:
+    return _section("decisions", rows=_rows(told, "gap", "open", "in-doubt"))
+
+
+def _bluffs(told: Told) -> Section:
+    courses = [found.evidence.courses for found in told.found]
+    picture = Picture(
+        plots.challenges(courses, told.names),
+        tr(
+            "Bars: after how many guesses rounds are called; dots: how many of those challenges "
+            "are right. In all, {about} are.",
+            about=_middles(told, "challenge-right"),
+        ),
+        tr("When challenges come (bars), and how often they are right (dots)"),
+    )
+    names = ("bluffs", "believed", "guesses", "challenge-right")
+    return _section("bluffs", rows=_rows(told, *names), pictures=(picture,))
+
+
+def _said(told: Told) -> Section:
+    grids = []
+    notes: list[str] = []
+    for who, found in zip(told.names, told.found, strict=True):
+        seen = found.evidence.told
+        rows = []
+        for kind in seen.about("answers"):
+            shares = (
+                share_of(seen.column("said", kind), seen.column("said")),
+                share_of(seen.column("held", kind), seen.column("called", kind)),
+                share_of(seen.column("worth", kind), seen.column("raises", kind)),
+                share_of(seen.column("sayable", kind), seen.column("answers", kind)),
+            )
+            rows.append((tr(kind), *[written("bluffs", share)[0] for share in shares]))
+        head = (
+            tr("kind of guess"), tr("said"), tr("true when called"), tr("worth saying"),
+            tr("open in reply"),
+        )  # fmt: skip
+        grids.append(Grid(_named(told, tr("Kinds of guess"), who), head, tuple(rows)))
+        notes += [_named(told, note, who) for note in dead_guesses(found)]
+    picture = Picture(
+        plots.numbers([found.evidence.told for found in told.found], told.names),
+        tr("A histogram of the NUMBERs that are said."),
+        tr("How often each NUMBER is said"),
+    )
+    return _section("said", pictures=(picture,), grids=tuple(grids), notes=tuple(notes))
+
+
+def _named(told: Told, text: str, who: str) -> str:
+    return f"{text} ({who})" if len(told.names) > 1 else text
+
+
+#: What is said or worth saying in less than this share of the cases is as good as dead.
+DEAD = 0.02
+
+
+def dead_guesses(found: Findings) -> list[str]:
+    """The kinds, NUMBERs and faces that hardly ever matter, in sentences."""
+    told, sentences = found.evidence.told, []
+    kinds = [k for k in told.about("raises") if _rare(told, ("worth", k), ("raises", k))]
+    if kinds:
+        named = ", ".join(tr(kind) for kind in kinds)
+        said = "Hardly ever the best to say, by the odds: {named}."
+        sentences.append(tr(said, named=named))
+    unsaid = [kind for kind in told.about("raises") if not told.total("said", kind)]
+    if unsaid:
+        named = ", ".join(tr(kind) for kind in unsaid)
+        sentences.append(tr("Never said by these bots: {named}.", named=named))
+    numbers = told.about("number")
+    rare = [n for n in numbers if told.total("number", n) < DEAD * told.total("said")]
+    if rare:
+        named = ", ".join(str(number) for number in rare)
+        said = "NUMBERs that are said in less than 2 % of all guesses each: {named}."
+        sentences.append(tr(said, named=named))
+    if told.bidding is not None:
+        faces = told.bidding.setting.faces.all
+        idle = [faces[f].text for f in told.about("lay") if _rare(told, ("counted", f), ("lay", f))]
+        if idle:
+            said = "Faces that hardly ever count for a guess that is called: {named}."
+            sentences.append(tr(said, named=", ".join(idle)))
+    return sentences or [tr("No kind of guess, NUMBER or face is dead.")]
+
+
+def _rare(told: Any, part: tuple[str, Any], whole: tuple[str, Any]) -> bool:
+    wholes = told.total(*whole)
+    return bool(wholes) and told.total(*part) < DEAD * wholes
+
+
+def _skill(told: Told) -> Section | None:
+    if not any(found.evidence.rungs for found in told.found):
+        return None
+    rungs = [found.evidence.rungs for found in told.found]
+    rows = []
+    for each in zip(*rungs, strict=True):
+        name = tr("{better} against {worse}", better=each[0].better, worse=each[0].worse)
+        values = tuple([written("bluffs", rung.share) for rung in each])
+        about = tr("{games:,} games; 50 % would be chance.", games=each[0].games)
+        rows.append(Row(name, values, about))
+    picture = Picture(
+        plots.ladder(rungs, told.names),
+        tr("Bars of the shares in the table above, with a line at one half."),
+        tr("How often the better bot wins, on half of the seats"),
+    )
+    return _section("skill", rows=tuple(rows), pictures=(picture,))
+
+
+def _prices(told: Told) -> Section | None:
+    names = list(dict.fromkeys(p.without for found in told.found for p in found.prices))
+    if not names:
+        return None
+    rows = []
+    for name in names:
+        prices = [next((p for p in f.prices if p.without == name), None) for f in told.found]
+        values = tuple([written("seat-advantage", p.cost) if p else ("–", "") for p in prices])
+        games = next(price.games for price in prices if price)
+        about = tr("{games:,} games, each played both ways.", games=games)
+        rows.append(Row(restriction(name), values, about))
+    return _section("prices", rows=tuple(rows))
+
+
+def restriction(name: str) -> str:
+    """What is forbidden, as it is read."""
+    if name == BLUFFS:
+        return tr("no bluffs")
+    if name == SPOT_ONS:
+        return tr("no spot-on")
+    return tr("no guess of the kind {kind}", kind=tr(name))
+
+
+def _endless(told: Told) -> Section:
+    notes = []
+    for who, found in zip(told.names, told.found, strict=True):
+        for ending in found.evidence.endings:
+            if ending.verdict == "proven":
+                said = tr(
+                    "Proven: every round ends, after {most} guesses at most.", most=ending.bound
+                )
+            elif ending.verdict == "refuted":
+                way = " → ".join(f"“{speak(guess, language())}”" for guess in ending.witness)
+                said = tr("Rounds need not end: {way} may go on for ever.", way=way)
+            else:
+                said = tr("Whether every round ends could not be decided.")
+            notes.append(_named(told, said, who))
+    return _section("endless", notes=tuple(dict.fromkeys(notes)))
+
+
+def _method(told: Told) -> Section:
+    notes = []
+    for who, found in zip(told.names, told.found, strict=True):
+        counts = tr(
+            "{tallied:,} games tell lengths and challenges; {games:,} of them were followed round "
+            "by round, {closely:,} decision by decision.",
+            tallied=max(found.tallied, found.measured.games),
+            games=found.measured.games,
+            closely=found.evidence.told.games,
+        )
+        notes.append(_named(told, counts, who))
+    notes += [tr(sentence) for sentence in METHOD]
+    return _section("method", notes=tuple(notes))
+
+
+#: The figures that stand first.
+_TILES = ("minutes", "rounds", "seat-advantage", "comebacks", "decided", "challenge-right")
+
+#: How the figures came about, and whose ideas they are.
+METHOD = (
+    "The ends behind a figure are those of a 95 % interval: of a hundred such intervals from other "
+    "seeds, about ninety-five hold what endless play would come to. Games are what is "
+    "independent; decisions of one game are not taken for more than they tell.",
+    "What is flagged is flagged so that a sound variant is blamed in one report of twenty at most, "
+    "all suspicions together (Holm).",
+    "The chance to win is how often those won, in the other games, who stood as one does: players "
+    "left, one's own dice or cards, the best other's, all others', and who begins.",
+    "The odds of guesses are exact, as a seat sees the table; what a guess gives away about its "
+    "speaker is left out.",
+    "After Browne 2008 and Ludii (Piette, Stephenson, Browne and others): length, advantage, "
+    "drama, lead changes, decisions, skill trace. After TAG (Gaina and others 2020): open guesses, "
+    "turns. After Jaffe and others 2012: restricted play. docs/report.md has the definitions.",
+)
+
+_SECTIONS: tuple[Callable[[Told], Section | None], ...] = (
+    _length, _fairness, _course, _decisions, _bluffs, _said, _skill, _prices, _endless, _method,
+)  # fmt: skip

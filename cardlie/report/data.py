@@ -1,0 +1,66 @@
+"""A report as JSON: the figures that the page shows, for programs."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from cardlie.report.figures import weighed
+
+if TYPE_CHECKING:
+    from cardlie.report.contents import Told
+    from cardlie.report.findings import Findings
+
+
+def as_json(told: Told) -> str:
+    """One object: ``variants`` with their figures, flags, kinds, skill and prices."""
+    said = {
+        "made_by": told.made_by,
+        "title": told.title,
+        "seconds": told.seconds,
+        "variants": [
+            {"played": headline, **_variant(found)}
+            for headline, found in zip(told.headlines, told.found, strict=True)
+        ],
+        "differences": list(told.differences),
+    }
+    return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
+
+
+def _variant(found: Findings) -> dict[str, Any]:
+    close = weighed(found.evidence.told)
+    figures: dict[str, Any] = {}
+    for measured in (found.measured, close):
+        for name, estimate in measured.figures.items():
+            figures |= estimate.as_json(name)
+    seen = found.evidence.told
+    return {
+        "games": found.measured.games,
+        "games_closely": close.games,
+        "figures": figures,
+        "flags": [{"key": flag.key, "sentence": flag.sentence} for flag in found.flags],
+        "kinds": {
+            kind: {
+                name: _share(seen.total(name, kind), seen.total(whole, kind))
+                for name, whole in (("held", "called"), ("worth", "raises"), ("sayable", "answers"))
+            }
+            | {"said": _share(seen.total("said", kind), seen.total("said"))}
+            for kind in seen.about("answers")
+        },
+        "skill": [
+            {"better": r.better, "worse": r.worse, "games": r.games} | r.share.as_json("share")
+            for r in found.evidence.rungs
+        ],
+        "prices": [
+            {"without": price.without, "games": price.games} | price.cost.as_json("cost")
+            for price in found.prices
+        ],
+        "rounds_end": [
+            {"verdict": each.verdict, "bound": each.bound, "witness": list(map(str, each.witness))}
+            for each in found.evidence.endings
+        ],
+    }
+
+
+def _share(part: float, whole: float) -> float | None:
+    return round(part / whole, 6) if whole else None

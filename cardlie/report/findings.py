@@ -1,0 +1,100 @@
+"""All that is found out about a variant, and with how many games each part of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from cardlie.report.courses import courses
+from cardlie.report.flags import Evidence, Flag, flags
+from cardlie.report.measures import SECONDS, Measured, all_alike, measured
+from cardlie.report.restricted import Price, prices
+from cardlie.report.skill import LADDER, rungs
+from cardlie.report.told import tell
+from cardlie.report.traps import endings, idle_faces, worst_trap
+from cardlie.sim.figures import Estimate, figures
+from cardlie.sim.statistics import mean, mean_interval
+from cardlie.sim.tally import COLUMN
+from cardlie.vector import why_not
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.sim.plan import Plan
+    from cardlie.sim.tally import Tally
+
+#: Most games that are followed round by round: on arrays, and one by one.
+FOLLOWED, FOLLOWED_READABLE = 50_000, 1_000
+
+#: Games whose every decision is weighed, unless asked otherwise.
+CLOSELY = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is played: ``games`` round by round, ``closely`` decision by decision.
+
+    ``ladder`` are the bots of the skill trace, and ``skill`` its games for each step; none of
+    them, and no restricted play (``prices``), where less is asked.
+    """
+
+    games: int = 1000
+    closely: int = CLOSELY
+    skill: int = 1000
+    prices: int = CLOSELY
+    ladder: Sequence[str] = field(default=LADDER)
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """A variant: its figures, the evidence that they come from, prices and flags.
+
+    ``tallied`` is how many games tell lengths and challenges, where those are more.
+    """
+
+    measured: Measured
+    evidence: Evidence
+    prices: Sequence[Price]
+    flags: Sequence[Flag]
+    tallied: int = 0
+
+
+def find_out(
+    plan: Plan, effort: Effort, seconds: float = SECONDS, tally: Tally | None = None
+) -> Findings:
+    """Play, look and weigh. What ``tally``, of more games, tells is told by it."""
+    arrays = why_not(plan) is None
+    followed = courses(plan, min(effort.games, FOLLOWED if arrays else FOLLOWED_READABLE))
+    told = tell(plan, min(effort.closely, effort.games))
+    bidding = told.bidding
+    steps = effort.skill if arrays else min(effort.skill, effort.closely)
+    evidence = Evidence(
+        plan=plan,
+        courses=followed,
+        told=told,
+        rungs=rungs(plan, steps, effort.ladder) if steps else [],
+        endings=endings(plan.options),
+        trap=worst_trap(bidding, told.tables) if bidding else (None, 0),
+        idle=idle_faces(plan.options, bidding) if bidding else [],
+    )
+    found = measured(followed, seconds, alike=all_alike(plan))
+    if tally is not None:
+        found = replace(found, figures={**found.figures, **tallied(tally, seconds)})
+    paid = prices(plan, effort.prices) if effort.prices else []
+    return Findings(found, evidence, paid, flags(evidence), tally.games.games if tally else 0)
+
+
+def tallied(tally: Tally, seconds: float = SECONDS) -> dict[str, Estimate]:
+    """The figures that a tally tells, which may be of many more games."""
+    each, games = figures(tally), tally.games
+    scaled = {
+        name: games.combined({COLUMN["decisions"]: scale})
+        for name, scale in (("decisions", Fraction(1)), ("minutes", Fraction(seconds) / 60))
+    }
+    return {
+        "rounds": each.rounds_per_game,
+        "turns": each.turns_per_player,
+        "challenge-right": each.challenge_success,
+        **{name: Estimate(mean(of), mean_interval(of)) for name, of in scaled.items()},
+    }

@@ -1,0 +1,260 @@
+"""The pictures of a report, in whatever colours are asked for (extra ``plots``: matplotlib)."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardlie.errors import CardlieError
+from cardlie.report.chances import chances, course_of_winner
+from cardlie.report.estimates import share_of
+from cardlie.translation import figure, tr
+
+if TYPE_CHECKING:
+    from cardlie.report.courses import Courses
+    from cardlie.report.skill import Rung
+    from cardlie.report.told import Told
+
+Array = NDArray[Any]
+
+#: Most bars of a histogram.
+_BARS = 30
+
+#: Rounds with more guesses are few.
+_GUESSES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Colours: of the two variants, of text, of lines in the background."""
+
+    first: str
+    second: str
+    ink: str
+    faint: str
+
+    @property
+    def variants(self) -> tuple[str, str]:
+        """Those of the variants, in order."""
+        return self.first, self.second
+
+
+LIGHT = Look("#8a3557", "#2b6c8f", "#2a2233", "#cdbfa9")
+DARK = Look("#e58cac", "#78bfe0", "#ece5f0", "#574f63")
+
+Draw = Callable[[Any, Look], None]
+
+
+def minutes(values: Sequence[Array], names: Sequence[str]) -> Draw:
+    """How many games last how long."""
+
+    def draw(axes: Any, look: Look) -> None:
+        top = max(float(np.quantile(each, 0.995)) for each in values)
+        edges = np.linspace(0, max(top, 0.1), _BARS + 1)
+        for colour, each, name in zip(look.variants, values, names, strict=False):
+            shares, _ = np.histogram(each, edges)
+            axes.stairs(shares / len(each), edges, fill=True, color=colour, alpha=0.45, label=name)
+            axes.stairs(shares / len(each), edges, color=colour, linewidth=1.4)
+        axes.set_xlim(left=0)
+        axes.set_xlabel(tr("minutes"))
+        _percent(axes.yaxis)
+        _legend(axes, names)
+
+    return draw
+
+
+def places(found: Sequence[Courses], names: Sequence[str]) -> Draw:
+    """Wins by the place in the first round, with intervals, and fair shares as lines."""
+
+    def draw(axes: Any, look: Look) -> None:
+        most = max(each.wins.shape[1] for each in found)
+        for number, (colour, each, name) in enumerate(
+            zip(look.variants, found, names, strict=False)
+        ):
+            seats, ones = int(each.seats.min()), np.ones(each.games)
+            starter = each.starter[each.firsts]
+            at = _shifted(np.arange(seats), number, len(found))
+            shares = []
+            for place in range(seats):
+                chair = (starter + place) % each.seats
+                shares.append(share_of(each.wins[np.arange(each.games), chair], ones))
+            _dots(axes, at, shares, colour, name)
+            axes.axhline(float((1 / each.seats).mean()), color=colour, linewidth=1, dashes=(4, 3))
+        axes.set_xticks(range(most), [str(place + 1) for place in range(most)])
+        axes.set_ylim(bottom=0)
+        axes.set_xlabel(tr("place in the first round (1 begins)"))
+        _percent(axes.yaxis)
+        _legend(axes, names)
+
+    return draw
+
+
+def winners(found: Sequence[Courses], names: Sequence[str]) -> Draw:
+    """The chance of the later winner as a game goes on."""
+
+    def draw(axes: Any, look: Look) -> None:
+        for colour, each, name in zip(look.variants, found, names, strict=False):
+            line = course_of_winner(each, chances(each))
+            parts = np.linspace(0, 1, len(line))
+            axes.plot(parts, line, color=colour, linewidth=2, marker="o", markersize=4, label=name)
+        axes.axhline(0.5, color=look.faint, linewidth=1)
+        axes.set_ylim(0, 1.03)
+        axes.set_xlabel(tr("part of a game's rounds"))
+        _percent(axes.xaxis)
+        _percent(axes.yaxis)
+        _legend(axes, names)
+
+    return draw
+
+
+def challenges(found: Sequence[Courses], names: Sequence[str]) -> Draw:
+    """After how many guesses challenges come, and how often they are right."""
+
+    def draw(axes: Any, look: Look) -> None:
+        for number, (colour, each, name) in enumerate(
+            zip(look.variants, found, names, strict=False)
+        ):
+            asked = np.minimum(each.guesses[~each.spot_on], _GUESSES)
+            right = each.right[~each.spot_on]
+            counts = np.bincount(asked)
+            said = np.flatnonzero(counts)
+            at = _shifted(said, number, len(found))
+            width = 0.8 / len(found)
+            shares = counts[said] / max(1, len(asked))
+            axes.bar(at, shares, width, color=colour, alpha=0.4, label=name)
+            rights = np.bincount(asked, weights=right)[said] / counts[said]
+            enough = counts[said] >= 30
+            axes.plot(at[enough], rights[enough], "o", color=colour, markersize=5)
+        axes.set_ylim(0, 1.03)
+        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.set_xlabel(tr("guesses said before the challenge ({most}: or more)", most=_GUESSES))
+        _percent(axes.yaxis)
+        _legend(axes, names)
+
+    return draw
+
+
+def numbers(found: Sequence[Told], names: Sequence[str]) -> Draw:
+    """How often each NUMBER is said."""
+
+    def draw(axes: Any, look: Look) -> None:
+        for number, (colour, each, name) in enumerate(
+            zip(look.variants, found, names, strict=False)
+        ):
+            said = np.array(each.about("number"))
+            counts = np.array([each.total("number", n) for n in said.tolist()])
+            at = _shifted(said, number, len(found))
+            shares = counts / max(1.0, each.total("said"))
+            axes.bar(at, shares, 0.8 / len(found), color=colour, alpha=0.75, label=name)
+        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.set_xlabel(tr("NUMBER"))
+        _percent(axes.yaxis)
+        _legend(axes, names)
+
+    return draw
+
+
+def ladder(found: Sequence[Sequence[Rung]], names: Sequence[str]) -> Draw:
+    """How often the better of two bots wins."""
+
+    def draw(axes: Any, look: Look) -> None:
+        for number, (colour, each, name) in enumerate(
+            zip(look.variants, found, names, strict=False)
+        ):
+            at = _shifted(np.arange(len(each)), number, len(found))
+            _dots(axes, at, [rung.share for rung in each], colour, name)
+        labels = [f"{rung.better}\n– {rung.worse}" for rung in found[0]]
+        axes.set_xticks(range(len(labels)), labels)
+        axes.axhline(0.5, color=look.faint, linewidth=1)
+        axes.set_ylim(0, 1.03)
+        _percent(axes.yaxis)
+        _legend(axes, names)
+
+    return draw
+
+
+def _shifted(places: Array, number: int, of: int) -> Array:
+    """Places side by side for each of several variants."""
+    return places + (number - (of - 1) / 2) * 0.8 / of
+
+
+def _dots(axes: Any, at: Array, shares: Sequence[Any], colour: str, name: str) -> None:
+    values = np.array([share.value or 0.0 for share in shares])
+    ends = np.array([share.interval or (0.0, 0.0) for share in shares]).T
+    reach = np.maximum(0, np.stack([values - ends[0], ends[1] - values]))
+    axes.errorbar(at, values, reach, fmt="o", color=colour, capsize=3, markersize=6, label=name)
+
+
+def _percent(axis: Any) -> None:
+    axis.set_major_formatter(lambda share, _: f"{figure(100 * share, '.0f')} %")
+
+
+def _legend(axes: Any, names: Sequence[str]) -> None:
+    if len(names) > 1:
+        axes.legend(frameon=False, fontsize=9)
+
+
+# --- how they become files
+
+
+def drawn(draw: Draw, look: Look, width: float, height: float) -> Any:
+    """A figure of so many inches, its background left open."""
+    chart = figure_class()(figsize=(width, height), layout="constrained")
+    chart.patch.set_alpha(0)
+    axes = chart.subplots()
+    axes.patch.set_alpha(0)
+    draw(axes, look)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(look.faint)
+    axes.tick_params(colors=look.ink, labelsize=9)
+    axes.grid(axis="y", color=look.faint, linewidth=0.5, alpha=0.6)
+    axes.set_axisbelow(True)
+    axes.xaxis.label.set_color(look.ink)
+    axes.xaxis.label.set_size(9.5)
+    if (legend := axes.get_legend()) is not None:
+        for text in legend.get_texts():
+            text.set_color(look.ink)
+    return chart
+
+
+def as_svg(draw: Draw, name: str, width: float, height: float) -> str:
+    """A picture for a page: its colours are the page's own, ``var(--first)`` and so on."""
+    from matplotlib import rc_context
+
+    data = io.StringIO()
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": name}):
+        chart = drawn(draw, LIGHT, width, height)
+        about = {"Date": None, "Creator": None, "Format": None, "Type": None}
+        chart.savefig(data, format="svg", metadata=about)
+    text = data.getvalue()
+    text = text[text.index("<svg") :]
+    for field in ("first", "second", "ink", "faint"):
+        text = text.replace(getattr(LIGHT, field), f"var(--{field})")
+    text = re.sub(r'(\sid="|href="#|url\(#)', rf"\g<1>{name}-", text)
+    text = re.sub(r"font: ([^']*)'[^;\"]*", r"font: \1sans-serif", text)
+    text = re.sub(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', r'<svg viewBox="\1">', text, count=1)
+    return re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL).strip()
+
+
+def as_png(draw: Draw, width: float, height: float, dpi: int) -> bytes:
+    """A picture for paper."""
+    data = io.BytesIO()
+    drawn(draw, LIGHT, width, height).savefig(data, format="png", dpi=dpi)
+    return data.getvalue()
+
+
+def figure_class() -> Any:
+    """Matplotlib's figure; :class:`CardlieError` if it is not there."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise CardlieError(
+            "charts need matplotlib, which is not installed", "pip install 'cardlie[plots]'"
+        ) from None
+    return Figure

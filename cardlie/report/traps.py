@@ -1,0 +1,89 @@
+"""What can be read off rules and tables alone, whoever plays: endless rounds, traps, idle faces."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardlie.batch import have_many, stack
+from cardlie.engine.check import check
+from cardlie.engine.endings import Termination, rank_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.engine import Options
+    from cardlie.engine.bidding import Bidding
+    from cardlie.faces import Counts, Face
+    from cardlie.guess import Guess
+
+Array = NDArray[Any]
+
+#: Of more guesses than this no traps are looked for: who could learn them by heart?
+_MOST_GUESSES = 1500
+
+
+def endings(options: Options) -> list[Termination]:
+    """Whether each kind of round of exactly this variant comes to an end."""
+    return [mixes.ending for mixes in check(options, [options.names]).mixes]
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """An opening, and how many of so many first rounds it would have won whatever followed."""
+
+    guess: Guess
+    won: int
+    tables: int
+
+
+def worst_trap(bidding: Bidding, tables: Sequence[Counts]) -> tuple[Trap | None, int]:
+    """The opening that most often holds while nothing higher does, and of how many it is."""
+    if not tables:
+        return None, 0
+    most = bidding.highest_figure(max(map(sum, tables)))
+    guesses = [guess for guess in bidding.universe(most) if not guess.personal]
+    if not guesses or len(guesses) > _MOST_GUESSES:
+        return None, 0
+    holds = np.stack([_holds(bidding, guess, tables) for guess in guesses])
+    place = {guess: at for at, guess in enumerate(guesses)}
+    later: dict[Hashable, Array] = {}
+    opens = bidding.over(None)
+    best: Trap | None = None
+    for at, guess in enumerate(guesses):
+        if not opens.allows(guess):
+            continue
+        rank = type(guess), rank_of(guess, bidding)
+        if rank not in later:
+            after = [place[each] for each in bidding.over(guess).upto(most) if each in place]
+            later[rank] = np.asarray(holds[after].any(axis=0))
+        won = int((holds[at] & ~later[rank]).sum())
+        if best is None or won > best.won:
+            best = Trap(guess, won, len(tables))
+    return best, len(guesses)
+
+
+def _holds(bidding: Bidding, guess: Guess, tables: Sequence[Counts]) -> Array:
+    compiled = bidding.compiled(guess)
+    enough: Array = have_many(compiled, stack(tables)) >= compiled.need
+    return enough if compiled.patterns else np.zeros_like(enough)
+
+
+def idle_faces(options: Options, bidding: Bidding) -> list[Face]:
+    """The faces in play that no guess counts, neither for itself nor as a helper."""
+    faces = bidding.setting.faces
+    cards = faces.counts(options.cards()) if options.rules.has_deck else (1,) * len(faces.all)
+    counted: set[int] = set()
+    for guess in bidding.universe(bidding.highest_figure(3)):
+        compiled = bidding.compiled(guess)
+        counted |= set(compiled.helpers)
+        counted |= {hit for pattern in compiled.patterns for each in pattern for hit in each.hits}
+    return [
+        face
+        for at, face in enumerate(faces.all)
+        if cards[at] and face.power is None and at not in counted
+    ]

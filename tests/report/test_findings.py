@@ -1,0 +1,122 @@
+"""What decisions tell, what is flagged, what restrictions and skill come to."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlie.engine import Legal, Options, Say, Seeded, Table
+from cardlie.players import BotChance, Spec, parse_seats
+from cardlie.players.seat_odds import seat_odds_of
+from cardlie.report.estimates import Share, at_least
+from cardlie.report.restricted import BLUFFS, SPOT_ONS, Restricted, prices, restrictions
+from cardlie.report.skill import rung
+from cardlie.report.told import tell
+from cardlie.report.traps import endings, worst_trap
+from cardlie.rulings import Rulings
+from cardlie.sim import Plan, figures, simulate
+from tests.tree import ROOT
+
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+import flaws
+
+
+def plan_of(game: str = "tavern", bots: str = "casual", **options: object) -> Plan:
+    return Plan.of(Options.of(game, **{"seats": 3} | options), parse_seats(bots), seed=2)  # type: ignore[arg-type]
+
+
+def test_what_decisions_tell_is_what_the_simulator_counts() -> None:
+    plan = plan_of("wheel")
+    told, counted = tell(plan, 30), simulate([plan], 30, engine="readable").tallies[0]
+    assert told.total("said") == counted.said.total()
+    assert {kind: told.total("said", kind) for kind in counted.said} == dict(counted.said)
+    assert {kind: told.total("held", kind) for kind in counted.true} == dict(counted.true)
+    success = figures(counted).challenge_success.value
+    assert told.total("right") / told.total("challenges") == pytest.approx(success)
+    assert sum(told.total("seat", seat) for seat in range(3)) == told.total("decisions")
+    assert told.total("right") == sum(told.total("right-after", n) for n in range(1, 99))
+    assert 0 < told.total("bluffs-believed") < told.total("bluffs") < told.total("said")
+    assert told.total("gap") <= told.total("chosen")
+
+
+@pytest.mark.parametrize("without", ["number", "stars", BLUFFS])
+def test_a_restricted_bot_never_does_it(without: str) -> None:
+    spec = Restricted.of(Spec("casual"), without)
+    for seed in range(4):
+        table, chance = Table.deal("wheel", seats=2, seed=seed), Seeded(seed)
+        players = [spec.build(BotChance(chance, seat)) for seat in range(2)]
+        while not table.over:
+            seen = table.observe(table.actor)
+            action = players[table.actor].decide(seen, Legal(seen))
+            if isinstance(action, Say):
+                assert action.guess.kind != without
+                likely = seat_odds_of(seen).raises((action.guess,), seen.counts)[0].chance
+                assert without != BLUFFS or likely >= 0.5
+            table.act(action)
+
+
+def test_a_restriction_costs_what_it_costs() -> None:
+    assert restrictions(plan_of("wheel")) == ["number", "stars", BLUFFS]
+    assert restrictions(plan_of("tavern")) == [BLUFFS, SPOT_ONS]
+    assert restrictions(plan_of("leira")) == [BLUFFS]
+    never, called = prices(plan_of("tavern", "honest"), 12)
+    assert (never.cost.value, called.cost.value) == (0, 0)  # it does neither
+    assert never.games == 12
+    (reckless,) = prices(plan_of("leira", "random"), 60)
+    assert reckless.cost.value is not None
+    assert reckless.cost.value < -0.2  # whoever says anything does better to say what is likely
+
+
+def test_the_better_bot_wins_more_and_like_against_like_is_even() -> None:
+    plan = plan_of("tavern", seats=2)
+    assert (rung(plan, 60, "random", "counter").share.value or 0) > 0.9
+    assert rung(plan, 60, "casual", "casual").share.value == 0.5
+
+
+def test_rounds_that_need_not_end_are_shown() -> None:
+    free = Options.of("cards", ["straights"], seats=3, rulings=Rulings.of("repeat=allowed"))
+    assert [each.verdict for each in endings(free)] == ["refuted"]
+    assert [each.verdict for each in endings(plan_of("leira").options)] == ["proven", "proven"]
+
+
+def test_a_trap_is_what_holds_while_nothing_higher_does() -> None:
+    bidding = Table.deal("tavern", seats=2).state.bidding
+    found, looked_at = worst_trap(bidding, [(0, 0, 0, 0, 1, 3), (2, 0, 0, 0, 0, 3)])
+    assert found is not None
+    assert (str(found.guess), found.won, looked_at) == ("3 sixes", 2, 30)
+
+
+@given(st.integers(1, 60), st.floats(0.05, 0.95), st.data())
+def test_chances_of_shares_are_those_of_the_binomial(
+    cases: int, bound: float, data: st.DataObject
+) -> None:
+    successes = data.draw(st.integers(0, cases))
+    both = at_least(successes, cases, bound) + at_least(cases - successes + 1, cases, 1 - bound)
+    assert both == pytest.approx(1)
+    share = Share(successes / cases, None, cases)
+    assert 0 <= share.above(bound) <= 1
+    assert share.above(bound) == 1 or share.below(bound) == 1
+
+
+FOUND = ("the same seat always begins", "over after one round", "first seat loses double")
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_a_flaw_is_found(name: str) -> None:
+    (case,) = [case for case in flaws.FLAWED if case.name == name]
+    assert case.flag in flaws.flags_of(case, games=120, closely=2, skill=0)
+
+
+def test_nothing_is_wrong_with_a_sound_game() -> None:
+    (case,) = [case for case in flaws.SOUND if case.name == "leira, 2 players"]
+    assert flaws.flags_of(case, games=400, closely=15, skill=60) == []
+
+
+def test_there_are_twenty_of_each() -> None:
+    assert len(flaws.FLAWED) >= 20
+    assert len(flaws.SOUND) == 20
+    assert len({case.name for case in (*flaws.FLAWED, *flaws.SOUND)}) == len(flaws.FLAWED) + 20

@@ -1,0 +1,178 @@
+"""The page: whole in one file, readable without eyes, scripts or a net, in either language."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from cardlie.cli import main
+from cardlie.engine import Options
+from cardlie.players import parse_seats
+from cardlie.report.contents import Told, page_of
+from cardlie.report.data import as_json
+from cardlie.report.figures import TITLES
+from cardlie.report.findings import Effort, find_out
+from cardlie.report.html import as_html
+from cardlie.report.paper import as_pdf
+from cardlie.report.plots import as_svg
+from cardlie.sim import Plan
+from cardlie.strings import translation
+from cardlie.translation import speaking
+
+EFFORT = Effort(60, 6, skill=4, prices=3, ladder=("random", "casual"))
+
+
+@pytest.fixture(scope="module")
+def told() -> Told:
+    plans = [
+        Plan.of(Options("wheel", seats=2, start=start), parse_seats("random")) for start in (4, 2)
+    ]
+    found = [find_out(plan, EFFORT) for plan in plans]
+    return Told("<Ship's> Wheel", ["four & four", "two"], ["first", "with 2"], found, ["Shorter."])
+
+
+@pytest.fixture(scope="module")
+def text(told: Told) -> str:
+    return as_html(page_of(told))
+
+
+class Reader(HTMLParser):
+    """What tags there are, and whether each that is opened is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_is_whole_and_needs_nothing_else(text: str) -> None:
+    reader = Reader()
+    reader.feed(text)
+    assert reader.open == []
+    names = [tag for tag, _ in reader.tags]
+    assert {"script", "link", "img", "iframe"}.isdisjoint(names)
+    assert not re.search(r"(?:src|href)=\"(?!#)|url\((?!#)|@import", text)
+    ids = [attrs["id"] for _, attrs in reader.tags if "id" in attrs]
+    assert len(ids) == len(set(ids))
+    pictures = [attrs for tag, attrs in reader.tags if tag == "svg"]
+    assert len(pictures) == 6
+    assert all(attrs["role"] == "img" and attrs["aria-label"] for attrs in pictures)
+    assert names.count("h1") == 1
+    for _, attrs in reader.tags:
+        labelled = attrs.get("aria-labelledby")
+        assert labelled is None or labelled in ids
+    assert "&lt;Ship&#x27;s&gt; Wheel" in text
+    for svg in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
+        ElementTree.fromstring(svg.replace("xlink:href", "href"))
+        assert "var(--first)" in svg
+
+
+def test_every_figure_stands_on_the_page_with_its_sentence(told: Told) -> None:
+    page = page_of(told)
+    rows = [row for section in page.sections for row in section.rows]
+    assert {row.title for row in rows} >= set(TITLES.values())
+    assert all(row.about and len(row.values) == 2 for row in rows)
+    first = page.sections[0].pictures[0]
+    assert as_svg(first.draw, "p", 6, 2) == as_svg(first.draw, "p", 6, 2)
+
+
+def test_a_german_page_has_no_english_sentence(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardlie.report.html.plots.as_svg", lambda *_: "<svg />")
+    with speaking(translation("de")):
+        german = as_html(page_of(told))
+    assert '<html lang="de">' in german
+    english = translation("de").sentences
+    body = re.sub(r"<style>.*?</style>", "", german, flags=re.DOTALL)
+    lines = set(re.findall(r">([^<>]+)<", body))
+    kept = [line for line in lines if line in english and english[line] != line]
+    assert [line for line in kept if len(line.split()) > 1] == []
+
+
+def test_the_data_are_the_figures_of_the_page(told: Told) -> None:
+    data = json.loads(as_json(told))
+    first, second = data["variants"]
+    assert first["played"] == "four & four"
+    assert first["figures"].keys() == second["figures"].keys()
+    assert {name for name in first["figures"] if not name.endswith("_ci")} == set(TITLES)
+    low, high = first["figures"]["rounds_ci"]
+    assert low < first["figures"]["rounds"] < high
+    assert {price["without"] for price in first["prices"]} == {"number", "stars", "bluff"}
+    assert first["rounds_end"][0]["verdict"] == "proven"
+
+
+def test_paper_has_the_same_words(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pypdfium2 import PdfDocument
+
+    monkeypatch.setattr("cardlie.report.paper.DOTS", 30)
+    data = as_pdf(page_of(told))
+    pages = PdfDocument(data)
+    text = "\n".join(page.get_textpage().get_text_range() for page in pages)
+    assert b"/Producer (cardlie" in data
+    said = " ".join(text.split())
+    for section in page_of(told).sections:
+        assert section.title in said
+        for row in section.rows:
+            assert all(value in said for value, _ in row.values)
+
+
+FEW = ("sim", "leira", "--players", "2", "--seats", "random", "--games", "12", "--closely", "2",
+       "--jobs", "1")  # fmt: skip
+
+
+def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "leira.html"
+    assert main([*FEW, "--report", str(file), "--lang", "de"]) == 0
+    done = capsys.readouterr()
+    assert "Nichts, was diese Spiele zeigen" in done.out
+    assert done.err == f"Geschrieben: {file}\n"
+    assert file.read_text(encoding="utf-8").startswith("<!DOCTYPE html>\n<!-- cardlie ")
+    again = file.with_suffix(".json")
+    for _ in range(2):  # ours may be overwritten
+        assert main([*FEW, "--report", str(again), "--vs", "start=2"]) == 0
+        assert "with 2 dice each" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["--report", "x.docx"], "x.docx is no kind of report"),
+        (["--report", "x.html", "--json"], "--report is an answer of its own"),
+        (["--report", "x.html", "--seconds", "0"], "0 seconds are no time for a decision"),
+        (["--report", "x.html", "--closely", "1"], "1 games can't be weighed"),
+        (["--report", "theirs.html"], "theirs.html exists and cardlie did not write it"),
+        (["--report", "folder.html"], "folder.html is a folder"),
+    ],
+)
+def test_bad_input_gets_a_line_before_any_game_is_played(
+    words: list[str], answer: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    Path("theirs.html").write_text("mine", encoding="utf-8")
+    Path("folder.html").mkdir()
+    assert main(["sim", "leira", "--games", "10000000", *words]) == 2
+    error = capsys.readouterr().err
+    assert answer in error
+    assert error.count("\n") == 2  # the line, and a hint
+    assert Path("theirs.html").read_text(encoding="utf-8") == "mine"
+
+
+def test_an_evening_has_no_report(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", "tavern", "--evening", "3", "--report", "x.html"]) == 2
+    assert "a report is about one game" in capsys.readouterr().err
