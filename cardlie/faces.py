@@ -154,5 +154,5 @@ def write(faces: Iterable[Face]) -> str:
 #: An ordinary die.
 D6 = Faces(numbers=(1, 2, 3, 4, 5, 6))
 
-#: A die with a wild (a ship's wheel) in place of the 1.
+#: A die with a wild (a star) in place of the 1.
 WHEEL_DIE = Faces(numbers=(2, 3, 4, 5, 6), wild="die")

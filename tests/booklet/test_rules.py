@@ -20,8 +20,15 @@ from cardlie.booklet.rules.text import as_markdown
 from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError
 from cardlie.games import GAMES
+from cardlie.games.wheel import track
+from cardlie.press.cutout.dice import draw_face
+from cardlie.press.games.wheel import draw_board
+from cardlie.press.geometry import Box
+from cardlie.press.look.theme import Theme
+from cardlie.press.page.document import Document
+from cardlie.press.sheet.stock import Paper
 from cardlie.rulings import rulings_of
-from cardlie.strings import languages
+from cardlie.strings import languages, strings
 
 BOOKS = [(game, language) for language in languages() for game in GAMES]
 
@@ -221,3 +228,26 @@ def test_a_deck_that_lacks_what_an_example_shows_leaves_it_out(tmp_path: Path) -
     assert all(table.title for table in odds_tables(found.edition))
     with pytest.raises(CardlieError, match="played without cards"):
         Edition.of("wheel", deck=deck)
+
+
+@pytest.mark.parametrize(
+    ("language", "star", "others"),
+    [("en", "star", r"\b(wheels?|helms?)\b"), ("de", "stern", r"\b(steuer)?(rad|räder\w*)\b")],
+)
+def test_the_wild_of_the_wheel_has_one_name_in_what_is_printed_and_one_picture(
+    language: str, star: str, others: str
+) -> None:
+    words = strings(language)
+    told = source_file("wheel", language).read_text(encoding="utf-8").partition("\n+++\n")[2]
+    told = told.replace("figure:wheel-setup", "")
+    told += "\n".join(words[key] for key in words.entries if "wheel" in key or key == "board.note")
+    told += words["odds.stars"] + words["host.face_star"]
+    assert star in told.lower()
+    assert re.findall(others, told.lower()) == []
+    assert any("*" in space for space in track())
+    pictures = Document(Theme.load(), "a die and the board")
+    with pictures.page(200, 200) as pen:
+        draw_face(pen, pictures.theme, Box(0, 0, 16, 16), 1, wild=True)
+    draw_board(pictures, Paper.find("a4"))
+    shapes = set(re.findall(rb"shape-(\w+)", pictures.finished()))
+    assert shapes == {b"star", b"compass"}

@@ -71,7 +71,7 @@ def nested_step(side: float) -> float:
 def die_piece(
     theme: Theme, side: float, wild: bool = False, colour: Rgb | None = None, count: int = 1
 ) -> Piece:
-    """Dice to cut out: ``wild`` puts a ship's wheel in place of the 1; ``colour`` fills them.
+    """Dice to cut out: ``wild`` puts a star in place of the 1; ``colour`` fills them.
 
     A ``count`` of them lie in a row, their arms between each other's.
     """
@@ -117,11 +117,11 @@ def draw_net_die(pen: Pen, theme: Theme, net: Net, wild: bool, colour: Rgb | Non
 def draw_face(
     pen: Pen, theme: Theme, face: Box, number: int, wild: bool, colour: Rgb | None = None
 ) -> None:
-    """One face of a die: pips, or the ship's wheel where 1 is wild."""
+    """One face of a die: pips, or the star where 1 is wild."""
     ink = theme.dark_ink if colour is None else WHITE
     x, y = face.centre
     if wild and number == 1:
-        pen.shape(shape("helm"), x, y, face.width * 0.74, ink)
+        pen.shape(shape("star"), x, y, face.width * 0.74, ink)
         return
     step = face.width * 0.26
     radius = face.width * (0.115 if number > 1 else 0.15)

@@ -72,7 +72,7 @@ def draw_ring(pen: Pen, document: Document, outer: float) -> None:
 
 
 def _draw_space(pen: Pen, document: Document, space: str, inner: float, outer: float) -> None:
-    """A space at the top of the ring: its number, and a ship's wheel where stars are bid."""
+    """A space at the top of the ring: its number, and a star where stars are bid."""
     star = space.startswith("*")
     cap = 0.30 if star else 0.40 if len(space) == 1 else 0.33
     size = (outer - inner) * cap / document.display.cap
@@ -86,7 +86,7 @@ def _draw_space(pen: Pen, document: Document, space: str, inner: float, outer: f
         pen.rect(Box(-half, low - size * 0.14, half, low - size * 0.07), colour)
     if star:
         side = (outer - inner) * 0.42
-        pen.shape(shape("helm"), 0, inner + (outer - inner) * 0.29, side, WHITE)
+        pen.shape(shape("star"), 0, inner + (outer - inner) * 0.29, side, WHITE)
 
 
 def _draw_start(pen: Pen, document: Document, inner: float, step: float) -> None:
