@@ -9,7 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.booklet.pages.imposition import zine
-from cardlie.booklet.pages.page_parts import draw_back, draw_cover, draw_fold_lines
+from cardlie.booklet.pages.page_parts import (
+    FoldingSteps,
+    draw_back,
+    draw_cover,
+    draw_fold_lines,
+)
 from cardlie.booklet.pages.pagination import FilledPage, height_of, paginate
 from cardlie.booklet.pages.style import BODY, LEAST, PageFormat
 from cardlie.booklet.story import Booklet
@@ -26,6 +31,7 @@ if TYPE_CHECKING:
     from cardlie.press.look.theme import Theme
     from cardlie.press.page.document import Document
     from cardlie.press.sheet.stock import Paper
+    from cardlie.strings import Strings
 
 #: Pages of a sheet, and those between its covers.
 PAGES, INNER = 8, 6
@@ -59,9 +65,14 @@ def draw_leaflet(
     if len(pages) <= INNER:
         booklet.scale_to(page.cover)
         with booklet.leaf(PAGES) as pen:
-            draw_back(pen, booklet.setter, page, rules)
+            draw_back(pen, booklet.setter, page, rules, steps_of(rules.edition.words))
     _draw_sheet(booklet, paper)
     return booklet
+
+
+def steps_of(words: Strings) -> str:
+    """What the sheet is and how it is folded, in Markdown."""
+    return f"**{words['kit.rules']}.** {words['booklet.how_fold']}"
 
 
 def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> None:
@@ -135,6 +146,8 @@ def _laid(booklet: Booklet, rank: int, most: int, size: float) -> list[FilledPag
     """The short rules in that body type on ``most`` pages at most; None if they need more."""
     booklet.restart(size / BODY)
     story = booklet.story(booklet.rules.short(rank))
+    if most > INNER:  # there is no back cover to say it
+        story.append(FoldingSteps(booklet.setter, steps_of(booklet.edition.words)))
     if height_of(story, booklet.page.column) > most * booklet.page.tall:
         return None
     try:

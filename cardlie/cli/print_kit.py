@@ -201,19 +201,14 @@ def _kit_job(
 
 
 def _with_rules(job: KitJob, table: opt.ForTable) -> KitJob:
-    """The kit with the short rules of exactly its game, on a sheet to be folded.
-
-    They are told of the base deck: with another one they would not be true.
-    """
+    """The kit with the short rules of exactly its game and deck, on a sheet to be folded."""
     from cardlie.booklet import Edition, read_rules
     from cardlie.booklet.leaflet import leaflet_in
     from cardlie.deck import base_deck
 
-    if job.deck != base_deck():
-        typer.echo(tr("The rules are written for the base deck: this kit is without."), err=True)
-        return job
     names, rulings = table.features or [], table.ruling or []
-    edition = Edition.of(job.game, job.words.language, names, rulings, start=table.start)
+    deck = job.deck if job.deck != base_deck() else None
+    edition = Edition.of(job.game, job.words.language, names, rulings, deck, table.start)
     rules = read_rules(edition, parts=("summary", "zine"), proved=False)
     draw = partial(leaflet_in, rules, job.theme, job.paper)
     return replace(job, title=rules.title, rules=draw)

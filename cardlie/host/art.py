@@ -232,7 +232,7 @@ def dice() -> str:
             pen.rect(box.grown(-0.6), theme.back_colour if not face else theme.paper, DIE * 0.18)
             if face:
                 pen.outline(box.grown(-0.6), theme.ink, 1.2, DIE * 0.18)
-                draw_face(pen, theme, box.grown(-1.6), face, wild=id == "wild")
+                draw_face(pen, box.grown(-1.6), face, id == "wild", theme.dark_ink)
             else:
                 pen.outline(box.grown(-1.6), theme.paper, 1.2, DIE * 0.16)
                 pen.shape(shape("eye"), DIE / 2, DIE / 2, DIE * 0.66, theme.paper)

@@ -169,8 +169,12 @@ def test_a_leaflet_is_filled_with_type_that_can_be_read(
 ) -> None:
     rules = read_rules(Edition.of(game, language, playing))
     booklet = draw_leaflet(rules, Theme.load(), Paper.find(paper))
-    pages = forms_of(booklet.finished())
+    data = booklet.finished()
+    pages = forms_of(data)
     assert sorted(pages) == list(range(1, 9))
+    told = pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range()
+    assert f"{booklet.edition.words['kit.rules']}." in told
+    assert "30 mm" in told
     for number, operators in pages.items():
         sizes = [float(o.operands[1]) for o in operators if str(o.operator) == "Tf"]
         assert min(sizes) * MM >= 6.99, f"page {number}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pypdfium2
 import pytest
 from reportlab.platypus import Paragraph
@@ -16,10 +17,12 @@ from cardlie.booklet.pages.page_parts import ChapterMark, ContentsLine
 from cardlie.booklet.pages.pagination import paginate
 from cardlie.booklet.pages.prose import Item
 from cardlie.booklet.pages.style import PageFormat
-from cardlie.booklet.pictures.figures import Illustration
+from cardlie.booklet.pictures.faces import place_die
+from cardlie.booklet.pictures.figures import Illustration, Track
 from cardlie.booklet.story import Booklet
 from cardlie.games import GAMES
-from cardlie.press.look.theme import Theme
+from cardlie.press.geometry import Box
+from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.sheet.stock import Paper
 from cardlie.strings import languages
 
@@ -32,6 +35,26 @@ Rect = tuple[float, float, float, float]
 def booklet(game: str, theme: str = "default") -> Booklet:
     look = Theme.load(theme)
     return Booklet(read_rules(Edition.of(game)), look, PageFormat.of(148, 210, look), linked=True)
+
+
+@pytest.mark.parametrize("theme", theme_names())
+def test_dice_and_the_track_are_seen_in_every_theme(theme: str) -> None:
+    """On a page of the colour that the theme prints, as booklets have it."""
+    of_theme = booklet("wheel", theme)
+    with of_theme.leaf(1) as pen:
+        for number, face in enumerate(of_theme.edition.setting.faces.all):
+            place_die(pen, Box(10 + 20 * number, 10, 26 + 20 * number, 26), face)
+        Track(of_theme.setter).drawOn(of_theme.document.canvas, 10, 60)
+    page = pypdfium2.PdfDocument(of_theme.document.finished())[0]
+    levels = np.asarray(page.render(scale=2).to_pil().convert("L"), dtype=np.int16)
+    high = levels.shape[0]
+    dots = 2 * 72 / 25.4
+    for number in range(6):
+        left, top = int((12 + 20 * number) * dots), high - int(24 * dots)
+        die = levels[top : top + int(12 * dots), left : left + int(12 * dots)]
+        assert int(die.max()) - int(die.min()) > 120, number
+    track = levels[: high - int(60 * dots)]
+    assert (np.abs(track - np.median(levels)) > 120).mean() > 0.01
 
 
 def pages(game: str, language: str, theme: str, width: float, height: float) -> list[FilledPage]:

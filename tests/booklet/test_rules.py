@@ -226,6 +226,12 @@ def test_a_deck_that_lacks_what_an_example_shows_leaves_it_out(tmp_path: Path) -
     found = read_rules(Edition.of("cards", deck=deck))
     assert 0 < len(found.examples()) < len(read_rules(Edition.of("cards")).examples())
     assert all(table.title for table in odds_tables(found.edition))
+    for part in (found.book, found.zine):  # no heading stays alone where its example stood
+        for block, after in zip(part, [*part[1:], Prose("# the end", 0)], strict=True):
+            if isinstance(block, Prose) and block.text.splitlines()[-1].startswith("#"):
+                assert not (isinstance(after, Prose) and after.text.startswith("#")), block
+    assert len(found.spare) == len(found.zine)
+    assert deck.faces.suits[0].plural in found.blurb
     with pytest.raises(CardlieError, match="played without cards"):
         Edition.of("wheel", deck=deck)
 
@@ -247,7 +253,7 @@ def test_the_wild_of_the_wheel_has_one_name_in_what_is_printed_and_one_picture(
     assert any("*" in space for space in track())
     pictures = Document(Theme.load(), "a die and the board")
     with pictures.page(200, 200) as pen:
-        draw_face(pen, pictures.theme, Box(0, 0, 16, 16), 1, wild=True)
+        draw_face(pen, Box(0, 0, 16, 16), 1, True, pictures.theme.ink)
     draw_board(pictures, Paper.find("a4"))
     shapes = set(re.findall(rb"shape-(\w+)", pictures.finished()))
     assert shapes == {b"star", b"compass"}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import pypdfium2
 import pytest
 
 from cardlie.cli import main
+from cardlie.data import data_dir
 from cardlie.press.files.shops import shops
 
 if TYPE_CHECKING:
@@ -150,6 +153,21 @@ def test_a_kit_with_its_rules_loads_nothing_that_checks_types_or_plays_games(her
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.stdout.splitlines()[-1], done.stderr) == ("set()", "")
+
+
+def test_the_rules_in_a_kit_are_those_of_its_own_deck(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (data_dir("templates") / "decks" / "base.toml").read_text(encoding="utf-8")
+    text = text.replace('name = "red"', 'name = "pink"').replace('letter = "R"', 'letter = "P"')
+    (here / "mine.toml").write_text(text.replace('powers = "base"', ""), encoding="utf-8")
+    assert main(["print", "kit", "cards", "--deck", "mine.toml", "--players", "2"]) == 0
+    assert capsys.readouterr().err == ""
+    with pypdfium2.PdfDocument(here / "output" / "cardlie-kit-cards-a4.pdf") as pdf:
+        told = [" ".join(page.get_textpage().get_text_range().split()) for page in pdf]
+    (rules,) = [page for page in told if "30 mm" in page]
+    assert "not pink" in rules
+    assert not re.search(r"\bred\b", rules)
 
 
 def test_the_help_names_each_shop(capsys: pytest.CaptureFixture[str]) -> None:

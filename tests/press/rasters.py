@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 #: Pixels to the mm; home printers leave so many mm blank; a page has so many dark pixels at least.
-FINE, MARGIN, LEAST_INK = 3, 3.5, 60
+FINE, MARGIN, LEAST_INK = 3, 5.0, 60
 #: What differs from the page's ground by so many levels is ink.
 INK = 40
 #: Two letters lie on each other if they share more than this part of the smaller one.

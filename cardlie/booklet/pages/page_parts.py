@@ -5,15 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.booklet.pages.document import Drawing, Heading
-from cardlie.booklet.pages.style import PageFormat, Styles
+from cardlie.booklet.pages.style import FINE, PageFormat, Styles
 from cardlie.booklet.pages.typesetting import Paragraph
 from cardlie.booklet.rules.source import Rulebook
 from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
+from cardlie.press.sheet.grid import MARGIN
+from cardlie.press.sheet.legend import draw_ruler
 
 if TYPE_CHECKING:
     from cardlie.booklet.pages.prose import Typesetter
+
+#: The ruler of a sheet to fold, in mm; half a diamond in the corner of a frame, at scale 1.
+RULER, DIAMOND = 30, 3.6
+#: A mark on a back cover is no smaller than this, in mm at scale 1, or left out.
+LEAST_MARK = 5.0
 
 
 class ChapterMark(Drawing):
@@ -71,15 +78,40 @@ class ContentsLine(Drawing):
             self.document.canvas.linkRect("", heading.key, area, relative=1, thickness=0)
 
 
+class FoldingSteps(Drawing):
+    """What a sheet is and how it is folded, above a ruler."""
+
+    def __init__(self, setter: Typesetter, steps: str) -> None:
+        self._setter, self._text = setter, setter.paragraph(steps, "figure")
+        scale = setter.styles.scale
+        self._room = 5 * scale
+        tall = self._text.wrap(setter.width, 1000)[1]
+        super().__init__(setter.document, setter.width, tall + self._room)
+        self.spaceBefore = 4 * scale
+
+    def paint(self, pen: Pen) -> None:
+        """The words, the ruler beneath."""
+        self._text.drawOn(self.document.canvas, 0, self._room)
+        _draw_ruler(pen, self._setter, self.width / 2, 0.0)
+
+
+def _draw_ruler(pen: Pen, setter: Typesetter, middle: float, y: float) -> None:
+    """A ruler, its length behind it."""
+    size = FINE * setter.styles.scale
+    left = middle - (RULER + 3 * size) / 2
+    draw_ruler(pen, setter.document, left, y, RULER, size / 0.9, setter.styles.theme.ink)
+
+
 def draw_frame(pen: Pen, page: PageFormat, styles: Styles) -> None:
     """The border of a cover: two lines, and a diamond in each corner."""
     ink, scale = styles.theme.ink, styles.scale
-    outer = Box(0, 0, page.width, page.height).grown(-9 * scale)
+    inset = max(9 * scale, MARGIN + DIAMOND * scale)  # its corners are within a printer's reach
+    outer = Box(0, 0, page.width, page.height).grown(-inset)
     pen.outline(outer, ink, 0.9 * scale)
     pen.outline(outer.grown(-1.7 * scale), ink, 0.25 * scale)
     for x in (outer.x0, outer.x1):
         for y in (outer.y0, outer.y1):
-            r = 3.6 * scale
+            r = DIAMOND * scale
             for size, colour in ((r, styles.theme.ground), (r * 0.72, ink)):
                 pen.polygon(((x - size, y), (x, y - size), (x + size, y), (x, y + size)), colour)
 
@@ -109,27 +141,41 @@ def draw_cover(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) 
     printed_game(edition.game).draw_cover(pen, setter.document.look, *at, size)
 
 
-def draw_back(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) -> None:
-    """The back cover: what the game promises, its emblem, for whom, and who checked what."""
+def draw_back(
+    pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook, steps: str = ""
+) -> None:
+    """The back cover: what the game promises, its emblem, for whom, and who checked what.
+
+    ``steps`` say how its sheet is folded, above a ruler.
+    """
     styles, scale, words = setter.styles, setter.styles.scale, rules.edition.words
     draw_frame(pen, page, styles)
     width = page.width - 36 * scale
-    said = [(rules.blurb or rules.tagline, "blurb")]
     low = [
         (words("booklet.players", players=rules.players), "cover"),
         (words["booklet.imprint"], "figure"),
+        *([(steps, "figure")] if steps else []),
     ]
-    y = page.height - 30 * scale
-    for text, style in said:
-        y = _draw_middle(setter, text, style, width, page.width, y)
-    foot = sum(_tall(setter, text, style, width) for text, style in low) + 2.4 * scale
-    at = 21 * scale + foot
-    end = at
+    y = page.height - (20 if steps else 30) * scale
+    y = _draw_middle(setter, rules.blurb or rules.tagline, "blurb", width, page.width, y)
+
+    def foot() -> float:
+        """Where what stands at the foot begins."""
+        tall = sum(_tall(setter, text, style, width) + 2.4 * scale for text, style in low)
+        return (19 if steps else 21) * scale + tall - 2.4 * scale
+
+    while steps and len(low) > 1 and foot() > y - 3 * scale:  # the front says who may play, too
+        del low[-2]
+    end = at = foot()
     for text, style in low:
         end = _draw_middle(setter, text, style, width, page.width, end) - 2.4 * scale
+    if steps:
+        _draw_ruler(pen, setter, page.width / 2, 13 * scale)
     size = min(width * 0.4, (y - at) * 0.6)
-    place = (page.width / 2, (y + at) / 2)
-    printed_game(rules.edition.game).draw_chapter_mark(pen, setter.document.look, *place, size, 4)
+    if size > LEAST_MARK * scale:
+        place = (page.width / 2, (y + at) / 2)
+        game = printed_game(rules.edition.game)
+        game.draw_chapter_mark(pen, setter.document.look, *place, size, 4)
 
 
 def _tall(setter: Typesetter, text: str, style: str, width: float) -> float:

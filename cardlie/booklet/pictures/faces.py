@@ -93,12 +93,12 @@ def place_card(
 
 
 def draw_die(pen: Pen, look: CardLook, box: Box, face: Face) -> None:
-    """A die that shows a number, or the wheel that is wild."""
+    """A die that shows a number, or the star that is wild."""
     theme, side = look.theme, box.width
-    pen.rect(box, theme.dark_ink, side * 0.2)
+    pen.rect(box, theme.ink, side * 0.2)
     inner = box.grown(-side * 0.06)
     pen.rect(inner, theme.ground, side * 0.15)
-    draw_face(pen, theme, inner, face.number or 1, wild=face.wild)
+    draw_face(pen, inner, face.number or 1, face.wild, theme.ink)
 
 
 def die_form(face: Face) -> str:

@@ -144,7 +144,8 @@ def _wheel_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
 
     radius = 9.8 * setter.styles.scale
     with pen.moved(box.x0 + 55.4 * setter.styles.scale, box.y0 + radius):
-        draw_ring(pen, setter.document, radius)
+        theme = setter.styles.theme
+        draw_ring(pen, setter.document, radius, theme.ink, theme.ground)
 
 
 def _tavern_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
@@ -196,8 +197,9 @@ class Track(Drawing):
 
         radius = self.height / 2
         with pen.moved(self.width / 2, radius):
-            draw_ring(pen, self.document, radius)
-            pen.shape(shape("compass"), 0, 0, radius * 1.1, self.document.theme.dark_ink)
+            theme = self.document.theme
+            draw_ring(pen, self.document, radius, theme.ink, theme.ground)
+            pen.shape(shape("compass"), 0, 0, radius * 1.1, theme.ink)
 
 
 _FIGURES: dict[str, tuple[float, Art]] = {

@@ -140,6 +140,7 @@ class _RulesReader:
         self._open: list[tuple[str, str | bool | int, int]] = []  # what ::: opened, and where
         self._prose: list[str] = []
         self._start = 0
+        self._left_out = False
 
     def read(self) -> Rulebook:
         try:
@@ -161,6 +162,8 @@ class _RulesReader:
         if self._open:
             raise self._fault(self._open[-1][2], "this ::: is never closed")
         self._flush()
+        if self._left_out:
+            self._drop_bare_headings()
         document = Rulebook(
             self._edition,
             title=meta.text("title"),
@@ -170,10 +173,25 @@ class _RulesReader:
             summary=tuple(self._parts["summary"]),
             zine=tuple(self._parts["zine"]),
             spare=tuple(self._spare),
-            blurb=meta.text("blurb", default=""),
+            blurb=self._edition.worded(meta.text("blurb", default="")),
         )
         meta.refuse_unknown()
         return document
+
+    def _drop_bare_headings(self) -> None:
+        """Without headings that have nothing below them since an example was left out."""
+        for part, blocks in self._parts.items():
+            ranks = self._spare if part == "zine" else [0] * len(blocks)
+            for i in reversed(range(len(blocks))):
+                block, after = blocks[i], blocks[i + 1] if i + 1 < len(blocks) else None
+                goes_on = isinstance(after, Prose) and not after.text.startswith("#")
+                if not isinstance(block, Prose) or goes_on or (after and type(after) is not Prose):
+                    continue
+                text = re.sub(r"(\n*^#+ .*\n*)+\Z", "", block.text, flags=re.MULTILINE)
+                if text:
+                    blocks[i] = Prose(text, block.line)
+                else:
+                    del blocks[i], ranks[i]
 
     def _front(self, lines: Iterator[tuple[int, str]]) -> Section:
         """The front matter: TOML between two lines of ``+++``."""
@@ -323,6 +341,7 @@ class _RulesReader:
             self._add(run_example(kind, number, body, self._edition, self._file, self._proved))
         except CardlieError as error:
             if self._edition.deck is not None:
+                self._left_out = True
                 return  # this deck has not what the example needs
             if isinstance(error, RulesError):
                 raise

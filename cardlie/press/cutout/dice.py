@@ -110,15 +110,12 @@ def draw_net_die(pen: Pen, theme: Theme, net: Net, wild: bool, colour: Rgb | Non
             face = panel.box
             if colour is not None:
                 pen.rect(face, colour)
-            draw_face(pen, theme, face, int(panel.name), wild, colour)
+            draw_face(pen, face, int(panel.name), wild, theme.dark_ink if colour is None else WHITE)
         draw_lines(pen, theme, net)
 
 
-def draw_face(
-    pen: Pen, theme: Theme, face: Box, number: int, wild: bool, colour: Rgb | None = None
-) -> None:
+def draw_face(pen: Pen, face: Box, number: int, wild: bool, ink: Rgb) -> None:
     """One face of a die: pips, or the star where 1 is wild."""
-    ink = theme.dark_ink if colour is None else WHITE
     x, y = face.centre
     if wild and number == 1:
         pen.shape(shape("star"), x, y, face.width * 0.74, ink)

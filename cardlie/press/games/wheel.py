@@ -15,6 +15,7 @@ from cardlie.press.sheet.legend import draw_ruler
 
 if TYPE_CHECKING:
     from cardlie.press.geometry import Point
+    from cardlie.press.look.colour import Rgb
     from cardlie.press.look.shapes import Segment
     from cardlie.press.page.document import Document
     from cardlie.press.page.pen import Pen
@@ -34,7 +35,7 @@ def draw_board(document: Document, paper: Paper) -> None:
     radius = height / 2 - MARGIN - 0.5
     with document.page(width, height, MARGIN) as pen:
         with pen.moved(width / 2, height / 2):
-            draw_ring(pen, document, radius)
+            draw_ring(pen, document, radius, document.theme.dark_ink, WHITE)
             _draw_middle(pen, document, radius * (1 - DEPTH))
         _draw_lost(pen, document, width, height, radius)
         _draw_foot(pen, document, width)
@@ -52,31 +53,33 @@ def _draw_foot(pen: Pen, document: Document, width: float) -> None:
     draw_ruler(pen, document, width - MARGIN - RULER - 10, y - 0.4, RULER)
 
 
-def draw_ring(pen: Pen, document: Document, outer: float) -> None:
+def draw_ring(pen: Pen, document: Document, outer: float, ink: Rgb, ground: Rgb) -> None:
     """The ring of spaces around (0, 0), of radius ``outer``, clockwise from the top."""
-    ink, inner = document.theme.dark_ink, outer * (1 - DEPTH)
+    inner = outer * (1 - DEPTH)
     spaces = track()
     step = 2 * pi / len(spaces)
     for i, space in enumerate(spaces):
         start, end = i * step - step / 2, i * step + step / 2
-        if space.startswith("*"):
+        star = space.startswith("*")
+        if star:
             pen.curves(_sector(inner, outer, start, end), ink)
         with pen.moved(0, 0, turn=-360 * i / len(spaces)):
-            _draw_space(pen, document, space, inner, outer)
+            _draw_space(pen, document, space, inner, outer, ground if star else ink)
     for i in range(len(spaces)):
         edge = _polar(inner, i * step - step / 2), _polar(outer, i * step - step / 2)
         pen.line(edge, ink, 0.35)
     pen.ring(0, 0, outer - 0.35, ink, 0.7)
     pen.ring(0, 0, inner, ink, 0.7)
-    _draw_start(pen, document, inner, step)
+    _draw_start(pen, inner, step, ink)
 
 
-def _draw_space(pen: Pen, document: Document, space: str, inner: float, outer: float) -> None:
+def _draw_space(
+    pen: Pen, document: Document, space: str, inner: float, outer: float, colour: Rgb
+) -> None:
     """A space at the top of the ring: its number, and a star where stars are bid."""
     star = space.startswith("*")
     cap = 0.30 if star else 0.40 if len(space) == 1 else 0.33
     size = (outer - inner) * cap / document.display.cap
-    colour = WHITE if star else document.theme.dark_ink
     middle = (inner + outer) / 2
     low = middle - size * document.display.cap / 2 + (outer - inner) * (0.20 if star else 0)
     text = space.lstrip("*")
@@ -86,19 +89,17 @@ def _draw_space(pen: Pen, document: Document, space: str, inner: float, outer: f
         pen.rect(Box(-half, low - size * 0.14, half, low - size * 0.07), colour)
     if star:
         side = (outer - inner) * 0.42
-        pen.shape(shape("star"), 0, inner + (outer - inner) * 0.29, side, WHITE)
+        pen.shape(shape("star"), 0, inner + (outer - inner) * 0.29, side, colour)
 
 
-def _draw_start(pen: Pen, document: Document, inner: float, step: float) -> None:
+def _draw_start(pen: Pen, inner: float, step: float, ink: Rgb) -> None:
     """An arrow inside the ring: where it starts and which way it runs."""
     reach = inner * 0.955
     angles = [k * step * 1.6 / 12 for k in range(13)]
-    pen.line(
-        [_polar(reach, angle) for angle in angles], document.theme.dark_ink, 0.6, round_ends=True
-    )
+    pen.line([_polar(reach, angle) for angle in angles], ink, 0.6, round_ends=True)
     tip, base = _polar(reach, angles[-1] + step * 0.35), angles[-1]
     wings = (_polar(reach + 2.2, base), tip, _polar(reach - 2.2, base))
-    pen.polygon(wings, document.theme.dark_ink)
+    pen.polygon(wings, ink)
 
 
 def _draw_middle(pen: Pen, document: Document, inner: float) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
+    from cardlie.press.look.colour import Rgb
     from cardlie.press.page.document import Document
     from cardlie.press.page.pen import Pen
     from cardlie.press.sheet.grid import Sheet
@@ -66,10 +67,16 @@ def draw_legend(pen: Pen, document: Document, sheet: Sheet, parts: Sequence[str]
 
 
 def draw_ruler(
-    pen: Pen, document: Document, x: float, y: float, length: int, size: float = 2.6
+    pen: Pen,
+    document: Document,
+    x: float,
+    y: float,
+    length: int,
+    size: float = 2.6,
+    colour: Rgb | None = None,
 ) -> None:
     """A ruler of ``length`` mm from (x, y) to the right, its length written behind it."""
-    ink = document.theme.dark_ink
+    ink = colour or document.theme.dark_ink
     pen.line(((x, y), (x + length, y)), ink, WIDTH)
     for tick in range(0, length + 1, 5):
         height = size * (0.85 if tick % 10 == 0 else 0.5)
