@@ -206,7 +206,8 @@ def _guess(guess: Guess | str, setting: Setting, held: Sequence[int]) -> Guess:
     if isinstance(guess, Guess):
         return guess
     now = setting.rules.last_round
-    return Guess.parse(guess, setting.faces, kinds=now(held) if now else ())
+    kinds = now(held) if now else setting.rules.kinds
+    return Guess.parse(guess, setting.faces, kinds=kinds)
 
 
 def possible_games(

@@ -85,6 +85,15 @@ def translation(language: str) -> Translation:
     return Translation(language, sentences)
 
 
+def feature(name: str) -> str:
+    """What a variant or expansion is called in the language in force.
+
+    English has the name that the option has.
+    """
+    said = language()
+    return name if said == FIRST else strings(said)[f"features.{name}"]
+
+
 def everywhere(listing: str) -> tuple[str, ...]:
     """What a list of words parted by commas holds in any language, that in force first."""
     said = [language(), *languages()]

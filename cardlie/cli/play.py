@@ -37,7 +37,7 @@ from cardlie.engine.log import Header, printable
 from cardlie.errors import CardlieError
 from cardlie.players import with_skills
 from cardlie.rulings import Rulings
-from cardlie.strings import everywhere
+from cardlie.strings import everywhere, feature
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -261,7 +261,7 @@ def _list_kept() -> int:
             print(saved)
             continue
         options = saved.header.options
-        more = "".join(f", {name}" for name in options.names)
+        more = "".join(f", {feature(name)}" for name in options.names)
         print(
             tr(
                 "{game}, {seats} players{more}, seed {seed}: {actions} actions, {when}",

@@ -18,6 +18,7 @@ from cardlie.cli.tabletop.tell import Teller
 from cardlie.deck import Deck
 from cardlie.engine.events import Began, Event, Guessed, Kept, Over, Rerolled, Revealed, as_json
 from cardlie.engine.log import Saved, load, options_json
+from cardlie.strings import feature
 from cardlie.translation import tr
 
 
@@ -68,7 +69,7 @@ def told(saved: Saved, look: Look) -> list[str]:
                 bold=True,
             )
         ]
-        + [tr("With {name}.", name=name) for name in options.names]
+        + [tr("With {name}.", name=feature(name)) for name in options.names]
         + [
             tr("Ruling {name}={value}.", name=name, value=value)
             for name, value in options.rulings.changed

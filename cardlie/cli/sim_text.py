@@ -12,6 +12,7 @@ from cardlie.sim.compare import Difference, bots_text, counted_players, each_tex
 from cardlie.sim.figures import NAMES, Estimate, Figures
 from cardlie.sim.plan import Plan
 from cardlie.sim.until import FIRST
+from cardlie.strings import feature
 from cardlie.translation import figure, tr
 
 #: Name -> (what people read, whether it is a share).
@@ -60,7 +61,7 @@ def what_is_played(plan: Plan) -> str:
     options = plan.options
     parts = [tr(options.rules.title), counted_players(plan), bots_text(plan)]
     if options.names:
-        parts.append(tr("with {names}", names=", ".join(options.names)))
+        parts.append(tr("with {names}", names=", ".join(map(feature, options.names))))
     parts += [f"{name}={value}" for name, value in options.rulings.changed]
     if options.start is not None:
         parts.append(each_text(plan, options.start))

@@ -19,6 +19,7 @@ class Colour(OfSuit):
     kind = "colour"
     place = 20
     rules = ("colour",)
+    told_by = ("SUIT",)
     reference = ("colour",)
 
     def __str__(self) -> str:

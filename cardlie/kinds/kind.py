@@ -59,6 +59,8 @@ class Guess:
 
     #: The rules of ``guess.lark`` that say it.
     rules: ClassVar[tuple[str, ...]]
+    #: The tokens by which it is told: where no kind is played that has one, nobody hears of it.
+    told_by: ClassVar[tuple[str, ...]] = ()
     #: The rows of a reference card: which guess it is, and what is higher, as keys of the strings.
     reference: ClassVar[tuple[str, ...]] = ()
     reference_higher: ClassVar[tuple[str, ...]] = ()
@@ -96,7 +98,8 @@ class Guess:
         """The guess that ``text`` says, of these faces (default: the base deck's).
 
         It is read in ``language``, else in whichever it is said, that in force first. ``kinds``
-        are those that may be said now: of a single one, people leave out the word for it.
+        are those that may be said now: of a single one, people leave out the word for it, and of
+        others no complaint speaks.
 
         Raises :class:`~cardlie.errors.InvalidGuess` with the span that does not fit.
 
@@ -108,7 +111,8 @@ class Guess:
         Straight(count=5, element=3)
         """
         try:
-            reading = read(text, faces, language) if language else hear(text, faces)
+            unsaid = _tokens(KINDS) - _tokens(kinds) if kinds else frozenset()
+            reading = read(text, faces, language, unsaid) if language else hear(text, faces, unsaid)
         except InvalidGuess:
             left_out = kinds[0].left_out if len(kinds) == 1 else None
             found = left_out and hear_without(left_out, text, faces)
@@ -288,6 +292,10 @@ def register(kind: K) -> K:
     KINDS.append(kind)
     KINDS.sort(key=lambda each: each.place)
     return kind
+
+
+def _tokens(kinds: Iterable[type[Guess]]) -> frozenset[str]:
+    return frozenset(token for kind in kinds for token in kind.told_by)
 
 
 def shows_no(number: int, faces: Faces, unbounded: bool) -> str | None:

@@ -29,6 +29,7 @@ class LessThan(OfNumber):
     place = 30
     switched_off_by = "simple"
     rules = ("less_than",)
+    told_by = ("LESS_THAN",)
     reference = ("less",)
 
     def __str__(self) -> str:

@@ -40,6 +40,7 @@ class Power(Guess):
     place = 70
     expansion = "powers"
     rules = ("power", "power_value")
+    told_by = ("POWER", "IN_ORDER", "SAME")
     reference = ("powers",)
     reference_higher = ("powers_higher",)
     odds_by = "own card"

@@ -28,6 +28,7 @@ class Stars(Counted):
     place = 80
     on_cards = False
     rules = ("stars",)
+    told_by = ("STARS",)
     counting = True
 
     def __str__(self) -> str:

@@ -29,6 +29,7 @@ class Straight(Counted):
     place = 50
     variant = "straights"
     rules = ("straight",)
+    told_by = ("IN_ORDER",)
     reference = ("straights",)
     reference_higher = ("straights_higher",)
     returns = True

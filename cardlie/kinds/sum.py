@@ -30,6 +30,7 @@ class Sum(Guess):
     on_cards = False
     rules = ("sum",)
     left_out = "SUM"
+    told_by = ("SUM",)
     verdict = "verdict.sum"
     odds_by = "own die"
     opening = 7

@@ -24,6 +24,7 @@ class Vague(Counted):
     place = 60
     variant = "vague"
     rules = ("vague_number", "vague_colour")
+    told_by = ("SAME",)
     reference = ("vague",)
     reference_higher = ("vague_higher",)
     half = True

@@ -20,6 +20,7 @@ class Without(OfSuit):
     place = 40
     switched_off_by = "simple"
     rules = ("without",)
+    told_by = ("WITHOUT", "SUIT")
     reference = ("without",)
 
     def __str__(self) -> str:

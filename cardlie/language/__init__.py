@@ -6,7 +6,7 @@
 from cardlie.language.hearing import hear, hear_without
 from cardlie.language.naming import unsayable
 from cardlie.language.parser import MAX_TEXT, read
-from cardlie.language.speech import speak
+from cardlie.language.speech import called, speak
 from cardlie.language.words import languages
 
-__all__ = ["MAX_TEXT", "hear", "hear_without", "languages", "read", "speak", "unsayable"]
+__all__ = ["MAX_TEXT", "called", "hear", "hear_without", "languages", "read", "speak", "unsayable"]

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from cardlie.faces import Faces
 
 
-def hear(text: str, faces: Faces | None = None) -> ParsedText:
+def hear(text: str, faces: Faces | None = None, unsaid: frozenset[str] = frozenset()) -> ParsedText:
     """What ``text`` says in the language in force, or else in another one.
+
+    ``unsaid`` are tokens of the grammar that nobody plays with: no complaint speaks of them.
 
     No word means two things in two languages (a test sees to that). But a slip in one may be a
     word of another: 4 'rad' are red cards or, in German, wheels. Then the language in force asks
@@ -34,7 +36,7 @@ def hear(text: str, faces: Faces | None = None) -> ParsedText:
     known: list[bool] = []
     for language in order:
         try:
-            found = read(text, faces, language)
+            found = read(text, faces, language, unsaid)
         except InvalidGuess as error:
             wrong.append(error)
             known.append(_knows(error, faces, language))

@@ -33,6 +33,7 @@ class WordRange(NamedTuple):
     length: int
     accepted: set[str]
     of_dice: bool = False  # where dice lie, nobody is told to name a colour
+    unsaid: frozenset[str] = frozenset()  # and of what is not played with, nobody is told at all
 
     @property
     def span(self) -> Span:
@@ -147,7 +148,7 @@ def misfit(place: WordRange, known: bool) -> InvalidGuess:
         if "SUIT" in place.accepted and not place.of_dice
         else []
     )
-    offered = place.accepted - (_OF_CARDS if place.of_dice else set())
+    offered = place.accepted - (_OF_CARDS if place.of_dice else set()) - place.unsaid
     close = _near(place.said, [*suits, *_single_words(place, offered)])
     if close in suits:
         return place.error(tr("no suit is called {said}", said=said), close)
@@ -207,13 +208,16 @@ def _one_slip(typed: str, meant: str) -> bool:
 def _expectation(place: WordRange) -> str:
     """What could stand at a place, in plain words."""
     accepted = place.accepted
-    parts = [
-        said
-        for type, said in place.vocabulary.language.expected.items()
+    expected = place.vocabulary.language.expected.items()
+    possible = {
+        type: said
+        for type, said in expected
         if type in accepted
         and not _IMPLIED.get(type, set()) & accepted
         and not (place.of_dice and type in _OF_CARDS and accepted - _OF_CARDS)
-    ]
+    }
+    played = [said for type, said in possible.items() if type not in place.unsaid]
+    parts = played or list(possible.values())
     parts = [quoted(said.strip("'")) if said.startswith("'") else tr(said) for said in parts]
     if not parts:
         return tr("the guess is whole after {before}", before=quoted(place.before))

@@ -59,8 +59,15 @@ class ParsedText(NamedTuple):
     end: WordRange
 
 
-def read(text: str, faces: Faces | None = None, language: str = "en") -> ParsedText:
+def read(
+    text: str,
+    faces: Faces | None = None,
+    language: str = "en",
+    unsaid: frozenset[str] = frozenset(),
+) -> ParsedText:
     """What ``text`` says, with the suits and power cards of ``faces`` (default: the base deck's).
+
+    ``unsaid`` are tokens of the grammar that nobody plays with: no complaint speaks of them.
 
     Total and linear: any text gives a reading or :class:`~cardlie.errors.InvalidGuess`, whose
     span is the part that does not fit. Raises :class:`~cardlie.errors.UnknownName` for a
@@ -72,11 +79,13 @@ def read(text: str, faces: Faces | None = None, language: str = "en") -> ParsedT
     # Where dice lie, the words of cards are still understood: that they don't fit is not for here.
     of_dice = faces is not None and not faces.suits
     the_faces = base_deck().faces if faces is None or of_dice else faces
-    return _read(text, the_faces, language, of_dice)
+    return _read(text, the_faces, language, of_dice, unsaid)
 
 
 @lru_cache(maxsize=16)  # who asks which game a guess belongs to asks again for its value
-def _read(text: str, faces: Faces, language: str, of_dice: bool) -> ParsedText:
+def _read(
+    text: str, faces: Faces, language: str, of_dice: bool, unsaid: frozenset[str]
+) -> ParsedText:
     vocabulary = vocabulary_of(language, faces)
     if len(text) > MAX_TEXT:
         raise InvalidGuess(
@@ -88,7 +97,7 @@ def _read(text: str, faces: Faces, language: str, of_dice: bool) -> ParsedText:
             text,
             Span(MAX_TEXT, len(text)),
         )
-    return _Reader(text, vocabulary, of_dice=of_dice).read()
+    return _Reader(text, vocabulary, of_dice=of_dice, unsaid=unsaid).read()
 
 
 class _State(NamedTuple):
@@ -120,10 +129,15 @@ class _Reader:
     """The readings of one text, the likeliest first, until one is whole."""
 
     def __init__(
-        self, text: str, vocabulary: Vocabulary, claims: bool = False, of_dice: bool = False
+        self,
+        text: str,
+        vocabulary: Vocabulary,
+        claims: bool = False,
+        of_dice: bool = False,
+        unsaid: frozenset[str] = frozenset(),
     ) -> None:
         self.text, self.vocabulary, self.claims = text, vocabulary, claims
-        self.of_dice = of_dice
+        self.of_dice, self.unsaid = of_dice, unsaid
         self.only_power = False
         self.words = vocabulary.parted(vocabulary.language.scanner.words(text))
         self.fault: tuple[int, Callable[[], InvalidGuess]] | None = None
@@ -306,4 +320,6 @@ class _Reader:
 
     def _place(self, state: _State, at: int, length: int = 0) -> WordRange:
         accepted = state.progress.accepted
-        return WordRange(self.text, self.vocabulary, self.words, at, length, accepted, self.of_dice)
+        return WordRange(
+            self.text, self.vocabulary, self.words, at, length, accepted, self.of_dice, self.unsaid
+        )

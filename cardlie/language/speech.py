@@ -9,7 +9,7 @@ from cardlie.combinations import Combination
 from cardlie.deck import base_deck
 from cardlie.faces import Faces
 from cardlie.language.combining import in_words
-from cardlie.language.words import Vocabulary, vocabulary_of
+from cardlie.language.words import Vocabulary, language_of, vocabulary_of
 
 
 class Spoken(Protocol):
@@ -45,6 +45,15 @@ def speak(guess: Spoken, language: str = "en", faces: Faces | None = None) -> st
     if "number" in gaps:
         gaps["figures"] = _figures(gaps["number"], vocabulary)
     return spoken[guess.form].format(**gaps)
+
+
+def called(name: str, language: str) -> str:
+    """The first word of a language for a colour or an animal; the name itself if it has none.
+
+    >>> called("raven", "de"), called("raven", "en")
+    ('Rabe', 'raven')
+    """
+    return next(iter(language_of(language).suits.get(name, ())), name)
 
 
 def _figures(number: int, vocabulary: Vocabulary) -> str:

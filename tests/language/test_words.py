@@ -8,8 +8,8 @@ import pytest
 
 from cardlie.deck import Deck, base_deck
 from cardlie.errors import InvalidGuess, TemplateError
-from cardlie.faces import Faces, Suit
-from cardlie.guess import Colour, Guess, Number, Power
+from cardlie.faces import D6, Faces, Suit
+from cardlie.guess import Colour, Guess, Number, Power, Stars
 from cardlie.language import languages, speak
 from cardlie.language.grammar import HERE
 from cardlie.language.words import FILLER, language_of, read_language, vocabulary_of
@@ -147,6 +147,17 @@ def test_a_colour_that_no_guess_could_name_is_refused(name: str, tmp_path: Path)
     file.write_text(text.replace('"green"', f'"{name}"'), encoding="utf-8")
     with pytest.raises(TemplateError, match=rf"suit\[3\]\.name: is '{name}', which means"):
         Deck.load(file)
+
+
+def test_nobody_is_told_of_what_is_not_played() -> None:
+    def complaint(text: str, *kinds: type[Guess]) -> str:
+        with pytest.raises(InvalidGuess) as wrong:
+            Guess.parse(text, D6, kinds=kinds)
+        return str(wrong.value)
+
+    assert complaint("4", Number) == "after '4' I expected a number"
+    assert complaint("4", Number, Stars) == "after '4' I expected a number or 'stars'"
+    assert complaint("4 without 2", Number).endswith("I expected a colour")
 
 
 def test_a_letter_is_a_colour_unless_it_may_be_two() -> None:

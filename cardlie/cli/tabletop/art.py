@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop.look import Look, colour_of
-from cardlie.translation import tr
+from cardlie.language import called
+from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from cardlie.faces import Face, Faces
@@ -57,7 +58,7 @@ def _inside(face: Face, known: Faces) -> tuple[str, ...]:
             return _WHEEL
         return _PIPS.get(face.number or 0) or (" " * 5, face.text.center(5), " " * 5)
     if face.suit is not None:
-        animal = known.suit(face.suit).animal
+        animal = called(known.suit(face.suit).animal, language())
         wide = max(7, len(animal) + 2)
         return face.text.ljust(wide), animal.center(wide), face.text.rjust(wide)
     if face.wild:

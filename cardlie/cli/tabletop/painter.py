@@ -11,7 +11,8 @@ from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.tell import counted
 from cardlie.games.game import SeatNo
 from cardlie.guess import Guess
-from cardlie.translation import tr
+from cardlie.strings import feature, strings
+from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.names import Names
@@ -47,7 +48,7 @@ class Painter:
         if standing.pot:
             parts.append(tr("pot {pot}", pot=standing.pot))
         if options.names:
-            parts.append(tr("with {names}", names=", ".join(options.names)))
+            parts.append(tr("with {names}", names=", ".join(map(feature, options.names))))
         parts += [f"{name}={value}" for name, value in options.rulings.changed]
         if self.look.spoken:
             return [f"{', '.join(parts)}."]
@@ -188,7 +189,12 @@ class Painter:
         known = seen.bidding.setting.faces
         drawn = draw([faces[i] for i in order], known, self.look, self._captions(seen, order))
         powers = [known.power(faces[i].power or "") for i in order]
-        told = [f"  +{power.value}: {power.sentence}" for power in powers if power]
+        words = strings(language())
+        told = [
+            f"  +{power.value}: {words.get(f'sentences.{power.id}', power.sentence)}"
+            for power in powers
+            if power
+        ]
         return [*drawn, *self.look.folded(told), *self._put_away(seen)]
 
     def hand_line(self, seen: Observation) -> list[str]:
