@@ -281,6 +281,8 @@ class _Reader:
             closed = False  # power 10 may be a value, and may be the beginning of ten cards
         if where == "article" or not closed:
             return True
+        if where == "shows" and state.at == len(self.words) - 1:
+            return True  # vier Karten, die eine Fünf zeigen
         # After "4 fives" come dice; "4 of 5 dice" and "a 5 on four dice" are about other fours.
         before = {type for type, _, _ in state.said[-2:-1]}
         if where == "shows" and before & {"LESS_THAN", "INCLUDING"}:
