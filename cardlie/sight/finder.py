@@ -11,8 +11,16 @@ import numpy as np
 
 from cardlie.sight.album import CARD
 from cardlie.sight.blobs import find_blobs, join
-from cardlie.sight.places import small_bank, try_all
-from cardlie.sight.poses import Shapes, beside, by_pair, by_shape, on_table, sorted_guesses
+from cardlie.sight.places import small_bank, telling, try_all
+from cardlie.sight.poses import (
+    Shapes,
+    beside,
+    by_pair,
+    by_shape,
+    on_table,
+    patterned,
+    sorted_guesses,
+)
 from cardlie.sight.pyramid import Pyramid
 from cardlie.sight.sighting import agrees, examine, metric_of
 from cardlie.sight.witness import Bank
@@ -60,6 +68,7 @@ class Finder:
         self.albums = list(albums)
         self.banks = [Bank(album) for album in albums]
         self.small = [small_bank(album) for album in albums]
+        self.telling = telling(self.small)
         self.shapes = Shapes.of(albums)
 
     def find(self, picture: Array) -> list[Sighting]:
@@ -118,20 +127,22 @@ class _Look:
     def glance(self, shrink: float) -> None:
         """Try all places at one size; then again with what the first cards tell of the table."""
         blobs, shapes = self._uncovered(blobs_on(self.picture, shrink)), self.finder.shapes
+        blobs = blobs.where(~patterned(blobs))
         self._left = MOST_EXAMINED
         self._try(by_pair(blobs, shapes), LIKE_FACE[0])
         blobs = self._uncovered(blobs)
         self._try(by_shape(blobs, shapes, self._theme(3)), LIKE_FACE[1])
         for _ in range(3):
             theme, before = self._theme(1), len(self.seen)
-            if theme is None:
+            sure = [seen for seen in self.seen if seen.cost < SURE]
+            if not sure:
                 return
-            sure = [seen for seen in self.seen if seen.cost < SURE and seen.album == theme]
             blobs = self._uncovered(blobs)
-            known = sorted_guesses(
-                [on_table(blobs, shapes, theme, metric_of(sure)), self._beside(sure, theme)]
-            )
-            self._try(known, LIKE_FACE[2], covered=True)
+            metric = metric_of(sure)
+            albums = range(len(self.finder.albums)) if theme is None else [theme]
+            known = [on_table(blobs, shapes, album, metric) for album in albums]
+            known += [self._beside(sure, album) for album in albums]
+            self._try(sorted_guesses(known), LIKE_FACE[2], covered=True)
             if len(self.seen) == before:
                 return
 
@@ -199,7 +210,8 @@ class _Look:
 
     def _theme(self, least: int) -> int | None:
         """The theme of the picture, once so many cards agree."""
-        sure = Counter(seen.album for seen in self.seen if seen.cost < SURE)
+        told = [seen for seen in self.seen if self.finder.telling[seen.album, seen.side]]
+        sure = Counter(seen.album for seen in told if seen.cost < SURE)
         if not sure:
             return None
         album, votes = sure.most_common(1)[0]

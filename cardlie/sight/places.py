@@ -31,6 +31,8 @@ BLUR = 1.1
 #: Places tried, and kept of each album, at most: no picture may take longer than a few seconds.
 MOST_TRIED = 8_000
 MOST_KEPT = 90
+#: Two themes' pictures of a side that are more alike than this do not tell the theme.
+SAME_SIDE = 0.98
 #: Of one face, so that a chequered cloth does not crowd out everything else.
 MOST_ALIKE = 14
 
@@ -55,6 +57,17 @@ def small_bank(album: Album) -> Array:
     bank = np.array(rows)
     turned = bank.reshape(-1, *SMALL[::-1])[:, ::-1, ::-1].reshape(len(bank), -1)
     return _unit(np.concatenate([bank, turned]))
+
+
+def telling(banks: Sequence[Array]) -> Array:
+    """Which sides of which album (albums, sides) look like that in no other: power cards are
+    nearly the same in several themes."""
+    sides = min(len(bank) for bank in banks) // 2
+    every = np.stack([bank[:sides] for bank in banks])
+    alike = np.einsum("asp,bsp->abs", every, every)
+    alike[np.diag_indices(len(banks))] = -1
+    tells: Array = alike.max(axis=1) < SAME_SIDE
+    return tells
 
 
 def _unit(rows: Array) -> Array:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 LIKE_SHAPE, LIKE_TWIN, LIKE_SIZED = 0.8, 0.75, 0.7
 #: Blobs that may be halves of pairs, at most.
 MOST_TWINS = 2500
+#: Blobs that look like more than so many others, within so many times their size, are a pattern.
+CROWD, REACH, SAME_SIZE = 100, 17.0, 0.2
 #: A shape lies at one end of a card, and its twin at the other, if it is so far from the middle.
 END = 20.0
 #: How far apart, in mm, the middles of two cards in a row are looked for.
@@ -118,6 +120,29 @@ def _guess(onto: Array, anchor: Array, held: Array, album: Array, merit: Array) 
     return Guesses(np.concatenate([onto, move[..., None]], axis=2), album, merit)
 
 
+def patterned(blobs: Blobs) -> Array:
+    """Which blobs are part of a pattern, with more like them around than cards have: squares of a
+    chequered cloth, for one."""
+    sizes = np.abs(blobs.code).astype(np.float32)
+    radius = np.log(blobs.area).astype(np.float32) / 2
+    x, y = blobs.centre.astype(np.float32).T
+    reach = REACH * np.sqrt(blobs.area).astype(np.float32)
+    order = np.argsort(y)
+    crowd = np.zeros(len(blobs), int)
+    for start in range(0, len(blobs), 128):
+        rows = order[start : start + 128]
+        low = np.searchsorted(y[order], y[rows].min() - reach[rows].max())
+        high = np.searchsorted(y[order], y[rows].max() + reach[rows].max())
+        others = order[low:high]
+        like = sizes[rows] @ sizes[others].T > ALIKE
+        like &= np.abs(radius[rows, None] - radius[others]) < SAME_SIZE
+        like &= np.abs(x[rows, None] - x[others]) < reach[rows, None]
+        like &= np.abs(y[rows, None] - y[others]) < reach[rows, None]
+        crowd[rows] = like.sum(axis=1)
+    many: Array = crowd > CROWD
+    return many
+
+
 def by_shape(blobs: Blobs, shapes: Shapes, album: int | None) -> Guesses:
     """What each blob, if it is one of the shapes (of one album), says about where a card lies."""
     if not len(blobs):
@@ -182,7 +207,7 @@ def _twins(blobs: Blobs) -> tuple[Array, Array, Array]:
         like[np.logical_and.outer(blobs.round[rows], blobs.round)] = 1
         like *= np.logical_not(np.logical_xor.outer(blobs.round[rows], blobs.round))
         near = np.maximum(np.abs(x[rows, None] - x), np.abs(y[rows, None] - y))
-        like[near > 17 * radius[rows, None]] = 0
+        like[near > REACH * radius[rows, None]] = 0
         ratio = radius / radius[rows, None]
         like[(ratio < 0.8) | (ratio > 1.25)] = 0
         one, other = np.nonzero(like > LIKE_TWIN)
