@@ -27,7 +27,7 @@ ROOMS = (
     *("patterns", "language", "kinds", "guess", "games", "higher", "costs"),
     *("verdict", "finding", "judge"),
     *("unread", "batch", "odds", "engine", "solve", "players", "sim", "vector", "press", "booklet"),
-    *("sight", "host", "plugs", "report", "cli", "entry"),
+    *("sight", "host", "plugs", "report", "tune", "cli", "entry"),
 )
 
 #: What the installed command runs, before anything of cardlie is imported: beside the package.

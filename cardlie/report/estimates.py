@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import erfc, lgamma, log, log1p, sqrt
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,6 +110,26 @@ def _pairs(parts: Array, wholes: Array) -> Moments:
     exact: Any = [[Fraction(each) for each in row] for row in products]
     total: Any = [Fraction(each) for each in sums]
     return Moments(len(columns), total, exact)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A figure of each game, before it is estimated: a row for each game.
+
+    ``how`` tells what becomes of ``values``: their ``mean``, their ``ratio`` to the second column,
+    a ``share`` of it, or the mean of the ``farthest`` of all columns.
+    """
+
+    how: Literal["mean", "ratio", "share", "farthest"]
+    values: Array
+
+    def estimate(self) -> Estimate:
+        """The figure, with its 95 % interval."""
+        if self.how == "farthest":
+            return farthest(self.values)
+        if self.how == "mean":
+            return mean_of(self.values[:, 0])
+        return (ratio_of if self.how == "ratio" else share_of)(*self.values.T)
 
 
 def farthest(excesses: Array) -> Estimate:

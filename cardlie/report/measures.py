@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardlie.report.chances import chances, decided, drama
 from cardlie.report.courses import Courses, courses
-from cardlie.report.estimates import farthest, mean_of, ratio_of, share_of
+from cardlie.report.estimates import Column
 from cardlie.sim.figures import Estimate
 
 if TYPE_CHECKING:
@@ -62,29 +62,38 @@ def all_alike(plan: Plan) -> bool:
 
 def measured(found: Courses, seconds: float = SECONDS, *, alike: bool = True) -> Measured:
     """The figures that these courses tell; ``alike``: the same bot sat on all seats."""
+    told = columns(found, seconds, alike=alike)
+    return Measured(found.games, {name: column.estimate() for name, column in told.items()})
+
+
+def columns(found: Courses, seconds: float = SECONDS, *, alike: bool = True) -> dict[str, Column]:
+    """The same figures game by game, by their names (:class:`Measured`)."""
     actions = found.sums(found.guesses + 1)
     chance = chances(found)
     challenged = ~found.spot_on
     lead, won = first_lead(found)
-    figures = {
-        "rounds": mean_of(found.rounds),
-        "turns": mean_of(actions / found.seats),
-        "decisions": mean_of(found.decisions),
-        "minutes": mean_of(found.decisions * (seconds / 60)),
-        "seat-advantage": farthest(excesses(found, alike)),
-        "start-advantage": mean_of(by_place(found)[:, 0]),
-        "eliminated": mean_of(eliminated(found)),
-        "comebacks": share_of(comebacks(found), np.ones(found.games)),
-        "lead-changes": mean_of(lead_changes(found)),
-        "drama": mean_of(drama(found, chance)),
-        "decided": mean_of(decided(found, chance)),
-        "first-lead": share_of(won, lead),
-        "guesses": ratio_of(found.sums(found.guesses), found.rounds),
-        "challenge-right": share_of(
-            found.sums(found.right & challenged), found.sums(challenged.astype(float))
+
+    def of(how: Literal["mean", "ratio", "share"], *values: Array) -> Column:
+        return Column(how, np.stack([np.asarray(each, float) for each in values], axis=1))
+
+    return {
+        "rounds": of("mean", found.rounds),
+        "turns": of("mean", actions / found.seats),
+        "decisions": of("mean", found.decisions),
+        "minutes": of("mean", found.decisions * (seconds / 60)),
+        "seat-advantage": Column("farthest", excesses(found, alike)),
+        "start-advantage": of("mean", by_place(found)[:, 0]),
+        "eliminated": of("mean", eliminated(found)),
+        "comebacks": of("share", comebacks(found), np.ones(found.games)),
+        "lead-changes": of("mean", lead_changes(found)),
+        "drama": of("mean", drama(found, chance)),
+        "decided": of("mean", decided(found, chance)),
+        "first-lead": of("share", won, lead),
+        "guesses": of("ratio", found.sums(found.guesses), found.rounds),
+        "challenge-right": of(
+            "share", found.sums(found.right & challenged), found.sums(challenged.astype(float))
         ),
     }
-    return Measured(found.games, figures)
 
 
 def by_chair(found: Courses) -> Array:

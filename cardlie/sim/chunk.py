@@ -43,6 +43,10 @@ class Task(NamedTuple):
     stop: int
     engines: tuple[Engine, ...] = ()
 
+    def play(self) -> Chunk:
+        """What its games come to, up to one that fails."""
+        return play(self)
+
 
 class Broken(NamedTuple):
     """A game that failed in some process, in a form that any process can read."""

@@ -10,10 +10,9 @@ from time import monotonic
 from typing import Any, Self
 
 from cardlie.errors import CardlieError
-from cardlie.sim.chunk import Chunk, Task, play
 from cardlie.sim.keep import identity
 from cardlie.sim.version import playing_version
-from cardlie.sim.workers import AHEAD, in_order
+from cardlie.sim.workers import AHEAD, Playable, T, in_order
 from cardlie.translation import tr
 
 #: Seconds for a scheduler to answer, and for which a run waits while there is no worker at all.
@@ -73,11 +72,11 @@ class Cluster:
             _verify(found, playing_version())
         return sum(threads.values())
 
-    def play(self, tasks: Sequence[Task]) -> Iterator[Chunk]:
-        """The chunk of each task, in their order."""
+    def play(self, tasks: Sequence[Playable[T]]) -> Iterator[T]:
+        """What each task comes to, in their order."""
         ours = {plans: identity(plans) for plans in {task.plans for task in tasks}}
 
-        def submit(task: Task) -> Any:
+        def submit(task: Playable[T]) -> Any:
             words = (playing_version(), ours[task.plans], task)
             return self._client.submit(play_there, *words, pure=False)
 
@@ -100,13 +99,12 @@ class Cluster:
                 )
             yield found
 
-    def _result(self, future: Any) -> Chunk | str:
+    def _result(self, future: Any) -> Any:
         """What a future comes to; an error where all workers have gone, and none comes."""
         since = monotonic()
         while True:
             try:
-                found: Chunk | str = future.result(timeout=5)
-                return found
+                return future.result(timeout=5)
             except TimeoutError:
                 if self._client.nthreads():
                     since = monotonic()
@@ -124,12 +122,12 @@ class Cluster:
         self._client.close()
 
 
-def play_there(version: str, bots: str, task: Task) -> Chunk | str:
+def play_there(version: str, bots: str, task: Playable[T]) -> T | str:
     """Play a task on a worker; the worker's own version if it would play other games."""
     with _LOCK:
         if playing_version() != version or identity(task.plans) != bots:
             return playing_version()
-        return play(task)
+        return task.play()
 
 
 def _verify(theirs: str, ours: str) -> None:

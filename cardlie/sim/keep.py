@@ -138,8 +138,36 @@ class Keep:
         if time.monotonic() - self._written > _EVERY:
             self.write()
 
+    def text(self, plans: tuple[Plan, ...], what: str, start: int, stop: int) -> str | None:
+        """What :meth:`put` was given of these games of some plans, if it was."""
+        query = "select chunk from kept where plans = ? and start = ? and stop = ?"
+        key = f"{identity(plans)} {what}"
+        row = self._db.execute(query, (key, start, stop)).fetchone()
+        return None if row is None else str(row[0])
+
+    def put(self, plans: tuple[Plan, ...], what: str, start: int, stop: int, text: str) -> None:
+        """Keep a text about these games; ``what`` says what else it hangs on."""
+        try:
+            if not self._db.in_transaction:
+                self._db.execute("begin")
+            row = (f"{identity(plans)} {what}", start, stop, text)
+            self._db.execute("insert or replace into kept values (?, ?, ?, ?)", row)
+            if time.monotonic() - self._written > _EVERY:
+                self._commit()
+        except sqlite3.Error as error:
+            raise self._problem(error) from None
+
+    def _commit(self) -> None:
+        self._written = time.monotonic()
+        if self._db.in_transaction:
+            self._db.execute("commit")
+
     def write(self) -> None:
         """Put on the disk what waits for it."""
+        try:
+            self._commit()
+        except sqlite3.Error as error:
+            raise self._problem(error) from None
         if self._waiting is None:
             return
         plans, first, start, stop, chunk = self._waiting

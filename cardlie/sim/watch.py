@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
     from cardlie.sim.board import AtWork
-    from cardlie.sim.chunk import Chunk, Task
+    from cardlie.sim.workers import Playable, T
 
 #: Seconds between two looks, by either side.
 LOOKS_UP = 0.25
@@ -37,13 +37,13 @@ class Watch:
         self._waited: dict[int, tuple[int, float]] = {}
         self._looked = monotonic()
 
-    def result(self, future: Future[Chunk], task: Task) -> Chunk:
+    def result(self, future: Future[T], task: Playable[T]) -> T:
         """What a task has come to; :class:`Failure` if a bot hangs in one of its games."""
         while not wait([future], timeout=LOOKS_UP).done:
             self._look(task)
         return future.result()
 
-    def _look(self, task: Task) -> None:
+    def _look(self, task: Playable[object]) -> None:
         now = monotonic()
         # where everything was stopped for a while (Ctrl-Z), that time is no bot's
         passed, self._looked = min(now - self._looked, 2 * LOOKS_UP), now

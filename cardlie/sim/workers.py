@@ -1,4 +1,4 @@
-"""Who plays: this process, or several beside it. The chunks come back in their order."""
+"""Who plays: this process, or several beside it. What is played comes back in its order."""
 
 from __future__ import annotations
 
@@ -16,11 +16,27 @@ from time import sleep
 from typing import Protocol, Self, TypeVar
 
 from cardlie.sim.board import Board
-from cardlie.sim.chunk import Chunk, Failure, SimulationFault, Task, has_users_bots, play
+from cardlie.sim.chunk import Failure, SimulationFault, has_users_bots
+from cardlie.sim.plan import Plan
 from cardlie.sim.watch import LOOKS_UP, Watch, end_with_parent
 from cardlie.translation import tr
 
 T = TypeVar("T")
+R = TypeVar("R", covariant=True)
+
+
+class Playable(Protocol[R]):
+    """Games of some plans, from the number ``start`` on up to ``stop``, and what they come to."""
+
+    @property
+    def plans(self) -> tuple[Plan, ...]: ...  # noqa: D102
+    @property
+    def start(self) -> int: ...  # noqa: D102
+    @property
+    def stop(self) -> int: ...  # noqa: D102
+
+    def play(self) -> R:
+        """Play them."""
 
 
 class Workers(Protocol):
@@ -28,10 +44,10 @@ class Workers(Protocol):
 
     @property
     def count(self) -> int:
-        """How many chunks are played at the same time."""
+        """How many tasks are played at the same time."""
 
-    def play(self, tasks: Sequence[Task]) -> Iterator[Chunk]:
-        """The chunk of each task, in their order."""
+    def play(self, tasks: Sequence[Playable[T]]) -> Iterator[T]:
+        """What each task comes to, in their order."""
 
     def __enter__(self) -> Self: ...
 
@@ -57,18 +73,18 @@ class Processes:
         self._pool: ProcessPoolExecutor | None = None
         self._idle = True
 
-    def play(self, tasks: Sequence[Task]) -> Iterator[Chunk]:
-        """The chunk of each task, in their order."""
+    def play(self, tasks: Sequence[Playable[T]]) -> Iterator[T]:
+        """What each task comes to, in their order."""
         jobs = min(self.count, len(tasks))
         may_hang = self._patience is not None and any(has_users_bots(t.plans) for t in tasks[:1])
         if jobs <= 1 and not may_hang:
-            yield from map(play, tasks)
+            yield from (task.play() for task in tasks)
             return
         pool = self._pool = self._pool or ProcessPoolExecutor(
             jobs, initializer=_begin_work, initargs=(self._enough, self._board)
         )
         self._idle = False
-        for task, future in in_order(lambda task: pool.submit(play, task), tasks, jobs * AHEAD):
+        for task, future in in_order(lambda task: pool.submit(task.play), tasks, jobs * AHEAD):
             try:
                 yield self._watch.result(future, task)
             except BrokenProcessPool:
@@ -89,10 +105,10 @@ class Processes:
 
 
 def in_order(
-    submit: Callable[[Task], T], tasks: Iterable[Task], ahead: int
-) -> Iterator[tuple[Task, T]]:
+    submit: Callable[[Playable[R]], T], tasks: Iterable[Playable[R]], ahead: int
+) -> Iterator[tuple[Playable[R], T]]:
     """Each task with what ``submit`` makes of it; up to ``ahead`` of them are under way."""
-    waiting: deque[tuple[Task, T]] = deque()
+    waiting: deque[tuple[Playable[R], T]] = deque()
     left = iter(tasks)
     while True:
         for task in islice(left, ahead - len(waiting)):
@@ -117,7 +133,7 @@ def _end_with(enough: c_byte, parent: int) -> None:
     os._exit(1)
 
 
-def _died(task: Task, bot: str | None) -> Failure | SimulationFault:
+def _died(task: Playable[object], bot: str | None) -> Failure | SimulationFault:
     """A process was killed, or killed itself: no one knows by which of its games."""
     message = tr(
         "a process that played games died at about game {start} to {stop}: "

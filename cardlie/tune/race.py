@@ -1,0 +1,318 @@
+"""The search: variants race with the same chance, and the few that are left are measured anew.
+
+All variants play games of the same numbers, hence of the same chance. After each round of the race
+those that surely miss a wish are out (successive elimination: E. Even-Dar, S. Mannor and Y. Mansour
+2006), and the better half of the others goes on (sequential halving: Z. Karnin, T. Koren and
+O. Somekh 2013). A variant is out only if an interval of a figure lies outside what is wished; the
+chance to err is spread over all variants, wishes and rounds, and comes to one race in a hundred.
+
+What is told of the few is measured in games that nobody chose them by, as many as it takes as far
+as the budget goes: intervals that hold all together, 95 times of 100.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil, inf, log2
+from typing import Literal
+
+from cardlie.report.estimates import quantile
+from cardlie.sim.figures import Estimate
+from cardlie.tune.gather import Gathered, plus
+from cardlie.tune.space import Candidate
+from cardlie.tune.wishes import Wish
+
+#: How often any of the intervals that are told may be wrong, and how often a variant that fits is
+#: dropped in the race.
+ERROR, DROPPED = 0.05, 0.01
+
+#: The fewest games of a variant in the race, and in the measurement of those that are left.
+FEWEST, MEASURED = 100, 400
+
+#: The number of the first game that is measured: no race comes so far.
+FRESH = 1 << 30
+
+#: The part of a budget that goes into the race, at most.
+_RACE = 0.6
+
+#: Measured are so many times the games that the race says it takes.
+_RATHER_MORE = 1.5
+
+Verdict = Literal["fits", "open", "misses"]
+
+#: Plays games of candidates, each from a number on up to another: what they come to.
+Play = Callable[[Sequence[tuple[int, int, int]]], Mapping[int, Gathered | None]]
+
+
+@dataclass(slots=True)
+class Runner:
+    """A candidate in the race: ``games`` it has played, and what they came to."""
+
+    number: int
+    candidate: Candidate
+    games: int = 0
+    found: Gathered | None = None
+    broken: bool = False
+    #: The wishes that it surely misses.
+    missed: frozenset[str] = frozenset()
+
+    def estimates(self, wishes: Iterable[Wish], chance: float = ERROR) -> dict[str, Estimate]:
+        """The figures that are wished for, each with an interval of this chance to err."""
+        assert self.found is not None
+        return {wish.figure: self.found[wish.figure].estimate(chance) for wish in wishes}
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One of the few: its figures, in so many games of their own, and whether they fit."""
+
+    runner: Runner
+    games: int
+    figures: Mapping[str, Estimate]
+    verdicts: Mapping[str, Verdict]
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether it fits all wishes."""
+        found = set(self.verdicts.values())
+        return "misses" if "misses" in found else "open" if "open" in found else "fits"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a search found: all ``runners``, the few ``best`` of them, and the games it took.
+
+    ``impossible``: each variant surely misses a wish. ``front``: where none fits all wishes, those
+    than which no other is nearer in one wish without being farther in another; nearest first.
+    """
+
+    runners: Sequence[Runner]
+    best: Sequence[Measured]
+    front: Sequence[Runner]
+    games: int
+
+    @property
+    def impossible(self) -> bool:
+        """Whether each variant that can be played surely misses a wish."""
+        return all(runner.missed for runner in self.runners if not runner.broken)
+
+
+@dataclass(slots=True)
+class Budget:
+    """How many games there are to spend; ``more`` may set another number once the pace is known."""
+
+    games: int
+    spent: int = 0
+    repace: Callable[[int], int] | None = field(default=None, repr=False)
+
+    @property
+    def left(self) -> int:
+        """The games that are left."""
+        return max(0, self.games - self.spent)
+
+
+def search(
+    candidates: Sequence[Candidate], wishes: Sequence[Wish], budget: Budget, play: Play, few: int
+) -> Result:
+    """The few of the candidates that fit the wishes best, within a budget of games."""
+    runners = [Runner(number, each) for number, each in enumerate(candidates)]
+    queue, best = _race(runners, wishes, budget, play, few), list[Measured]()
+    nth = 0
+    while queue and not any(each.verdict != "misses" for each in best):
+        nth += 1  # another few are another chance to err
+        chance = ERROR / 2 ** (nth - 1) / (min(few, len(queue)) * len(wishes))
+        best += _measure(queue[:few], wishes, chance, budget, play)
+        known = {each.runner.number for each in best}
+        hopeful = [runner for runner in _still_in(runners, wishes) if not runner.missed]
+        queue = [runner for runner in hopeful if runner.number not in known]
+        if budget.left < MEASURED * min(few, len(queue)):
+            break
+    sound = [runner for runner in runners if not runner.broken]
+    front = [] if _may_fit(sound) else pareto(sound, wishes)
+    best.sort(key=lambda each: ("fits", "open", "misses").index(each.verdict))
+    if best and best[0].verdict != "misses":
+        best = [each for each in best if each.verdict != "misses"]
+    return Result(runners, best[:few], front, budget.spent)
+
+
+def least_budget(candidates: int, few: int) -> int:
+    """The fewest games for which so many candidates can be searched."""
+    return candidates * FEWEST + min(few, candidates) * MEASURED
+
+
+def rounds_of(candidates: int, few: int) -> int:
+    """How many rounds it takes to halve the candidates down to the few."""
+    return 1 + max(0, ceil(log2(candidates / few)))
+
+
+def first_games(candidates: int, few: int, budget: int) -> int:
+    """How many games each plays in the first round.
+
+    As many again in each later round, by half as many, come to the race's part of the budget.
+    """
+    per_game = candidates * (1 + (rounds_of(candidates, few) - 1) / 2)
+    return max(FEWEST, int(_for_race(candidates, few, budget) / per_game))
+
+
+def _for_race(candidates: int, few: int, budget: int) -> int:
+    """The part of a budget that goes into the race, at most: something is left to measure with."""
+    return min(int(budget * _RACE), budget - min(few, candidates) * MEASURED)
+
+
+def _race(
+    runners: list[Runner], wishes: Sequence[Wish], budget: Budget, play: Play, few: int
+) -> list[Runner]:
+    """The race; those that are left at its end, the best first."""
+    rounds, pool = rounds_of(len(runners), few), list(runners)
+    target = FEWEST if budget.repace else first_games(len(runners), few, budget.games)
+    for nth in range(1, rounds + 1):
+        _run_to(pool, target, budget, play)
+        chance = DROPPED / (len(runners) * len(wishes) * nth * (nth + 1))
+        for runner in pool:
+            if not runner.broken:
+                runner.missed |= _missed(runner, wishes, chance)
+        if nth == 1 and budget.repace:
+            budget.games = budget.repace(budget.spent)
+        pool = _still_in(runners, wishes)[: max(few, ceil(len(runners) / 2**nth))]
+        target = max(2 * target, first_games(len(runners), few, budget.games))
+        left = _for_race(len(runners), few, budget.games) - budget.spent
+        affordable = _affordable(pool, target, left)
+        if nth == rounds or len(pool) <= few or len(affordable) < few:
+            break
+        pool = affordable
+    return pool
+
+
+def _run_to(pool: Sequence[Runner], target: int, budget: Budget, play: Play) -> None:
+    """Let each play up to the game of this number."""
+    by_number = {each.number: each for each in pool if each.games < target}
+    for number, found in play([(n, each.games, target) for n, each in by_number.items()]).items():
+        runner = by_number[number]
+        budget.spent += target - runner.games
+        runner.games = target
+        if found is None:
+            runner.broken = True
+        else:
+            runner.found = plus(runner.found, found)
+
+
+def _affordable(pool: Sequence[Runner], target: int, games: int) -> list[Runner]:
+    """The first of these that can play so far for so many games in all."""
+    found = []
+    for runner in pool:
+        games -= target - runner.games
+        if games < 0:
+            break
+        found.append(runner)
+    return found
+
+
+def _missed(runner: Runner, wishes: Sequence[Wish], chance: float) -> frozenset[str]:
+    """The wishes of which nothing lies within the figure's interval."""
+    figures = runner.estimates(wishes, chance)
+    return frozenset(w.figure for w in wishes if _verdict(w, figures[w.figure]) == "misses")
+
+
+def _verdict(wish: Wish, estimate: Estimate) -> Verdict:
+    if estimate.interval is None:
+        return "open"
+    low, high = estimate.interval
+    if low > wish.high or high < wish.low:
+        return "misses"
+    return "fits" if wish.low <= low and high <= wish.high else "open"
+
+
+def _may_fit(runners: Iterable[Runner]) -> bool:
+    return any(not runner.missed for runner in runners)
+
+
+def _still_in(runners: Iterable[Runner], wishes: Sequence[Wish]) -> list[Runner]:
+    """Those that may fit, the safest first; where none may, all of them, the nearest first."""
+    sound = [runner for runner in runners if not runner.broken]
+    if _may_fit(sound):
+        hopeful = [runner for runner in sound if not runner.missed]
+        return sorted(hopeful, key=lambda runner: (-runner.games, -_safety(runner, wishes)))
+    front = pareto(sound, wishes)
+    numbers = {runner.number for runner in front}
+    others = [runner for runner in sound if runner.number not in numbers]
+    return [*front, *sorted(others, key=lambda runner: sum(misses(runner, wishes)))]
+
+
+def _safety(runner: Runner, wishes: Sequence[Wish]) -> float:
+    """How far inside of all wishes the figures lie, in halves of their intervals; below 0: out."""
+    return min(_margin(wish, runner) for wish in wishes)
+
+
+def _margin(wish: Wish, runner: Runner) -> float:
+    estimate = runner.estimates([wish])[wish.figure]
+    if estimate.value is None or estimate.interval is None:
+        return -inf
+    inside = min(estimate.value - wish.low, wish.high - estimate.value)
+    reach = (estimate.interval[1] - estimate.interval[0]) / 2
+    return inside / reach if reach else inf if inside >= 0 else -inf
+
+
+def misses(runner: Runner, wishes: Sequence[Wish]) -> tuple[float, ...]:
+    """By how much the figures miss each wish (:meth:`Wish.miss`)."""
+    figures = runner.estimates(wishes)
+    values = [figures[wish.figure].value for wish in wishes]
+    return tuple(
+        inf if value is None else wish.miss(value)
+        for wish, value in zip(wishes, values, strict=True)
+    )
+
+
+def pareto(runners: Sequence[Runner], wishes: Sequence[Wish]) -> list[Runner]:
+    """Those than which no other is nearer in one wish and as near in all; the nearest first."""
+    far = [(misses(runner, wishes), runner) for runner in runners]
+    front: list[tuple[tuple[float, ...], Runner]] = []
+    for mine, runner in sorted(far, key=lambda each: sum(each[0])):  # who beats it comes before it
+        if not any(
+            theirs != mine and all(a <= b for a, b in zip(theirs, mine, strict=True))
+            for theirs, _ in front
+        ):
+            front.append((mine, runner))
+    return [runner for _, runner in front]
+
+
+def _measure(
+    chosen: Sequence[Runner], wishes: Sequence[Wish], chance: float, budget: Budget, play: Play
+) -> list[Measured]:
+    """The figures of each in games of its own, as many as it takes, or as there are."""
+    games = _shared([_needed(each, wishes, chance) for each in chosen], budget.left)
+    asks = [(each.number, FRESH, FRESH + n) for each, n in zip(chosen, games, strict=True)]
+    played, best = play(asks), []
+    for runner, count in zip(chosen, games, strict=True):
+        budget.spent += count
+        if (found := played[runner.number]) is None:
+            runner.broken = True
+            continue
+        figures = {wish.figure: found[wish.figure].estimate(chance) for wish in wishes}
+        verdicts = {wish.figure: _verdict(wish, figures[wish.figure]) for wish in wishes}
+        runner.missed |= {name for name, verdict in verdicts.items() if verdict == "misses"}
+        best.append(Measured(runner, count, figures, verdicts))
+    return best
+
+
+def _needed(runner: Runner, wishes: Sequence[Wish], chance: float) -> float:
+    """The games after which each wish is decided, as the race tells."""
+    wider = quantile(chance) / quantile(ERROR)
+    margins = [abs(_margin(wish, runner)) for wish in wishes]
+    least = min(margins)
+    return inf if least == 0 else runner.games * (wider / least) ** 2 * _RATHER_MORE
+
+
+def _shared(needed: Sequence[float], games: int) -> list[int]:
+    """As many games as each needs, where there are as many; who needs little gives to the others.
+
+    >>> _shared([1000, inf, 5000], 9000)
+    [1000, 4000, 4000]
+    """
+    found = [MEASURED] * len(needed)
+    left = games
+    for place, at in enumerate(sorted(range(len(needed)), key=lambda i: needed[i])):
+        share = max(MEASURED, left // (len(needed) - place))
+        found[at] = int(min(max(needed[at], MEASURED), share))
+        left -= found[at]
+    return found

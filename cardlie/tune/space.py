@@ -1,0 +1,188 @@
+"""The variants that are searched: every mix of what ``--over`` leaves open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+
+from cardlie.errors import CardlieError, UnknownName
+from cardlie.games.registry import get_game
+from cardlie.rulings import get_ruling, rulings_of
+from cardlie.sim.plan import Plan
+from cardlie.sim.variant import Variant
+from cardlie.translation import tr
+
+#: More variants than this are no search, but a flood.
+MOST = 2000
+
+#: What --over may leave open besides --with and rulings: whole numbers, each a field of a variant.
+_NUMBERS = ("start", "players", "bankroll", "evening")
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """What one ``--over`` leaves open: its choices, each a change of a variant.
+
+    A choice sets ``name`` to a text: a number, a reading of a ruling, or names parted by commas.
+    """
+
+    name: str
+    choices: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """How many choices: of names each is there or not."""
+        return 2 ** len(self.choices) if self.name == "with" else len(self.choices)
+
+    def options(self) -> list[tuple[str, ...]]:
+        """The choices, each as the texts that it sets."""
+        if self.name != "with":
+            return [(each,) for each in self.choices]
+        mixes = product((False, True), repeat=len(self.choices))
+        return [tuple(n for n, on in zip(self.choices, mix, strict=True) if on) for mix in mixes]
+
+    def change(self, variant: Variant, option: tuple[str, ...]) -> Variant:
+        """A variant in which this choice is made."""
+        if self.name == "with":
+            others = tuple(name for name in variant.names if name not in self.choices)
+            return replace(variant, names=(*others, *option))
+        if self.name == "players":
+            return replace(variant, players=option[0])
+        if self.name in _NUMBERS:
+            return replace(variant, **{self.name: int(option[0])})  # type: ignore[arg-type]
+        others = tuple(each for each in variant.rulings if not each.startswith(f"{self.name}="))
+        return replace(variant, rulings=(*others, f"{self.name}={option[0]}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A variant that can be played, what of it was chosen, and its plan."""
+
+    variant: Variant
+    chosen: str
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """All candidates; ``refused`` mixes can't be played, the first because of ``why``."""
+
+    candidates: tuple[Candidate, ...]
+    refused: int = 0
+    why: str = ""
+
+
+def parse_axes(game: str, texts: Iterable[str]) -> list[Axis]:
+    """What some ``--over`` leave open.
+
+    >>> [(axis.name, axis.size) for axis in parse_axes("cards", ["start=4-9", "with=vague,open"])]
+    [('start', 6), ('with', 4)]
+    """
+    axes: list[Axis] = []
+    for text in texts:
+        name, equals, values = (part.strip() for part in text.partition("="))
+        known = ["with", "start", "players", *rulings_of_names(game)]
+        known += [each for each in _NUMBERS[2:] if "bankroll" in get_game(game).own_options]
+        if name not in known:
+            raise UnknownName("thing to search over", name, known)
+        if not equals or not values:
+            raise CardlieError(
+                tr("--over {text!r} has no choices", text=text),
+                "such as --over start=4-9 or --over with=straights,vague",
+            )
+        if any(axis.name == name for axis in axes):
+            raise CardlieError(
+                tr("--over {name} is given twice", name=name), "write all its choices in one"
+            )
+        axes.append(Axis(name, tuple(_choices(game, name, values))))
+    return axes
+
+
+def rulings_of_names(game: str) -> list[str]:
+    """The names of a game's rulings."""
+    return [ruling.name for ruling in rulings_of(game)]
+
+
+def _choices(game: str, name: str, text: str) -> list[str]:
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if name == "with":
+        switches = get_game(game).switches
+        for part in parts:
+            if part not in switches:
+                raise UnknownName("variant", part, switches)
+    elif name in _NUMBERS or get_ruling(name).whole:
+        parts = [str(each) for part in parts for each in _numbers(name, part)]
+    elif parts == ["all"]:
+        parts = [reading.value for reading in get_ruling(name).readings]
+    for part in parts if name not in (*_NUMBERS, "with") else ():
+        get_ruling(name).check(part)
+    return list(dict.fromkeys(parts))
+
+
+def _numbers(name: str, text: str) -> range:
+    read = re.fullmatch(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?", text, re.ASCII)
+    if read is None:
+        raise CardlieError(
+            tr("--over {name}: {text!r} is no whole number or range", name=name, text=text),
+            tr("such as --over {name}={example}", name=name, example="4-9"),
+        )
+    low, high = int(read[1]), int(read[2] or read[1])
+    if low > high or high - low > MOST:
+        raise CardlieError(
+            tr("--over {name}: {text!r} is no range from less to more", name=name, text=text)
+            if low > high
+            else tr("--over {name}: {text!r} are too many", name=name, text=text),
+            tr("such as --over {name}={example}", name=name, example="4-9"),
+        )
+    return range(low, high + 1)
+
+
+def lay_out(game: str, base: Variant, axes: Sequence[Axis], seed: int) -> Space:
+    """All mixes of the choices that can be played, each once.
+
+    Raises :class:`CardlieError` where there are too many, or none; nothing is built before that is
+    known.
+    """
+    mixes = prod(axis.size for axis in axes)
+    if mixes > MOST:
+        raise CardlieError(
+            tr("{mixes:,} variants are too many", mixes=mixes),
+            tr("{most:,} at most: leave less open with --over", most=MOST),
+        )
+    found: list[Candidate] = []
+    known: set[str] = set()
+    refused, why = 0, ""
+    for mix in product(*(axis.options() for axis in axes)):
+        variant = base
+        for axis, option in zip(axes, mix, strict=True):
+            variant = axis.change(variant, option)
+        try:
+            plan = variant.plan(game, seed)
+        except CardlieError as error:
+            refused, why = refused + 1, why or f"{error}"
+            continue
+        if (told := repr(plan)) not in known:  # a ruling's default is no change
+            known.add(told)
+            found.append(Candidate(variant, _chosen(axes, mix), plan))
+    if not found:
+        raise CardlieError(
+            tr("none of {mixes:,} variants can be played: {why}", mixes=mixes, why=why),
+            "leave other choices open with --over",
+        )
+    return Space(tuple(found), refused, why)
+
+
+def _chosen(axes: Sequence[Axis], mix: Sequence[tuple[str, ...]]) -> str:
+    """What of a variant was chosen, as options."""
+    said = []
+    for axis, option in zip(axes, mix, strict=True):
+        if axis.name == "with":
+            said += [f"--with {name}" for name in option]
+        elif axis.name in _NUMBERS:
+            said.append(f"--{axis.name} {option[0]}")
+        else:
+            said.append(f"--ruling {axis.name}={option[0]}")
+    return " ".join(said)

@@ -1,0 +1,133 @@
+"""What a game shall be like, as it is typed: ``minutes=12-15, seat-advantage<1%``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf
+
+from cardlie.errors import CardlieError, UnknownName
+from cardlie.translation import figure, tr
+
+#: What may be wished for, what it is, and whether it is a share (and may be written in per cent).
+FIGURES = {
+    "minutes": ("how long a game lasts", False),
+    "rounds": ("rounds of a game", False),
+    "turns": ("guesses and calls of a player in a game", False),
+    "decisions": ("all that is decided in a game, by all", False),
+    "guesses": ("guesses of a round", False),
+    "seat-advantage": ("how much more than fair the best seat wins", True),
+    "start-advantage": ("how much more than fair whoever starts wins", True),
+    "eliminated": ("share of the time that a player is out", True),
+    "challenge-right": ("share of challenges that are right", True),
+    "comebacks": ("share of games won by somebody who was last", True),
+    "lead-changes": ("how often the lead changes in a game", False),
+    "drama": ("how far behind in its chances the winner was, on average", True),
+    "decided": ("part of its rounds after which a game's winner is plain", True),
+    "first-lead": ("share of games won by whoever leads after a round", True),
+}
+
+_NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
+_WISH = re.compile(rf"([a-z-]+?)\s*(<=|>=|<|>|=)\s*{_NUMBER}(?:\s*-\s*{_NUMBER})?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A figure that shall lie between ``low`` and ``high``; either may be without end.
+
+    >>> str(Wish("seat-advantage", high=0.01))
+    'seat-advantage<1%'
+    """
+
+    figure: str
+    low: float = -inf
+    high: float = inf
+
+    @property
+    def share(self) -> bool:
+        """Whether the figure is a share."""
+        return FIGURES[self.figure][1]
+
+    def miss(self, value: float) -> float:
+        """How far a value lies outside, as a part of the end that it misses; 0 within."""
+        if self.low <= value <= self.high:
+            return 0.0
+        end = self.low if value < self.low else self.high
+        return abs(value - end) / (abs(end) or (0.01 if self.share else 1.0))
+
+    def range(self) -> str:
+        """What is wished, without its name: ``12-15``, ``<1%``."""
+        low, high = (self.written(end) for end in (self.low, self.high))
+        if self.low == -inf:
+            return f"<{high}"
+        return f">{low}" if self.high == inf else f"{low}-{high}"
+
+    def written(self, value: float, digits: int | None = None) -> str:
+        """A value of the figure as people read it, in the language in force."""
+        form = ".10g" if digits is None else f".{digits}f"
+        return figure(value * 100, form) + "%" if self.share else figure(value, form)
+
+    def __str__(self) -> str:
+        said = self.range()
+        return f"{self.figure}{said}" if said[0] in "<>" else f"{self.figure}={said}"
+
+
+def parse_wishes(texts: Iterable[str]) -> tuple[Wish, ...]:
+    """The wishes of some texts, each a list parted by commas; those of one figure are one.
+
+    >>> [str(wish) for wish in parse_wishes(["minutes > 12, minutes<15", "comebacks=20-40%"])]
+    ['minutes=12-15', 'comebacks=20%-40%']
+    """
+    found: dict[str, Wish] = {}
+    for text in ",".join(texts).split(","):
+        if text.strip():
+            wish = _parse(text.strip())
+            other = found.get(wish.figure, wish)
+            both = Wish(wish.figure, max(wish.low, other.low), min(wish.high, other.high))
+            if both.low > both.high:
+                raise CardlieError(
+                    tr("nothing is both {one} and {other}", one=str(other), other=str(wish)),
+                    "a range is written minutes=12-15",
+                )
+            found[wish.figure] = both
+    if not found:
+        raise CardlieError("no wish is given", "such as --want 'minutes=12-15, seat-advantage<1%'")
+    return tuple(found.values())
+
+
+def _parse(text: str) -> Wish:
+    read = _WISH.fullmatch(text)
+    name = (read[1] if read else re.split(r"[^a-z-]", text, maxsplit=1)[0]).strip("-")
+    if name and name not in FIGURES:
+        raise UnknownName("figure to wish for", name, FIGURES)
+    if read is None:
+        raise CardlieError(
+            tr("{text!r} is no wish", text=text),
+            "write minutes=12-15, rounds<10, rounds>4 or seat-advantage<1%",
+        )
+    _, sign, first, percent, second, percents = read.groups()
+    share = FIGURES[name][1]
+    if not share and (percent or percents):
+        raise CardlieError(
+            tr("{name} is no share: {text!r} needs no %", name=name, text=text),
+            tr("{name} is: {about}", name=name, about=tr(FIGURES[name][0])),
+        )
+    if (second is None) == (sign == "="):
+        raise CardlieError(
+            tr("{text!r} is no wish", text=text),
+            "a range is written minutes=12-15, an end minutes<15 or minutes>12",
+        )
+    ends = [float(end) / (100 if percent or percents else 1) for end in (first, second) if end]
+    if share and not all(0 <= end <= 1 for end in ends):
+        raise CardlieError(
+            tr("{text!r} asks for a share below 0 or above 1", text=text),
+            tr("a share is written {name}<{example}", name=name, example="5%"),
+        )
+    if any(end < 0 for end in ends) or ends != sorted(ends):
+        raise CardlieError(
+            tr("{text!r} asks for what can't be", text=text), "a range goes from less to more"
+        )
+    if sign == "=":
+        return Wish(name, *ends)
+    return Wish(name, high=ends[0]) if sign[0] == "<" else Wish(name, low=ends[0])

@@ -1,0 +1,124 @@
+"""``cardlie tune``, as it is typed."""
+
+from __future__ import annotations
+
+import io
+import json
+import shlex
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.cli.running import ran
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: Games of one round or two: the search is the point, not the games.
+WORDS = "tune leira --players 2 --over start=1-3 --show 2".split()
+
+
+def answer(*words: str) -> dict[str, Any]:
+    done = ran(*words, "--json")
+    assert done.stderr == ""
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_the_same_seed_gives_the_same_answer_with_any_number_of_jobs(tmp_path: Path) -> None:
+    words = (*WORDS, "--want", "rounds=2-4", "--budget", "1300", "--json")
+    one = ran(*words, "--jobs", "1", "--keep", str(tmp_path / "kept"))
+    assert one.returncode == 0
+    assert ran(*words, "--jobs", "2").stdout == one.stdout
+    again = ran(*words, "--keep", str(tmp_path / "kept"))
+    assert again.stdout == one.stdout
+    assert ran(*words, "--seed", "1").stdout != one.stdout
+
+
+def test_what_was_played_serves_other_wishes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = ("--budget", "1100", "--keep", str(tmp_path / "kept"))
+    first = ran(*WORDS, "--want", "rounds<1.5", *kept)
+    monkeypatch.setattr("cardlie.tune.gather.courses", None)  # nothing is played any more
+    assert ran(*WORDS, "--want", "rounds<1.5", *kept).stdout == first.stdout
+    other = ran("sim", "leira", "--keep", str(tmp_path / "kept"))
+    assert (other.returncode, other.stdout) == (2, "")
+    assert "keeps another run: cardlie tune leira" in other.stderr
+
+
+def test_what_fits_is_told_with_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = answer(*WORDS, "--want", "rounds=2-4", "--budget", "2500")
+    (best, *_) = found["best"]
+    assert (best["options"], best["verdict"]) == ("--start 2", "fits")
+    low, high = best["rounds_ci"]
+    assert 2 <= low <= best["rounds"] <= high <= 4
+    assert found["games"] <= 2500
+    assert best["print"] == "cardlie print rules leira --base"
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    played = ran(*shlex.split(best["play"])[1:])
+    assert played.returncode == 0
+    assert "2 dice" in played.stdout
+
+
+def test_impossible_wishes_are_said_to_be_so() -> None:
+    words = (*WORDS, "--want", "rounds>40, eliminated>1%", "--budget", "1100")
+    done, found = ran(*words), answer(*words)
+    assert done.returncode == 1
+    assert "No variant fits" in done.stdout
+    lines = done.stdout.splitlines()
+    assert any(line.split() == ["all", "of", "them", "0", "/", "3"] for line in lines)
+    assert found["impossible"] is True
+    assert found["best"][0]["options"] == "--start 3"  # the nearest
+    german = ran(*words, "--lang", "de").stdout
+    assert "Keine Variante passt" in german
+
+
+def test_commands_name_all_that_was_chosen() -> None:
+    words = "tune cards --players 2 --seats random --start 4 --over with=wildcards".split()
+    words += ["--over", "discard=smallest", "--want", "rounds<9", "--budget", "1100"]
+    found = answer(*words)
+    told = {(each["play"], each["print"]) for each in found["best"]}
+    rest = "--ruling discard=smallest"
+    play = "cardlie play cards --players 2 --seats you,random --start 4"
+    assert (
+        f"{play} --with wildcards {rest}",
+        f"cardlie print rules cards --with wildcards {rest}",
+    ) in told
+    assert (f"{play} {rest}", f"cardlie print rules cards {rest} --base") in told
+
+
+def test_a_time_bounds_the_search() -> None:
+    done = ran(*WORDS, "--want", "rounds=2-4", "--budget", "1s")
+    assert done.returncode == 0
+    assert "--start 2" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--want", "minutes=12-15"], "nothing is left open"),
+        (["--over", "start=2-3"], "no wish is given"),
+        (["--want", "fun>3", "--over", "start=2-3"], "no figure to wish for is called 'fun'"),
+        (["--want", "rounds<9", "--over", "start=1-1999", "--over", "players=2-4"], "too many"),
+        (["--want", "rounds<9", "--over", "start=2-3", "--budget", "10"], "too few for so many"),
+        (["--want", "rounds<9", "--over", "start=2-3", "--budget", "soon"], "--budget is 'soon'"),
+        (["--want", "rounds<9", "--over", "start=2-3", "--seconds", "0"], "--seconds is 0"),
+        (["--want", "rounds<9", "--over", "start=2-3", "--show", "0"], "can't be told"),
+        (["--want", "rounds<9", "--over", "start=2-3", "--players", "9"], "played by 2 to 5"),
+        (["--want", "rounds<9", "--over", "start=2-3", "--seats", "casuall"], "casuall"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(words: list[str], complaint: str) -> None:
+    done = ran("tune", "leira", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("cardlie: ")
+    assert complaint in done.stderr
+    assert len(done.stderr.splitlines()) <= 2
+
+
+def test_all_that_may_be_wished_for_is_listed() -> None:
+    done = ran("tune", "--wishes")
+    assert done.returncode == 0
+    assert {"minutes", "seat-advantage", "eliminated"} <= set(done.stdout.split())
+    assert max(map(len, done.stdout.splitlines())) <= 80

@@ -1,0 +1,139 @@
+"""The search, among candidates whose figures are known: what it finds, and how often it errs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.sim.moments import Moments
+from cardlie.sim.variant import Variant
+from cardlie.tune import race
+from cardlie.tune.gather import Gathered, Sums
+from cardlie.tune.race import Budget, Result, least_budget, search
+from cardlie.tune.space import Candidate
+from cardlie.tune.wishes import Wish, parse_wishes
+
+PLAN = Variant(players="2").plan("leira", 0)
+
+
+class Known:
+    """Candidates of which figures have known means; every game varies by 1 around them."""
+
+    def __init__(self, seed: int, **means: Sequence[float]) -> None:
+        self.seed, self.means, self.asked = seed, means, 0
+        (self.count,) = {len(each) for each in means.values()}
+
+    @property
+    def candidates(self) -> list[Candidate]:
+        return [Candidate(Variant(), f"--start {n}", PLAN) for n in range(self.count)]
+
+    def play(self, asks: Sequence[tuple[int, int, int]]) -> Mapping[int, Gathered | None]:
+        found = {}
+        for number, start, stop in asks:
+            n, rng = stop - start, Random(f"{self.seed} {number} {start} {stop}")
+            self.asked += n
+            sums = {}
+            for name, means in self.means.items():
+                mean, spread = means[number], rng.gauss(1, (2 * n) ** -0.5)
+                total = n * (mean + rng.gauss(0, n**-0.5))
+                squares = total * total / n + n * spread**2
+                sums[name] = Sums("mean", Moments(n, [total], [[squares]]))  # type: ignore[list-item]
+            found[number] = sums
+        return found
+
+    def search(self, wishes: str, games: int, few: int = 3) -> Result:
+        budget = Budget(games)
+        return search(self.candidates, parse_wishes([wishes]), budget, self.play, few)
+
+
+def test_the_one_that_fits_is_found_among_many() -> None:
+    rounds = [3.0 + n for n in range(40)]
+    known = Known(1, rounds=rounds)
+    found = known.search("rounds=19.5-20.5", 60_000)
+    assert found.best[0].verdict == "fits"
+    assert found.best[0].runner.number == rounds.index(20.0)
+    assert not found.impossible
+    assert found.front == []
+    assert sum(not runner.missed for runner in found.runners) == 1
+
+
+def test_what_is_impossible_is_said_to_be_so_with_the_nearest() -> None:
+    known = Known(2, rounds=[4.0, 5.0, 6.0, 9.0], turns=[1.0, 2.0, 3.0, 3.5])
+    found = known.search("rounds>8, turns<1.5", 40_000)
+    assert found.impossible
+    assert {each.verdict for each in found.best} == {"misses"}
+    # 5 rounds and 2 turns are farther from both wishes than others are from either
+    assert {runner.number for runner in found.front} == {0, 2, 3} or found.front[0].number == 0
+    for runner in found.front:
+        assert not any(
+            all(a <= b for a, b in zip(race.misses(o, W), race.misses(runner, W), strict=True))
+            and race.misses(o, W) != race.misses(runner, W)
+            for o in found.runners
+        )
+
+
+W = parse_wishes(["rounds>8, turns<1.5"])
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.lists(st.floats(1, 30), min_size=1, max_size=60),
+    st.integers(1, 4),
+    st.integers(0, 20_000),
+    st.integers(0, 99),
+)
+def test_the_budget_holds_and_the_same_seed_gives_the_same_answer(
+    rounds: list[float], few: int, more: int, seed: int
+) -> None:
+    games = least_budget(len(rounds), few) + more
+    one, other = Known(seed, rounds=rounds), Known(seed, rounds=rounds)
+    found, again = (each.search("rounds=10-12", games, few) for each in (one, other))
+    assert one.asked == found.games <= games
+    assert found == again
+    assert 1 <= len(found.best) <= few
+
+
+def test_what_is_said_is_seldom_wrong() -> None:
+    """Candidates on and near the edge of what is wished: the hardest to tell."""
+    rounds = [9.9, 9.99, 10.0, 10.001, 10.02, 10.5, 11.0]
+    wrong = dropped = 0
+    for seed in range(150):
+        found = Known(seed, rounds=rounds).search("rounds>10", 30_000)
+        for each in found.best:
+            true = rounds[each.runner.number] >= 10
+            wrong += (each.verdict == "fits" and not true) or (each.verdict == "misses" and true)
+        dropped += found.impossible
+    assert dropped == 0
+    assert wrong <= 0.09 * 150  # 5 % are allowed
+
+
+def test_a_candidate_that_fails_is_out_and_told_of() -> None:
+    known = Known(3, rounds=[5.0, 5.0])
+
+    def play(asks: Sequence[tuple[int, int, int]]) -> Mapping[int, Gathered | None]:
+        return {n: None if n == 0 else found for n, found in known.play(asks).items()}
+
+    found = search(known.candidates, parse_wishes(["rounds=4-6"]), Budget(5000), play, 3)
+    assert [runner.broken for runner in found.runners] == [True, False]
+    assert [each.runner.number for each in found.best] == [1]
+    found = search(
+        known.candidates, W[:1], Budget(5000), lambda asks: {n: None for n, *_ in asks}, 3
+    )
+    assert found.best == []
+
+
+def test_a_budget_in_time_takes_the_games_of_its_pace() -> None:
+    known = Known(4, rounds=[5.0, 7.0, 9.0, 20.0])
+    budget = Budget(least_budget(4, 1), repace=lambda spent: spent * 50)
+    search(known.candidates, parse_wishes(["rounds=6.99-9"]), budget, known.play, 1)
+    assert budget.games == 4 * race.FEWEST * 50
+    assert least_budget(4, 1) < budget.spent <= budget.games
+
+
+@pytest.mark.parametrize(("value", "miss"), [(9, 0.25), (13, 0), (18, 0.2)])
+def test_how_far_a_wish_is_missed(value: float, miss: float) -> None:
+    assert Wish("minutes", 12, 15).miss(value) == pytest.approx(miss)
