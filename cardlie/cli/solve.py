@@ -325,8 +325,9 @@ def _prove(round: Round, told: dict[str, Any], seconds: float | None, as_json: b
 
     if not as_json:
         print(f"{_title(told)}\n{_extent(round)}", flush=True)
-    verify_memory(100 * memory_of(round))  # what a linear program of this size was seen to take
-    proof = prove(lay_out(round), seconds)
+    verify_memory(20 * memory_of(round))  # what a linear program of this size was seen to take
+    with progress_line() as progress:
+        proof = prove(lay_out(round), seconds, progress and (lambda found: progress(found, "")))
     if as_json:
         print(json.dumps({**told, "value": str(proof.value), "proven": True}))
     else:

@@ -1,28 +1,40 @@
 """The exact value of a round, with a proof: two plans in whole numbers that meet.
 
-A linear program is solved in floats. Only its basis is taken from there: the plans of both players
+Parts of the round are solved as linear programs in floats, until one is worth as much as all of it
+(:mod:`cardlie.solve.subgame`). Only its basis is taken from there: the plans of both players
 are the solutions of two systems of equations with whole numbers, and these are solved exactly. That
-they are plans, what the first guarantees and what the second concedes is then worked out in whole
-numbers. If both are the same, no other value is possible, whatever the floats did.
+they are plans, what the first guarantees and what the second concedes in the whole round is then
+worked out in whole numbers. If both are the same, no other value is possible, whatever the floats
+did.
 """
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.util import find_spec
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cardlie.errors import CardlieError
 from cardlie.solve.program import program_of, solve
+from cardlie.solve.regret import Learner
 from cardlie.solve.respond import best_response
+from cardlie.solve.search import Goal, Reached, search
+from cardlie.solve.subgame import Subgame
 
 if TYPE_CHECKING:
-    from cardlie.solve.graph import Array
-    from cardlie.solve.program import Program
+    from collections.abc import Callable
+
+    from cardlie.solve.graph import Array, Bools
+    from cardlie.solve.program import Program, Vertex
     from cardlie.solve.tree import Tree
+
+#: How well one learns first, and when two bounds are taken to meet, in wins.
+LEARNT, MET = 5e-4, 1e-9
 
 #: Bits that one step of the exact solution of a system adds, and the most that are tried.
 STEP_BITS, MOST_BITS = 24, 24 * 400
@@ -48,13 +60,42 @@ class Proof:
     plans: tuple[WholePlan, WholePlan]
 
 
-def prove(tree: Tree, seconds: float | None = None) -> Proof:
-    """The value of a round with whole payoffs; :class:`Unproven` if the proof does not close."""
+def prove(
+    tree: Tree,
+    seconds: float | None = None,
+    tell: Callable[[Reached], None] | None = None,
+) -> Proof:
+    """The value of a round with whole payoffs; :class:`Unproven` if the proof does not close.
+
+    ``tell`` hears the bounds that each part gives, and how many parts were solved.
+    """
     _verify_installed()
-    program = program_of(tree)
-    first, second = _plans(tree, program, solve(program, seconds))
-    deals = tree.round.deals
+    start = time.monotonic()
+    learner = Learner(tree)
+    if search(learner, Goal(LEARNT, seconds=seconds)).stopped:
+        raise KeyboardInterrupt
+    subgame, program = Subgame.learnt(learner), program_of(tree)
+    del learner
+    for solved in count(1):
+        there = subgame.visited()
+        part = subgame.part_of(program, there)
+        left = seconds and max(seconds - (time.monotonic() - start), 0.01)
+        vertex = solve(part, left)
+        plans = [_in_full(subgame, part, vertex.plans[p], there, p) for p in (0, 1)]
+        low, high = subgame.grow(plans, there)
+        if tell is not None:
+            tell(Reached(low, high, solved, time.monotonic() - start))
+        if high - low < MET:
+            del program
+            return _proof(subgame, part, vertex, there)
+    raise AssertionError("there is always another part")
+
+
+def _proof(subgame: Subgame, part: Program, vertex: Vertex, there: tuple[Bools, Bools]) -> Proof:
+    """The two plans of a vertex in whole numbers, held against everything the other can do."""
+    tree, deals = subgame.tree, subgame.tree.round.deals
     ways = int(deals[0].sum()) * int(deals[1].sum())
+    first, second = _whole_plans(subgame, part, vertex, there)
     low = -Fraction(_gets(tree, first, 1), first.whole * ways)
     high = Fraction(_gets(tree, second, 0), second.whole * ways)
     if low != high:
@@ -70,29 +111,52 @@ def _verify_installed() -> None:
         raise CardlieError("--exact needs highspy and scipy", "pip install 'cardlie[solve]'")
 
 
-def _plans(tree: Tree, program: Program, basis: tuple[Array, Array]) -> tuple[WholePlan, WholePlan]:
+def _whole_plans(
+    subgame: Subgame, part: Program, vertex: Vertex, there: tuple[Bools, Bools]
+) -> tuple[WholePlan, WholePlan]:
     """The plans of both players that the basis stands for."""
     from scipy.sparse import csc_array, hstack
 
-    columns, slacks = basis
-    height = program.rows.shape[0]
+    columns, slacks = vertex.columns, vertex.slacks
+    height = part.rows.shape[0]
     units = csc_array(
         (np.ones(len(slacks), dtype=np.int64), (slacks, np.arange(len(slacks)))),
         shape=(height, len(slacks)),
     )
-    square = csc_array(hstack([program.rows[:, columns], units]), dtype=np.int64)
-    solved, whole = solve_exactly(square, program.right)
-    first = np.zeros(program.plan, dtype=object)
-    chosen = columns < program.plan
+    square = csc_array(hstack([part.rows[:, columns], units]), dtype=np.int64)
+    solved, whole = solve_exactly(square, part.right)
+    first = np.zeros(part.plan, dtype=object)
+    chosen = columns < part.plan
     first[columns[chosen]] = solved[: len(columns)][chosen]
-    gain = np.concatenate([program.gain[columns], np.zeros(len(slacks))]).astype(np.int64)
+    gain = np.concatenate([part.gain[columns], np.zeros(len(slacks))]).astype(np.int64)
     prices, second_whole = solve_exactly(csc_array(square.T), gain)
-    second = prices[program.equal :]
-    for block in tree.blocks:
-        if block.player == 1:  # a price is for one deal of a hand
-            part = block.places.of(second)
-            part *= tree.round.deals[1]
-    return WholePlan(first, whole), WholePlan(second, second_whole)
+    found = (first, whole), (prices[part.equal :], second_whole)
+    one, other = (
+        WholePlan(_in_full(subgame, part, numbers, there, player, whole), whole)
+        for player, (numbers, whole) in enumerate(found)
+    )
+    return one, other
+
+
+def _in_full(
+    subgame: Subgame,
+    part: Program,
+    numbers: Array,
+    there: tuple[Bools, Bools],
+    player: int,
+    whole: int = 1,
+) -> Array:
+    """A plan of the part as one of the round, for all deals of a hand."""
+    tree, deals = subgame.tree, subgame.tree.round.deals[player].astype(numbers.dtype)
+    plan = np.zeros(tree.actions[player], numbers.dtype)
+    plan[part.actions[player]] = numbers
+    if player == 1:  # a price is for one deal of a hand
+        for block in tree.blocks:
+            if block.player == player:
+                places = block.places.of(plan)
+                places *= deals
+    subgame.complete(plan, deals * whole, there[player], player)
+    return plan
 
 
 def solve_exactly(square: Any, right: Array) -> tuple[Array, int]:

@@ -26,6 +26,7 @@ class Program:
 
     ``z`` is the first player's plan (``plan`` numbers, none negative), then the values (free).
     The first ``equal`` rows are equations, the others one for each action of the second player.
+    ``actions`` says which action of the tree each number of the plan, and each of these rows, is.
     """
 
     rows: Any
@@ -33,6 +34,33 @@ class Program:
     gain: Array
     plan: int
     equal: int
+    actions: tuple[Array, Array]
+
+    def part(self, rows: Array, columns: Array) -> Program:
+        """The program of some rows and columns (their numbers, ascending)."""
+        equal, plan = (
+            int(n) for n in (np.searchsorted(rows, self.equal), np.searchsorted(columns, self.plan))
+        )
+        return Program(
+            self.rows[rows][:, columns],
+            self.right[rows],
+            self.gain[columns],
+            plan,
+            equal,
+            (self.actions[0][columns[:plan]], self.actions[1][rows[equal:] - self.equal]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Vertex:
+    """A vertex that solves a program: the columns, and the rows whose slacks, are in its basis.
+
+    ``plans`` are those of both players; the second's numbers are for one deal of a hand.
+    """
+
+    columns: Array
+    slacks: Array
+    plans: tuple[Array, Array]
 
 
 def program_of(tree: Tree) -> Program:
@@ -40,7 +68,7 @@ def program_of(tree: Tree) -> Program:
 
     What it finds is as many times too large as there are deals.
     """
-    from scipy.sparse import csc_array
+    from scipy.sparse import csr_array
 
     weights = tree.round.deals
     build = _Entries()
@@ -74,21 +102,22 @@ def program_of(tree: Tree) -> Program:
     gain = np.zeros(plan + values)
     gain[plan + _span(tree.start[1])] = 1
     height = equal + tree.actions[1]
-    matrix = csc_array(build.triple(), shape=(height, plan + values))
-    matrix.sum_duplicates()
+    matrix = csr_array(build.triple(), shape=(height, plan + values))
     right = np.concatenate([right, np.zeros(height - len(right), dtype=np.int64)])
-    return Program(matrix, right, gain, plan, equal)
+    actions = np.arange(plan), np.arange(tree.actions[1])
+    return Program(matrix, right, gain, plan, equal, actions)
 
 
 class _Entries:
     """Numbers of a sparse matrix as they are found."""
 
     def __init__(self) -> None:
-        self._found: list[tuple[Array, Array, Array]] = []
+        self._found: list[tuple[Array, ...]] = []
 
     def add(self, rows: Array, columns: Array, numbers: Array | int) -> None:
         numbers = np.broadcast_to(np.asarray(numbers, dtype=np.int64), rows.shape)
-        self._found.append((rows.ravel(), columns.ravel(), numbers.ravel()))
+        found = rows.ravel(), columns.ravel(), numbers.ravel()
+        self._found.append(tuple(part.astype(np.int32) for part in found))
 
     def triple(self) -> tuple[Array, tuple[Array, Array]]:
         rows, columns, numbers = (np.concatenate(part) for part in zip(*self._found, strict=True))
@@ -123,8 +152,8 @@ def _endings(build: _Entries, finish: Any, rows: Array, plan: Array, weights: Ar
         )
 
 
-def solve(program: Program, seconds: float | None = None) -> tuple[Array, Array]:
-    """A vertex that solves the program: which columns, and which rows' slacks, are in its basis."""
+def solve(program: Program, seconds: float | None = None) -> Vertex:
+    """A vertex that solves the program; :class:`CardlieError` if there is none in this time."""
     import highspy
 
     model = highspy.HighsLp()
@@ -138,9 +167,10 @@ def solve(program: Program, seconds: float | None = None) -> tuple[Array, Array]
     low[program.equal :] = -highspy.kHighsInf
     model.row_lower_, model.row_upper_ = low, program.right.astype(float)
     model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    model.a_matrix_.start_ = program.rows.indptr
-    model.a_matrix_.index_ = program.rows.indices
-    model.a_matrix_.value_ = program.rows.data.astype(float)
+    matrix = program.rows.tocsc()
+    model.a_matrix_.start_ = matrix.indptr
+    model.a_matrix_.index_ = matrix.indices
+    model.a_matrix_.value_ = matrix.data.astype(float)
     solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     solver.setOptionValue("output_flag", False)
     if seconds is not None:
@@ -153,4 +183,8 @@ def solve(program: Program, seconds: float | None = None) -> tuple[Array, Array]
     basic = highspy.HighsBasisStatus.kBasic
     columns = np.array([status == basic for status in basis.col_status])
     slacks = np.array([status == basic for status in basis.row_status])
-    return np.flatnonzero(columns), np.flatnonzero(slacks)
+    found = solver.getSolution()
+    plan = np.array(found.col_value[: program.plan])
+    prices = -np.array(found.row_dual[program.equal :])
+    plans = plan.clip(0), prices.clip(0)
+    return Vertex(np.flatnonzero(columns), np.flatnonzero(slacks), plans)

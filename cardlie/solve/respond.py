@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardlie.solve.graph import Array
+    from cardlie.solve.graph import Array, Bools
     from cardlie.solve.tree import Tree
 
 #: Less than any plan can bring.
@@ -17,14 +17,20 @@ NEVER = -(10**30)
 
 
 def best_response(
-    tree: Tree, plan: Array, start: Array, player: int, here: Sequence[Array]
+    tree: Tree,
+    plan: Array,
+    start: Array,
+    player: int,
+    here: Sequence[Array],
+    allowed: Bools | None = None,
 ) -> Array:
     """What each hand of ``player`` gets at most against the ``plan`` of the other.
 
     ``plan`` has a number for each action of the other player, and ``start`` one for each hand they
     may begin with: how likely it is, times anything that is the same for all; the answer is larger
-    by the same. ``here`` is memory for both players (``tree.size``), and is written to. Floats stay
-    floats, whole numbers stay exact.
+    by the same. ``here`` is memory for both players (``tree.size``), and is written to: what the
+    other's plan leads to, and what the player gets from there. Floats stay floats, whole numbers
+    stay exact. ``allowed`` says which of their actions the player may use (None: all).
     """
     other = 1 - player
     reach, value = here[other], here[player]
@@ -58,6 +64,8 @@ def best_response(
             ahead = (ahead @ s.fresh)[:, None]
         if s.legal is not None:
             ahead = np.where(s.legal, ahead, NEVER)
+        if allowed is not None:
+            ahead = np.where(s.places.of(allowed), ahead, NEVER)
         np.maximum(there, ahead, out=there)
     found: Array = tree.start[player].of(value)[0]
     return found
