@@ -2,6 +2,7 @@
 
     python benchmarks/rasters.py                 all of it, in some minutes
     python benchmarks/rasters.py kit midnight    what has all these words
+    python benchmarks/rasters.py 1/4             every fourth of them, from the first
 
 Exit code 1: something looks wrong.
 """
@@ -17,7 +18,12 @@ from tests.press.rasters import everything, faults
 
 
 def main() -> int:
-    chosen = [each for each in everything() if set(sys.argv[1:]) <= set(each.words)]
+    words = {word for word in sys.argv[1:] if "/" not in word}
+    chosen = [each for each in everything() if words <= set(each.words)]
+    for word in sys.argv[1:]:
+        if "/" in word:
+            first, step = map(int, word.split("/"))
+            chosen = chosen[first - 1 :: step]
     wrong = 0
     with tempfile.TemporaryDirectory() as folder:
         for number, printed in enumerate(chosen, 1):

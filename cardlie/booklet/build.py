@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from cardlie.booklet.pages.page_parts import (
     draw_folio,
     draw_notes,
 )
-from cardlie.booklet.pages.pagination import EmptyPage, PageBreak, height_of, paginate
+from cardlie.booklet.pages.pagination import FOREIGN, EmptyPage, PageBreak, height_of, paginate
 from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.story import Booklet
 from cardlie.booklet.summary import draw_summary
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 #: The contents fill this share of their page if lines need not be more than so much wider apart.
 FILLED, MOST_AIR = 0.8, 1.7
+#: Sizes of type that are tried until no page breaks where it should not, as shares of the page's.
+SHARES = (1.0, 0.98, 0.96, 0.94, 0.92, 0.9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +83,38 @@ def build(rules: Rulebook, theme: Theme, layout: Layout, paper: Paper) -> Made:
 def plan_book(
     rules: Rulebook, theme: Theme, page: PageFormat, linked: bool
 ) -> tuple[Booklet, list[FilledPage]]:
-    """Cover, contents, text and summary, laid out on pages and not yet drawn."""
+    """Cover, contents, text and summary, laid out on pages and not yet drawn.
+
+    In type that is a little smaller if all pages break well then, and do not otherwise.
+    """
     booklet = Booklet(rules, theme, page, linked)
-    text: Story = [*booklet.story(rules.book), PageBreak()]
-    text += booklet.fitted([partial(_last_chapter, booklet)])[0]
-    story: Story = [EmptyPage(), *_contents(booklet), PageBreak(), *text]
-    pages = paginate(story, page, booklet.document.canvas)
+    tried = []
+    for share in SHARES:
+        booklet.page = replace(page, scale=page.scale * share)
+        booklet.restart(booklet.page.scale)
+        pages = _planned(booklet)
+        tried.append((share, pages, list(booklet.document.headings)))
+        if all(each.cost < FOREIGN for each in pages[2:-2]):  # a chapter may end early
+            break
+    else:  # none is better: as large as it is meant to be
+        share, pages, headings = tried[0]
+        booklet.page = replace(page, scale=page.scale * share)
+        booklet.scale_to(booklet.page.scale)
+        booklet.document.headings[:] = headings
     for number, placed in enumerate(pages, 1):
         for item, _ in placed.flowables:
             if isinstance(item, Heading):
                 item.page = number
     return booklet, pages
+
+
+def _planned(booklet: Booklet) -> list[FilledPage]:
+    """The pages of a book in the type that is set."""
+    rules, page = booklet.rules, booklet.page
+    text: Story = [*booklet.story(rules.book), PageBreak()]
+    text += booklet.fitted([partial(_last_chapter, booklet)])[0]
+    story: Story = [EmptyPage(), *_contents(booklet), PageBreak(), *text]
+    return paginate(story, page, booklet.document.canvas)
 
 
 def _contents(booklet: Booklet) -> list[Flowable]:

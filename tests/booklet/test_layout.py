@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import pypdfium2
 import pytest
 from reportlab.platypus import Paragraph
 
-from cardlie.booklet import Edition, read_rules
+from cardlie.booklet import Edition, Rulebook, read_rules
 from cardlie.booklet.build import build, find_layout, plan_book
 from cardlie.booklet.pages.document import Drawing, Heading
 from cardlie.booklet.pages.page_parts import ChapterMark, ContentsLine
@@ -32,9 +33,14 @@ if TYPE_CHECKING:
 Rect = tuple[float, float, float, float]
 
 
+@cache
+def rules_of(game: str, language: str = "en") -> Rulebook:
+    return read_rules(Edition.of(game, language))
+
+
 def booklet(game: str, theme: str = "default") -> Booklet:
     look = Theme.load(theme)
-    return Booklet(read_rules(Edition.of(game)), look, PageFormat.of(148, 210, look), linked=True)
+    return Booklet(rules_of(game), look, PageFormat.of(148, 210, look), linked=True)
 
 
 @pytest.mark.parametrize("theme", theme_names())
@@ -59,8 +65,8 @@ def test_dice_and_the_track_are_seen_in_every_theme(theme: str) -> None:
 
 def pages(game: str, language: str, theme: str, width: float, height: float) -> list[FilledPage]:
     look = Theme.load(theme)
-    rules = read_rules(Edition.of(game, language))
-    return plan_book(rules, look, PageFormat.of(width, height, look), linked=True)[1]
+    page = PageFormat.of(width, height, look)
+    return plan_book(rules_of(game, language), look, page, linked=True)[1]
 
 
 @pytest.mark.parametrize(("game", "language"), list(product(GAMES, languages())))
@@ -77,13 +83,18 @@ PAGES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("paper", PAGES)
-@pytest.mark.parametrize(("game", "language"), list(product(GAMES, languages())))
-def test_pages_break_where_they_should(game: str, language: str, paper: str) -> None:
+BOOKS = [
+    *product(GAMES, languages(), PAGES, ["default"]),
+    *product(["leira"], ["en"], ["a5", "half letter"], ["large-print"]),
+]
+
+
+@pytest.mark.parametrize(("game", "language", "paper", "theme"), BOOKS)
+def test_pages_break_where_they_should(game: str, language: str, paper: str, theme: str) -> None:
     """Half full at least; text below each heading; no chapter under the last one's example."""
-    look = Theme.load()
+    look = Theme.load(theme)
     page = PageFormat.of(*PAGES[paper], look)
-    rules = read_rules(Edition.of(game, language))
+    rules = rules_of(game, language)
     book, placed = plan_book(rules, look, page, linked=True)
     line = book.styles["body"].leading
     for number, each in enumerate(placed[1:-1], 2):  # behind the cover, before the summary
@@ -142,7 +153,7 @@ def test_a_picture_gives_way_a_little_and_no_more() -> None:
 def test_pictures_do_not_overlap_in_large_type() -> None:
     """In the set-up of the wheel there is some paper between dice, board and cups."""
     look = Theme.load("large-print")
-    made = build(read_rules(Edition.of("wheel")), look, find_layout("pages"), Paper.find("a5"))
+    made = build(rules_of("wheel"), look, find_layout("pages"), Paper.find("a5"))
     with pypdfium2.PdfDocument(made.data) as pdf:
         page = next(p for p in pdf if "Players around" in p.get_textpage().get_text_range())
         text = page.get_textpage()

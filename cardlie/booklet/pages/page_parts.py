@@ -197,7 +197,7 @@ def _fitted(setter: Typesetter, text: str, name: str, width: float) -> Paragraph
     paragraph = setter.paragraph(text, name)
     widest = max(setter.document.display.width(w, paragraph.style.fontSize) for w in text.split())
     if widest > width:
-        share = width / widest
+        share = 0.999 * width / widest  # what fits exactly may be broken
         style = paragraph.style.clone(
             name, fontSize=paragraph.style.fontSize * share, leading=paragraph.style.leading * share
         )

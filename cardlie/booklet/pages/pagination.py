@@ -62,10 +62,14 @@ Place = tuple[int, int]
 
 @dataclass(slots=True)
 class FilledPage:
-    """What stands on one page: flowables, each with the height of its foot; what room is left."""
+    """What stands on one page: flowables, each with the height of its foot; what room is left.
+
+    ``cost`` is what its break costs: from :data:`FOREIGN` on something is where it should not be.
+    """
 
     flowables: list[tuple[Flowable, float]] = field(default_factory=list)
     left: float = 0.0
+    cost: float = 0.0
 
     def draw(self, canvas: Canvas, page: PageFormat, number: int) -> None:
         """Draw it on a page of that number; uneven pages are right ones."""
@@ -145,10 +149,13 @@ class _Part:
             places.append(place)
             place = choices[place].next
         ends = [*places[1:], (len(self._items), 0)]
-        return [
+        pages = [
             self._filled(start, end, last=end == ends[-1])
             for start, end in zip(places, ends, strict=True)
         ]
+        for page, start, end in zip(pages, places, ends, strict=True):
+            page.cost = choices[start].cost - choices[end].cost
+        return pages
 
     def _choices(self) -> dict[Place, _Choice]:
         """The cheapest way on from every place where a page may begin."""
