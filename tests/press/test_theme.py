@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pypdfium2
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.data import data_dir
@@ -228,6 +228,7 @@ def test_every_font_that_comes_with_cardlie_can_write_a_deck(name: str) -> None:
     assert 0.5 < font.cap < 0.9
 
 
+@settings(max_examples=40)
 @given(st.text(max_size=200))
 def test_any_text_is_a_theme_or_one_line(text: str) -> None:
     _read(text)
