@@ -3,10 +3,14 @@
 python benchmarks/bots.py [--games 1000] [--players 4] [--game cards]
 python benchmarks/bots.py --tune threshold=0.05,0.1,0.2,0.3
 python benchmarks/bots.py --bot solved --players 2 --game tavern --game leira --game wheel
+python benchmarks/bots.py --bot reader --players 2 --games 200
+python benchmarks/bots.py --learn
 
 A table is shared by two bots that sit in turns (A B A B). Shown is how often one of the A wins;
-if they were alike, it would be 50 %. With dice, ``Lowest`` (always the least raise) plays too.
-With ``--tune`` variants of the counter take the place of A, with ``--bot`` only that one does.
+if they were alike, it would be 50 %. Tricks play too: ``Lowest`` (always the least raise),
+``OneMore`` (always one more of the likeliest) and ``AfterTwo`` (that, and a challenge after two
+raises). With ``--tune`` variants of the counter take the place of A, with ``--bot`` only that one
+does. ``--learn`` tells how much a guess says about its guesser's faces (``players/reading.py``).
 """
 
 from __future__ import annotations
@@ -15,15 +19,29 @@ import argparse
 import os
 import sys
 from itertools import combinations
+from math import log
 from typing import TYPE_CHECKING
 
-from cardlie.engine import GAMES, Action, Challenge, Legal, Observation, Options, Say
+from cardlie.engine import (
+    GAMES,
+    Action,
+    Challenge,
+    Legal,
+    Observation,
+    Options,
+    Say,
+    Seeded,
+    Table,
+)
 from cardlie.errors import CardlieError
-from cardlie.players import BOTS, Spec, parse_seats
+from cardlie.players import BOTS, BotChance, Spec, parse_seats
 from cardlie.players.other_phases import careful
+from cardlie.players.reading import counting
+from cardlie.players.seat_odds import least_raises, seat_odds_of
 from cardlie.sim import Plan, figures, simulate
 
 if TYPE_CHECKING:
+    from cardlie.guess import Guess
     from cardlie.players import Rng
     from cardlie.sim.figures import Estimate
 
@@ -35,13 +53,39 @@ class Lowest:
         self._rng = rng
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
-        """Raise by as little as may be; challenge only where no raise is left."""
+        """Raise; challenge only where no raise is left."""
         if observation.phase != "guess":
             return careful(observation, legal, self._rng)
+        guess = self.raised(observation, legal)
+        return Challenge() if guess is None else Say(guess)
+
+    def raised(self, observation: Observation, legal: Legal) -> Guess | None:
+        """By as little as may be."""
         most = 1
         while not (guesses := legal.guesses(most)) and most < 64:
             most *= 2
-        return Say(guesses[0]) if guesses else Challenge()
+        return guesses[0] if guesses else None
+
+
+class OneMore(Lowest):
+    """Always one more of what is likeliest."""
+
+    def raised(self, observation: Observation, legal: Legal) -> Guess | None:
+        """The likeliest raise."""
+        least, own = least_raises(observation), observation.counts
+        raises = seat_odds_of(observation).raises(least, own)
+        return raises[0].guess if raises else None
+
+
+class AfterTwo(OneMore):
+    """The same, and a challenge once a guess was raised twice."""
+
+    def raised(self, observation: Observation, legal: Legal) -> Guess | None:
+        """The likeliest raise of the first and the second guess."""
+        return None if len(observation.said) > 2 else super().raised(observation, legal)
+
+
+TRICKS = [Spec(f"benchmarks.bots:{trick.__name__}") for trick in (Lowest, OneMore, AfterTwo)]
 
 
 def duel(game: str, one: Spec, other: Spec, players: int, games: int, seed: int = 1) -> Estimate:
@@ -64,12 +108,10 @@ def verdict(share: Estimate) -> str:
 def round_robin(games: list[str], players: int, each: int) -> bool:
     """Every pair of bots; whether the counter beats the bots it should beat in every game."""
     beaten = True
-    (lowest,) = parse_seats("benchmarks.bots:Lowest")
     for game in games:
         print(f"\n{game}, {players} players, {each:,} games a pair", flush=True)
         pairs = [*combinations([Spec(name) for name in BOTS], 2)]
-        if GAMES[game].die:  # among cards there may be no end to the lowest raises
-            pairs.append((lowest, Spec("counter")))
+        pairs += [(trick, Spec(name)) for name in ("counter", "reader") for trick in TRICKS]
         for other, one in pairs:
             share = duel(game, one, other, players, each)
             print(f"  {one!s:<8} against {other!s:<8} {verdict(share)}", flush=True)
@@ -83,9 +125,9 @@ def one_against_all(games: list[str], players: int, each: int, name: str) -> Non
     loses = []
     for game in games:
         print(f"\n{game}, {players} players, {each:,} games a pair", flush=True)
-        for other in (bot for bot in BOTS if bot != name):
-            share = duel(game, Spec(name), Spec(other), players, each)
-            print(f"  {name} against {other:<8} {verdict(share)}", flush=True)
+        for other in (*(Spec(bot) for bot in BOTS if bot != name), *TRICKS):
+            share = duel(game, Spec(name), other, players, each)
+            print(f"  {name} against {other!s:<24} {verdict(share)}", flush=True)
             if share.interval is not None and share.interval[1] < 0.5:
                 loses.append(f"{other} ({game})")
     print(f"\n{name} loses to {', '.join(loses) or 'none of them'}")
@@ -103,6 +145,41 @@ def tune(games: list[str], players: int, each: int, setting: str) -> None:
                 print(f"  {one!s:<24} against {other:<8} {verdict(share)}", flush=True)
 
 
+def learn(games: list[str], players: int, each: int) -> None:
+    """How much likelier a guesser's face counts for what they say: odds, *e to the* power of it."""
+    for game in games:
+        told: dict[tuple[str, int], list[float]] = {}
+        for bot in ("casual", "honest", "counter"):
+            for number in range(each):
+                _listen(Options(game, seats=players), bot, number, told)
+        print(f"\n{game}, {players} players")
+        for (when, faces), (hidden, there, expected) in sorted(told.items()):
+            odds, plain = there / (hidden - there or 1), expected / (hidden - expected)
+            print(f"  {when:<8} {faces} faces  {log(max(odds, 0.01) / plain):+.2f}", flush=True)
+
+
+def _listen(
+    options: Options, bot: str, number: int, told: dict[tuple[str, int], list[float]]
+) -> None:
+    """One game, and for each guess how many of its guesser's faces count, and should by chance."""
+    chance = Seeded(1, number)
+    table = Table.deal(options, seed=number)
+    bots = [Spec(bot).build(BotChance(chance, seat)) for seat in range(options.seats)]
+    while not table.over:
+        seen = table.observe(table.actor)
+        action = bots[seen.seat].decide(seen, seen.legal)
+        hits = counting(seen.bidding, action.guess) if isinstance(action, Say) else None
+        if hits and not seen.shown[seen.seat]:
+            pool, own = seen.view().draws[0].pool, seen.counts if seen.standing.pack else None
+            there = [cards + (own[face] if own else 0) for face, cards in enumerate(pool)]
+            faces = len(seen.rolled)
+            sums = told.setdefault(("raises" if seen.said else "opens", faces), [0.0, 0.0, 0.0])
+            sums[0] += faces
+            sums[1] += sum(face in hits for face in seen.rolled)
+            sums[2] += faces * sum(there[face] for face in hits) / sum(there)
+        table.step(action)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=1000, help="games of each pair")
@@ -110,11 +187,15 @@ def main() -> int:
     parser.add_argument("--game", action="append", choices=list(GAMES))
     parser.add_argument("--tune", metavar="NAME=F,F,...", help="figures of the counter to compare")
     parser.add_argument("--bot", choices=list(BOTS), help="only the pairs of this one")
+    parser.add_argument("--learn", action="store_true", help="what guesses say about faces")
     options = parser.parse_args()
     games = options.game or list(GAMES)
     try:
         if options.tune:
             tune(games, options.players, options.games, options.tune)
+            return 0
+        if options.learn:
+            learn(games, options.players, options.games)
             return 0
         if options.bot:
             one_against_all(games, options.players, options.games, options.bot)

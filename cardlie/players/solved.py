@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cardlie.engine import Action, Legal, Observation
 from cardlie.players.base import Bot, Rng
-from cardlie.players.counter import Counter
+from cardlie.players.reader import Reader
 
 #: Who plays where there is no solution: more players, more dice, dice in view.
-ELSEWHERE = Counter
+ELSEWHERE = Reader
 
 
 class Solved:
@@ -33,6 +33,6 @@ class Solved:
 
 BOT = Bot(
     "solved",
-    "plays the last dice of two as the solution does (cardlie solve), before that as counter",
+    "plays the last dice of two as the solution does (cardlie solve), before that as reader",
     Solved,
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError, UnknownName, suggest
-from cardlie.players import casual, counter, honest, npc, random_bot, solved
+from cardlie.players import casual, counter, honest, npc, random_bot, reader, solved
 from cardlie.players.bot_chance import BotChance, Seated
 from cardlie.players.user_bot import AnyRandom, make_user_bot
 from cardlie.translation import tr
@@ -22,7 +22,15 @@ if TYPE_CHECKING:
 #: Every bot of ours by name, the weakest first.
 BOTS: dict[str, Bot] = {
     bot.name: bot
-    for bot in (random_bot.BOT, casual.BOT, honest.BOT, counter.BOT, npc.BOT, solved.BOT)
+    for bot in (
+        random_bot.BOT,
+        casual.BOT,
+        honest.BOT,
+        counter.BOT,
+        npc.BOT,
+        reader.BOT,
+        solved.BOT,
+    )
 }
 
 _USER_BOT = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
