@@ -101,8 +101,8 @@ def _told(plans: Sequence[Plan], run: Run, seconds: float, closely: int) -> Told
     from cardlie.report.findings import Effort, find_out
     from cardlie.sim.compare import comparisons
 
-    played, few = run.played, min(closely, run.played)
-    effort = Effort(played, few, skill=min(played, 1000), prices=few)
+    played = run.played
+    effort = Effort.of(plans, played, closely)
     compared = comparisons(plans, run)
     names = [tr("first"), *[each.changes for each in compared]]
     said = [sentence for each in compared for sentence in each.sentences()]

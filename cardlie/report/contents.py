@@ -125,13 +125,14 @@ def _spread(told: Told, name: str) -> dict[str, str]:
     """From where to where four games of five go, for each variant."""
     if name not in ("rounds", "minutes"):
         return {}
-    ends = []
+    ranges = []
     for found in told.found:
         courses = found.evidence.courses
         values = courses.rounds if name == "rounds" else courses.decisions * told.seconds / 60
         form = ".0f" if name == "rounds" else ".1f"
-        ends.append([figure(float(end), form) for end in np.quantile(values, (0.1, 0.9))])
-    return {end: " / ".join(each[at] for each in ends) for at, end in enumerate(("low", "high"))}
+        low, high = (figure(float(end), form) for end in np.quantile(values, (0.1, 0.9)))
+        ranges.append(f"{low}–{high}")
+    return {"spread": " / ".join(ranges)}
 
 
 def _section(key: str, **more: Any) -> Section:
@@ -140,9 +141,9 @@ def _section(key: str, **more: Any) -> Section:
 
 def _length(told: Told) -> Section:
     courses = [found.evidence.courses for found in told.found]
-    minutes = [each.decisions * told.seconds / 60 for each in courses]
+    decisions = [each.decisions for each in courses]
     picture = Picture(
-        plots.minutes(minutes, told.names),
+        plots.minutes(decisions, told.seconds / 60, told.names),
         tr("A histogram of the minutes of games: {about}.", about=_middles(told, "minutes")),
         tr("How many games last how long"),
     )
@@ -260,7 +261,7 @@ def dead_guesses(found: Findings) -> list[str]:
     numbers = told.about("number")
     rare = [n for n in numbers if told.total("number", n) < DEAD * told.total("said")]
     if rare:
-        named = ", ".join(str(number) for number in rare)
+        named = in_ranges(rare)
         said = "NUMBERs that are said in less than 2 % of all guesses each: {named}."
         sentences.append(tr(said, named=named))
     if told.bidding is not None:
@@ -270,6 +271,21 @@ def dead_guesses(found: Findings) -> list[str]:
             said = "Faces that hardly ever count for a guess that is called: {named}."
             sentences.append(tr(said, named=", ".join(idle)))
     return sentences or [tr("No kind of guess, NUMBER or face is dead.")]
+
+
+def in_ranges(numbers: Sequence[int]) -> str:
+    """Whole numbers in order, those in a row as a range.
+
+    >>> in_ranges([1, 2, 3, 5, 8, 9])
+    '1–3, 5, 8–9'
+    """
+    rows: list[list[int]] = []
+    for number in numbers:
+        if rows and rows[-1][-1] == number - 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    return ", ".join(f"{row[0]}–{row[-1]}" if row[1:] else f"{row[0]}" for row in rows)
 
 
 def _rare(told: Any, part: tuple[str, Any], whole: tuple[str, Any]) -> bool:

@@ -38,8 +38,8 @@ TITLES = {
 #: What each means, in a sentence.
 EXPLAINED = {
     "minutes": "How long a game takes if each decision takes {seconds:g} seconds; four games of "
-    "five last {low} to {high} minutes.",
-    "rounds": "A round is what lies between two rolls; four games of five have {low} to {high}.",
+    "five last {spread} minutes.",
+    "rounds": "A round is what lies between two rolls; four games of five have {spread}.",
     "turns": "Guesses and calls that one player makes in a game.",
     "decisions": "Everything that anybody decides in a game, what is discarded or rolled again "
     "included.",
@@ -50,7 +50,8 @@ EXPLAINED = {
     "eliminated": "The part of a game in which a player has nothing left and looks on.",
     "comebacks": "Games whose winner was once last: nobody had less, and somebody more.",
     "lead-changes": "How often in a game another player holds more than all others.",
-    "first-lead": "How often whoever alone holds the most after the first round wins.",
+    "first-lead": "How often whoever alone holds the most after the first round wins; unknown "
+    "where nobody does.",
     "drama": "By how much the later winner's chance to win was below that of the best placed, on "
     "average over all rounds; 0 is a winner who always led.",
     "decided": "The part of its rounds after which a game's winner is likelier than not to win, "

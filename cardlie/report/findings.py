@@ -35,15 +35,24 @@ CLOSELY = 200
 class Effort:
     """How much is played: ``games`` round by round, ``closely`` decision by decision.
 
-    ``ladder`` are the bots of the skill trace, and ``skill`` its games for each step; none of
-    them, and no restricted play (``prices``), where less is asked.
+    ``ladder`` are the bots of the skill trace, ``skill`` its games for each step, and ``whole``
+    those of its last bot against its first; 0 leaves them out, and restricted play (``prices``).
     """
 
     games: int = 1000
     closely: int = CLOSELY
     skill: int = 1000
+    whole: int = 1000
     prices: int = CLOSELY
     ladder: Sequence[str] = field(default=LADDER)
+
+    @classmethod
+    def of(cls, plans: Sequence[Plan], games: int, closely: int) -> Effort:
+        """What is reasonable for so many games: less where they are played one by one."""
+        few = min(closely, games)
+        if all(why_not(plan) is None for plan in plans):
+            return cls(games, few, min(games, 1000), min(games, 1000), few)
+        return cls(games, few, few, min(games, 4 * closely), few)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +77,11 @@ def find_out(
     followed = courses(plan, min(effort.games, FOLLOWED if arrays else FOLLOWED_READABLE))
     told = tell(plan, min(effort.closely, effort.games))
     bidding = told.bidding
-    steps = effort.skill if arrays else min(effort.skill, effort.closely)
     evidence = Evidence(
         plan=plan,
         courses=followed,
         told=told,
-        rungs=rungs(plan, steps, effort.ladder) if steps else [],
+        rungs=rungs(plan, effort.skill, effort.whole, effort.ladder),
         endings=endings(plan.options),
         trap=worst_trap(bidding, told.tables) if bidding else (None, 0),
         idle=idle_faces(plan.options, bidding) if bidding else [],

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from cardlie.language import speak
 from cardlie.report.estimates import Share, at_least, share_of
-from cardlie.report.measures import all_alike, eliminated, first_lead
+from cardlie.report.measures import all_alike, first_lead, waited
 from cardlie.sim.statistics import holm
 from cardlie.translation import figure, language, tr
 
@@ -41,7 +41,7 @@ BEGINS, SPEAKS = 0.5, 0.5
 
 #: Shares of calls, rounds, games, time.
 PAYS, UNPAID, KIND_TRUE, SAYABLE = 0.05, 0.5, 0.95, 0.05
-ONE_ROUND, TAIL, RUNAWAY, WAITING, SKILL, IN_DOUBT, TRAP = 0.5, 0.05, 0.9, 0.5, 0.55, 0.1, 0.8
+ONE_ROUND, TAIL, RUNAWAY, WAITING, SKILL, IN_DOUBT, TRAP = 0.5, 0.05, 0.9, 0.5, 0.58, 0.1, 0.8
 
 #: A face lies on the table in at least so many showdowns.
 LIES = 0.05
@@ -171,7 +171,7 @@ def _of_length(found: Courses) -> Iterator[Flag]:
     yield _flag("one-round", single, single.above(ONE_ROUND))
     long = share_of(rounds > LONG * np.median(rounds), ones)
     yield _flag("tail", long, long.above(TAIL))
-    waiting = share_of(eliminated(found), ones)
+    waiting = share_of(*waited(found))
     yield _flag("waiting", waiting, waiting.above(WAITING))
     lead, won = first_lead(found)
     runaway = share_of(won, lead)

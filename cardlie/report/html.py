@@ -29,14 +29,16 @@ section, .short { background: var(--card); border: 1px solid var(--line); border
   padding: 1.2rem 1.4rem; margin: 1.1rem 0 }
 .about, .how, .range, figcaption, footer, .tile .range { color: var(--soft) }
 .variant { margin: .15rem 0 } .variant b { margin-right: .35em }
-.one b { color: var(--first) } .two b { color: var(--second) }
+.one b { color: var(--first) } .two b { color: var(--second) } .flags b { margin-right: .3em }
 .flags { list-style: none; padding: 0; margin: .3rem 0 0 }
 .flags li { border-left: 4px solid var(--wrong); padding: .15rem .7rem; margin: .45rem 0 }
 .flags.none li { border-color: var(--right) }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.6rem, 1fr));
-  gap: .7rem 1.2rem; margin: 1rem 0 0; padding: 0 }
-.tile dt { font-size: .82rem; color: var(--soft) }
-.tile dd { margin: 0; font-size: 1.3rem; font-weight: 650; font-variant-numeric: tabular-nums }
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr));
+  gap: .8rem 1.2rem; margin: 1rem 0 0; padding: 0 }
+.tile { display: grid; grid-template-columns: 1fr 1fr; align-content: start }
+.tile dt { font-size: .82rem; color: var(--soft); grid-column: 1 / 3 }
+.tile b { white-space: nowrap }
+.tile dd { margin: 0; font-size: 1.15rem; font-weight: 650; font-variant-numeric: tabular-nums }
 .tile .range { display: block; font-size: .78rem; font-weight: 400 }
 table { border-collapse: collapse; width: 100%%; margin: .6rem 0 .3rem }
 caption { text-align: left; font-weight: 600; padding: .5rem 0 .2rem }
@@ -60,6 +62,10 @@ footer { font-size: .85rem; margin-top: 1.5rem }
   section, .short { border: 0; padding: 0; margin: 0 0 1.2em } h2 { break-after: avoid }
   figure, tr { break-inside: avoid } }
 """
+
+
+#: How the variants are marked, in order.
+_VARIANTS = ("one", "two")
 
 
 def as_html(page: Page) -> str:
@@ -95,7 +101,7 @@ def _colours(look: Look) -> str:
 
 def _head(page: Page) -> Iterator[str]:
     yield f"<header><h1>{escape(page.title)}</h1>"
-    for which, name, variant in zip(("one", "two"), page.names, page.variants, strict=False):
+    for which, name, variant in zip(_VARIANTS, page.names, page.variants, strict=False):
         named = f"<b>{escape(name)}</b>" if len(page.names) > 1 else ""
         yield f'<p class="variant {which}">{named}{escape(variant)}</p>'
     yield "</header>"
@@ -104,20 +110,20 @@ def _head(page: Page) -> Iterator[str]:
 def _short(page: Page) -> Iterator[str]:
     """What is wrong, what differs, and the first figures."""
     yield f'<div class="short"><h2>{tr("In short")}</h2>'
-    for name, flags in zip(page.names, page.flags, strict=True):
-        if len(page.names) > 1:
-            yield f"<p><b>{escape(name)}</b></p>"
-        yield f'<ul class="flags{"" if flags else " none"}">'
+    for which, name, flags in zip(_VARIANTS, page.names, page.flags, strict=False):
+        named = f"<b>{escape(name)}</b> " if len(page.names) > 1 else ""
+        yield f'<ul class="flags{"" if flags else " none"} {which}">'
         for said in flags or (tr("Nothing that these games show is wrong with it."),):
-            yield f"<li>{escape(said)}</li>"
+            yield f"<li>{named}{escape(said)}</li>"
         yield "</ul>"
     for said in page.differences:
         yield f"<p>{escape(said)}</p>"
     yield '<dl class="tiles">'
     for row in page.tiles:
         yield f'<div class="tile"><dt>{escape(row.title)}</dt>'
-        for value, between in row.values:
-            yield f'<dd>{escape(value)} <span class="range">{escape(between)}</span></dd>'
+        for which, (value, between) in zip(_VARIANTS, row.values, strict=False):
+            ends = f'<span class="range">{escape(between)}</span>'
+            yield f'<dd class="{which}"><b>{escape(value)}</b> {ends}</dd>'
         yield "</div>"
     yield "</dl></div>"
 
@@ -144,9 +150,9 @@ def _rows(rows: tuple[Row, ...], page: Page) -> Iterator[str]:
     yield "</tr></thead><tbody>"
     for row in rows:
         cells = "".join(
-            f'<td class="figure"><b>{escape(value)}</b><br>'
+            f'<td class="figure {which}"><b>{escape(value)}</b><br>'
             f'<span class="range">{escape(between)}</span></td>'
-            for value, between in row.values
+            for which, (value, between) in zip(_VARIANTS, row.values, strict=False)
         )
         yield f'<tr><th scope="row">{escape(row.title)}</th>{cells}'
         yield f'<td class="how">{escape(row.about)}</td></tr>'

@@ -123,10 +123,16 @@ def excesses(found: Courses, alike: bool) -> Array:
 
 def eliminated(found: Courses) -> Array:
     """The share of a game that a player spends without anything in hand, on average."""
+    out, time = waited(found)
+    return out / time
+
+
+def waited(found: Courses) -> tuple[Array, Array]:
+    """Guesses and calls of each game, counted once for each player out of it, and for each."""
     time = found.guesses + 1.0
     seats = found.seats[found.game]
     out = seats - (found.held > 0).sum(axis=1)
-    return found.sums(time * out / seats) / found.sums(time)
+    return found.sums(time * out), found.sums(time * seats)
 
 
 def comebacks(found: Courses) -> Array:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 _MARGIN = 18 * mm
 _WIDTH = A4[0] - 2 * _MARGIN
 
-#: Dots an inch in pictures.
+#: How wide pictures are, and dots an inch in them.
+_PICTURE = 132 * mm
 DOTS = 200
 
 _INK, _SOFT, _LINE = HexColor(LIGHT.ink), HexColor("#6d6478"), HexColor("#e0d6c4")
@@ -98,16 +99,13 @@ def _barred(said: str, styles: _Styles, colour: Any) -> Table:
 
 
 def _section(section: Section, page: Page, styles: _Styles) -> Iterator[Any]:
-    top = [_text(section.title, styles.head), _text(section.about, styles.soft)]
-    body: list[Any] = []
-    if section.rows:
-        body.append(_rows(section, page, styles))
-    for picture in section.pictures:
-        body.append(_picture(picture, styles))
-    body += [_grid(grid, styles) for grid in section.grids]
-    body += [_text(note, styles.note) for note in section.notes]
-    yield KeepTogether([*top, Spacer(1, 2), *body[:1]])
-    yield from body[1:]
+    parts: list[list[Any]] = [[_rows(section, page, styles)]] if section.rows else []
+    parts += [_picture(picture, styles) for picture in section.pictures]
+    parts += [_grid(grid, styles) for grid in section.grids]
+    parts += [[_text(note, styles.note)] for note in section.notes]
+    top = [_text(section.title, styles.head), _text(section.about, styles.soft), Spacer(1, 2)]
+    parts[0] = [*top, *parts[0]]  # a heading stands on the page of what is below it
+    yield from map(KeepTogether, parts)
 
 
 def _rows(section: Section, page: Page, styles: _Styles) -> Table:
@@ -127,13 +125,13 @@ def _rows(section: Section, page: Page, styles: _Styles) -> Table:
     return _table(rows, widths)
 
 
-def _grid(grid: Grid, styles: _Styles) -> Any:
+def _grid(grid: Grid, styles: _Styles) -> list[Any]:
     head = [_text(grid.head[0], styles.soft), *[_text(h, styles.soft) for h in grid.head[1:]]]
     rows = [head]
     rows += [[_text(row[0], styles.bold), *[_text(c, styles.text) for c in row[1:]]]
              for row in grid.rows]  # fmt: skip
     widths = [_WIDTH / len(grid.head)] * len(grid.head)
-    return KeepTogether([_text(grid.caption, styles.bold), _table(rows, widths)])
+    return [_text(grid.caption, styles.bold), _table(rows, widths)]
 
 
 def _table(rows: list[list[Any]], widths: list[float]) -> Table:
@@ -145,11 +143,11 @@ def _table(rows: list[list[Any]], widths: list[float]) -> Table:
     return Table(rows, colWidths=widths, style=style, hAlign="LEFT", spaceAfter=4)
 
 
-def _picture(picture: Picture, styles: _Styles) -> Any:
+def _picture(picture: Picture, styles: _Styles) -> list[Any]:
     data = plots.as_png(picture.draw, picture.width, picture.height, DOTS)
-    wide = 150 * mm
-    drawn = Image(io.BytesIO(data), wide, wide * picture.height / picture.width, hAlign="LEFT")
-    return KeepTogether([Spacer(1, 4), drawn, _text(picture.caption, styles.soft), Spacer(1, 4)])
+    size = _PICTURE, _PICTURE * picture.height / picture.width
+    drawn = Image(io.BytesIO(data), *size, hAlign="LEFT")
+    return [Spacer(1, 4), drawn, _text(picture.caption, styles.soft), Spacer(1, 4)]
 
 
 def _text(said: str, style: ParagraphStyle) -> Paragraph:

@@ -51,14 +51,15 @@ DARK = Look("#e58cac", "#78bfe0", "#ece5f0", "#574f63")
 Draw = Callable[[Any, Look], None]
 
 
-def minutes(values: Sequence[Array], names: Sequence[str]) -> Draw:
-    """How many games last how long."""
+def minutes(decisions: Sequence[Array], each_takes: float, names: Sequence[str]) -> Draw:
+    """How many games last how long, where a decision takes so many minutes."""
 
     def draw(axes: Any, look: Look) -> None:
-        top = max(float(np.quantile(each, 0.995)) for each in values)
-        edges = np.linspace(0, max(top, 0.1), _BARS + 1)
-        for colour, each, name in zip(look.variants, values, names, strict=False):
-            shares, _ = np.histogram(each, edges)
+        top = max(float(np.quantile(each, 0.995)) for each in decisions)
+        step = int(top) // _BARS + 1  # whole decisions, or some bars would have more of them
+        edges = (np.arange(0, top + 2 * step, step) - 0.5) * each_takes
+        for colour, each, name in zip(look.variants, decisions, names, strict=False):
+            shares, _ = np.histogram(each * each_takes, edges)
             axes.stairs(shares / len(each), edges, fill=True, color=colour, alpha=0.45, label=name)
             axes.stairs(shares / len(each), edges, color=colour, linewidth=1.4)
         axes.set_xlim(left=0)
@@ -192,7 +193,7 @@ def _dots(axes: Any, at: Array, shares: Sequence[Any], colour: str, name: str) -
 
 
 def _percent(axis: Any) -> None:
-    axis.set_major_formatter(lambda share, _: f"{figure(100 * share, '.0f')} %")
+    axis.set_major_formatter(lambda share, _: f"{figure(100 * share, '.3g')} %")
 
 
 def _legend(axes: Any, names: Sequence[str]) -> None:

@@ -31,13 +31,13 @@ class Rung:
     share: Share
 
 
-def rungs(plan: Plan, games: int, ladder: Sequence[str] = LADDER, first: int = 0) -> list[Rung]:
-    """Each bot against the next one, and the last against the first.
+def rungs(plan: Plan, games: int, whole: int, ladder: Sequence[str] = LADDER) -> list[Rung]:
+    """Each bot against the next one, and in ``whole`` games the last against the first.
 
     They sit in turns, and in half of the games the other way round: the same deals both times.
     """
-    pairs = [*pairwise(ladder), (ladder[0], ladder[-1])]
-    return [rung(plan, games, worse, better, first) for worse, better in pairs]
+    steps = [(*pair, games) for pair in pairwise(ladder)] + [(ladder[0], ladder[-1], whole)]
+    return [rung(plan, many, worse, better) for worse, better, many in steps if many]
 
 
 def rung(plan: Plan, games: int, worse: str, better: str, first: int = 0) -> Rung:

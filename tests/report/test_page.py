@@ -24,7 +24,7 @@ from cardlie.sim import Plan
 from cardlie.strings import translation
 from cardlie.translation import speaking
 
-EFFORT = Effort(60, 6, skill=4, prices=3, ladder=("random", "casual"))
+EFFORT = Effort(60, 6, skill=4, whole=4, prices=3, ladder=("random", "casual"))
 
 
 @pytest.fixture(scope="module")
