@@ -3,10 +3,10 @@
 Until it can answer Ctrl-C itself, that simply ends it: to import all that it needs takes a moment.
 """
 
-import signal
+import _signal  # type: ignore[import-not-found]  # quick to import: signal itself is not
 
-if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
 from cardlie.cli import run
 
