@@ -284,7 +284,7 @@ def _when(file: Path) -> str:
 def _display(look: Look, *, fast: bool, plain: bool) -> Display:
     """A screen that is drawn anew where somebody sits at one, else lines."""
     if plain or not _on_terminal() or os.environ.get("TERM") == "dumb":
-        return LineDisplay(look, sys.stdin, drawn=not plain)
+        return LineDisplay(look, sys.stdin)
     with suppress(ImportError):
         import readline  # noqa: F401 (input() then knows arrow keys and what was typed before)
     return ScreenDisplay(look, pause=0 if fast else _PAUSE)

@@ -85,8 +85,8 @@ class LineDisplay:
 
     live = False
 
-    def __init__(self, look: Look, source: TextIO, *, drawn: bool = True) -> None:
-        self._look, self._source, self._drawn = look, source, drawn
+    def __init__(self, look: Look, source: TextIO) -> None:
+        self._look, self._source = look, source
         self._echo = not source.isatty()
         self._picture: TableView | None = None
         self._table_shown = self._asked = False
@@ -99,7 +99,7 @@ class LineDisplay:
     def lay(self) -> None:
         """The seats and one's own faces."""
         assert self._picture is not None
-        self._print(["", *self._picture.seats(), "", *self._picture.table(self._drawn), ""])
+        self._print(["", *self._picture.seats(), "", *self._picture.table(drawn=True), ""])
         self._table_shown, self._asked = True, False
 
     def round(self, lines: Sequence[str]) -> None:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 import typer
 
 from cardlie.cli.support import use_colour
+from cardlie.faces import WILD
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +29,20 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 #: Everything beyond ASCII that is ever drawn, and what stands for it where it can't be shown.
 _PLAIN = str.maketrans("┌┐└┘─│●○■▸╲╱“”·…", '++++-|oo#>\\/""-.')
+
+
+def aloud(face: str) -> str:
+    """A face without symbols, as it is read aloud.
+
+    >>> aloud("*"), aloud("+4"), aloud("*=R3"), aloud("R3")
+    ('wild', 'power card 4', 'wild as R3', 'R3')
+    """
+    if face.startswith("+"):
+        return tr("power card {value}", value=face[1:])
+    wild, _, as_what = face.partition("=")
+    if wild != WILD:
+        return face
+    return tr("wild as {face}", face=as_what) if as_what else tr("wild")
 
 
 class Look(NamedTuple):
@@ -69,7 +85,9 @@ class Look(NamedTuple):
 
     def face(self, face: Face, text: str | None = None, *, bold: bool | None = None) -> str:
         """A face, or another text about it, in the colour of its suit."""
-        return self.paint(face.text if text is None else text, colour_of(face), bold=bold)
+        if text is None:
+            text = aloud(face.text) if self.spoken else face.text
+        return self.paint(text, colour_of(face), bold=bold)
 
     def plain(self, text: str) -> str:
         """The text as this stream can show it: box characters, or ASCII that looks like them."""

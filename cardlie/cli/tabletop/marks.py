@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.cli.tabletop.look import Look, colour_of
+from cardlie.cli.tabletop.look import Look, aloud, colour_of
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ def table_lines(verdict: Verdict, look: Look) -> list[str]:
 
 def _in_words(seat: str, row: Sequence[tuple[str, Shown, bool]]) -> str:
     """The faces of a seat, and those that count, as they are read aloud."""
-    faces = ", ".join(str(shown.face) for _, shown, _ in row)
-    counting = ", ".join(text.strip("[] ") for text, _, counts in row if counts)
+    faces = ", ".join(aloud(str(shown.face)) for _, shown, _ in row)
+    counting = ", ".join(aloud(text.strip("[] ")) for text, _, counts in row if counts)
     if not counting:
         return tr("{seat}: {faces}; none counts.", seat=seat, faces=faces)
     return tr(

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop.art import draw
-from cardlie.cli.tabletop.look import Look, padded, width
+from cardlie.cli.tabletop.look import Look, aloud, padded, width
 from cardlie.cli.tabletop.places import laid_out, letter
-from cardlie.cli.tabletop.tell import counted
+from cardlie.cli.tabletop.tell import capital, counted
 from cardlie.games.game import SeatNo
 from cardlie.guess import Guess
 from cardlie.strings import feature, strings
@@ -68,12 +68,13 @@ class Painter:
         parts = [f"{self.names[seat]}: {' '.join(self._held(seat, seen).split())}"]
         known, said = seen.bidding.setting.faces, spoken.get(SeatNo(seat))
         if seen.standing.hands and seen.standing.held[seat]:
-            cards = " ".join(map(str, known.expand(seen.standing.hands[seat])))
-            parts.append(tr("holds {faces}", faces=cards))
+            cards = known.expand(seen.standing.hands[seat])
+            parts.append(tr("holds {faces}", faces=" ".join(map(self.look.face, cards))))
         elif self.kinds[seat]:
             parts[0] = f"{self.names[seat]} ({self.kinds[seat]}): {parts[0].partition(': ')[2]}"
         if seen.in_view[seat]:
-            parts.append(tr("shows {faces}", faces=" ".join(map(str, seen.in_view[seat]))))
+            shown = " ".join(map(self.look.face, seen.in_view[seat]))
+            parts.append(tr("shows {faces}", faces=shown))
         if said is not None and not seen.standing.hands:
             parts.append(quote(said))
         if seat == seen.actor and seen.phase != "over":
@@ -184,18 +185,22 @@ class Painter:
     def hand(self, seen: Observation) -> list[str]:
         """The seat's own faces, drawn; with letters where some of them may be named."""
         if self.look.spoken:
-            return self.look.folded(self.hand_line(seen))
+            return self.look.folded([*self.hand_line(seen), *self._powers(seen)])
         faces, order = seen.faces, laid_out(seen)
         known = seen.bidding.setting.faces
         drawn = draw([faces[i] for i in order], known, self.look, self._captions(seen, order))
-        powers = [known.power(faces[i].power or "") for i in order]
-        words = strings(language())
-        told = [
-            f"  +{power.value}: {words.get(f'sentences.{power.id}', power.sentence)}"
-            for power in powers
-            if power
-        ]
-        return [*drawn, *self.look.folded(told), *self._put_away(seen)]
+        return [*drawn, *self.look.folded(self._powers(seen)), *self._put_away(seen)]
+
+    def _powers(self, seen: Observation) -> list[str]:
+        """What the seat's own power cards say."""
+        words, faces = strings(language()), seen.faces
+        told = []
+        for face in (faces[place] for place in laid_out(seen)):
+            power = seen.bidding.setting.faces.power(face.power or "")
+            if power is not None:
+                card = capital(aloud(face.text)) if self.look.spoken else f"  {face.text}"
+                told.append(f"{card}: {words.get(f'sentences.{power.id}', power.sentence)}")
+        return told
 
     def hand_line(self, seen: Observation) -> list[str]:
         """The seat's own faces on a line, where there is no room to draw them."""

@@ -77,7 +77,7 @@ class Teller:
                     [seat],
                     "You show {kept} and roll {dice} again",
                     "{who} shows {kept} and rolls {dice} again",
-                    kept=" ".join(map(str, dice)),
+                    kept=" ".join(map(face, dice)),
                     dice=counted(count, "dice"),
                 )
             case Discarded(seat=seat, cards=lost):
@@ -130,7 +130,9 @@ class Teller:
         """A new round: who starts, and what was rolled for it."""
         lines = []
         for number, rolls in enumerate(event.start_rolls):
-            parts = [f"{self.names[r.seat]} {' '.join(map(str, r.faces))}" for r in rolls]
+            parts = [
+                f"{self.names[r.seat]} {' '.join(map(self.look.face, r.faces))}" for r in rolls
+            ]
             head = tr("tied, so again: " if number else "rolled to start: ")
             lines += self.look.flowing([head + parts[0], *parts[1:]], 2, "; ")
         title = tr(

@@ -302,7 +302,7 @@ def test_a_screen_reader_meets_no_symbol(options: Options) -> None:
     table = Table.deal(options, seed=4)
     display = Memory(by_chance(table, Random(4)))
     assert session(table, display, 4, coached=True, look=Look(spoken=True)).play()
-    assert not [line for line in display.lines if set(line) & set("─│┌┐└┘●○■▸╲╱·[]")]
+    assert not [line for line in display.lines if set(line) & set("─│┌┐└┘●○■▸╲╱·[]*+=")]
     assert not [line for line in display.lines if "   " in line.strip() and "Hint" not in line]
 
 
