@@ -21,7 +21,7 @@ from cardlie.booklet.story import Booklet
 from cardlie.booklet.summary import draw_summary
 from cardlie.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
-from cardlie.press.sheet.grid import MARGIN
+from cardlie.press.sheet.stock import MARGIN
 from cardlie.translation import tr
 
 if TYPE_CHECKING:

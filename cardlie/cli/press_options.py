@@ -36,6 +36,9 @@ Deck = Annotated[str, typer.Option(metavar="NAME|FILE", help="The deck, by name 
 Backs = Annotated[
     str, typer.Option(help="duplex (long edge), duplex-short, fold (gutterfold), or none.")
 ]
+Margin = Annotated[
+    str, typer.Option(metavar="LENGTH", help="What the printer leaves blank at the edges.")
+]
 Since = Annotated[
     Path | None,
     typer.Option(
@@ -173,9 +176,7 @@ class OnSheets:
 
     backs: Backs = "duplex"
     no_backs: NoBacks = False
-    margin: Annotated[
-        str, typer.Option(metavar="LENGTH", help="What the printer leaves blank at the edges.")
-    ] = "5mm"
+    margin: Margin = "5mm"
     bleed: Annotated[
         str,
         typer.Option(
@@ -267,6 +268,19 @@ def typed_length(option: str, text: str) -> float:
         return length(text)
     except CardlieError as error:
         raise CardlieError(f"{option}: {error}", error.hint) from None
+
+
+def distance(option: str, text: str) -> float:
+    """A length from 0 to 50 mm that was typed for an option."""
+    from cardlie.errors import CardlieError
+
+    value = typed_length(option, text)
+    if not 0 <= value <= 50:
+        raise CardlieError(
+            tr("{option} {text} is out of range", option=option, text=text),
+            "from 0mm to 50mm are possible",
+        )
+    return value
 
 
 def chosen_backs(name: str, no_backs: bool = False) -> BacksName:

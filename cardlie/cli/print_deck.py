@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardlie.cli import press_options as opt
-from cardlie.cli.press_options import refuse_idle, typed_length
+from cardlie.cli.press_options import distance, refuse_idle
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def deck(
     theme, backs = Theme.load(stock.theme), opt.chosen_backs(on.backs, on.no_backs)
     chosen = None
     if shop or file_format != "pdf":  # each side by itself, on no paper
-        beyond = shop.bleed if shop else _distance("--bleed", on.bleed or "0mm")
+        beyond = shop.bleed if shop else distance("--bleed", on.bleed or "0mm")
         sheet = single(card, beyond, "none" if on.no_backs else "duplex")
     else:
         sheet = _sheet(paper, card, theme, on, offset.chosen())
@@ -169,25 +169,13 @@ def _sheet(
             tr("--backs {backs} has no second side to line up", backs=backs),
             "leave out --shift and --printer",
         )
-    margin = _distance("--margin", on.margin)
+    margin = distance("--margin", on.margin)
     if on.bleed or not theme.print_paper:
-        bleed = _distance("--bleed", on.bleed or "0mm")
+        bleed = distance("--bleed", on.bleed or "0mm")
     else:
         bleed = free_bleed(paper, card, backs, margin)
-    gap = _distance("--gap", on.gap) if on.gap else None if on.bleed else 0.0
+    gap = distance("--gap", on.gap) if on.gap else None if on.bleed else 0.0
     return fit(paper, card, backs, margin, bleed, gap, shift)
-
-
-def _distance(option: str, text: str) -> float:
-    from cardlie.errors import CardlieError
-
-    value = typed_length(option, text)
-    if not 0 <= value <= 50:
-        raise CardlieError(
-            tr("{option} {text} is out of range", option=option, text=text),
-            "from 0mm to 50mm are possible",
-        )
-    return value
 
 
 def _progress(least: int, sheets: Sequence[int]) -> Iterable[int]:

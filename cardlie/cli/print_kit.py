@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardlie.cli import press_options as opt
-from cardlie.cli.press_options import typed_length
+from cardlie.cli.press_options import distance, typed_length
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -35,12 +35,13 @@ def kit(
     folded: opt.Folded,
     included: Included,
     backs: opt.Backs = "duplex",
+    margin: opt.Margin = "5mm",
 ) -> None:
     """All that a table needs to play a game: cards, references, boards, dice, coins, a box."""
     from cardlie.press.kit.kit import print_kit
     from cardlie.press.page.manifest import read_manifest
 
-    job = _kit_job(game, table, stock, result, included.deck)
+    job = _with_margin(_kit_job(game, table, stock, result, included.deck), margin)
     job = replace(
         job, side=typed_length("--side", folded.side), weight=folded.weight,
         sleeved=folded.sleeved, shift=offset.chosen(), backs=opt.chosen_backs(backs),
@@ -111,11 +112,12 @@ def reference(
     result: opt.Result,
     deck: opt.Deck = "base",
     backs: opt.Backs = "duplex",
+    margin: opt.Margin = "5mm",
 ) -> None:
     """A game's reference card for each player: what may be said, what is higher, who loses."""
     from cardlie.press.files.delivery import how_to_print
 
-    job = _kit_job(game, table, stock, result, deck)
+    job = _with_margin(_kit_job(game, table, stock, result, deck), margin)
     job = replace(job, shift=offset.chosen(), backs=opt.chosen_backs(backs))
     _print_part(job, "reference", result)
     typer.echo(how_to_print(job.sheet))
@@ -198,6 +200,10 @@ def _kit_job(
     size = CardSize.find(stock.size if isinstance(stock, opt.CardStock) else "poker")
     theme, paper = Theme.load(stock.theme), Paper.find(stock.paper)
     return KitJob(options, theme, size, paper, result.words)
+
+
+def _with_margin(job: KitJob, margin: str) -> KitJob:
+    return replace(job, paper=replace(job.paper, margin=distance("--margin", margin)))
 
 
 def _with_rules(job: KitJob, table: opt.ForTable) -> KitJob:

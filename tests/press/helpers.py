@@ -12,8 +12,8 @@ from cardlie.deck import base_deck
 from cardlie.press.geometry import Affine
 from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.deck import DeckJob, print_deck
-from cardlie.press.sheet.grid import MARGIN, Backs, Shift, fit
-from cardlie.press.sheet.stock import CardSize, Paper
+from cardlie.press.sheet.grid import Backs, Shift, fit
+from cardlie.press.sheet.stock import MARGIN, CardSize, Paper
 
 if TYPE_CHECKING:
     from pathlib import Path

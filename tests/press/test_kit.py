@@ -85,6 +85,19 @@ def test_no_page_of_a_kit_is_blank_and_none_is_printed_to_the_edge(game: str, th
     pdf.close()
 
 
+def test_a_kit_keeps_the_margin_that_the_printer_needs() -> None:
+    job = kit("wheel", players=3)
+    made = print_kit(replace(job, paper=replace(job.paper, margin=12.0)))
+    pdf = pypdfium2.PdfDocument(made.finished())
+    for page in pdf:
+        image = page.render(scale=1).to_pil().convert("L")
+        blank = image.point(lambda level: 255 * (level < 128)).getbbox()
+        assert blank is not None
+        edges = (*blank[:2], image.width - blank[2], image.height - blank[3])
+        assert min(edges) > 11.5 / 25.4 * 72
+    pdf.close()
+
+
 @pytest.mark.parametrize(
     ("game", "paper"), [*((game, "a4") for game in GAMES), ("wheel", "letter")]
 )
@@ -262,7 +275,7 @@ def test_a_die_of_16_mm_fits_on_a_space_of_the_a4_board() -> None:
     from math import pi
 
     from cardlie.press.games.wheel import DEPTH
-    from cardlie.press.sheet.grid import MARGIN
+    from cardlie.press.sheet.stock import MARGIN
 
     outer = 210 / 2 - MARGIN - 0.5
     assert outer * DEPTH >= 16

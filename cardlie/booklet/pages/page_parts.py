@@ -11,8 +11,8 @@ from cardlie.booklet.rules.source import Rulebook
 from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
-from cardlie.press.sheet.grid import MARGIN
 from cardlie.press.sheet.legend import draw_ruler
+from cardlie.press.sheet.stock import MARGIN
 
 if TYPE_CHECKING:
     from cardlie.booklet.pages.prose import Typesetter

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from cardlie.errors import CardlieError
 from cardlie.press.cutout.arrange import NEAR, PlacedPiece, arrange
 from cardlie.press.geometry import Affine
-from cardlie.press.sheet.grid import MARGIN
 from cardlie.press.sheet.legend import draw_ruler
 from cardlie.translation import tr
 
@@ -24,8 +23,6 @@ GAP = 2.0
 #: Lines to cut along and to fold along, in mm.
 CUT_WIDTH, FOLD_WIDTH = 0.2, 0.2
 FOLD_DASH = (2.0, 1.2)
-#: Pieces keep this far from the paper's edge: half of a cut line lies beyond its piece.
-EDGE = MARGIN + CUT_WIDTH
 #: The foot of a page, where its label stands; letters and ruler there, in mm.
 FOOT, LETTERS, RULER = 5.6, 2.6, 50
 
@@ -47,9 +44,15 @@ class Piece:
     count: int = 1
 
 
+def edge_of(paper: Paper) -> float:
+    """How far pieces keep from the paper's edge: half of a cut line lies beyond its piece."""
+    return paper.margin + CUT_WIDTH
+
+
 def room_on(paper: Paper) -> tuple[float, float]:
     """Width and height in mm that a paper leaves to pieces, above the foot."""
-    return paper.width - 2 * EDGE, paper.height - 2 * EDGE - FOOT
+    edge = edge_of(paper)
+    return paper.width - 2 * edge, paper.height - 2 * edge - FOOT
 
 
 def arrange_pieces(
@@ -78,12 +81,13 @@ def draw_pieces(
     pen: Pen, paper: Paper, pieces: Sequence[Piece], placed: Sequence[PlacedPiece]
 ) -> None:
     """Draw what was arranged on one sheet."""
-    top = paper.height - EDGE
+    edge = edge_of(paper)
+    top = paper.height - edge
     for place in placed:
         piece = pieces[place.number]
-        at = Affine.move(EDGE + place.x, top - place.y - piece.height)
+        at = Affine.move(edge + place.x, top - place.y - piece.height)
         if place.turned:  # a quarter turn: the piece's height runs to the left
-            at = Affine.move(EDGE + place.x + piece.height, top - place.y - piece.width, turn=90)
+            at = Affine.move(edge + place.x + piece.height, top - place.y - piece.width, turn=90)
         with pen.mapped(at):
             piece.draw(pen)
 
@@ -95,17 +99,18 @@ def draw_foot(
     words, ink = document.words, document.theme.dark_ink
     steps = "kit.fold_steps" if any(piece.folds for piece in pieces) else "kit.cut_steps"
     label, text = ", ".join(parts), f"{words[steps]} {words['print.scale'].capitalize()}."
-    room = paper.width - 2 * EDGE - RULER - 18
+    edge = edge_of(paper)
+    room = paper.width - 2 * edge - RULER - 18
     size = LETTERS
     while size > 1.4:
         gap = document.display.width(label, size) + size
         if gap + document.text.width(text, size) <= room:
             break
         size *= 0.95
-    y = EDGE + 0.9
-    pen.text(EDGE + 1, y, label, document.display, size, ink)
-    pen.text(EDGE + 1 + gap, y, text, document.text, size, ink)
-    draw_ruler(pen, document, paper.width - EDGE - RULER - 11, EDGE + 0.5, RULER)
+    y = edge + 0.9
+    pen.text(edge + 1, y, label, document.display, size, ink)
+    pen.text(edge + 1 + gap, y, text, document.text, size, ink)
+    draw_ruler(pen, document, paper.width - edge - RULER - 11, edge + 0.5, RULER)
 
 
 def lay_pieces(document: Document, paper: Paper, pieces: Sequence[Piece], title: str) -> None:
@@ -113,7 +118,7 @@ def lay_pieces(document: Document, paper: Paper, pieces: Sequence[Piece], title:
     for number, placed in enumerate(arrange_pieces(paper, pieces)):
         if number == 0:
             document.chapter(title)
-        with document.page(paper.width, paper.height, MARGIN) as pen:
+        with document.page(paper.width, paper.height, paper.margin) as pen:
             draw_pieces(pen, paper, pieces, placed)
             draw_foot(pen, document, paper, [title], [pieces[p.number] for p in placed])
 

@@ -10,7 +10,6 @@ from cardlie.press.games.printed_game import PrintedGame
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE
-from cardlie.press.sheet.grid import MARGIN
 from cardlie.press.sheet.legend import draw_ruler
 
 if TYPE_CHECKING:
@@ -32,25 +31,26 @@ LOST = 30
 def draw_board(document: Document, paper: Paper) -> None:
     """One landscape page with the ring, the squares for lost dice, and the title."""
     width, height = max(paper.width, paper.height), min(paper.width, paper.height)
-    radius = height / 2 - MARGIN - 0.5
-    with document.page(width, height, MARGIN) as pen:
+    margin = paper.margin
+    radius = height / 2 - margin - 0.5
+    with document.page(width, height, margin) as pen:
         with pen.moved(width / 2, height / 2):
             draw_ring(pen, document, radius, document.theme.dark_ink, WHITE)
             _draw_middle(pen, document, radius * (1 - DEPTH))
-        _draw_lost(pen, document, width, height, radius)
-        _draw_foot(pen, document, width)
+        _draw_lost(pen, document, (width, height), radius, margin)
+        _draw_foot(pen, document, width, margin)
 
 
-def _draw_foot(pen: Pen, document: Document, width: float) -> None:
+def _draw_foot(pen: Pen, document: Document, width: float, margin: float) -> None:
     """What the page is and how it is printed at the left, a ruler at the right."""
     words, theme = document.words, document.theme
     label, told = f"{words['kit.board']} ", f"{words['print.scale'].capitalize()}."
-    x, y = MARGIN + 1.5, MARGIN + 1.4
+    x, y = margin + 1.5, margin + 1.4
     pen.text(x, y, label, document.display, 2.6, theme.dark_ink)
     pen.text(
         x + document.display.width(label, 2.6) + 1.5, y, told, document.text, 2.6, theme.dark_ink
     )
-    draw_ruler(pen, document, width - MARGIN - RULER - 10, y - 0.4, RULER)
+    draw_ruler(pen, document, width - margin - RULER - 10, y - 0.4, RULER)
 
 
 def draw_ring(pen: Pen, document: Document, outer: float, ink: Rgb, ground: Rgb) -> None:
@@ -116,15 +116,18 @@ def _draw_middle(pen: Pen, document: Document, inner: float) -> None:
         pen.text(0, y, line, document.text, note, theme.dark_ink, "middle")
 
 
-def _draw_lost(pen: Pen, document: Document, width: float, height: float, radius: float) -> None:
+def _draw_lost(
+    pen: Pen, document: Document, size: tuple[float, float], radius: float, margin: float
+) -> None:
     """Squares on both sides of the ring where lost dice are laid, as many as fit, at most 30."""
-    room = width / 2 - radius - MARGIN - 3
+    width, height = size
+    room = width / 2 - radius - margin - 3
     side = min(26.0, room / 2 - 0.5)
-    rows = min(LOST // 4 + 1, int((height - 2 * MARGIN - 8) / side))
+    rows = min(LOST // 4 + 1, int((height - 2 * margin - 8) / side))
     left = LOST // 2
     ink, words = document.theme.dark_ink, document.words
     for right in (False, True):
-        x0 = width - MARGIN - 1 - 2 * side if right else MARGIN + 1
+        x0 = width - margin - 1 - 2 * side if right else margin + 1
         top = height / 2 + rows * side / 2
         count = left
         for i in range(min(count, rows * 2)):

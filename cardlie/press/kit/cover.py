@@ -10,7 +10,6 @@ from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
 from cardlie.press.kit.sheets import part_title
 from cardlie.press.page.document import span
-from cardlie.press.sheet.grid import MARGIN
 from cardlie.press.sheet.legend import draw_ruler
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def draw_cover(document: Document, job: KitJob, sheets: Sequence[KitSheet]) -> N
     """The cover of a kit with these sheets; it is page 1, and they begin on page 2."""
     document.chapter(job.words["kit.contents"])
     factor = min(job.paper.width / WIDTH, job.paper.height / HEIGHT)
-    with document.page(job.paper.width, job.paper.height, MARGIN) as pen:
+    with document.page(job.paper.width, job.paper.height, job.paper.margin) as pen:
         left = (job.paper.width - WIDTH * factor) / 2
         with pen.moved(left, job.paper.height - HEIGHT * factor, scale=factor):
             y = _draw_title(pen, document, job, HEIGHT)
@@ -40,7 +39,7 @@ def draw_cover(document: Document, job: KitJob, sheets: Sequence[KitSheet]) -> N
             y = _draw_printing(pen, document, job, sheets, y)
             _draw_steps(pen, document, job, y)
         # the one thing that must not be scaled
-        y = MARGIN + 7
+        y = job.paper.margin + 7
         x = (job.paper.width - RULER) / 2 - 6
         draw_ruler(pen, document, x, y, RULER)
         note = job.words("kit.ruler", length=RULER)

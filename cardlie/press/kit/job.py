@@ -79,8 +79,10 @@ class KitJob:
         """The sheet for a kit's cards, with what bleed is free if the theme prints its paper."""
         bleed = 0.0
         if self.theme.print_paper:
-            bleed = free_bleed(self.paper, self.size, self.backs)
-        return fit(self.paper, self.size, self.backs, bleed=bleed, gap=0.0, shift=self.shift)
+            bleed = free_bleed(self.paper, self.size, self.backs, self.paper.margin)
+        return fit(
+            self.paper, self.size, self.backs, self.paper.margin, bleed, gap=0.0, shift=self.shift
+        )
 
     @property
     def box(self) -> CardBox:

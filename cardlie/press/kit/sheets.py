@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cardlie.press.cutout.pieces import EDGE, arrange_pieces, draw_foot, draw_pieces, room_on
+from cardlie.press.cutout.pieces import (
+    arrange_pieces,
+    draw_foot,
+    draw_pieces,
+    edge_of,
+    room_on,
+)
 from cardlie.press.games.registry import printed_game
 from cardlie.press.kit.parts import (
     deck_cards,
@@ -20,7 +26,7 @@ from cardlie.press.kit.parts import (
     reference_cards,
 )
 from cardlie.press.page.document import Document
-from cardlie.press.sheet.grid import MARGIN, Sheet
+from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.layout import Card, draw_forms, draw_sheet
 from cardlie.press.sheet.packing import CardSpot
 from cardlie.press.sheet.since import unprinted
@@ -151,7 +157,7 @@ def _piece_sheets(
 
 
 def _draw_page(job: KitJob, document: Document, draw_front: Callable[[Pen], None]) -> None:
-    with document.page(job.paper.width, job.paper.height, MARGIN) as pen:
+    with document.page(job.paper.width, job.paper.height, job.paper.margin) as pen:
         draw_front(pen)
 
 
@@ -180,7 +186,8 @@ def _draw_shared(
     wide, high = sheet.card_width, sheet.card_height
     if block.turned:
         wide, high = high, wide
-    left, top = EDGE + sheet.bleed, paper.height - EDGE - sheet.bleed
+    edge = edge_of(paper) + sheet.bleed
+    left, top = edge, paper.height - edge
     spots = tuple(
         CardSpot(left + column * wide, top - (row + 1) * high, block.turned)
         for row in range(block.rows)

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from cardlie.press.geometry import Affine
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
-from cardlie.press.sheet.grid import MARGIN, Backs, Sheet, Shift
+from cardlie.press.sheet.grid import Backs, Sheet, Shift
 from cardlie.press.sheet.legend import draw_ruler
 from cardlie.press.sheet.packing import CardSpot
+from cardlie.press.sheet.stock import MARGIN
 
 if TYPE_CHECKING:
     from cardlie.press.look.theme import Theme

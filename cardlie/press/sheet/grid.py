@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from cardlie.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.sheet.packing import NEAR, CardSpot, pack
+from cardlie.press.sheet.stock import MARGIN
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 #: How backs are made: turn over the long or the short edge, fold one sheet, or no backs.
 Backs = Literal["duplex", "duplex-short", "fold", "none"]
 BACKS: tuple[Backs, ...] = ("duplex", "duplex-short", "fold", "none")
-
-#: What most home printers leave blank at the paper's edge, in mm.
-MARGIN = 5.0
 
 #: What a line at the foot of a sheet needs, in mm.
 FOOTER = 2.3

@@ -16,14 +16,19 @@ PAPER_RANGE = (50.0, 1500.0)
 CARD_RANGE = (20.0, 400.0)
 
 
+#: What most home printers leave blank at the paper's edge, in mm.
+MARGIN = 5.0
+
+
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper, upright; sides in mm."""
+    """A sheet of paper, upright; sides in mm, and what the printer leaves blank at its edges."""
 
     id: str
     title: str
     width: float
     height: float
+    margin: float = MARGIN
 
     @classmethod
     def find(cls, text: str) -> Paper:
