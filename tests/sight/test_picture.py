@@ -33,6 +33,17 @@ def test_the_usual_formats_are_read(kind: str, tmp_path: Path) -> None:
     assert load(encoded(kind)).scale == 1
 
 
+def test_heic_is_read_where_its_reader_is_installed() -> None:
+    heif = pytest.importorskip("pillow_heif")
+    heif.register_heif_opener()
+    image = Image.fromarray(PIXELS).resize((100, 60))
+    buffer = io.BytesIO()
+    image.save(buffer, "HEIF", quality=90)
+    shown = load(buffer.getvalue()).pixels
+    assert shown.shape == (60, 100, 3)
+    assert np.abs(shown.astype(int) - np.asarray(image)).mean() < 25
+
+
 def test_pixels_pass_unchanged() -> None:
     assert (load(PIXELS).pixels == PIXELS).all()
     assert (load(Image.fromarray(PIXELS)).pixels == PIXELS).all()
