@@ -88,7 +88,10 @@ def deck(
     job = DeckJob(its_deck, cards, theme, card, sheet, options, result.words, cmyk, condition)
     if since is not None:
         if on.pages:
-            raise CardlieError("--since and --pages choose both", "give one")
+            raise CardlieError(
+                tr("--pages counts sheets of the whole deck, of which --since prints a part"),
+                "give one",
+            )
         job = only_new(job, read_manifest(since))
         if not job.cards:
             typer.echo(tr("No card has changed since {file}: nothing was written.", file=since))

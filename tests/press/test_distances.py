@@ -7,6 +7,7 @@ they belong to.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -17,14 +18,18 @@ from reportlab.lib.colors import Color
 
 from cardlie.data import data_dir
 from cardlie.deck import Deck, base_deck
+from cardlie.games.wheel import track
 from cardlie.press.card import combination_picture, front, index
 from cardlie.press.files.singles import distinct_sides
+from cardlie.press.games.wheel import DEPTH, draw_space
 from cardlie.press.geometry import Affine
-from cardlie.press.look.theme import theme_names
+from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.deck import cards_of
+from cardlie.press.sheet.grid import MARGIN
 from cardlie.press.sheet.layout import draw_forms
+from cardlie.press.sheet.stock import Paper
 from tests.press.helpers import job
 
 if TYPE_CHECKING:
@@ -147,3 +152,22 @@ def test_marks_that_touch_are_found(
 ) -> None:  # fmt: skip
     monkeypatch.setattr(where, name, value)
     assert who in crowded(job(base_deck(), theme="ink-saver"), strokes)
+
+
+@pytest.mark.parametrize("theme", theme_names())
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_numbers_lines_and_stars_of_the_board_keep_their_distance(theme: str, paper: str) -> None:
+    document, stock = Document(Theme.load(theme), "spaces"), Paper.find(paper)
+    outer = min(stock.width, stock.height) / 2 - MARGIN - 0.5
+    for space in track():
+        inner = outer * (1 - DEPTH)
+        with document.page(200, 200) as pen, pen.moved(100, 0):
+            draw_space(pen, document, space, inner, outer, document.theme.ink)
+        lines = [pen.trace.text[0][0], *pen.trace.ink]  # from the rim inwards
+        assert len(lines) == 1 + (space[-1] in "69" and space[-2:] not in ("16", "19")) + (
+            space[0] == "*"
+        )
+        for upper, lower in pairwise(lines):
+            assert upper.y0 - lower.y1 > 0.4, space
+        assert outer - lines[0].y1 > 1.0
+        assert lines[-1].y0 - inner > 1.0

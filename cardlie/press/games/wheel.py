@@ -64,7 +64,7 @@ def draw_ring(pen: Pen, document: Document, outer: float, ink: Rgb, ground: Rgb)
         if star:
             pen.curves(_sector(inner, outer, start, end), ink)
         with pen.moved(0, 0, turn=-360 * i / len(spaces)):
-            _draw_space(pen, document, space, inner, outer, ground if star else ink)
+            draw_space(pen, document, space, inner, outer, ground if star else ink)
     for i in range(len(spaces)):
         edge = _polar(inner, i * step - step / 2), _polar(outer, i * step - step / 2)
         pen.line(edge, ink, 0.35)
@@ -73,7 +73,7 @@ def draw_ring(pen: Pen, document: Document, outer: float, ink: Rgb, ground: Rgb)
     _draw_start(pen, inner, step, ink)
 
 
-def _draw_space(
+def draw_space(
     pen: Pen, document: Document, space: str, inner: float, outer: float, colour: Rgb
 ) -> None:
     """A space at the top of the ring: its number, and a star where stars are bid."""
@@ -88,8 +88,8 @@ def _draw_space(
         half = size * 0.25
         pen.rect(Box(-half, low - size * 0.14, half, low - size * 0.07), colour)
     if star:
-        side = (outer - inner) * 0.42
-        pen.shape(shape("star"), 0, inner + (outer - inner) * 0.29, side, colour)
+        side = (outer - inner) * 0.38
+        pen.shape(shape("star"), 0, inner + (outer - inner) * 0.26, side, colour)
 
 
 def _draw_start(pen: Pen, inner: float, step: float, ink: Rgb) -> None:
