@@ -27,9 +27,8 @@ from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.deck import cards_of
-from cardlie.press.sheet.grid import MARGIN
 from cardlie.press.sheet.layout import draw_forms
-from cardlie.press.sheet.stock import Paper
+from cardlie.press.sheet.stock import MARGIN, Paper
 from tests.press.helpers import job
 
 if TYPE_CHECKING:
