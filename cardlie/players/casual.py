@@ -68,10 +68,11 @@ class Casual:
 
     def _claims(self, likes: Likes, observation: Observation, legal: Legal) -> tuple[Say, ...]:
         """The cards that it may claim to have rolled: its own, or now and then others'."""
-        raises = likes.claims(observation)
+        raises = [say for say in likes.claims(observation) if legal.allows(say)]
         if not raises and self._rng.random() < self._pretend:
-            raises = likes.claims(observation, pretends=True)
-        return tuple([say for say in raises if legal.allows(say)])
+            others = likes.claims(observation, pretends=True)
+            raises = [say for say in others if legal.allows(say)]
+        return tuple(raises)
 
     def _goes_on(self, observation: Observation) -> bool:
         said = observation.said

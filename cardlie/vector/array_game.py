@@ -25,6 +25,10 @@ def _all_at_the_start(options: Options, which: int) -> int:
     return options.each * options.seats
 
 
+def _yes(options: Options) -> bool:
+    return True
+
+
 def _nothing(options: Options) -> str | None:
     return None
 
@@ -35,13 +39,14 @@ class ArrayBot:
 
     ``reroll`` takes the faces of a seat and which of them are hidden, and tells which it shows
     before it rolls the others (none: it keeps them). ``discards_any``: it gives up any of its
-    piles, and not the smallest. ``bluffs``: it tries to fluster the NPC to
-    its left with each of its bids.
+    piles, and not the smallest. ``knows_odds``: it asks how likely guesses are. ``bluffs``: it
+    tries to fluster the NPC to its left with each of its bids.
     """
 
     guess: Callable[[Turn], Array]
     reroll: Callable[[Turn, Array, Array], Array] | None = None
     discards_any: bool = False
+    knows_odds: bool = True
     bluffs: bool = False
 
 
@@ -52,7 +57,8 @@ class ArrayGame:
     ``said_now`` tells which of ``kinds`` each table bids with (default: as agreed), ``most`` how
     many faces lie on a table at most while it does (default: as many as at the start), and
     ``first`` which seats came first in the games that are over. ``after_bid`` tells where anything
-    was asked after a bid, ``after_loss`` how often the loser of a round was.
+    was asked after a bid, ``after_loss`` how often the loser of a round was. ``simple``: each
+    guess is a single demand, so that bots can know its odds.
     """
 
     game: Game
@@ -68,4 +74,5 @@ class ArrayGame:
     said_now: Callable[[Boards], Array] = _as_agreed
     most: Callable[[Options, int], int] = _all_at_the_start
     why_not: Callable[[Options], str | None] = _nothing
+    simple: Callable[[Options], bool] = _yes
     kinds: tuple[tuple[type[Guess], ...], ...] | None = None

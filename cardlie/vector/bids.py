@@ -29,7 +29,9 @@ class Bids:
 
     Guess ``i`` is ``guesses[i]``; ``opening`` stands for no guess at all. ``after[last]`` lists
     what may follow, smallest figures first, and ``choices[last, most]`` is how many of those
-    have a figure up to ``most``. ``most[n]`` is the highest figure worth saying of ``n`` faces.
+    have a figure up to ``most``; ``position[last, guess]`` is where a guess stands among them, if
+    it does (``follows``). ``most[n]`` is the highest figure worth saying of ``n`` faces. Where a
+    guess is ``personal``, ``cards`` is the face that its guesser must have (-1: there is none).
     """
 
     def __init__(self, bidding: Bidding, size: int, least: int) -> None:
@@ -49,7 +51,14 @@ class Bids:
             [guess.count if isinstance(guess, Counted) else 0 for guess in self.guesses], np.int64
         )
         self.kinds = [guess.kind for guess in self.guesses]
-        follows = self._follows()
+        self.cards = np.array(
+            [-1 if (card := guess.card(faces)) is None else card for guess in self.guesses],
+            np.int64,
+        )
+        self.possible = np.array([bool(each.patterns) for each in self.compiled])
+        self.personal = np.array([guess.personal for guess in self.guesses])
+        self.follows = follows = self._follows()
+        self.position = follows.cumsum(axis=1) - 1
         self.after = np.zeros((len(self.lasts), max(1, int(follows.sum(axis=1).max()))), np.int16)
         for row, may in enumerate(follows):
             self.after[row, : may.sum()] = np.flatnonzero(may)

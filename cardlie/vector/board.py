@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from cardlie.games.chance import Moment, Purpose
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardlie.engine import Options
     from cardlie.vector.bids import Bids
     from cardlie.vector.draws import Draws
@@ -68,7 +70,11 @@ class Boards:
         raise NotImplementedError
 
     def liked(self, turn: Turn, likes: Liking) -> Array:
-        """The raises that the seat in turn likes, as bits of ``likes``."""
+        """The raises that the seat in turn likes, as bits of ``likes``; shape (turns, words)."""
+        raise NotImplementedError
+
+    def has(self, at: Array, seat: Array, face: Array) -> Array:
+        """Whether seats rolled a face."""
         raise NotImplementedError
 
     def own(self, turn: Turn, guesses: Array) -> Array:
@@ -101,20 +107,29 @@ class Settlement(NamedTuple):
 class Turn:
     """The decisions of one moment: in the games ``at`` (of the boards) it is ``actor``'s turn.
 
-    ``last`` is the guess that was said last, ``said`` how many were. ``size`` is how many faces
-    lie on each table.
+    ``last`` is the guess that was said last, ``said`` how many were, and ``barred`` are those
+    before it, where they may not be said again but are higher.
     """
 
     def __init__(
-        self, boards: Boards, bids: Bids, at: Array, actor: Array, last: Array, said: int
+        self,
+        boards: Boards,
+        bids: Bids,
+        at: Array,
+        actor: Array,
+        last: Array,
+        said: int,
+        barred: Sequence[Array] = (),
     ) -> None:
         self.boards, self.bids = boards, bids
         self.at, self.actor, self.last, self.said = at, actor, last, said
+        self.barred = barred
 
     def only(self, some: Array) -> Turn:
         """Some of the decisions."""
         at, actor, last = self.at[some], self.actor[some], self.last[some]
-        return Turn(self.boards, self.bids, at, actor, last, self.said)
+        barred = [each[some] for each in self.barred]
+        return Turn(self.boards, self.bids, at, actor, last, self.said, barred)
 
     def fractions(self, nth: int = 0, purpose: Purpose = Purpose.BOT_GUESSES) -> Array:
         """What each bot draws."""
@@ -129,7 +144,8 @@ class Turn:
 
     def proven(self) -> Array:
         """Where the seat's own faces alone make the last guess true."""
-        return self.boards.own(self, self.last) >= self.bids.need[self.last]
+        own = self.boards.own(self, self.last) >= self.bids.need[self.last]
+        return own & ~self.bids.personal[self.last]
 
     @cached_property
     def flustered(self) -> Array:
@@ -143,10 +159,12 @@ class Turn:
 
 
 class Liking(Hashable, Protocol):
-    """What some bot likes to say, by the faces that it rolled."""
+    """What some bot likes to say, by the faces that it rolled; it takes so many ``words``."""
 
-    def bits_of(self, faces: tuple[int, ...]) -> int:
-        """The raises that it likes, as bits."""
+    words: int
+
+    def bits_of(self, faces: tuple[int, ...]) -> list[int]:
+        """The raises that it likes, as the bits of words."""
 
 
 class GuessOdds(Protocol):

@@ -1,4 +1,4 @@
-"""``games/cards.py`` on arrays: without swaps, open play, straights, vague and power claims."""
+"""``games/cards.py`` on arrays: without swaps and open play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST_TOPS = 24
 
 #: What the readable engine alone plays.
-_NOT_YET = ("straights", "vague", "swap", "open", "powers")
+_NOT_YET = ("swap", "open")
 
 
 def _setup(boards: HandBoards) -> None:
@@ -61,13 +61,15 @@ def _why_not(options: Options) -> str | None:
     for name in _NOT_YET:
         if name in options.names:
             return tr("{name} is played on the readable engine only", name=name)
-    kinds = tuple(kind for kind in CARDS.kinds if kind.plays(options.names))
-    if not bids_of(bidding_of(options.setting, kinds), MOST_TOPS).simple:
-        return "this deck is played on the readable engine only"
     return None
+
+
+def _simple(options: Options) -> bool:
+    kinds = tuple(kind for kind in CARDS.kinds if kind.plays(options.names))
+    return bids_of(bidding_of(options.setting, kinds), MOST_TOPS).simple
 
 
 ARRAYS = ArrayGame(
     game=CARDS, boards=HandBoards, setup=_setup, roll=piles.split, settle=_settle, ended=_ended,
-    first=_first, after_loss=piles.discard, most=_most, why_not=_why_not,
+    first=_first, after_loss=piles.discard, most=_most, why_not=_why_not, simple=_simple,
 )  # fmt: skip

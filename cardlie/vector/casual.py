@@ -8,18 +8,22 @@ from functools import lru_cache
 import numpy as np
 
 from cardlie.engine.endings import rank_of
-from cardlie.players.casual import FIRST, LAST, NERVE, STEPS, likes_of
+from cardlie.players.casual import FIRST, LAST, NERVE, PRETEND, STEPS, likes_of
 from cardlie.vector.bids import Bids
 from cardlie.vector.bits import bits_set, nth_bit
 from cardlie.vector.board import Array, Turn
 from cardlie.vector.deeds import CHALLENGE
 
+#: How many bits a word has.
+WORD = 64
+
 
 class LikedRaises:
     """The raises that casual players like, as bits: one for each name and step.
 
-    ``over[last, most]`` are those that may follow with a figure up to ``most``,
-    ``guess[last, bit]`` is the guess, and ``bits_of`` tells which of them a seat likes.
+    ``over[last, most]`` are those that may follow with a figure up to ``most``, in ``words`` of
+    :data:`WORD` bits, ``guess[last, bit]`` is the guess, and ``bits_of`` tells which of them a
+    seat likes.
     """
 
     def __init__(self, bids: Bids) -> None:
@@ -32,8 +36,9 @@ class LikedRaises:
         self.names = [name for name in listed if name in ever]
         width = len(self.names) * len(STEPS)
         lasts, top = len(bids.lasts), int(bids.amount.max())
+        self.width, self.words = width, -(-width // WORD)
         self.guess = np.zeros((lasts, width), np.int64)
-        figures = np.full((lasts, width), top + 1, np.int64)
+        figures = np.full((lasts, self.words * WORD), top + 1, np.int64)
         like: dict[Hashable, int] = {}
         for row, last in enumerate(bids.lasts):
             rank = last and (type(last), rank_of(last, bidding))  # of one rank, the same follow
@@ -46,17 +51,29 @@ class LikedRaises:
                     if place is not None:
                         self.guess[row, at * len(STEPS) + nth] = place
                         figures[row, at * len(STEPS) + nth] = bids.amount[place]
-        bit = np.uint64(1) << np.arange(width, dtype=np.uint64)
-        upto = [((figures <= most) * bit).sum(axis=1, dtype=np.uint64) for most in range(top + 1)]
+        bit = np.tile(np.uint64(1) << np.arange(WORD, dtype=np.uint64), self.words)
+        upto = [
+            ((figures <= most) * bit).reshape(lasts, self.words, WORD).sum(axis=2, dtype=np.uint64)
+            for most in range(top + 1)
+        ]
         self.over = np.stack(upto, axis=1)
-        self.width = width
 
-    def bits_of(self, faces: tuple[int, ...]) -> int:
+    def bits_of(self, faces: tuple[int, ...]) -> list[int]:
         """The raises that a seat likes which rolled these faces."""
         places = [self.names.index(name) for name in self._likes.liked(faces)]
         assert places == sorted(places), "what is liked is listed in the order of the kinds"
         steps = (1 << len(STEPS)) - 1
-        return sum(steps << at * len(STEPS) for at in places)
+        bits = sum(steps << at * len(STEPS) for at in places)
+        return [bits >> word * WORD & (1 << WORD) - 1 for word in range(self.words)]
+
+    def without(self, raises: Array, last: Array, guesses: Array) -> Array:
+        """The raises less some guesses."""
+        rows, bits = np.nonzero(self.guess[last] == guesses[:, None])
+        taken = np.zeros_like(raises)
+        np.bitwise_or.at(
+            taken, (rows, bits // WORD), np.uint64(1) << (bits % WORD).astype(np.uint64)
+        )
+        return raises & ~taken
 
 
 @lru_cache(maxsize=64)
@@ -64,9 +81,18 @@ def _likes(bids: Bids) -> LikedRaises:
     return LikedRaises(bids)
 
 
-def decide(turn: Turn, nerve: float = NERVE, **_: float) -> Array:
-    """Guess or doubt, by feel; what else it has figures for is about power cards."""
-    bids, likes = turn.bids, _likes(turn.bids)
+@lru_cache(maxsize=64)
+def _claims(bids: Bids) -> Array:
+    """The power cards that can be claimed, as guesses, the lowest value first."""
+    bidding, faces = bids.bidding, bids.bidding.setting.faces
+    claims = [
+        claim for kind in bidding.kinds if kind.personal for claim in kind.liked(faces.all, faces)
+    ]
+    return np.array([bids.place[claim] for claim in claims], np.int64)
+
+
+def decide(turn: Turn, nerve: float = NERVE, pretend: float = PRETEND) -> Array:
+    """Guess or doubt, by feel."""
     deed = np.full(len(turn.at), CHALLENGE, np.int64)
     if turn.said >= LAST:
         return deed
@@ -77,16 +103,67 @@ def decide(turn: Turn, nerve: float = NERVE, **_: float) -> Array:
         brave[wary] = turn.only(wary).proven()
         goes_on, drawn = np.flatnonzero(brave), 1
         turn = turn.only(goes_on)
+    if not claims_cards(turn.bids):
+        deed[goes_on] = _raised(turn, drawn)
+        return deed
+    own = _claimable(turn, own=True)
+    claims = np.asarray(own.any(axis=1))
+    deed[goes_on[claims]] = _claim(turn.only(claims), own[claims], drawn)
+    rest = np.flatnonzero(~claims)
+    goes_on, turn = goes_on[rest], turn.only(rest)
+    others = _claimable(turn, own=False) & (turn.fractions(drawn) < pretend)[:, None]
+    claims = np.asarray(others.any(axis=1))
+    deed[goes_on[claims]] = _claim(turn.only(claims), others[claims], drawn + 1)
+    deed[goes_on[~claims]] = _raised(turn.only(~claims), drawn + 1)
+    return deed
+
+
+def claims_cards(bids: Bids) -> bool:
+    """Whether anything that is said holds only for whoever rolled a card."""
+    return bool(bids.personal.any())
+
+
+def _claimable(turn: Turn, *, own: bool) -> Array:
+    """Which power cards each may like to claim, its own or the others; shape (turns, cards)."""
+    bids, claims = turn.bids, _claims(turn.bids)
+    last = turn.bids.amount[turn.last] if turn.said else np.zeros(len(turn.at), np.int64)
+    step = bids.amount[claims] - last[:, None]
+    found = np.isin(step, STEPS) & bids.follows[turn.last[:, None], claims]
+    for at, claim in enumerate(claims):
+        card = np.full(len(turn.at), bids.cards[claim])
+        found[:, at] &= turn.boards.has(turn.at, turn.actor, card) == own
+        for said in turn.barred:
+            found[:, at] &= said != claim
+    return found
+
+
+def _claim(turn: Turn, claimable: Array, drawn: int) -> Array:
+    """One of the power cards that each may claim."""
+    nth = (turn.fractions(drawn) * claimable.sum(axis=1)).astype(np.int64)
+    return _claims(turn.bids)[(claimable.cumsum(axis=1) > nth[:, None]).argmax(axis=1)]
+
+
+def _raised(turn: Turn, drawn: int) -> Array:
+    """One of the raises that each likes; a challenge, or when opening anything small, if none."""
+    bids, likes = turn.bids, _likes(turn.bids)
+    deed = np.full(len(turn.at), CHALLENGE, np.int64)
     raises = likes.over[turn.last, turn.most] & turn.boards.liked(turn, likes)
-    choices = bits_set(raises)
+    for said in turn.barred:
+        raises = likes.without(raises, turn.last, said)
+    each = bits_set(raises)
+    choices = each.sum(axis=1)
     fraction = turn.fractions(drawn)
     nth = (fraction * choices).astype(np.int64)
+    word = np.zeros(len(nth), np.int64)
+    for at in range(likes.words - 1):
+        later = (word == at) & (nth >= each[:, at])
+        nth[later] -= each[later, at]
+        word[later] = at + 1
     some = np.flatnonzero(choices)
-    deed[goes_on[some]] = likes.guess[
-        turn.last[some], nth_bit(raises[some], nth[some], likes.width)
-    ]
+    bit = nth_bit(raises[some, word[some]], nth[some], min(WORD, likes.width)) + word[some] * WORD
+    deed[some] = likes.guess[turn.last[some], bit]
     if not turn.said:
         none = np.flatnonzero(choices == 0)
         least = bids.choices[bids.opening, max(STEPS)]
-        deed[goes_on[none]] = bids.after[bids.opening, (fraction[none] * least).astype(np.int64)]
+        deed[none] = bids.after[bids.opening, (fraction[none] * least).astype(np.int64)]
     return deed

@@ -60,6 +60,10 @@ class DiceBoards(Boards):
         mask = ((counts > 0) << np.arange(faces)[:, None]).sum(axis=0)
         return _liked_by_dice(likes, faces)[mask]
 
+    def has(self, at: Array, seat: Array, face: Array) -> Array:
+        """Whether seats rolled a face."""
+        return (self.rolled[at, seat] >> (BITS * face).astype(np.uint64) & np.uint64(255)) > 0
+
     def own(self, turn: Turn, guesses: Array) -> Array:
         """How much of guesses the seat in turn has."""
         return self.worth(turn, self.rolled[turn.at, turn.actor], guesses)

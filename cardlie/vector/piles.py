@@ -11,6 +11,7 @@ from cardlie.games.chance import Moment, Purpose, draws_of
 from cardlie.games.piles import pile_sizes
 from cardlie.vector.board import Array, Boards, GuessOdds, Liking, Turn
 from cardlie.vector.card_odds import CardOdds
+from cardlie.vector.counting import have_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,10 +43,7 @@ class HandBoards(Boards):
 
     def tables(self, at: Array) -> Array:
         """How often each face lies on some of the tables."""
-        tops = self.tops[at].reshape(len(at), -1)
-        places = np.arange(len(at))[:, None] * self.none + tops
-        counts = np.bincount(places.ravel(), minlength=len(at) * self.none)
-        return counts.reshape(len(at), self.none).T.astype(np.uint8)
+        return _counts(self.tops[at].reshape(len(at), -1), self.none)
 
     def size(self, at: Array) -> Array:
         """A card of each pile lies on the tables."""
@@ -57,9 +55,15 @@ class HandBoards(Boards):
         table = _liked_by_cards(likes, self.none, self.piles)
         return table.of(tops)
 
+    def has(self, at: Array, seat: Array, face: Array) -> Array:
+        """Whether seats rolled a face."""
+        return (self.tops[at, seat] == face[:, None]).any(axis=1)
+
     def own(self, turn: Turn, guesses: Array) -> Array:
         """How much of guesses the seat in turn has."""
         tops = self.tops[turn.at, turn.actor]
+        if not turn.bids.simple:
+            return have_of(turn.bids, guesses, _counts(tops, self.none))
         if guesses.ndim > 1:
             tops = tops[:, None]
         return turn.bids.weights[guesses[..., None], tops].sum(axis=-1)
@@ -69,14 +73,21 @@ class HandBoards(Boards):
         return CardOdds(self, turn)
 
 
+def _counts(cards: Array, faces: int) -> Array:
+    """How often each face is in each row of cards; shape (faces, rows)."""
+    places = np.arange(len(cards))[:, None] * faces + cards
+    counts = np.bincount(places.ravel(), minlength=len(cards) * faces)
+    return counts.reshape(len(cards), faces).T.astype(np.uint8)
+
+
 class _Liked:
     """What is liked, by the cards on top of the piles, remembered once worked out."""
 
     def __init__(self, likes: Liking, cards: int, piles: int) -> None:
         self._likes, self._steps = likes, cards ** np.arange(piles)
-        self._table = np.zeros(cards**piles, np.uint64)
+        self._table = np.zeros((cards**piles, likes.words), np.uint64)
         self._known = np.zeros(cards**piles, bool)
-        self._sets: dict[frozenset[int], int] = {}
+        self._sets: dict[tuple[int, ...], list[int]] = {}
 
     def of(self, tops: Array) -> Array:
         """What seats like that rolled these."""
@@ -84,9 +95,9 @@ class _Liked:
         for at in np.flatnonzero(~self._known[keys]).tolist():
             key = keys[at]
             if not self._known[key]:
-                faces = frozenset(tops[at].tolist())
+                faces = tuple(sorted(tops[at].tolist()))
                 if faces not in self._sets:
-                    self._sets[faces] = self._likes.bits_of(tuple(sorted(faces)))
+                    self._sets[faces] = self._likes.bits_of(faces)
                 self._table[key], self._known[key] = self._sets[faces], True
         return self._table[keys]
 

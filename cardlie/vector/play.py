@@ -36,8 +36,15 @@ def why_not(plan: Plan) -> str | None:
     options = plan.options
     if options.game not in _GAMES:
         return tr("{game} is played on the readable engine only", game=options.game)
-    if (problem := _GAMES[options.game].why_not(options)) is not None:
+    game = _GAMES[options.game]
+    if (problem := game.why_not(options)) is not None:
         return problem
+    asks = [b for t in plan.tables for b in t.bots if players.bot_of(b).knows_odds]
+    if asks and not game.simple(options):
+        return tr(
+            "the odds of what is said here are known to {bot} on the readable engine only",
+            bot=asks[0].bot,
+        )
     if options.games > 1:
         return "an evening of several games is played on the readable engine only"
     if options.each * plan.players[1] > _MOST_DICE:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from cardlie.players import Spec
 
 _BOTS = {
-    "random": ArrayBot(random_bot.decide, random_bot.reroll, discards_any=True),
-    "casual": ArrayBot(casual.decide),
+    "random": ArrayBot(random_bot.decide, random_bot.reroll, discards_any=True, knows_odds=False),
+    "casual": ArrayBot(casual.decide, knows_odds=False),
     "honest": ArrayBot(honest.decide),
     "counter": ArrayBot(counter.decide, counter.reroll, bluffs=True),
     "npc": ArrayBot(npc.decide),

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cardlie.batch import have_many
 from cardlie.engine.bidding import bidding_of
 from cardlie.games.chance import Purpose
 from cardlie.vector.bids import Bids, bids_of
 from cardlie.vector.board import Array, Boards, Showdowns, Turn, in_play, next_in
+from cardlie.vector.counting import have_of
 from cardlie.vector.deeds import SPOT_ON
 
 if TYPE_CHECKING:
@@ -97,11 +97,12 @@ def _bid(
     actor, bidder = boards.starter[at], boards.starter[at]
     last = np.full(len(at), bids.opening, np.int64)
     called: list[tuple[Array, Array]] = []
+    barred: list[Array] = []
     said = 0
     while len(at):
         if said >= counts.most_guesses:
             raise TooLong
-        deed = _decide(Turn(boards, bids, at, actor, last, said), bots)
+        deed = _decide(Turn(boards, bids, at, actor, last, said, barred), bots)
         goes_on = deed >= 0
         done = np.flatnonzero(~goes_on)
         if len(done):
@@ -112,7 +113,10 @@ def _bid(
             counts.turns[rows[where]] += said + 1
             left = np.flatnonzero(goes_on)
             at, inside, actor, deed = at[left], inside[left], actor[left], deed[left]
+            last, barred = last[left], [each[left] for each in barred]
         counts.said(bids, deed)
+        if said and bids.bidding.returns:
+            barred.append(last)
         last, bidder, said = deed, actor, said + 1
         actor = next_in(inside, actor, boards.seats)
         if boards.options.insight:
@@ -159,15 +163,13 @@ def _decide(turn: Turn, bots: Sequence[ArrayBot]) -> Array:
 
 def _show(boards: Boards, bids: Bids, where: Array, guess: Array, ends: _Ends) -> None:
     """What is there of each guess, on all tables where it was challenged at once."""
-    table = boards.tables(where)
-    order = np.argsort(guess, kind="stable")
-    starts = np.flatnonzero(np.diff(guess[order], prepend=-1))
-    for start, stop in zip(starts, [*starts[1:], len(order)], strict=True):
-        some = order[start:stop]
-        compiled = bids.compiled[guess[some[0]]]
-        there = have_many(compiled, table[:, some])
-        ends.have[where[some]], ends.need[where[some]] = there, compiled.need
-        ends.holds[where[some]] = bool(compiled.patterns) & (there >= compiled.need)
+    there = have_of(bids, guess, boards.tables(where))
+    ends.have[where], ends.need[where] = there, bids.need[guess]
+    ends.holds[where] = bids.possible[guess] & (there >= bids.need[guess])
+    claims = np.flatnonzero(bids.personal[guess])
+    if len(claims):
+        at = where[claims]
+        ends.holds[at] &= boards.has(at, ends.bidder[at], bids.cards[guess[claims]])
 
 
 def _conclude(

@@ -1,0 +1,23 @@
+"""``patterns.have`` on arrays: many guesses, each about a table of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cardlie.batch import have_many
+
+if TYPE_CHECKING:
+    from cardlie.vector.bids import Bids
+    from cardlie.vector.board import Array
+
+
+def have_of(bids: Bids, guesses: Array, counts: Array) -> Array:
+    """What is there of each guess; ``counts`` has shape (faces, guesses)."""
+    found = np.zeros(len(guesses), np.int64)
+    order = np.argsort(guesses, kind="stable")
+    starts = np.flatnonzero(np.diff(guesses[order], prepend=-1))
+    for some in np.split(order, starts[1:]) if len(order) else []:
+        found[some] = have_many(bids.compiled[guesses[some[0]]], counts[:, some])
+    return found
