@@ -9,6 +9,7 @@ from typing import Any
 
 from cardlie.cli.sim_text import what_is_played
 from cardlie.cli.support import table
+from cardlie.sim.compare import bots_text
 from cardlie.sim.figures import Estimate
 from cardlie.sim.variant import Variant
 from cardlie.translation import tr
@@ -33,9 +34,13 @@ def lines(
 ) -> list[str]:
     """The answer for people, of at most 80 columns but for the commands."""
     first = space.candidates[0].plan
+    plan = base.plan(game, first.seed)
+    alike = len({each.plan.players for each in space.candidates}) == 1
     head = tr(
         "{game}: {variants:,} variants, {games:,} games, seed {seed}",
-        game=what_is_played(base.plan(game, first.seed)),
+        game=what_is_played(plan)
+        if alike
+        else f"{tr(plan.options.rules.title)}; {bots_text(plan)}",
         variants=len(space.candidates),
         games=found.games,
         seed=str(first.seed),

@@ -37,7 +37,7 @@ FRESH = 1 << 30
 _RACE = 0.6
 
 #: Measured are so many times the games that the race says it takes.
-_RATHER_MORE = 1.5
+_RATHER_MORE = 2
 
 Verdict = Literal["fits", "open", "misses"]
 
@@ -249,7 +249,7 @@ def _margin(wish: Wish, runner: Runner) -> float:
     if estimate.value is None or estimate.interval is None:
         return -inf
     inside = min(estimate.value - wish.low, wish.high - estimate.value)
-    reach = (estimate.interval[1] - estimate.interval[0]) / 2
+    reach = max(estimate.interval[1] - estimate.value, estimate.value - estimate.interval[0])
     return inside / reach if reach else inf if inside >= 0 else -inf
 
 

@@ -62,12 +62,12 @@ def test_the_one_that_fits_is_found_among_many() -> None:
 
 
 def test_what_is_impossible_is_said_to_be_so_with_the_nearest() -> None:
-    known = Known(2, rounds=[4.0, 5.0, 6.0, 9.0], turns=[1.0, 2.0, 3.0, 3.5])
+    known = Known(2, rounds=[4.0, 5.0, 6.0, 9.0, 9.5], turns=[1.0, 2.0, 3.0, 3.5, 4.0])
     found = known.search("rounds>8, turns<1.5", 40_000)
     assert found.impossible
     assert {each.verdict for each in found.best} == {"misses"}
-    # 5 rounds and 2 turns are farther from both wishes than others are from either
-    assert {runner.number for runner in found.front} == {0, 2, 3} or found.front[0].number == 0
+    # the last two both have their rounds, and the last is farther from its turns
+    assert {runner.number for runner in found.front} == {0, 1, 2, 3}
     for runner in found.front:
         assert not any(
             all(a <= b for a, b in zip(race.misses(o, W), race.misses(runner, W), strict=True))
@@ -98,17 +98,16 @@ def test_the_budget_holds_and_the_same_seed_gives_the_same_answer(
 
 
 def test_what_is_said_is_seldom_wrong() -> None:
-    """Candidates on and near the edge of what is wished: the hardest to tell."""
-    rounds = [9.9, 9.99, 10.0, 10.001, 10.02, 10.5, 11.0]
-    wrong = dropped = 0
-    for seed in range(150):
-        found = Known(seed, rounds=rounds).search("rounds>10", 30_000)
-        for each in found.best:
-            true = rounds[each.runner.number] >= 10
-            wrong += (each.verdict == "fits" and not true) or (each.verdict == "misses" and true)
-        dropped += found.impossible
-    assert dropped == 0
-    assert wrong <= 0.09 * 150  # 5 % are allowed
+    """Candidates all but on the edge of what is wished: the hardest to tell."""
+    outside = [Known(seed, rounds=[9.999] * 6).search("rounds>10", 9000) for seed in range(150)]
+    fit = sum(any(each.verdict == "fits" for each in found.best) for found in outside)
+    assert fit <= 0.09 * 150  # 5 % are allowed
+    inside = [Known(seed, rounds=[10.001] * 6).search("rounds>10", 9000) for seed in range(150)]
+    missed = sum(any(each.verdict == "misses" for each in found.best) for found in inside)
+    assert missed <= 0.09 * 150
+    # the race itself drops one that fits in one run of a hundred
+    dropped = sum(sum(bool(r.missed) for r in found.runners) for found in inside)
+    assert dropped <= 0.12 * 150
 
 
 def test_a_candidate_that_fails_is_out_and_told_of() -> None:
@@ -137,3 +136,12 @@ def test_a_budget_in_time_takes_the_games_of_its_pace() -> None:
 @pytest.mark.parametrize(("value", "miss"), [(9, 0.25), (13, 0), (18, 0.2)])
 def test_how_far_a_wish_is_missed(value: float, miss: float) -> None:
     assert Wish("minutes", 12, 15).miss(value) == pytest.approx(miss)
+
+
+def test_games_are_spent_where_it_takes_them() -> None:
+    """What lies far inside is soon sure; what lies near the edge gets what is left."""
+    known = Known(5, rounds=[10.0, 10.95])
+    found = known.search("rounds=9-11", 8000)
+    games = {each.runner.number: each.games for each in found.best}
+    assert games[0] == race.MEASURED < games[1]
+    assert [each.verdict for each in found.best][:1] == ["fits"]
