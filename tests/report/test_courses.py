@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardlie.engine import GAMES, Options
@@ -26,22 +26,23 @@ from cardlie.report.measures import (
 from cardlie.sim import Plan, figures, simulate
 
 
-@settings(max_examples=4)
+@settings(max_examples=3)
 @given(
     game=st.sampled_from(list(GAMES)),
-    bots=st.sampled_from(["casual", "random", "counter,random"]),
+    bots=st.sampled_from(["casual", "random"]),
     seed=st.integers(0, 1 << 40),
     first=st.integers(0, 1000),
 )
+@example(game="tavern", bots="random", seed=1, first=0)  # bids that are declared exact
 def test_arrays_and_readable_games_go_the_same_way(
     game: str, bots: str, seed: int, first: int
 ) -> None:
     seats = parse_seats(bots)
     plan = Plan.of(Options(game, seats=max(2, len(seats))), seats, seed=seed)
-    fast = courses(plan, 3, first)
+    fast = courses(plan, 5, first)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cardlie.report.courses.why_not", lambda plan: "not now")
-        slow = courses(plan, 3, first)
+        slow = courses(plan, 5, first)
     for field in fields(Courses):
         assert np.array_equal(getattr(fast, field.name), getattr(slow, field.name)), field.name
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -19,7 +20,7 @@ from cardlie.report.figures import TITLES
 from cardlie.report.findings import Effort, find_out
 from cardlie.report.html import as_html
 from cardlie.report.paper import as_pdf
-from cardlie.report.plots import as_svg
+from cardlie.report.plots import as_png, as_svg
 from cardlie.sim import Plan
 from cardlie.strings import translation
 from cardlie.translation import speaking
@@ -119,7 +120,9 @@ def test_the_data_are_the_figures_of_the_page(told: Told) -> None:
 def test_paper_has_the_same_words(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     from pypdfium2 import PdfDocument
 
-    monkeypatch.setattr("cardlie.report.paper.DOTS", 30)
+    draw = page_of(told).sections[0].pictures[0].draw
+    picture = as_png(draw, 6, 2, 30)
+    monkeypatch.setattr("cardlie.report.paper.plots.as_png", lambda *_: picture)
     data = as_pdf(page_of(told))
     pages = PdfDocument(data)
     text = "\n".join(page.get_textpage().get_text_range() for page in pages)
@@ -135,7 +138,13 @@ FEW = ("sim", "leira", "--players", "2", "--seats", "random", "--games", "12", "
        "--jobs", "1")  # fmt: skip
 
 
-def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    little = EFFORT.of([], 12, 2)
+    little = replace(little, ladder=EFFORT.ladder, skill=0, prices=0)
+    monkeypatch.setattr(Effort, "of", lambda *_: little)
+    monkeypatch.setattr("cardlie.report.html.plots.as_svg", lambda *_: "<svg />")
     file = tmp_path / "leira.html"
     assert main([*FEW, "--report", str(file), "--lang", "de"]) == 0
     done = capsys.readouterr()
@@ -143,9 +152,10 @@ def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert done.err == f"Geschrieben: {file}\n"
     assert file.read_text(encoding="utf-8").startswith("<!DOCTYPE html>\n<!-- cardlie ")
     again = file.with_suffix(".json")
-    for _ in range(2):  # ours may be overwritten
-        assert main([*FEW, "--report", str(again), "--vs", "start=2"]) == 0
-        assert "with 2 dice each" in capsys.readouterr().out
+    again.write_text(json.dumps({"made_by": "cardlie 0"}), encoding="utf-8")  # may be overwritten
+    assert main([*FEW, "--report", str(again), "--vs", "start=2"]) == 0
+    assert "with 2 dice each" in capsys.readouterr().out
+    assert len(json.loads(again.read_text(encoding="utf-8"))["variants"]) == 2
 
 
 @pytest.mark.parametrize(
