@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 LIKE_SHAPE, LIKE_TWIN, LIKE_SIZED = 0.8, 0.75, 0.7
 #: Blobs that may be halves of pairs, at most.
 MOST_TWINS = 2500
-#: Blobs that look like more than so many others, within so many times their size, are a pattern.
-CROWD, REACH, SAME_SIZE = 100, 17.0, 0.2
+#: Blobs that look like more than so many others, within so many times their size, are a pattern;
+#: the tiles of forty-eight cards, each found four times, are not.
+CROWD, REACH, SAME_SIZE = 200, 17.0, 0.2
 #: A shape lies at one end of a card, and its twin at the other, if it is so far from the middle.
 END = 20.0
 #: How far apart, in mm, the middles of two cards in a row are looked for.

@@ -11,9 +11,9 @@ from cardlie.sight.poses import patterned
 
 def test_squares_of_a_cloth_are_a_pattern_and_a_few_alike_are_not() -> None:
     picture = np.full((600, 900), 250, np.uint8)
-    for y in range(0, 600, 40):
-        for x in range(0, 600, 40):
-            picture[y + 5 : y + 25, x + 5 : x + 25] = 20
+    for y in range(0, 600, 20):
+        for x in range(0, 600, 20):
+            picture[y + 4 : y + 16, x + 4 : x + 16] = 20
     for x in range(650, 880, 70):
         picture[100:130, x : x + 12] = 20
     blobs = find_blobs(picture, (61,), 45, 1e5)
