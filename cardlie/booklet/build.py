@@ -20,6 +20,7 @@ from cardlie.booklet.pages.page_parts import (
     draw_back,
     draw_cover,
     draw_folio,
+    draw_ground,
     draw_notes,
 )
 from cardlie.booklet.pages.pagination import FOREIGN, EmptyPage, PageBreak, height_of, paginate
@@ -164,7 +165,7 @@ def _pages(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
 
 
 def _stapled(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
-    page = PageFormat.of(paper.height / 2, paper.width, theme)
+    page = replace(PageFormat.of(paper.height / 2, paper.width, theme), bare=True)
     booklet, pages = plan_book(rules, theme, page, linked=False)
     count = 4 * -(-(len(pages) + 1) // 4)
     _draw_book(booklet, pages, count)
@@ -172,6 +173,7 @@ def _stapled(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
     sides = saddle(count)
     for numbers in sides:
         with booklet.document.leaf(paper.height, paper.width) as pen:
+            draw_ground(pen, theme, paper.height, paper.width)
             for column, number in enumerate(numbers):
                 booklet.put_on_sheet(pen, number, Affine.move(column * page.width, 0))
     booklet.document.outline(booklet.document.headings)

@@ -14,14 +14,14 @@ from cardlie.booklet.pages.page_parts import (
     draw_back,
     draw_cover,
     draw_fold_lines,
+    draw_ground,
 )
 from cardlie.booklet.pages.pagination import FilledPage, height_of, paginate
 from cardlie.booklet.pages.style import BODY, LEAST, PageFormat
 from cardlie.booklet.story import Booklet
 from cardlie.booklet.summary import draw_summary
 from cardlie.errors import CardlieError
-from cardlie.press.geometry import Affine, Box
-from cardlie.press.sheet.stock import MARGIN
+from cardlie.press.geometry import Affine
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -91,9 +91,7 @@ def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> N
 def _draw_sheet(booklet: Booklet, paper: Paper) -> None:
     page, document = booklet.page, booklet.document
     with document.leaf(paper.height, paper.width) as pen:
-        if booklet.styles.theme.print_paper:
-            whole = Box(0, 0, paper.height, paper.width).grown(-MARGIN)
-            pen.rect(whole, booklet.styles.theme.ground)
+        draw_ground(pen, booklet.styles.theme, paper.height, paper.width)
         for slot in zine():
             x, y = slot.column * page.width, slot.row * page.height
             turned = Affine.move(x + page.width, y + page.height, 180)

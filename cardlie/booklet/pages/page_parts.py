@@ -16,6 +16,7 @@ from cardlie.press.sheet.stock import MARGIN
 
 if TYPE_CHECKING:
     from cardlie.booklet.pages.prose import Typesetter
+    from cardlie.press.look.theme import Theme
 
 #: The ruler of a sheet to fold, in mm; half a diamond in the corner of a frame, at scale 1.
 RULER, DIAMOND = 30, 3.6
@@ -231,6 +232,12 @@ def draw_notes(pen: Pen, page: PageFormat, setter: Typesetter, title: str) -> No
     while y > page.bottom + 4 * scale:
         pen.line(((page.inner, y), (page.width - page.outer, y)), ink, 0.15 * scale)
         y -= 9 * scale
+
+
+def draw_ground(pen: Pen, theme: Theme, width: float, height: float) -> None:
+    """The paper that a theme prints, on a sheet, as far as printers reach."""
+    if theme.print_paper:
+        pen.rect(Box(0, 0, width, height).grown(-MARGIN), theme.ground)
 
 
 def draw_fold_lines(pen: Pen, setter: Typesetter, width: float, height: float) -> None:
