@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cardlie.booklet.pages.page_parts import draw_frame
+from cardlie.booklet.pages.page_parts import draw_frame, draw_ground
 from cardlie.booklet.pages.pagination import paginate
 from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.story import Booklet
@@ -22,12 +23,13 @@ def draw_summary(
     rules: Rulebook, theme: Theme, paper: Paper, host: Document | None = None
 ) -> Booklet:
     """The page, drawn into a ``host`` if there is one. Raises a CardlieError if it is too small."""
-    page = PageFormat.of(paper.width, paper.height, theme)
+    page = replace(PageFormat.of(paper.width, paper.height, theme), bare=True)
     booklet = Booklet(rules, theme, page, linked=True, host=host)
     story = booklet.fitted([partial(_only_page, booklet)], largest=1.3)[0]
     placed = paginate(story, page, booklet.document.canvas)[0]
     booklet.document.linked = host is None
     with booklet.leaf(1) as pen:
+        draw_ground(pen, theme, paper.width, paper.height)
         draw_frame(pen, page, booklet.styles)
         booklet.place(placed, 1)
     return booklet
