@@ -69,7 +69,8 @@ def _draw_hiding(pen: Pen, document: Document, job: DeckJob, x: float, y: float)
     label = job.words(
         "theme.hiding", weight=f"{WEIGHT:g}", times=f"{hiding(job):.1f}", enough=f"{ENOUGH:g}"
     )
-    pen.text(x, y, label, document.text, 3.6, job.theme.dark_ink)
+    size = document.text.fitted(label, 3.6, WIDTH - 2 * x)
+    pen.text(x, y, label, document.text, size, job.theme.dark_ink)
 
 
 def _some(job: DeckJob, sides: list[Side]) -> list[Side]:
