@@ -107,4 +107,6 @@ def _draw_colours(pen: Pen, document: Document, job: DeckJob, x: float, y: float
             pen.shape(style.mark, *at, side * 0.85, style.colour.seen_by(vision))
         nearest = min((distance(one, other, vision) for one, other in pairs), default=0.0)
         label = job.words(f"theme.{vision}", nearest=f"{nearest:.0f}")
-        pen.text(x + width + 4, low + 3.5, label, document.text, 3.6, job.theme.dark_ink)
+        left = x + width + 4
+        size = document.text.fitted(label, 3.6, WIDTH - x - left)
+        pen.text(left, low + 3.5, label, document.text, size, job.theme.dark_ink)
