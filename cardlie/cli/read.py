@@ -77,11 +77,13 @@ def read_photo(
 ) -> PhotoReading:
     """A photo read with the deck, theme and game that a user names."""
     from cardlie.deck import Deck
+    from cardlie.games.registry import get_game
     from cardlie.sight import read as read_faces
     from cardlie.sight.look import undrawn
 
     its_deck = Deck.load(deck)
-    count = 0 if game and game != "cards" else undrawn(its_deck, theme)
+    dice = game is not None and not get_game(game).has_deck
+    count = 0 if dice else undrawn(its_deck, theme)
     if count:
         drawing = (
             "Drawing the cards of 1 theme, once"

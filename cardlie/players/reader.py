@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cardlie.guess import Guess
 
 #: How often the next player is taken to challenge whatever was said, once 1, 2, 3 or more guesses
-#: were. Found by ``benchmarks/bots.py``.
+#: were. Set by trial against the bots of ``benchmarks/bots.py``.
 ANYWAY = (0.1, 0.3, 0.6)
 
 #: What the others are taken to be: players like ``honest``, like ``counter``, or such as challenge

@@ -3,8 +3,8 @@
 A way of speaking is told by one figure: whoever names something has *e to the power of it* times
 the odds, for each of their hidden faces, that it counts for what they named. By Bayes each guess
 then makes the faces that count for it so many times as likely in its guesser's hand. The figures
-(:data:`OPENS`, :data:`RAISES`) were learned from games of ``casual``, ``honest`` and ``counter``:
-``benchmarks/bots.py --learn`` tells them again. Faces of one hand are taken to be drawn one by one
+(:data:`OPENS`, :data:`RAISES`) lie between what games of ``casual`` and of ``counter`` show;
+``benchmarks/bots.py --learn`` tells each bot's. Faces of one hand are taken to be drawn one by one
 from all that the seat can't see, so the chances are close, not exact.
 """
 

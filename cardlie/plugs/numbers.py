@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -129,6 +130,12 @@ class Numbers:
         own = " ".join(map(str, seen.faces))
         last = f"seat {seen.bidder} said {seen.said[-1]}" if seen.said else "nothing said"
         return f"seat {seen.seat} has {own or 'nothing'}; {', '.join(seats)}; {last}; {seen.phase}"
+
+
+@lru_cache(maxsize=32)
+def numbers_of(options: Options) -> Numbers:
+    """The numbers of a game; all its tables share what they remember."""
+    return Numbers(options)
 
 
 def most_held(options: Options) -> int:

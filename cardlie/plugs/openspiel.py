@@ -20,7 +20,7 @@ import pyspiel
 
 from cardlie.engine import GAMES, Options
 from cardlie.plugs.memory import Memory
-from cardlie.plugs.numbers import Numbers, returns
+from cardlie.plugs.numbers import numbers_of, returns
 from cardlie.plugs.play import Play
 from cardlie.plugs.told import most_outcomes
 from cardlie.solve.plan import mixture
@@ -82,7 +82,7 @@ class CardlieGame(pyspiel.Game):  # type: ignore[misc]
         self.options = Options.of(
             rules.id, variants, seats=given["players"], start=given["start"] or None, **more
         )
-        self.numbers = Numbers(self.options)
+        self.numbers = numbers_of(self.options)
         seats, each = self.options.seats, self.options.each
         longer = LONG if self.numbers.most_held > each else 1
         self.rounds = given["rounds"] or longer * seats * each * self.options.games

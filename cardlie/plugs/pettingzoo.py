@@ -18,7 +18,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from cardlie.engine import Options, Table
-from cardlie.plugs.numbers import Numbers, returns
+from cardlie.plugs.numbers import numbers_of, returns
 
 if TYPE_CHECKING:
     from cardlie.engine.actions import Action
@@ -65,7 +65,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(options.seats)]
         self._seed = 0
         self._table = Table.deal(options, seed=0)
-        self._numbers = numbers = Numbers(options)
+        self._numbers = numbers = numbers_of(options)
         mask = spaces.Box(0, 1, (len(numbers.actions),), np.int8)
         seen = spaces.Box(0, 1, (numbers.width,), np.float32)
         self.observation_spaces = {

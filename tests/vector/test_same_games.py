@@ -63,7 +63,7 @@ def plans(draw: st.DrawFn) -> Plan:
     return Plan.of(options, parse_seats(",".join(bots)), players=players, seed=seed)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15)
 @given(plans(), st.integers(0, 10**6), st.integers(1, 8))
 def test_arrays_play_the_same_games(plan: Plan, first: int, games: int) -> None:
     readable = simulate([plan], games, first=first, engine="readable")
