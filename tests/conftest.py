@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import tempfile
 
 from hypothesis import HealthCheck, settings
@@ -21,6 +22,11 @@ settings.load_profile("cardlie")
 for _name in ("FORCE_COLOR", "CARDLIE_DEBUG"):
     os.environ.pop(_name, None)
 os.environ |= {"NO_COLOR": "1", "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
+
+# What a shell runs in the background does not hear Ctrl-C, nor does what that starts: the commands
+# of the tests do, wherever the tests run.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Where Python is told to keep no compiled modules, each of the hundred commands that tests start
 # would compile all of them anew: for the time of the tests they are kept, beside the tree.
