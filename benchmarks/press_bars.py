@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from ratio import report
@@ -206,16 +206,16 @@ def against_the_floor(folder: Path) -> None:
 
 
 def seconds_for(cards: int) -> float:
-    """The time to draw so many different cards, fronts and backs, in this process."""
+    """The processor time to draw so many different cards, fronts and backs, in this process."""
     names = ("ash", "birch", "cedar", "elm")
     suits = tuple(Suit(name, name[0].upper(), name, f"{name}s") for name in names)
     faces = Faces(tuple(range(1, cards // 4 + 1)), suits)
     deck, size = base_deck(), CardSize.find("poker")
     deck = type(deck)("many", "Many", faces, 1, 0)
     job = DeckJob(deck, faces.all, Theme.load(), size, fit(Paper.find("a4"), size))
-    start = perf_counter()
+    start = process_time()
     print_deck(job).finished()
-    return perf_counter() - start
+    return process_time() - start
 
 
 def is_linear() -> None:

@@ -20,6 +20,7 @@ from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError
 from cardlie.faces import Faces, Suit
 from cardlie.press.geometry import Affine, Box
+from cardlie.press.look.fonts import KernedFont
 from cardlie.press.look.theme import theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError, lint
@@ -220,6 +221,22 @@ def test_any_deck_can_be_printed_on_any_card(size: str) -> None:
         "every colour x4", "every number x1",
     )  # fmt: skip
     lint(document(deck=deck, size=size))
+
+
+def test_twice_the_cards_are_twice_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[int] = []
+    measure = KernedFont.stringWidth
+
+    def counted(font: KernedFont, *text: Any, **more: Any) -> float:
+        measured[-1] += 1
+        return measure(font, *text, **more)
+
+    monkeypatch.setattr(KernedFont, "stringWidth", counted)
+    for numbers in (10, 20, 40):
+        measured.append(0)
+        document(deck=strange_deck(tuple(range(1, numbers + 1)), 1), expansions=False)
+    few, some, many = measured
+    assert 0 < many - some <= 2.2 * (some - few)
 
 
 def test_pictures_show_each_die_or_sum_them_up() -> None:

@@ -7,10 +7,11 @@ have to stand there. All cards of a deck have the same column, as wide as the wi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from cardlie.press.card.box import SAFE, CardBox, CardLook
 from cardlie.press.geometry import Box
-from cardlie.press.look.fonts import shrunk
+from cardlie.press.look.fonts import Font, shrunk
 from cardlie.press.look.theme import SuitStyle
 from cardlie.press.page.pen import Pen
 
@@ -43,24 +44,18 @@ class Index:
     @classmethod
     def of(cls, box: CardBox, look: CardLook) -> Index:
         """The corners of all number cards of a deck."""
-        cap, numbers = look.theme.numeral * box.unit, look.deck.faces.numbers
-        texts = [str(number) for number in numbers]
+        cap = look.theme.numeral * box.unit
+        wide, underlined = _numerals(look.display, look.deck.faces.numbers)
         inset, gap = max(INSET * box.unit, SAFE + 0.4), CLEAR * box.unit
         # Without a die between them the two columns share the whole card.
         large = look.theme.layout == "large"
         widest = box.width / 2 - inset - gap if large else WIDEST * cap
-
-        def fits(size: float) -> bool:
-            return all(look.display.width(text, size) <= widest for text in texts)
-
-        size = shrunk(cap / look.display.cap, fits, step=0.97)
+        size = shrunk(cap / look.display.cap, lambda size: wide * size <= widest, step=0.97)
         cap = size * look.display.cap
         mark = (0.92 if large else MARK) * min(cap, widest)
-        width = max(mark, *(look.display.width(text, size) for text in texts))
-        underlined = any(needs_underline(number, numbers) for number in numbers)
         return cls(
             inset=inset,
-            width=width,
+            width=max(mark, wide * size),
             size=size,
             cap=cap,
             mark=mark,
@@ -90,6 +85,13 @@ def draw_index(pen: Pen, look: CardLook, index: Index, style: SuitStyle, number:
         top = low - index.underline + thick
         pen.rect(Box(axis - half, top - thick, axis + half, top), style.colour)
     pen.shape(style.mark, axis, -index.depth + index.mark / 2, index.mark, style.colour)
+
+
+@cache
+def _numerals(font: Font, numbers: tuple[int, ...]) -> tuple[float, bool]:
+    """How wide the widest numeral of a deck is at size 1; whether any needs a bar under it."""
+    widest = max(font.width(str(number), 1) for number in numbers)
+    return widest, any(needs_underline(number, numbers) for number in numbers)
 
 
 def needs_underline(number: int, numbers: tuple[int, ...]) -> bool:
