@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from unicodedata import decomposition
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
@@ -32,6 +33,8 @@ PACKAGES = {
 MOST_BYTES, MOST_CHARACTERS = 32 << 20, 0x110000
 #: So many texts are remembered with their widths; a booklet has some thousand words.
 MOST_MEASURED = 20_000
+#: How high a capital with a mark above it is (Ü), in capitals.
+MARKED = 1.36
 
 
 class KernedFont(TTFont):  # type: ignore[misc]
@@ -94,6 +97,11 @@ class Font:
     def width(self, text: str, size: float) -> float:
         """How wide ``text`` is, in the unit of ``size``."""
         return float(pdfmetrics.stringWidth(text, self.name, size))
+
+    def top(self, text: str) -> float:
+        """How far ``text`` reaches above its baseline, as a share of the font size."""
+        marked = not text.isascii() and any(c.isupper() and decomposition(c) for c in text)
+        return self.cap * (MARKED if marked else 1.02)
 
     def fitted(self, text: str, size: float, width: float) -> float:
         """The size, ``size`` at most, in which ``text`` is no wider than ``width``."""

@@ -196,7 +196,7 @@ class Pen:
         self._canvas.setFont(font.name, size)
         self._canvas.drawString(left, y, text)
         drop = 0.25 * size if any(c in "gjpqy,;()Q" for c in text) else 0.02 * size
-        box = Box(left, y - drop, left + width, y + font.cap * size * 1.02)
+        box = Box(left, y - drop, left + width, y + font.top(text) * size)
         self.trace.text.append((box.mapped(self._here), text))
 
     def place(self, form: str, at: Affine, ink: Box | None, clip: Box | None = None) -> None:

@@ -55,7 +55,8 @@ def draw_legend(pen: Pen, document: Document, sheet: Sheet, parts: Sequence[str]
     """Write ``parts``, in one line or in several, and draw the ruler."""
     widths = tuple(round(document.text.width(part, 1.0), 3) for part in parts)
     dot = document.text.width(" · ", 1.0)
-    legend = _arranged(sheet, widths, round(dot, 3))
+    line = max(LINE, BASE + document.text.top("".join(parts)))
+    legend = _arranged(sheet, widths, round(dot, 3), line)
     whole = [" · ".join(parts)] if len(legend.texts) < len(parts) else parts
     ink = document.theme.dark_ink
     for place, text in zip(legend.texts, whole, strict=False):
@@ -92,8 +93,12 @@ def _at(pen: Pen, place: TextPlace) -> AbstractContextManager[None]:
 
 
 @cache
-def _arranged(sheet: Sheet, widths: tuple[float, ...], dot: float) -> Legend:
-    """Places for the parts, in one line if that goes, and for the longest ruler."""
+def _arranged(sheet: Sheet, widths: tuple[float, ...], dot: float, line: float) -> Legend:
+    """Places for the parts, in one line if that goes, and for the longest ruler.
+
+    ``dot`` is the width of what stands between two parts, ``line`` the height of a line, as shares
+    of the letters' size.
+    """
     taken = _taken(sheet)
     together = sum(widths) + dot * (len(widths) - 1)
     texts: list[TextPlace] = []
@@ -102,7 +107,7 @@ def _arranged(sheet: Sheet, widths: tuple[float, ...], dot: float) -> Legend:
             texts = []
             for width in lines:
                 boxes = [*taken, *(place.box for place in texts)]
-                found = _place(sheet, boxes, width * size, size, from_right=False)
+                found = _place(sheet, boxes, (width * size, line * size), size)
                 texts += [found] if found else []
             if len(texts) == len(lines):
                 break
@@ -111,8 +116,8 @@ def _arranged(sheet: Sheet, widths: tuple[float, ...], dot: float) -> Legend:
     boxes = [*taken, *(place.box for place in texts)]
     for size in SIZES:
         for length in RULERS:
-            wide = length + LABEL * size
-            found = _place(sheet, boxes, wide, size, from_right=True)
+            room = (length + LABEL * size, LINE * size)
+            found = _place(sheet, boxes, room, size, from_right=True)
             if found:
                 return Legend(tuple(texts), found, length)
     return Legend(tuple(texts), None, 0)
@@ -137,10 +142,14 @@ def _merged(boxes: list[Box], sheet: Sheet) -> list[Box]:
 
 
 def _place(
-    sheet: Sheet, taken: Iterable[Box], width: float, size: float, from_right: bool
+    sheet: Sheet,
+    taken: Iterable[Box],
+    room: tuple[float, float],
+    size: float,
+    from_right: bool = False,
 ) -> TextPlace | None:
     """A free place for a line, level or upright."""
-    grown, height = [box.grown(CLEAR) for box in taken], LINE * size
+    grown, (width, height) = [box.grown(CLEAR) for box in taken], room
     frame = sheet.printable.grown(-WIDTH)
     for upright in (False, True):
         wide, high = (height, width) if upright else (width, height)
