@@ -101,7 +101,7 @@ def _parse(text: str) -> Wish:
     name = (read[1] if read else re.split(r"[^a-z-]", text, maxsplit=1)[0]).strip("-")
     if name and name not in FIGURES:
         raise UnknownName("figure to wish for", name, FIGURES)
-    if read is None:
+    if read is None or not name:
         raise CardlieError(
             tr("{text!r} is no wish", text=text),
             "write minutes=12-15, rounds<10, rounds>4 or seat-advantage<1%",

@@ -31,6 +31,7 @@ def test_any_text_is_wishes_or_an_error(text: str) -> None:
     ("text", "complaint"),
     [
         ("", "no wish is given"),
+        ("-<1", "is no wish"),
         ("minuts<3", "no figure to wish for is called 'minuts'"),
         ("minutes", "'minutes' is no wish"),
         ("minutes=12", "'minutes=12' is no wish"),
