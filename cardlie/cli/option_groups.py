@@ -9,10 +9,12 @@ import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import wraps
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
+
+T = TypeVar("T")
 
 
-def with_groups(command: Callable[..., None]) -> Callable[..., None]:
+def with_groups(command: Callable[..., T]) -> Callable[..., T]:
     """The command as typer reads it: each parameter that is a dataclass becomes its fields.
 
     A field is an option of its name with its default, described by its ``Annotated`` type.
@@ -25,10 +27,10 @@ def with_groups(command: Callable[..., None]) -> Callable[..., None]:
     }
 
     @wraps(command)
-    def flat(**typed: Any) -> None:
+    def flat(**typed: Any) -> T:
         for name, group in groups.items():
             typed[name] = group(**{field.name: typed.pop(field.name) for field in fields(group)})
-        command(**typed)
+        return command(**typed)
 
     flat.__signature__ = signature.replace(  # type: ignore[attr-defined]
         parameters=[

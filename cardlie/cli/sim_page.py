@@ -1,9 +1,10 @@
-"""``cardlie sim --report FILE``: what a designer wants to know of a variant, on one page."""
+"""How ``cardlie sim`` answers, and ``--report FILE``: what designers want to know, on one page."""
 
 from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,20 +22,7 @@ if TYPE_CHECKING:
     from cardlie.report.contents import Told
     from cardlie.sim import Plan, Run
 
-Report = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="A page on the variant: .html, .pdf, or .json; - is JSON."),
-]
-Seconds = Annotated[
-    float, typer.Option(metavar="N", help="How long a decision takes people (--report).")
-]
-Closely = Annotated[
-    int, typer.Option(metavar="N", help="Games weighed decision by decision (--report).")
-]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is not ours.")]
-
-#: What --seconds and --closely are unless somebody says, and may be at most.
-SECONDS, CLOSELY = 8.0, 200
+#: How long a decision takes, and how many games are weighed, at most.
 _MOST_SECONDS, _MOST_CLOSELY = 3600, 100_000
 
 #: How many variants stand side by side.
@@ -43,57 +31,97 @@ MOST_VARIANTS = 2
 _ENDINGS = (".html", ".pdf", ".json")
 
 
-def check_page(
-    file: Path, plans: Sequence[Plan], seconds: float, closely: int, force: bool
-) -> None:
-    """Raise :class:`CardlieError` if no report can be made of this, before there is any work."""
-    if file != STDOUT:
-        if file.suffix.lower() not in _ENDINGS:
+PLOT_HELP, FORCE_HELP = "Draw the figures, as png or pdf.", "Overwrite a file that is not ours."
+REPORT_HELP = "A page on the variant: .html, .pdf, or .json; - is JSON."
+SECONDS_HELP = "How long a decision takes people (--report)."
+CLOSELY_HELP = "Games weighed decision by decision (--report)."
+
+
+@dataclass(frozen=True)
+class Answer:
+    """How is told what was played: as text, JSON, CSV, a picture, or a report."""
+
+    as_json: Annotated[bool, typer.Option("--json", help="Figures as JSON.")] = False
+    as_csv: Annotated[bool, typer.Option("--csv", help="Figures as CSV.")] = False
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help=PLOT_HELP)] = None
+    report: Annotated[Path | None, typer.Option(metavar="FILE", help=REPORT_HELP)] = None
+    seconds: Annotated[float, typer.Option(metavar="N", help=SECONDS_HELP)] = 8.0
+    closely: Annotated[int, typer.Option(metavar="N", help=CLOSELY_HELP)] = 200
+    force: Annotated[bool, typer.Option("--force", help=FORCE_HELP)] = False
+
+    @property
+    def usual(self) -> bool:
+        """Whether nothing but text is asked for."""
+        return not (self.as_json or self.as_csv or self.plot or self.report)
+
+    def check(self, plans: Sequence[Plan]) -> None:
+        """Raise :class:`CardlieError` if this can't be told, before there is any work."""
+        if self.as_json and self.as_csv:
+            raise CardlieError("--json and --csv are two answers: ask for one")
+        if self.plot is not None:
+            from cardlie.cli.charts import check_chart
+
+            check_chart(self.plot)
+        if self.report is not None:
+            if self.as_json or self.as_csv or self.plot:
+                raise CardlieError("--report is an answer of its own", "leave out the other ones")
+            self._check_page(self.report, plans)
+
+    def tell(self, plans: Sequence[Plan], run: Run, until: float | None) -> None:
+        """Print, draw or write it."""
+        if self.report is not None:
+            self._write_page(self.report, plans, run)
+        else:
+            from cardlie.cli.sim_report import report
+
+            form = "json" if self.as_json else "csv" if self.as_csv else "text"
+            report(plans, run, form, self.plot, until)
+
+    def _check_page(self, file: Path, plans: Sequence[Plan]) -> None:
+        if file != STDOUT:
+            if file.suffix.lower() not in _ENDINGS:
+                raise CardlieError(
+                    tr("{file} is no kind of report", file=file), "name it .html, .pdf or .json"
+                )
+            if file.is_dir():
+                raise CardlieError(tr("{file} is a folder", file=file), "name a file")
+            if file.is_file() and not self.force and not is_ours(file):
+                raise CardlieError(
+                    tr("{path} exists and cardlie did not write it", path=file),
+                    "name another file, or overwrite it with --force",
+                )
+        if not 0 < self.seconds <= _MOST_SECONDS:
             raise CardlieError(
-                tr("{file} is no kind of report", file=file), "name it .html, .pdf or .json"
+                tr("{seconds:g} seconds are no time for a decision", seconds=self.seconds),
+                tr("more than 0, and at most {most:,}", most=_MOST_SECONDS),
             )
-        if file.is_dir():
-            raise CardlieError(tr("{file} is a folder", file=file), "name a file")
-        if file.is_file() and not force and not is_ours(file):
+        if not 2 <= self.closely <= _MOST_CLOSELY:
             raise CardlieError(
-                tr("{path} exists and cardlie did not write it", path=file),
-                "name another file, or overwrite it with --force",
+                tr("{closely} games can't be weighed", closely=self.closely),
+                tr("from 2 to {most:,}", most=_MOST_CLOSELY),
             )
-    if not 0 < seconds <= _MOST_SECONDS:
-        raise CardlieError(
-            tr("{seconds:g} seconds are no time for a decision", seconds=seconds),
-            tr("more than 0, and at most {most:,}", most=_MOST_SECONDS),
-        )
-    if not 2 <= closely <= _MOST_CLOSELY:
-        raise CardlieError(
-            tr("{closely} games can't be weighed", closely=closely),
-            tr("from 2 to {most:,}", most=_MOST_CLOSELY),
-        )
-    if len(plans) > MOST_VARIANTS:
-        raise CardlieError("a report shows two variants side by side at most", "give one --vs")
-    if any(plan.options.games > 1 for plan in plans):
-        raise CardlieError("a report is about one game", "leave out --evening")
-    if file.suffix.lower() in (".html", ".pdf"):
-        from cardlie.report.plots import figure_class
+        if len(plans) > MOST_VARIANTS:
+            raise CardlieError("a report shows two variants side by side at most", "give one --vs")
+        if any(plan.options.games > 1 for plan in plans):
+            raise CardlieError("a report is about one game", "leave out --evening")
+        if file.suffix.lower() in (".html", ".pdf"):
+            from cardlie.report.plots import figure_class
 
-        figure_class()
+            figure_class()
 
-
-def write_page(
-    file: Path, plans: Sequence[Plan], run: Run, seconds: float, closely: int, force: bool
-) -> None:
-    """Find out what there is to say, write it, and print what is wrong."""
-    told = _told(plans, run, seconds, closely)
-    write_file(file, _as_file(told, file), force)
-    for name, found in zip(told.names, told.found, strict=True):
-        if len(plans) > 1:
-            print(f"{name}:")
-        for flag in found.flags:
-            print("\n".join(wrapped(flag.sentence)))
-        if not found.flags:
-            print(tr("Nothing that these games show is wrong with it."))
-    if file != STDOUT:
-        print(tr("Wrote {file}", file=file), file=sys.stderr)
+    def _write_page(self, file: Path, plans: Sequence[Plan], run: Run) -> None:
+        """Find out what there is to say, write it, and print what is wrong."""
+        told = _told(plans, run, self.seconds, self.closely)
+        write_file(file, _as_file(told, file), self.force)
+        for name, found in zip(told.names, told.found, strict=True):
+            if len(plans) > 1:
+                print(f"{name}:")
+            for flag in found.flags:
+                print("\n".join(wrapped(flag.sentence)))
+            if not found.flags:
+                print(tr("Nothing that these games show is wrong with it."))
+        if file != STDOUT:
+            print(tr("Wrote {file}", file=file), file=sys.stderr)
 
 
 def _told(plans: Sequence[Plan], run: Run, seconds: float, closely: int) -> Told:

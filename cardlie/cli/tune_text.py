@@ -115,14 +115,17 @@ def _one(nth: int, each: Measured, wishes: Sequence[Wish], game: str) -> list[st
 
 def _trade_offs(wishes: Sequence[Wish], front: Sequence[Runner]) -> list[str]:
     """What is nearer in one wish is farther in another: the figures of the race."""
-    said = tr("Trade-offs: what is nearer to one wish than these is farther from another.")
+    said = tr(
+        "Trade-offs: what is nearer to one wish than these is farther from another. Each figure "
+        "is of the race, with a 95 % interval of its own."
+    )
     rows = [(tr("variant"), *(wish.figure for wish in wishes))]
     for runner in front[:_ROWS]:
         figures = runner.estimates(wishes)
         rows.append(
             (
                 runner.candidate.chosen or tr("as the rules say"),
-                *(_cells(wish, figures[wish.figure])[0] for wish in wishes),
+                *("{} ({} .. {})".format(*_cells(wish, figures[wish.figure])) for wish in wishes),
             )
         )
     return [*_wrapped(said), "", *table(rows)]
@@ -188,7 +191,9 @@ def as_object(
         "front": [
             {
                 "options": each.candidate.chosen,
+                "games": each.games,
                 "misses": [round(x, 6) for x in misses(each, wishes)],
+                **_figures_json(each.estimates(wishes)),
             }
             for each in found.front
         ],
@@ -197,14 +202,19 @@ def as_object(
 
 def _measured_json(game: str, each: Measured) -> dict[str, Any]:
     play, rules = commands_for(game, each.runner.candidate)
-    figures: dict[str, Any] = {}
-    for name, estimate in each.figures.items():
-        figures |= estimate.as_json(name) | {f"{name}_verdict": each.verdicts[name]}
     return {
         "options": each.runner.candidate.chosen,
         "verdict": each.verdict,
         "games": each.games,
-        **figures,
+        **_figures_json(each.figures),
+        **{f"{name}_verdict": verdict for name, verdict in each.verdicts.items()},
         "play": play,
         "print": rules,
     }
+
+
+def _figures_json(figures: Mapping[str, Estimate]) -> dict[str, Any]:
+    told: dict[str, Any] = {}
+    for name, estimate in figures.items():
+        told |= estimate.as_json(name)
+    return told

@@ -9,7 +9,7 @@ from cardlie.engine import Action, Challenge, Legal, Observation, Seeded, SpotOn
 from cardlie.engine.observation import observe
 from cardlie.faces import Counts
 from cardlie.games.game import SeatNo, Showdown
-from cardlie.players import BotChance
+from cardlie.sim.board import built
 from cardlie.sim.plan import SeatedTable
 from cardlie.sim.tally import MOST_GUESSES, Endless
 
@@ -38,7 +38,7 @@ def steps(table: SeatedTable, chance: Seeded, ending: Ending) -> Iterator[Step]:
     """
     game = Table(table.options, chance)
     state = game.state
-    players = [spec.build(BotChance(chance, seat)) for seat, spec in enumerate(table.bots)]
+    players = [built(spec, chance, seat) for seat, spec in enumerate(table.bots)]
     while state.phase != "over":
         seen = observe(state, state.actor)
         if len(seen.said) >= MOST_GUESSES:

@@ -63,7 +63,10 @@ class Watch:
                 patience=self._patience,
                 game=place.game,
             ),
-            tr("--patience gives it longer; --only {game} plays it alone", game=place.game),
+            tr(
+                "--patience gives it longer; cardlie sim --only {game} plays it alone",
+                game=place.game,
+            ),
         )
 
     def bot_at_work(self) -> str | None:

@@ -20,7 +20,7 @@ PIECE = 1 << 13
 class Games:
     """What plays candidates; a decision takes ``seconds``.
 
-    ``progress`` is told of games that are done; ``failed`` gathers why candidates can't be played
+    ``progress`` is told how many games are done; ``failed`` gathers why candidates can't be played
     to the end.
     """
 
@@ -30,6 +30,7 @@ class Games:
     keep: Keep | None = None
     progress: Callable[[int], None] | None = None
     failed: dict[int, str] = field(default_factory=dict)
+    done: int = 0
 
     def play(self, asks: Sequence[tuple[int, int, int]]) -> Mapping[int, Gathered | None]:
         """Games of candidates, each from a number on up to another; None for what fails."""
@@ -55,8 +56,9 @@ class Games:
                 before = found.get(number)
                 if number not in self.failed:
                     found[number] = plus(before, each)
+            self.done += task.stop - task.start
             if self.progress is not None:
-                self.progress(task.stop - task.start)
+                self.progress(self.done)
         return found
 
     @property

@@ -120,6 +120,8 @@ def test_csv_has_a_row_for_each_figure(capsys: pytest.CaptureFixture[str]) -> No
         ["cards", "--vs", "vague", "--vs", "vague"],
         ["cards", "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"],
         ["cards", "--only", "2", "--until", "1"],
+        ["cards", "--only", "2", "--report", "a.html"],
+        ["cards", "--json", "--report", "a.html"],
         ["cards", "--seats", "nowhere_at_all:Bot", "--games", "2"],
     ],
 )
@@ -185,6 +187,20 @@ class Tells:
         choices = list(legal.actions(4))
         return choices[int(self.rng.random() * len(choices))]
 """
+
+
+def test_ctrl_c_while_a_report_is_made_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cardlie.report.findings.find_out", pressed)
+    words = ("sim", "leira", "--games", "5", "--report", str(tmp_path / "a.html"))
+    done = ran(*words, "--keep", str(tmp_path / "kept"))
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "cardlie: stopped; the same command goes on\n"
+    assert [file.name for file in tmp_path.iterdir()] == ["kept"]
 
 
 def test_a_plot_is_a_picture(tmp_path: Path) -> None:
@@ -373,7 +389,7 @@ def test_a_bot_that_hangs_is_named(
     assert (code, out) == (2, "")
     assert err == (
         "cardlie: the bot deaf_bots:Holds has not decided in 0.3 seconds, in game 0\n"
-        "  hint: --patience gives it longer; --only 0 plays it alone\n"
+        "  hint: --patience gives it longer; cardlie sim --only 0 plays it alone\n"
     )
     assert active_children() == []
     assert told(capsys, *words, "casual", "--patience", "-1")[0] == 2

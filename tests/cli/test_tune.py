@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cardlie.report.courses import Courses, courses
 from tests.cli.running import ran
 
 if TYPE_CHECKING:
@@ -62,15 +63,20 @@ def test_what_fits_is_told_with_what_to_type(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_impossible_wishes_are_said_to_be_so() -> None:
-    words = (*WORDS, "--want", "rounds>40, eliminated>1%", "--budget", "1100")
+    words = (*WORDS, "--want", "rounds>40, minutes<0.5", "--budget", "1100")
     found = answer(*words)
     assert found["impossible"] is True
-    assert found["best"][0]["options"] == "--start 3"  # the nearest
+    assert found["best"][0]["options"] == "--start 1"  # the nearest
+    for each in found["front"]:
+        low, high = each["rounds_ci"]
+        assert low <= each["rounds"] <= high < 40
     german = ran(*words, "--lang", "de")
     assert german.returncode == 1
     assert "Keine Variante passt" in german.stdout
     rows = [line.split() for line in german.stdout.splitlines()]
     assert ["alle", "zusammen", "0", "/", "3"] in rows
+    low, high = (f"{end:.2f}".replace(".", ",") for end in found["front"][0]["rounds_ci"])
+    assert f"({low} .. {high})" in german.stdout
 
 
 def test_commands_name_all_that_was_chosen() -> None:
@@ -85,6 +91,34 @@ def test_commands_name_all_that_was_chosen() -> None:
         f"cardlie print rules cards --with wildcards {rest}",
     ) in told
     assert (f"{play} {rest}", f"cardlie print rules cards {rest} --base") in told
+
+
+def test_ctrl_c_is_one_line_and_loses_nothing_that_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = (*WORDS, "--want", "rounds<1.5", "--budget", "1100", "--jobs", "1", "--json")
+    kept = ("--keep", str(tmp_path / "kept"))
+    played: list[Any] = []
+
+    def pressed_at_the_third(*what: Any) -> Courses:
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        played.append(what)
+        return courses(*what)
+
+    monkeypatch.setattr("cardlie.tune.gather.courses", pressed_at_the_third)
+    stopped = ran(*words, *kept)
+    assert (stopped.returncode, stopped.stdout) == (130, "")
+    assert stopped.stderr == "cardlie: stopped; the same command goes on\n"
+
+    def played_once(*what: Any) -> Courses:
+        assert what not in played
+        return courses(*what)
+
+    monkeypatch.setattr("cardlie.tune.gather.courses", played_once)
+    went_on = ran(*words, *kept)
+    monkeypatch.undo()
+    assert ran(*words).stdout == went_on.stdout
 
 
 def test_a_time_bounds_the_search() -> None:
@@ -106,6 +140,9 @@ def test_a_time_bounds_the_search() -> None:
         (["--want", "rounds<9", "--over", "start=2-3", "--show", "0"], "can't be told"),
         (["--want", "rounds<9", "--over", "start=2-3", "--players", "9"], "played by 2 to 5"),
         (["--want", "rounds<9", "--over", "start=2-3", "--seats", "casuall"], "casuall"),
+        (["--jobs", "0"], "0 processes"),
+        (["--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], "give one of them"),
+        (["--patience", "-1"], "a bot can't have -1 seconds"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(words: list[str], complaint: str) -> None:

@@ -24,6 +24,7 @@ from cardlie.report.measures import (
     measured,
 )
 from cardlie.sim import Plan, figures, simulate
+from cardlie.sim.board import AtWork
 
 
 @settings(max_examples=3)
@@ -45,6 +46,16 @@ def test_arrays_and_readable_games_go_the_same_way(
         slow = courses(plan, 5, first)
     for field in fields(Courses):
         assert np.array_equal(getattr(fast, field.name), getattr(slow, field.name)), field.name
+
+
+def test_the_board_hears_when_a_bot_of_ones_own_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By that a watcher tells which bot hangs, whoever plays its games."""
+    place = AtWork()
+    monkeypatch.setattr("cardlie.sim.board._mine", place)
+    plan = Plan.of(Options("leira", seats=2, start=1), parse_seats("benchmarks.bots:Lowest,casual"))
+    courses(plan, 1, first=7)
+    assert (place.bot, place.game, place.deciding) == ("benchmarks.bots:Lowest", 7, False)
+    assert place.decisions > 1
 
 
 def test_tables_of_several_sizes_stand_in_one_row_of_games() -> None:
