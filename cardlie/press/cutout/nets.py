@@ -66,8 +66,17 @@ class Net:
 
     def cuts(self) -> list[Edge]:
         """The edges along which the net is cut out."""
-        edges = [edge for panel in self.panels for edge in panel.edges()]
-        return [edge for edge in edges if not any(_same(edge, fold) for fold in self.folds())]
+        return [edge for _, _, edge in self.open_edges()]
+
+    def open_edges(self) -> list[tuple[Panel, int, Edge]]:
+        """The edges that are not folded: panel, number and edge."""
+        folds = {_ends(fold) for fold in self.folds()}
+        return [
+            (panel, i, edge)
+            for panel in self.panels
+            for i, edge in enumerate(panel.edges())
+            if _ends(edge) not in folds
+        ]
 
     def folded(self) -> dict[str, tuple[Space, ...]]:
         """Where each panel's corners are in space when all is folded up."""
@@ -110,15 +119,9 @@ def with_tabs(net: Net, depth: float) -> Net:
     Tabs are trapezoids as high as ``depth``, their sides slanted so that neighbours fit.
     """
     folded = net.folded()
-    edges = [
-        (panel, i, edge)
-        for panel in net.panels
-        for i, edge in enumerate(panel.edges())
-        if not any(_same(edge, fold) for fold in net.folds())
-    ]
     tabs: list[Panel] = []
     open_edges: list[tuple[Space, Space]] = []
-    for panel, i, edge in edges:
+    for panel, i, edge in net.open_edges():
         corners = folded[panel.name]
         in_space = (corners[i], corners[(i + 1) % len(corners)])
         if any(_meets(in_space, other) for other in open_edges):
@@ -177,12 +180,9 @@ def _turned(point: Space, hinge: Edge, panel: Panel) -> Space:
     )
 
 
-def _same(one: Edge, other: Edge) -> bool:
-    return {_rounded(p) for p in one} == {_rounded(p) for p in other}
-
-
-def _rounded(point: Point) -> tuple[int, int]:
-    return round(point[0] / NEAR), round(point[1] / NEAR)
+def _ends(edge: Edge) -> frozenset[tuple[int, int]]:
+    """What an edge shares with the same edge run the other way."""
+    return frozenset((round(x / NEAR), round(y / NEAR)) for x, y in edge)
 
 
 def _meets(one: Sequence[Space], other: Sequence[Space]) -> bool:

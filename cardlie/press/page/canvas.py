@@ -46,21 +46,21 @@ def _runs(
 ) -> Iterator[tuple[int, list[bytes | float]]]:
     """Text in runs of one subset of the font: letters, and what is added between them."""
     run: list[bytes | float] = []
-    current, before = -1, ""
-    for character in text:
-        ((subset, code),) = font.splitString(character, document)
-        gap = font.pairs[before, character] if before else 0.0
-        if subset != current:
-            if run:
-                yield current, run
-            run, current = [], subset
-        if abs(gap) >= LEAST:
-            run.append(gap)
-        if run and isinstance(run[-1], bytes):
-            run[-1] += code
-        else:
-            run.append(code)
-        before = character
+    current, gap, start = -1, 0.0, 0
+    for end in range(1, len(text) + 1):
+        after = font.pairs[text[end - 1], text[end]] if end < len(text) else LEAST
+        if abs(after) < LEAST:
+            continue
+        for subset, codes in font.splitString(text[start:end], document):
+            if subset != current:
+                if run:
+                    yield current, run
+                run, current = [], subset
+            if gap:
+                run.append(gap)
+            run.append(codes)
+            gap = 0.0
+        gap, start = after, end
     yield current, run
 
 
