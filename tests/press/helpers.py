@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING, Any
 import pikepdf
 
 from cardlie.deck import base_deck
+from cardlie.games.options import Options
+from cardlie.games.registry import get_game
 from cardlie.press.geometry import Affine
+from cardlie.press.kit.job import KitJob
 from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import Backs, Shift, fit
 from cardlie.press.sheet.stock import MARGIN, CardSize, Paper
+from cardlie.rulings import Rulings
+from cardlie.strings import strings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,6 +60,39 @@ def deck_pdf(**options: Any) -> bytes:
 
 def document(**options: Any) -> Document:
     return print_deck(job(**options))
+
+
+def kit(
+    game: str,
+    lang: str = "en",
+    theme: str = "default",
+    size: str = "poker",
+    paper: str = "a4",
+    players: int = 0,
+    features: tuple[str, ...] | None = None,
+    deck: Deck | None = None,
+    rulings: tuple[str, ...] = (),
+    **more: Any,
+) -> KitJob:
+    """A kit, for as many as can play and with all that there is if nothing else is said."""
+    rules = get_game(game)
+    full = tuple(name for name in rules.switches if name not in ("simple", "no-reroll"))
+    options = Options.of(
+        game,
+        full if features is None else features,
+        seats=players or rules.seats[1],
+        deck=deck if rules.has_deck else None,
+        rulings=Rulings.for_game(game, *rulings),
+        start=more.pop("start", None),
+    )
+    words = more.pop("words", strings(lang))
+    return KitJob(options, Theme.load(theme), CardSize.find(size), Paper.find(paper), words, **more)
+
+
+def lines(document: Document) -> int:
+    """How many lines to cut and to fold there are, without the 12 of each page's ruler."""
+    found = [b for page in document.pages for b in page.trace.ink]
+    return sum(min(b.width, b.height) < 1 for b in found) - 12 * len(document.pages)
 
 
 @dataclass(frozen=True)

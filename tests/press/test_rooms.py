@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from graphlib import TopologicalSorter
 
 import pytest
 
-from tests.test_project import imports, modules
+from tests.test_project import imports
+from tests.tree import ROOT, code_of
 
 #: Each room in them imports only from those before it, for types as well.
 ROOMS = {
@@ -15,12 +17,16 @@ ROOMS = {
 }
 
 
-def graph(room: str) -> dict[str, set[str]]:
+@cache
+def graph(house: str) -> dict[str, set[str]]:
     """Module -> the modules of the same part of the house that it imports anywhere."""
-    code = {name: tree for name, its_room, tree in modules() if its_room == room}
+    files = {
+        ".".join(file.relative_to(ROOT).with_suffix("").parts): file
+        for file in (ROOT / "cardlie" / house).rglob("*.py")
+    }
     return {
-        name: {other for other in imports(tree) if other in code and other != name}
-        for name, tree in code.items()
+        name: {other for other in imports(code_of(file)) if other in files and other != name}
+        for name, file in files.items()
     }
 
 

@@ -16,8 +16,7 @@ from cardlie.errors import CardlieError
 from cardlie.press.kit.kit import print_kit
 from cardlie.press.page.manifest import manifest, read_manifest
 from cardlie.press.sheet.deck import only_new, print_deck
-from tests.press.helpers import job, opened
-from tests.press.test_kit import kit
+from tests.press.helpers import job, kit, opened
 
 if TYPE_CHECKING:
     from pathlib import Path

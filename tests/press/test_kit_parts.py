@@ -1,0 +1,208 @@
+"""Parts of kits: reference cards, dice, boards, and pieces that are cut out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlie.deck import base_deck
+from cardlie.errors import CardlieError
+from cardlie.games import GAMES
+from cardlie.games.wheel import track
+from cardlie.kinds.vague import Vague
+from cardlie.press.cutout.arrange import arrange
+from cardlie.press.cutout.pieces import Piece, lay_pieces
+from cardlie.press.geometry import Box
+from cardlie.press.kit.kit import print_board, print_part
+from cardlie.press.kit.parts import more_cards
+from cardlie.press.kit.reference import reference_rows
+from cardlie.press.look.theme import Theme
+from cardlie.press.page.document import Document
+from cardlie.press.sheet.layout import draw_forms
+from cardlie.press.sheet.stock import Paper
+from cardlie.strings import Strings, languages, strings
+from tests.press.helpers import kit, lines, opened
+
+
+def test_npcs_have_a_name_and_a_check_and_one_is_left_to_fill_in() -> None:
+    words, made = strings("de"), Document(Theme.load(), "cards", strings("de"))
+    job = kit("tavern", lang="de")
+    draw_forms(made, more_cards(job, made), job.box)
+    canny = [
+        name for name, trace in made.forms.items()
+        if name.startswith("npc-") and words["kit.npc_canny"] in [text for _, text in trace.text]
+    ]  # fmt: skip
+    assert sorted(name for name in made.forms if name.startswith("npc-")) == [
+        "npc-back", "npc-blank", "npc-drover", "npc-landlady", "npc-sharper",
+    ]  # fmt: skip
+    assert sorted(canny) == ["npc-landlady", "npc-sharper"]
+
+
+@given(
+    st.lists(st.tuples(st.integers(10, 90), st.integers(10, 120)), min_size=1, max_size=30),
+    st.sampled_from([0.0, 2.0]),
+)
+def test_pieces_lie_beside_each_other_on_their_sheets(
+    sizes: list[tuple[int, int]], gap: float
+) -> None:
+    room = (190.0, 270.0)
+    sheets = arrange(sizes, room, gap, first=1)
+    assert sorted(place.number for sheet in sheets for place in sheet) == list(range(len(sizes)))
+    assert any((p.number, p.x, p.y, p.turned) == (0, 0, 0, False) for p in sheets[0])
+    for sheet in sheets:
+        boxes = []
+        for place in sheet:
+            wide, high = sizes[place.number][:: -1 if place.turned else 1]
+            boxes.append(Box(place.x, place.y, place.x + wide, place.y + high))
+        assert all(Box(0, 0, *room).holds(box) for box in boxes)
+        for one, other in combinations(boxes, 2):
+            apart = max(other.x0 - one.x1, one.x0 - other.x1, other.y0 - one.y1, one.y0 - other.y1)
+            assert apart >= gap - 1e-6
+
+
+def test_there_are_dice_for_all_and_one_to_bid_with() -> None:
+    of_one = lines(print_part(kit("leira", players=2), "dice")) / 10
+    assert lines(print_part(kit("wheel", players=6), "dice")) == 31 * of_one
+    assert lines(print_part(kit("tavern", players=5), "dice")) == 25 * of_one
+
+
+def test_the_board_has_its_spaces_in_order_and_stars_are_dark() -> None:
+    spaces = track()
+    assert len(spaces) == 30
+    for k in range(1, 11):
+        at = spaces.index(f"*{k}")
+        assert spaces[at - 1] == str(2 * k - 1)
+        assert spaces[at + 1] == str(2 * k)
+    made = print_board("wheel", Theme.load(), Paper.find("a4"), strings())
+    page = made.pages[0]
+    assert page.paper.width > page.paper.height
+    written = [text for _, text in page.trace.text if text.isdigit()]
+    assert written == [space.lstrip("*") for space in spaces]
+    middle = page.paper.centre
+    centres = [box.centre for box, text in page.trace.text if text.isdigit()]
+    assert centres[0][0] == pytest.approx(middle[0], abs=0.5)
+    assert centres[0][1] > middle[1], "it starts at the top"
+    assert centres[7][0] > middle[0], "and runs clockwise"
+
+
+def test_a_die_of_16_mm_fits_on_a_space_of_the_a4_board() -> None:
+    from math import pi
+
+    from cardlie.press.games.wheel import DEPTH
+    from cardlie.press.sheet.stock import MARGIN
+
+    outer = 210 / 2 - MARGIN - 0.5
+    assert outer * DEPTH >= 16
+    assert 2 * pi * outer * (1 - DEPTH / 2) / 30 >= 16
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: str) -> None:
+    words = strings(language)
+    plain = reference_rows(words, kit(game, features=()).options)
+    full = reference_rows(words, kit(game).options)
+    both = [len(more) - len(less) for more, less in zip(full, plain, strict=True)]
+    assert both == ([4, 5] if game == "cards" else [0, 0])
+    assert all(plain)
+    for size in ("poker", "bridge", "tarot"):
+        print_part(kit(game, lang=language, size=size, theme="large-print"), "reference")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("game", "size"), [*((g, "poker") for g in GAMES), ("cards", "mini")])
+def test_reference_cards_take_more_cards_rather_than_smaller_type(
+    game: str, size: str, language: str
+) -> None:
+    made = print_part(kit(game, lang=language, size=size, players=2), "reference")
+    said, sizes = Counter[str](), list[float]()
+    for page in opened(made.finished()).pages:
+        forms: Any = page.Resources.XObject
+        for name, form in forms.items():
+            if "reference-" in name:
+                operators: list[Any] = list(pikepdf.parse_content_stream(form))
+                told = [float(o.operands[1]) for o in operators if str(o.operator) == "Tf"]
+                sizes += told[1:]  # the first is the title's
+    assert min(sizes) * 72 / 25.4 >= 7.49
+    for trace in made.forms.values():
+        said.update(text for _, text in trace.text)
+    whole = " ".join(said)
+    for rows in reference_rows(strings(language), kit(game, players=2).options):
+        for head, _ in rows:
+            assert all(word in whole for word in head.split()), "every row is on some card"
+
+
+def test_a_player_has_two_reference_cards_where_one_would_be_too_full() -> None:
+    plain, full = (kit("cards", players=2, features=f) for f in ((), None))
+    sides = [
+        {name for name in print_part(job, "reference").forms if name.startswith("reference")}
+        for job in (plain, full)
+    ]
+    assert [len(names) for names in sides] == [2, 4]
+
+
+def heads(**options: Any) -> list[str]:
+    front, back = reference_rows(strings(), kit(**options).options)
+    return [head for head, _ in (*front, *back)]
+
+
+def test_a_reference_card_follows_the_rulings_and_the_deck() -> None:
+    assert "Not twice" in heads(game="cards")
+    assert "Not twice" not in heads(game="cards", rulings=("repeat=allowed",))
+    assert "without: “4 without red”" in heads(game="cards")
+    assert not [head for head in heads(game="cards", features=("simple",)) if "without" in head]
+    assert "Show and roll again" in heads(game="wheel")
+    assert "Show and roll again" not in heads(game="wheel", features=("no-reroll",))
+    hard, soft = (
+        dict(reference_rows(strings(), kit("wheel", rulings=rulings).options)[1])["Exactly the bid"]
+        for rulings in ((), ("die-hard=off",))
+    )
+    assert hard.startswith(soft)
+    assert hard != soft
+    base = base_deck()
+    pink = replace(base.faces.suits[0], name="pink", letter="P")
+    deck = replace(base, faces=replace(base.faces, suits=(pink, *base.faces.suits[1:])))
+    assert "a colour: “4 pink”" in heads(game="cards", deck=deck)
+
+
+def test_a_kind_of_guess_brings_its_rows_along_or_the_gap_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Vague, "reference", ("vague", "novel"))
+    with pytest.raises(CardlieError, match=r"no string 'reference\.cards_novel'"):
+        reference_rows(strings(), kit("cards", features=("vague",)).options)
+    told = {"reference.cards_novel": "new", "reference.cards_novel_about": "It is new."}
+    words = Strings("en", told | strings().entries)
+    rows = {
+        features: reference_rows(words, kit("cards", features=features).options)
+        for features in ((), ("vague",))
+    }
+    assert ("new", "It is new.") in rows[("vague",)][0]
+    assert ("new", "It is new.") not in rows[()][0], "it belongs to the variant of its kind"
+
+
+def test_a_piece_is_turned_if_it_must_be_and_refused_if_it_cannot() -> None:
+    made = Document(Theme.load(), "pieces")
+    ink = made.theme.ink
+    wide = Piece("a plank", 250, 20, lambda pen: pen.line(((0, 0), (250, 20)), ink, 0.2))
+    lay_pieces(made, Paper.find("a4"), [wide] * 3, "planks")
+    assert len(made.pages) == 1
+    box = made.pages[0].trace.box
+    assert box is not None
+    assert (box.height > 249, made.pages[0].printable.holds(box)) == (True, True)
+    huge = Piece("a door", 400, 300, lambda pen: None)
+    with pytest.raises(CardlieError, match=r"a door does not fit on A4: 119 mm are missing"):
+        lay_pieces(made, Paper.find("a4"), [huge], "door")
+
+
+@pytest.mark.parametrize("part", ["dice", "reference", "box"])
+def test_parts_are_the_same_bytes_each_time(part: str) -> None:
+    game = "cards" if part == "box" else "wheel"
+    assert print_part(kit(game), part).finished() == print_part(kit(game), part).finished()
