@@ -107,4 +107,14 @@ class Box:
     def mapped(self, by: Affine) -> Box:
         """The smallest upright box around the image of this one."""
         xs, ys = (self.x0, self.x1), (self.y0, self.y1)
-        return Box.of_points(by.apply(x, y) for x in xs for y in ys)
+        left, right = _reach(by.a, xs, by.c, ys)
+        low, high = _reach(by.b, xs, by.d, ys)
+        return Box(left + by.e, low + by.f, right + by.e, high + by.f)
+
+
+
+def _reach(a: float, xs: Point, b: float, ys: Point) -> tuple[float, float]:
+    """The least and the most that a x + b y is at the four corners."""
+    ax, bx = a * xs[0], a * xs[1]
+    ay, by = b * ys[0], b * ys[1]
+    return min(ax, bx) + min(ay, by), max(ax, bx) + max(ay, by)
