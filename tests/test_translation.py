@@ -23,7 +23,7 @@ from cardlie.kinds import KINDS
 from cardlie.language.words import language_of, languages, vocabulary_of
 from cardlie.odds.advice import LEFT_OUT
 from cardlie.players import BOTS
-from cardlie.report.contents import METHOD
+from cardlie.report.contents import METHOD, PLAIN
 from cardlie.report.figures import EXPLAINED, TITLES
 from cardlie.report.words import ABOUT, HEADINGS
 from cardlie.sim.compare import DIFFERENCES
@@ -123,6 +123,8 @@ def data() -> Iterator[str]:
     yield from (sentence for *both, _ in DIFFERENCES.values() for sentence in both)
     for table in (TITLES, EXPLAINED, HEADINGS, ABOUT):
         yield from table.values()
+    for plain in PLAIN.values():
+        yield from filter(None, (plain.alt, plain.caption))
     yield from METHOD
     for word_list in map(language_of, languages()):
         yield from (said for said in word_list.expected.values() if "'" not in said)

@@ -18,6 +18,7 @@ from cardlie.report.words import ABOUT, HEADINGS
 from cardlie.translation import figure, language, tr
 
 if TYPE_CHECKING:
+    from cardlie.report.courses import Courses
     from cardlie.report.findings import Findings
     from cardlie.report.plots import Draw
 
@@ -139,17 +140,69 @@ def _section(key: str, **more: Any) -> Section:
     return Section(tr(HEADINGS[key]), tr(ABOUT[key]), **more)
 
 
-def _length(told: Told) -> Section:
-    courses = [found.evidence.courses for found in told.found]
-    decisions = [each.decisions for each in courses]
-    picture = Picture(
-        plots.minutes(decisions, told.seconds / 60, told.names),
-        tr("A histogram of the minutes of games: {about}.", about=_middles(told, "minutes")),
-        tr("How many games last how long"),
-    )
-    return _section(
-        "length", rows=_rows(told, "minutes", "rounds", "turns", "decisions"), pictures=(picture,)
-    )
+@dataclass(frozen=True, slots=True)
+class _Plain:
+    """A section of figures, and how a picture shows them for whoever can't see it.
+
+    In that sentence stands what each variant's figure ``about`` is.
+    """
+
+    figures: tuple[str, ...]
+    plot: Callable[[Told, Sequence[Courses]], Draw] | None = None
+    alt: str = ""
+    about: str = ""
+    caption: str = ""
+
+
+#: The sections that are alike.
+PLAIN = {
+    "length": _Plain(
+        ("minutes", "rounds", "turns", "decisions"),
+        lambda told, found: plots.minutes(found, told.names, told.seconds),
+        "A histogram of the minutes of games: {about}.",
+        "minutes",
+        "How many games last how long",
+    ),
+    "fairness": _Plain(
+        ("seat-advantage", "start-advantage"),
+        lambda told, found: plots.places(found, told.names),
+        "Shares of wins by the place in the first round, with their intervals; the advantage "
+        "of beginning is {about}.",
+        "start-advantage",
+        "Who wins, counted from whoever begins; the line is a fair share",
+    ),
+    "course": _Plain(
+        ("eliminated", "comebacks", "lead-changes", "first-lead", "drama", "decided"),
+        lambda told, found: plots.winners(found, told.names),
+        "A line that rises from a fair share to 1: the chance of the later winner as a game "
+        "goes on; decided after {about}.",
+        "decided",
+        "How likely the later winner is to win, as the game goes on",
+    ),
+    "decisions": _Plain(("gap", "open", "in-doubt")),
+    "bluffs": _Plain(
+        ("bluffs", "believed", "guesses", "challenge-right"),
+        lambda told, found: plots.challenges(found, told.names),
+        "Bars: after how many guesses rounds are called; dots: how many of those challenges "
+        "are right. In all, {about} are.",
+        "challenge-right",
+        "When challenges come (bars), and how often they are right (dots)",
+    ),
+}
+
+
+def _plain(key: str) -> Callable[[Told], Section]:
+    plain = PLAIN[key]
+
+    def make(told: Told) -> Section:
+        rows = _rows(told, *plain.figures)
+        if plain.plot is None:
+            return _section(key, rows=rows)
+        draw = plain.plot(told, [found.evidence.courses for found in told.found])
+        alt = tr(plain.alt, about=_middles(told, plain.about))
+        return _section(key, rows=rows, pictures=(Picture(draw, alt, tr(plain.caption)),))
+
+    return make
 
 
 def _middles(told: Told, name: str) -> str:
@@ -158,56 +211,6 @@ def _middles(told: Told, name: str) -> str:
         f"{who}: {written(name, found.measured[name])[0]}"
         for who, found in zip(told.names, told.found, strict=True)
     )
-
-
-def _fairness(told: Told) -> Section:
-    courses = [found.evidence.courses for found in told.found]
-    picture = Picture(
-        plots.places(courses, told.names),
-        tr(
-            "Shares of wins by the place in the first round, with their intervals; the advantage "
-            "of beginning is {about}.",
-            about=_middles(told, "start-advantage"),
-        ),
-        tr("Who wins, counted from whoever begins; the line is a fair share"),
-    )
-    return _section(
-        "fairness", rows=_rows(told, "seat-advantage", "start-advantage"), pictures=(picture,)
-    )
-
-
-def _course(told: Told) -> Section:
-    courses = [found.evidence.courses for found in told.found]
-    picture = Picture(
-        plots.winners(courses, told.names),
-        tr(
-            "A line that rises from a fair share to 1: the chance of the later winner as a game "
-            "goes on; decided after {about}.",
-            about=_middles(told, "decided"),
-        ),
-        tr("How likely the later winner is to win, as the game goes on"),
-    )
-    names = ("eliminated", "comebacks", "lead-changes", "first-lead", "drama", "decided")
-    return _section("course", rows=_rows(told, *names), pictures=(picture,))
-
-
-def _decisions(told: Told) -> Section:
-    return _section("decisions", rows=_rows(told, "gap", "open", "in-doubt"))
-
-
-def _bluffs(told: Told) -> Section:
-    courses = [found.evidence.courses for found in told.found]
-    picture = Picture(
-        plots.challenges(courses, told.names),
-        tr(
-            "Bars: after how many guesses rounds are called; dots: how many of those challenges "
-            "are right. In all, {about} are.",
-            about=_middles(told, "challenge-right"),
-        ),
-        tr("When challenges come (bars), and how often they are right (dots)"),
-    )
-    names = ("bluffs", "believed", "guesses", "challenge-right")
-    return _section("bluffs", rows=_rows(told, *names), pictures=(picture,))
 
 
 def _said(told: Told) -> Section:
@@ -386,5 +389,5 @@ METHOD = (
 )
 
 _SECTIONS: tuple[Callable[[Told], Section | None], ...] = (
-    _length, _fairness, _course, _decisions, _bluffs, _said, _skill, _prices, _endless, _method,
+    *map(_plain, PLAIN), _said, _skill, _prices, _endless, _method,
 )  # fmt: skip

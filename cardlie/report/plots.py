@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from cardlie.report.told import Told
 
 Array = NDArray[Any]
+P = ParamSpec("P")
+T = TypeVar("T")
 
 #: Most bars of a histogram.
 _BARS = 30
@@ -51,138 +54,116 @@ DARK = Look("#e58cac", "#78bfe0", "#ece5f0", "#574f63")
 Draw = Callable[[Any, Look], None]
 
 
-def minutes(decisions: Sequence[Array], each_takes: float, names: Sequence[str]) -> Draw:
-    """How many games last how long, where a decision takes so many minutes."""
+def _chart(paint: Callable[Concatenate[Any, Look, P], None]) -> Callable[P, Draw]:
+    """Something that can be drawn in any colours, once it is known what it shows."""
 
-    def draw(axes: Any, look: Look) -> None:
-        top = max(float(np.quantile(each, 0.995)) for each in decisions)
-        step = int(top) // _BARS + 1  # whole decisions, or some bars would have more of them
-        edges = (np.arange(0, top + 2 * step, step) - 0.5) * each_takes
-        for colour, each, name in zip(look.variants, decisions, names, strict=False):
-            shares, _ = np.histogram(each * each_takes, edges)
-            axes.stairs(shares / len(each), edges, fill=True, color=colour, alpha=0.45, label=name)
-            axes.stairs(shares / len(each), edges, color=colour, linewidth=1.4)
-        axes.set_xlim(left=0)
-        axes.set_xlabel(tr("minutes"))
-        _percent(axes.yaxis)
-        _legend(axes, names)
+    @wraps(paint)
+    def of(*args: P.args, **kwargs: P.kwargs) -> Draw:
+        return lambda axes, look: paint(axes, look, *args, **kwargs)
 
-    return draw
+    return of
 
 
-def places(found: Sequence[Courses], names: Sequence[str]) -> Draw:
+@_chart
+def minutes(
+    axes: Any, look: Look, found: Sequence[Courses], names: Sequence[str], seconds: float
+) -> None:
+    """How many games last how long, where a decision takes so many seconds."""
+    each_takes = seconds / 60
+    top = max(float(np.quantile(each.decisions, 0.995)) for each in found)
+    step = int(top) // _BARS + 1  # whole decisions, or some bars would have more of them
+    edges = (np.arange(0, top + 2 * step, step) - 0.5) * each_takes
+    for colour, each, name, _ in _beside(look, found, names):
+        counts, _ = np.histogram(each.decisions * each_takes, edges)
+        axes.stairs(counts / each.games, edges, fill=True, color=colour, alpha=0.45, label=name)
+        axes.stairs(counts / each.games, edges, color=colour, linewidth=1.4)
+    axes.set_xlim(left=0)
+    axes.set_xlabel(tr("minutes"))
+
+
+@_chart
+def places(axes: Any, look: Look, found: Sequence[Courses], names: Sequence[str]) -> None:
     """Wins by the place in the first round, with intervals, and fair shares as lines."""
-
-    def draw(axes: Any, look: Look) -> None:
-        most = max(each.wins.shape[1] for each in found)
-        for number, (colour, each, name) in enumerate(
-            zip(look.variants, found, names, strict=False)
-        ):
-            seats, ones = int(each.seats.min()), np.ones(each.games)
-            starter = each.starter[each.firsts]
-            at = _shifted(np.arange(seats), number, len(found))
-            shares = []
-            for place in range(seats):
-                chair = (starter + place) % each.seats
-                shares.append(share_of(each.wins[np.arange(each.games), chair], ones))
-            _dots(axes, at, shares, colour, name)
-            axes.axhline(float((1 / each.seats).mean()), color=colour, linewidth=1, dashes=(4, 3))
-        axes.set_xticks(range(most), [str(place + 1) for place in range(most)])
-        axes.set_ylim(bottom=0)
-        axes.set_xlabel(tr("place in the first round (1 begins)"))
-        _percent(axes.yaxis)
-        _legend(axes, names)
-
-    return draw
+    most = max(each.wins.shape[1] for each in found)
+    for colour, each, name, aside in _beside(look, found, names):
+        seats, ones = int(each.seats.min()), np.ones(each.games)
+        starter = each.starter[each.firsts]
+        at = np.arange(seats) + aside
+        shares = []
+        for place in range(seats):
+            chair = (starter + place) % each.seats
+            shares.append(share_of(each.wins[np.arange(each.games), chair], ones))
+        _dots(axes, at, shares, colour, name)
+        axes.axhline(float((1 / each.seats).mean()), color=colour, linewidth=1, dashes=(4, 3))
+    axes.set_xticks(range(most), [str(place + 1) for place in range(most)])
+    axes.set_ylim(bottom=0)
+    axes.set_xlabel(tr("place in the first round (1 begins)"))
 
 
-def winners(found: Sequence[Courses], names: Sequence[str]) -> Draw:
+@_chart
+def winners(axes: Any, look: Look, found: Sequence[Courses], names: Sequence[str]) -> None:
     """The chance of the later winner as a game goes on."""
-
-    def draw(axes: Any, look: Look) -> None:
-        for colour, each, name in zip(look.variants, found, names, strict=False):
-            line = course_of_winner(each, chances(each))
-            parts = np.linspace(0, 1, len(line))
-            axes.plot(parts, line, color=colour, linewidth=2, marker="o", markersize=4, label=name)
-        axes.axhline(0.5, color=look.faint, linewidth=1)
-        axes.set_ylim(0, 1.03)
-        axes.set_xlabel(tr("part of a game's rounds"))
-        _percent(axes.xaxis)
-        _percent(axes.yaxis)
-        _legend(axes, names)
-
-    return draw
+    for colour, each, name, _ in _beside(look, found, names):
+        line = course_of_winner(each, chances(each))
+        parts = np.linspace(0, 1, len(line))
+        axes.plot(parts, line, color=colour, linewidth=2, marker="o", markersize=4, label=name)
+    axes.axhline(0.5, color=look.faint, linewidth=1)
+    axes.set_ylim(0, 1.03)
+    axes.set_xlabel(tr("part of a game's rounds"))
+    _percent(axes.xaxis)
 
 
-def challenges(found: Sequence[Courses], names: Sequence[str]) -> Draw:
+@_chart
+def challenges(axes: Any, look: Look, found: Sequence[Courses], names: Sequence[str]) -> None:
     """After how many guesses challenges come, and how often they are right."""
-
-    def draw(axes: Any, look: Look) -> None:
-        for number, (colour, each, name) in enumerate(
-            zip(look.variants, found, names, strict=False)
-        ):
-            asked = np.minimum(each.guesses[~each.spot_on], _GUESSES)
-            right = each.right[~each.spot_on]
-            counts = np.bincount(asked)
-            said = np.flatnonzero(counts)
-            at = _shifted(said, number, len(found))
-            width = 0.8 / len(found)
-            shares = counts[said] / max(1, len(asked))
-            axes.bar(at, shares, width, color=colour, alpha=0.4, label=name)
-            rights = np.bincount(asked, weights=right)[said] / counts[said]
-            enough = counts[said] >= 30
-            axes.plot(at[enough], rights[enough], "o", color=colour, markersize=5)
-        axes.set_ylim(0, 1.03)
-        axes.xaxis.get_major_locator().set_params(integer=True)
-        axes.set_xlabel(tr("guesses said before the challenge ({most}: or more)", most=_GUESSES))
-        _percent(axes.yaxis)
-        _legend(axes, names)
-
-    return draw
+    for colour, each, name, aside in _beside(look, found, names):
+        asked = np.minimum(each.guesses[~each.spot_on], _GUESSES)
+        right = each.right[~each.spot_on]
+        counts = np.bincount(asked)
+        said = np.flatnonzero(counts)
+        at = said + aside
+        width = 0.8 / len(found)
+        shares = counts[said] / max(1, len(asked))
+        axes.bar(at, shares, width, color=colour, alpha=0.4, label=name)
+        rights = np.bincount(asked, weights=right)[said] / counts[said]
+        enough = counts[said] >= 30
+        axes.plot(at[enough], rights[enough], "o", color=colour, markersize=5)
+    axes.set_ylim(0, 1.03)
+    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.set_xlabel(tr("guesses said before the challenge ({most}: or more)", most=_GUESSES))
 
 
-def numbers(found: Sequence[Told], names: Sequence[str]) -> Draw:
+@_chart
+def numbers(axes: Any, look: Look, found: Sequence[Told], names: Sequence[str]) -> None:
     """How often each NUMBER is said."""
-
-    def draw(axes: Any, look: Look) -> None:
-        for number, (colour, each, name) in enumerate(
-            zip(look.variants, found, names, strict=False)
-        ):
-            said = np.array(each.about("number"))
-            counts = np.array([each.total("number", n) for n in said.tolist()])
-            at = _shifted(said, number, len(found))
-            shares = counts / max(1.0, each.total("said"))
-            axes.bar(at, shares, 0.8 / len(found), color=colour, alpha=0.75, label=name)
-        axes.xaxis.get_major_locator().set_params(integer=True)
-        axes.set_xlabel(tr("NUMBER"))
-        _percent(axes.yaxis)
-        _legend(axes, names)
-
-    return draw
+    for colour, each, name, aside in _beside(look, found, names):
+        said = np.array(each.about("number"))
+        counts = np.array([each.total("number", n) for n in said.tolist()])
+        at = said + aside
+        shares = counts / max(1.0, each.total("said"))
+        axes.bar(at, shares, 0.8 / len(found), color=colour, alpha=0.75, label=name)
+    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.set_xlabel(tr("NUMBER"))
 
 
-def ladder(found: Sequence[Sequence[Rung]], names: Sequence[str]) -> Draw:
+@_chart
+def ladder(axes: Any, look: Look, found: Sequence[Sequence[Rung]], names: Sequence[str]) -> None:
     """How often the better of two bots wins."""
-
-    def draw(axes: Any, look: Look) -> None:
-        for number, (colour, each, name) in enumerate(
-            zip(look.variants, found, names, strict=False)
-        ):
-            at = _shifted(np.arange(len(each)), number, len(found))
-            _dots(axes, at, [rung.share for rung in each], colour, name)
-        labels = [f"{rung.better}\n– {rung.worse}" for rung in found[0]]
-        axes.set_xticks(range(len(labels)), labels)
-        axes.axhline(0.5, color=look.faint, linewidth=1)
-        axes.set_ylim(0, 1.03)
-        _percent(axes.yaxis)
-        _legend(axes, names)
-
-    return draw
+    for colour, each, name, aside in _beside(look, found, names):
+        at = np.arange(len(each)) + aside
+        _dots(axes, at, [rung.share for rung in each], colour, name)
+    labels = [f"{rung.better}\n– {rung.worse}" for rung in found[0]]
+    axes.set_xticks(range(len(labels)), labels)
+    axes.axhline(0.5, color=look.faint, linewidth=1)
+    axes.set_ylim(0, 1.03)
 
 
-def _shifted(places: Array, number: int, of: int) -> Array:
-    """Places side by side for each of several variants."""
-    return places + (number - (of - 1) / 2) * 0.8 / of
+def _beside(
+    look: Look, found: Sequence[T], names: Sequence[str]
+) -> Iterator[tuple[str, T, str, float]]:
+    """The colour and the name of each variant, and how far aside its bars stand."""
+    for number, (one, name) in enumerate(zip(found, names, strict=True)):
+        yield look.variants[number], one, name, (number - (len(found) - 1) / 2) * 0.8 / len(found)
 
 
 def _dots(axes: Any, at: Array, shares: Sequence[Any], colour: str, name: str) -> None:
@@ -196,11 +177,6 @@ def _percent(axis: Any) -> None:
     axis.set_major_formatter(lambda share, _: f"{figure(100 * share, '.3g')} %")
 
 
-def _legend(axes: Any, names: Sequence[str]) -> None:
-    if len(names) > 1:
-        axes.legend(frameon=False, fontsize=9)
-
-
 # --- how they become files
 
 
@@ -211,6 +187,9 @@ def drawn(draw: Draw, look: Look, width: float, height: float) -> Any:
     axes = chart.subplots()
     axes.patch.set_alpha(0)
     draw(axes, look)
+    _percent(axes.yaxis)  # all that is drawn are shares
+    if len(axes.get_legend_handles_labels()[1]) > 1:
+        axes.legend(frameon=False, fontsize=9, labelcolor=look.ink)
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(look.faint)
     axes.tick_params(colors=look.ink, labelsize=9)
@@ -218,9 +197,6 @@ def drawn(draw: Draw, look: Look, width: float, height: float) -> Any:
     axes.set_axisbelow(True)
     axes.xaxis.label.set_color(look.ink)
     axes.xaxis.label.set_size(9.5)
-    if (legend := axes.get_legend()) is not None:
-        for text in legend.get_texts():
-            text.set_color(look.ink)
     return chart
 
 
