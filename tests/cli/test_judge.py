@@ -5,35 +5,21 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
-from cardlie.cli import main
 from cardlie.deck import base_deck
+from tests.cli import running
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    code = main(["judge", *words])
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
-def answer(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
-    _, out, _ = told(capsys, *words, "--json")
-    assert out.count("\n") == 1
-    found: dict[str, object] = json.loads(out)
-    return found
-
-
-def process(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cardlie", "judge", *words],
-        input=stdin, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+told = partial(running.told, "judge")
+answer = partial(running.answer, "judge")
+process = partial(running.process, "judge")
 
 
 @pytest.mark.parametrize(
@@ -64,17 +50,17 @@ def process(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         (["sum 9", "--table", "4 6", "--game", "leira"], 0),
     ],
 )
-def test_exit_codes(capsys: pytest.CaptureFixture[str], words: list[str], code: int) -> None:
-    got, out, err = told(capsys, *words)
+def test_exit_codes(words: list[str], code: int) -> None:
+    got, out, err = told(*words)
     assert got == code
     assert bool(out) == (code != 2)
     assert bool(err) == (code == 2)
     assert "Traceback" not in err
 
 
-def test_the_json_object_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_object_has_everything() -> None:
     words = ["4 cards without red", "--roll", "Ann=R1 B2 G3", "--roll", "Bob=Y1 * R5"]
-    assert answer(capsys, *words, "--by", "Ann", "--after", "3 5s") == {
+    assert answer(*words, "--by", "Ann", "--after", "3 5s") == {
         "guess": "4 without red",
         "holds": True,
         "need": 4,
@@ -95,10 +81,8 @@ def test_the_json_object_has_everything(capsys: pytest.CaptureFixture[str]) -> N
     }
 
 
-def test_without_seats_or_an_earlier_guess_nothing_is_made_up(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    found = answer(capsys, "4 red", "--table", "R1 R2")
+def test_without_seats_or_an_earlier_guess_nothing_is_made_up() -> None:
+    found = answer("4 red", "--table", "R1 R2")
     assert found["higher"] is None
     assert found["loser"] is None
 
@@ -131,25 +115,22 @@ WHEEL = ["five 5s", "--game", "wheel", "--roll", "Ann=5 5 *", "--roll", "Bob=5 5
     ],
 )  # fmt: skip
 def test_what_a_challenge_costs(
-    capsys: pytest.CaptureFixture[str],
     words: list[str], losses: list[int], next: str | None, told_so: str,
 ) -> None:  # fmt: skip
-    found = answer(capsys, *words)
+    found = answer(*words)
     assert isinstance(found["losses"], dict)
     assert list(found["losses"].values()) == losses
     assert found["next"] == next
-    assert told_so in told(capsys, *words)[1]
+    assert told_so in told(*words)[1]
 
 
-def test_a_cost_is_told_only_if_the_games_that_it_may_be_agree(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_cost_is_told_only_if_the_games_that_it_may_be_agree() -> None:
     words = ["two 5s", "--roll", "A=5 2", "--roll", "B=5 3", "--by", "A"]
-    assert "differs between wheel, tavern and leira" in told(capsys, *words)[1]
-    found = answer(capsys, *words)
+    assert "differs between wheel, tavern and leira" in told(*words)[1]
+    found = answer(*words)
     assert (found["loser"], found["losses"], found["next"]) == ("B", None, None)
     ones = ["three 5s", "--roll", "A=5 2", "--roll", "B=5 1", "--by", "A"]  # no wheel has ones
-    assert answer(capsys, *ones)["losses"] == {"A": 1, "B": 0}
+    assert answer(*ones)["losses"] == {"A": 1, "B": 0}
 
 
 @pytest.mark.parametrize(
@@ -161,30 +142,28 @@ def test_a_cost_is_told_only_if_the_games_that_it_may_be_agree(
         (["--by", "E"], "E rolled nothing and can't have said it"),
     ],
 )
-def test_only_who_has_the_turn_may_settle_it(
-    capsys: pytest.CaptureFixture[str], words: list[str], says: str
-) -> None:
+def test_only_who_has_the_turn_may_settle_it(words: list[str], says: str) -> None:
     rolls = ["--roll", "A=5", "--roll", "B=4", "--roll", "E=", "--roll", "C=2"]
-    code, out, err = told(capsys, "two 5s", *rolls, *words)
+    code, out, err = told("two 5s", *rolls, *words)
     assert (code, out) == (2, "")
     assert says in " ".join(err.split())
 
 
-def test_holds_is_told_even_if_the_guess_is_not_higher(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, "2 red", "--table", "R1 R2", "--after", "3 fives")
+def test_holds_is_told_even_if_the_guess_is_not_higher() -> None:
+    found = answer("2 red", "--table", "R1 R2", "--after", "3 fives")
     assert (found["holds"], found["higher"]) == (True, False)
 
 
-def test_a_ruling_that_mattered_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ruling_that_mattered_is_named() -> None:
     words = ["2 without red", "--table", "B1 !two-pairs"]
-    assert answer(capsys, *words)["rulings"] == {"powers-without": "count"}
-    other = answer(capsys, *words, "--ruling", "powers-without=ignore")
+    assert answer(*words)["rulings"] == {"powers-without": "count"}
+    other = answer(*words, "--ruling", "powers-without=ignore")
     assert (other["holds"], other["rulings"]) == (False, {"powers-without": "ignore"})
 
 
-def test_a_whole_round_may_be_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_whole_round_may_be_told() -> None:
     ring = ["--after", "2 in order including 6", "--after", "3 red"]
-    code, out, _ = told(capsys, "2 in order including 6", "--table", "R5 B6", *ring)
+    code, out, _ = told("2 in order including 6", "--table", "R5 B6", *ring)
     assert code == 3
     assert "It was said in this round already." in out
 
@@ -202,25 +181,23 @@ def test_a_whole_round_may_be_told(capsys: pytest.CaptureFixture[str]) -> None:
         ),
     ],
 )
-def test_what_can_not_be_is_refused(
-    capsys: pytest.CaptureFixture[str], words: list[str], said: str
-) -> None:
-    code, out, err = told(capsys, *words)
+def test_what_can_not_be_is_refused(words: list[str], said: str) -> None:
+    code, out, err = told(*words)
     assert (code, out) == (2, "")
     assert said in err
 
 
-def test_a_ruling_tells_which_of_two_games_is_meant(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, "2 5s", "--table", "5 5", "--ruling", "gain-cap=none")[0] == 0
-    assert told(capsys, "2 5s", "--table", "5 5", "--ruling", "ante=3")[0] == 0
+def test_a_ruling_tells_which_of_two_games_is_meant() -> None:
+    assert told("2 5s", "--table", "5 5", "--ruling", "gain-cap=none")[0] == 0
+    assert told("2 5s", "--table", "5 5", "--ruling", "ante=3")[0] == 0
 
 
 @pytest.mark.parametrize("power", base_deck().faces.powers, ids=lambda power: power.id)
-def test_every_power_card_can_be_claimed(capsys: pytest.CaptureFixture[str], power: object) -> None:
+def test_every_power_card_can_be_claimed(power: object) -> None:
     id = getattr(power, "id", "")
     bob = "* " * 7 + "Y1 Y2 Y3 Y4 Y5 Y6 B6 G6"
     code, out, _ = told(
-        capsys, f"power {id}", "--roll", f"Ann=!{id} R1", "--roll", f"Bob={bob}", "--by", "Ann"
+        f"power {id}", "--roll", f"Ann=!{id} R1", "--roll", f"Bob={bob}", "--by", "Ann"
     )
     assert code == 0
     assert "Bob challenged and loses." in out
@@ -288,9 +265,7 @@ def test_a_typing_error_is_pointed_at() -> None:
     ]
 
 
-def test_guess_and_table_may_come_from_stdin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_guess_and_table_may_come_from_stdin(tmp_path: Path) -> None:
     assert process("-", "--table", "R1 R2 R3 R4", stdin="4 red\n").returncode == 0
     assert process("4 red", "--table", "-", stdin="R1 R2\nR3").returncode == 1
 
@@ -316,10 +291,10 @@ def test_the_judge_loads_nothing_of_the_press() -> None:
     }
 
 
-def test_a_large_table_stays_within_eighty_columns(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_large_table_stays_within_eighty_columns() -> None:
     faces = " ".join(f"{suit}{number}" for suit in "RBGY" for number in range(1, 7)) + " "
     _, out, _ = told(
-        capsys, "9 fours", "--roll", f"Bartholomew={faces * 2}", "--roll", "Jo=*", "--by", "Jo"
+        "9 fours", "--roll", f"Bartholomew={faces * 2}", "--roll", "Jo=*", "--by", "Jo"
     )
     assert max(map(len, out.splitlines())) <= 80
     assert out.count("[Y4]") == 2
@@ -353,30 +328,26 @@ def test_colour_only_where_it_helps(monkeypatch: pytest.MonkeyPatch) -> None:
         (["2 red", "--roll", "A=" + "5 " * 60_000], "faces in more than 100,000 characters"),
     ],
 )
-def test_what_is_not_played_so_is_refused(
-    capsys: pytest.CaptureFixture[str], words: list[str], problem: str
-) -> None:
-    code, out, err = told(capsys, *words)
+def test_what_is_not_played_so_is_refused(words: list[str], problem: str) -> None:
+    code, out, err = told(*words)
     assert (code, out) == (2, "")
     assert problem in err
 
 
-def test_a_ruling_at_its_default_may_be_of_any_game_that_it_may_be(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_ruling_at_its_default_may_be_of_any_game_that_it_may_be() -> None:
     for ruling in ("ante=1", "max-bid=free"):  # of the tavern, of Leira
-        assert told(capsys, "2 fives", "--table", "5 5 1", "--ruling", ruling)[0] == 0
+        assert told("2 fives", "--table", "5 5 1", "--ruling", ruling)[0] == 0
     both = ["--ruling", "ante=1", "--ruling", "max-bid=free"]
-    assert told(capsys, "2 fives", "--table", "5 5 1", *both)[0] == 2
+    assert told("2 fives", "--table", "5 5 1", *both)[0] == 2
 
 
-def test_what_is_played_says_what_unread_cards_may_be(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_played_says_what_unread_cards_may_be() -> None:
     words = ["2 red", "--table", "B1 ? R1"]
-    assert told(capsys, *words, "--with", "vague")[0] == 2  # a red one it may still be
+    assert told(*words, "--with", "vague")[0] == 2  # a red one it may still be
     all_red = " ".join(f"R{n} R{n}" for n in range(1, 7))
     words = ["13 red", "--table", f"{all_red} ?"]
-    assert told(capsys, *words)[0] == 2  # a wildcard it may be
-    assert told(capsys, *words, "--with", "vague")[0] == 1
+    assert told(*words)[0] == 2  # a wildcard it may be
+    assert told(*words, "--with", "vague")[0] == 1
 
 
 @pytest.mark.parametrize(
@@ -394,19 +365,15 @@ def test_what_is_played_says_what_unread_cards_may_be(capsys: pytest.CaptureFixt
         (["sum 8", "--table", "5 5", "--after", "2 fives"], 2),
     ],
 )
-def test_two_last_dice_of_leira_bid_on_their_sum(
-    capsys: pytest.CaptureFixture[str], words: list[str], code: int
-) -> None:
-    assert told(capsys, *words, "--game", "leira")[0] == code
+def test_two_last_dice_of_leira_bid_on_their_sum(words: list[str], code: int) -> None:
+    assert told(*words, "--game", "leira")[0] == code
 
 
-def test_who_rolled_the_combination_with_another_value_is_told_so(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_who_rolled_the_combination_with_another_value_is_told_so() -> None:
     rolls = ["--roll", "A=+3 R1 R1", "--roll", "B=G2 B2", "--by", "A"]
-    code, out, _ = told(capsys, "power two pairs value 4", *rolls)
+    code, out, _ = told("power two pairs value 4", *rolls)
     assert code == 1
     assert "A rolled that combination with value 3, and a pretender always loses." in out
-    code, out, _ = told(capsys, "power full house value 3", *rolls)
+    code, out, _ = told("power full house value 3", *rolls)
     assert code == 1
     assert "A did not roll that power card" in out

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +17,7 @@ from cardlie.cli.odds_text import bar, heat_map, rows_of
 from cardlie.guess import Colour, Number, Straight, Sum
 from cardlie.odds import View, odds
 from cardlie.odds.told import in_words, percent
+from tests.cli import running
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,23 +26,18 @@ EXTREMES = ("least", "most")
 PNG, PDF = b"\x89PNG", b"%PDF"
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    code = main(["odds", *words])
-    done = capsys.readouterr()
-    assert all(len(line) <= 80 for line in done.out.splitlines())
-    return code, done.out, done.err
+answer = partial(running.answer, "odds")
+process = partial(running.process, "odds")
 
 
-def answer(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    code = main(["odds", *words, "--json"])
-    done = capsys.readouterr()
-    assert (code, done.err) == (0, "")
-    found: dict[str, Any] = json.loads(done.out)
-    return found
+def told(*words: str) -> tuple[int, str, str]:
+    code, out, err = running.told("odds", *words)
+    assert all(len(line) <= 80 for line in out.splitlines())
+    return code, out, err
 
 
-def test_a_guess_is_weighed_exactly(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, "3 fives", "--mine", "5 5 2", "--unseen", "2")
+def test_a_guess_is_weighed_exactly() -> None:
+    found = answer("3 fives", "--mine", "5 5 2", "--unseen", "2")
     assert found == {
         "guess": "3 fives",
         "probability": 11 / 36,
@@ -53,8 +49,8 @@ def test_a_guess_is_weighed_exactly(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
-def test_people_read_a_sentence_and_a_bar(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = told(capsys, "3 fives", "--mine", "5 5 2", "--unseen", "2")
+def test_people_read_a_sentence_and_a_bar() -> None:
+    code, out, err = told("3 fives", "--mine", "5 5 2", "--unseen", "2")
     assert (code, err) == (0, "")
     assert out.splitlines()[0] == "3 fives: 30.6 %, about 2 in 7"
     assert "You see 2 of the 3 needed; 2 more dice you don't see." in out
@@ -101,67 +97,63 @@ def test_a_process_speaks_plainly_without_colour() -> None:
     ],
     ids=str,
 )  # fmt: skip
-def test_every_option_reaches_the_view(
-    capsys: pytest.CaptureFixture[str], words: list[str], view: View, guess: str
-) -> None:
-    found = answer(capsys, *words)
+def test_every_option_reaches_the_view(words: list[str], view: View, guess: str) -> None:
+    found = answer(*words)
     assert Fraction(found["numerator"], found["denominator"]) == odds(guess, view)
 
 
-def test_hands_that_say_how_many_need_no_unseen(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, "2 red", "--hand", "Ann:2=R2 R3 B1", "--hand", "Bob:1=R4 B2")
+def test_hands_that_say_how_many_need_no_unseen() -> None:
+    found = answer("2 red", "--hand", "Ann:2=R2 R3 B1", "--hand", "Bob:1=R4 B2")
     assert (found["numerator"], found["denominator"]) == (2, 3)
 
 
-def test_exactly_so_many(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, "2 fives", "--mine", "5", "--unseen", "2", "--exactly")
+def test_exactly_so_many() -> None:
+    found = answer("2 fives", "--mine", "5", "--unseen", "2", "--exactly")
     assert (found["numerator"], found["denominator"], found["asked"]) == (5, 18, "exactly")
 
 
-def test_what_is_not_higher_is_told_with_its_own_code(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_not_higher_is_told_with_its_own_code() -> None:
     words = ["2 red", "--mine", "R1", "--unseen", "3", "--after"]
-    code, out, _ = told(capsys, *words, "3 fives")
+    code, out, _ = told(*words, "3 fives")
     assert code == 3
     assert "NOT higher than '3 fives'" in out
-    assert answer(capsys, *words, "1 five")["higher"] is True
+    assert answer(*words, "1 five")["higher"] is True
 
 
-def test_a_claimed_power_card_may_be_any_of_their_faces(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_claimed_power_card_may_be_any_of_their_faces() -> None:
     words = ["power two-pairs", "--mine", "R1 R2", "--unseen", "9", "--with", "powers"]
     view = View.of("cards", "R1 R2", 9, with_powers=True)
-    found = answer(capsys, *words, "--theirs", "3")
+    found = answer(*words, "--theirs", "3")
     assert Fraction(found["numerator"], found["denominator"]) == odds(
         "power two-pairs", view, theirs=3
     )
-    _, out, _ = told(capsys, *words, "--theirs", "3")
+    _, out, _ = told(*words, "--theirs", "3")
     assert "must have rolled that card (one of their 3 faces)" in out
-    _, own, _ = told(
-        capsys, "power two-pairs", "--mine", "!two-pairs", "--unseen", "9", "--with", "powers"
-    )
+    _, own, _ = told("power two-pairs", "--mine", "!two-pairs", "--unseen", "9", "--with", "powers")
     assert "this is about its combination" in own
-    _, lie, _ = told(capsys, "power full house value 9", "--unseen", "9", "--with", "powers")
+    _, lie, _ = told("power full house value 9", "--unseen", "9", "--with", "powers")
     assert lie.startswith("power: three of one number, two of another, value 9: 0 %, impossible")
 
 
 # --- all that may be said
 
 
-def test_all_ranks_every_legal_raise(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_ranks_every_legal_raise() -> None:
     words = ["--all", "--after", "3 fives", "--mine", "5 5 2", "--unseen", "2", "--game", "tavern"]
-    found = answer(capsys, *words)
+    found = answer(*words)
     assert found["after"] == ["3 fives"]
     chances = [guess["probability"] for guess in found["guesses"]]
     assert chances == sorted(chances, reverse=True)
     said = {guess["guess"] for guess in found["guesses"]}
     assert said == {"4 fives", "5 fives", "1 six", *(f"{n} sixes" for n in range(2, 6))}
-    _, out, _ = told(capsys, *words)
+    _, out, _ = told(*words)
     assert "Most likely:" in out
 
 
-def test_all_follows_the_variants_in_play(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_follows_the_variants_in_play() -> None:
     words = ["--all", "--mine", "R5 +3", "--unseen", "4", "--with", "powers"]
-    plain = {guess["guess"] for guess in answer(capsys, *words)["guesses"]}
-    more = answer(capsys, *words, "--with", "straights", "--with", "vague", "--with", "simple")
+    plain = {guess["guess"] for guess in answer(*words)["guesses"]}
+    more = answer(*words, "--with", "straights", "--with", "vague", "--with", "simple")
     other = {guess["guess"] for guess in more["guesses"]}
     assert {"2 in order including 5", "2 of the same colour"} <= other - plain
     assert "2 without red" in plain - other
@@ -170,58 +162,56 @@ def test_all_follows_the_variants_in_play(capsys: pytest.CaptureFixture[str]) ->
     lie = "power: three in a row, value 2"  # it may be there, but I did not roll that card
     assert worth[mine] > 0
     assert worth[lie] == 0
-    _, out, _ = told(capsys, *words)
+    _, out, _ = told(*words)
     assert mine in out
     assert lie not in out
 
 
-def test_who_hears_a_vague_guess_may_answer_with_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_who_hears_a_vague_guess_may_answer_with_one() -> None:
     words = ["--all", "--after", "3 of the same number", "--mine", "R5", "--unseen", "4"]
-    said = {guess["guess"] for guess in answer(capsys, *words)["guesses"]}
+    said = {guess["guess"] for guess in answer(*words)["guesses"]}
     assert {"4 of the same colour", "2 red"} <= said
     assert not any("in order" in guess for guess in said)
 
 
-def test_a_duel_is_about_sums(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_duel_is_about_sums() -> None:
     words = ["--all", "--after", "sum 8", "--mine", "5", "--unseen", "1"]
-    found = answer(capsys, *words)["guesses"]
+    found = answer(*words)["guesses"]
     assert [guess["guess"] for guess in found] == ["sum 9", "sum 10", "sum 11", "sum 12"]
     assert [guess["numerator"] for guess in found] == [1, 1, 1, 0]
 
 
-def test_after_the_last_space_nothing_is_left(capsys: pytest.CaptureFixture[str]) -> None:
+def test_after_the_last_space_nothing_is_left() -> None:
     words = ["--all", "--after", "20 sixes", "--mine", "* 2", "--unseen", "8"]
-    _, out, _ = told(capsys, *words, "--game", "wheel")
+    _, out, _ = told(*words, "--game", "wheel")
     assert "Nothing that this table could fulfil" in out
 
 
 # --- advice
 
 
-def test_advice_weighs_raise_challenge_and_spot_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_advice_weighs_raise_challenge_and_spot_on() -> None:
     words = ["4 fives", "--advise", "--mine", "5 5 2", "--unseen", "6", "--game", "tavern"]
-    found = answer(capsys, *words)
+    found = answer(*words)
     assert set(found["chances"]) == {"raise", "challenge", "spot-on"}
     assert found["advice"] == max(found["chances"], key=lambda deed: found["chances"][deed])
     assert found["chances"]["challenge"] == pytest.approx(1 - found["probability"])
-    _, out, _ = told(capsys, *words)
+    _, out, _ = told(*words)
     assert "By the odds alone: challenge." in out
     assert "spot-on costs everybody else a die" in out
 
 
-def test_advice_knows_which_game_has_no_spot_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_advice_knows_which_game_has_no_spot_on() -> None:
     words = ["2 fives", "--advise", "--mine", "5 5 2", "--unseen", "6", "--game", "leira"]
-    found = answer(capsys, *words)
+    found = answer(*words)
     assert set(found["chances"]) == {"raise", "challenge"}
     assert (found["advice"], found["chances"]["challenge"]) == ("raise", 0)
     assert "hands your die" in " ".join(found["left_out"])
 
 
-def test_who_holds_the_card_knows_that_another_claim_is_a_lie(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_who_holds_the_card_knows_that_another_claim_is_a_lie() -> None:
     words = ["power two-pairs", "--advise", "--mine", "!two-pairs R1 R1 R2 R2", "--unseen", "4"]
-    found = answer(capsys, *words, "--with", "powers")
+    found = answer(*words, "--with", "powers")
     assert (found["advice"], found["chances"]["challenge"]) == ("challenge", 1)
 
 
@@ -257,10 +247,8 @@ def test_who_holds_the_card_knows_that_another_claim_is_a_lie(
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
-def test_bad_input_is_one_line_and_a_hint(
-    capsys: pytest.CaptureFixture[str], words: list[str], line: str, hint: str | None
-) -> None:
-    code, out, err = told(capsys, *words)
+def test_bad_input_is_one_line_and_a_hint(words: list[str], line: str, hint: str | None) -> None:
+    code, out, err = told(*words)
     assert (code, out) == (2, "")
     lines = [text for text in err.splitlines() if not text.startswith("    ")]
     assert any(part in lines[0] for part in line.split("|"))
@@ -274,13 +262,13 @@ def test_bad_input_is_one_line_and_a_hint(
     [("one.pdf", "3 red", PDF), ("all.png", "--all", PNG), ("advice.PNG", "3 red", PNG)],
 )
 def test_charts_are_the_same_every_time(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, question: str, kind: bytes
+    tmp_path: Path, name: str, question: str, kind: bytes
 ) -> None:
     file = tmp_path / name
     drawn = []
     words = [question, "--mine", "R1 R2", "--unseen", "3", "--plot", str(file)]
     for _ in range(2):
-        code, _, err = told(capsys, *words, *(["--advise"] if name.startswith("adv") else []))
+        code, _, err = told(*words, *(["--advise"] if name.startswith("adv") else []))
         assert (code, err) == (0, f"Wrote {file}\n")
         drawn.append(file.read_bytes())
     assert drawn[0] == drawn[1]
@@ -288,23 +276,21 @@ def test_charts_are_the_same_every_time(
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
-def test_somebody_elses_file_is_left_alone(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_somebody_elses_file_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "holiday.png"
     file.write_bytes(b"a picture")
-    code, _, err = told(capsys, "3 red", "--mine", "R1", "--unseen", "4", "--plot", str(file))
+    code, _, err = told("3 red", "--mine", "R1", "--unseen", "4", "--plot", str(file))
     assert code == 2
     assert "cardlie did not draw it" in err
     assert file.read_bytes() == b"a picture"
 
 
 def test_without_matplotlib_the_chart_is_refused_with_a_hint(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     words = ["3 red", "--mine", "R1", "--unseen", "4", "--plot", str(tmp_path / "a.png")]
-    code, _, err = told(capsys, *words)
+    code, _, err = told(*words)
     assert code == 2
     assert "pip install 'cardlie[plots]'" in err
 
@@ -345,27 +331,25 @@ def test_whatever_is_asked_there_is_an_answer(
         ),
     ],
 )
-def test_what_is_not_played_is_refused(
-    capsys: pytest.CaptureFixture[str], words: list[str], said: str
-) -> None:
-    code, out, err = told(capsys, *words)
+def test_what_is_not_played_is_refused(words: list[str], said: str) -> None:
+    code, out, err = told(*words)
     assert (code, out) == (2, "")
     assert said in err
 
 
-def test_nobody_is_told_to_challenge_what_is_certain(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nobody_is_told_to_challenge_what_is_certain() -> None:
     words = ["2 red", "--mine", "R1 R2", "--unseen", "0"]
-    assert answer(capsys, *words, "--advise")["advice"] == "raise"
-    assert "A challenge loses for certain" in told(capsys, *words, "--advise")[1]
+    assert answer(*words, "--advise")["advice"] == "raise"
+    assert "A challenge loses for certain" in told(*words, "--advise")[1]
     end = ["20 sixes", "--game", "wheel", "--mine", "6 " * 20, "--unseen", "0"]
-    assert answer(capsys, *end, "--advise")["advice"] == "challenge"  # nothing else is left
+    assert answer(*end, "--advise")["advice"] == "challenge"  # nothing else is left
 
 
-def test_exactly_so_long_a_straight_is_no_longer_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_exactly_so_long_a_straight_is_no_longer_one() -> None:
     words = ["--mine", "R1 B2", "--unseen", "4"]
-    three = answer(capsys, "3 in order including 2", *words)
-    four = answer(capsys, "4 in order including 2", *words)
-    exact = answer(capsys, "3 in order including 2", *words, "--exactly")
+    three = answer("3 in order including 2", *words)
+    four = answer("4 in order including 2", *words)
+    exact = answer("3 in order including 2", *words, "--exactly")
     assert Fraction(exact["numerator"], exact["denominator"]) == (
         Fraction(three["numerator"], three["denominator"])
         - Fraction(four["numerator"], four["denominator"])
@@ -404,11 +388,9 @@ def test_a_terminal_that_knows_only_ascii_gets_ascii(monkeypatch: pytest.MonkeyP
     assert bar(Fraction(1, 2), 4) == "##.."
 
 
-def test_unread_faces_make_a_range_over_all_that_they_may_be(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_unread_faces_make_a_range_over_all_that_they_may_be() -> None:
     words = ["3 fives", "--unseen", "2", "--shown", "R5 R5"]
-    found = answer(capsys, *words, "--mine", "B5 ?")
+    found = answer(*words, "--mine", "B5 ?")
     chances = {
         odds("3 fives", View.of("cards", f"B5 {face}", 2, shown="R5 R5"))
         for face in ("R1", "R2", "R3", "R4", "R6", "B5", "Y5", "G5", "G1")
@@ -416,18 +398,18 @@ def test_unread_faces_make_a_range_over_all_that_they_may_be(
     ends = [Fraction(found[end]["numerator"], found[end]["denominator"]) for end in EXTREMES]
     assert ends == [min(chances), max(chances)]
     assert found["unread"] == 1
-    found = answer(capsys, "2 fives", "--mine", "5 ? ?", "--unseen", "1", "--game", "tavern")
+    found = answer("2 fives", "--mine", "5 ? ?", "--unseen", "1", "--game", "tavern")
     assert [found[end]["probability"] for end in EXTREMES] == [pytest.approx(1 / 6), 1]
 
 
-def test_a_range_is_said_in_words_and_needs_a_guess(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capsys, "2 fives", "--mine", "5 ?", "--unseen", "1", "--game", "tavern")
+def test_a_range_is_said_in_words_and_needs_a_guess() -> None:
+    code, out, _ = told("2 fives", "--mine", "5 ?", "--unseen", "1", "--game", "tavern")
     assert code == 0
     assert out.startswith("2 fives: 16.7 % to 100 %, by what each ? may be\n")
     refused = ["--all", "--game", "tavern", "--mine", "5 ?", "--unseen", "1"]
-    code, _, error = told(capsys, *refused)
+    code, _, error = told(*refused)
     assert code == 2
     assert "type it in place of ?" in error
-    code, _, error = told(capsys, "5 in order including 3", "--mine", "? " * 9, "--unseen", "1")
+    code, _, error = told("5 in order including 3", "--mine", "? " * 9, "--unseen", "1")
     assert code == 2
     assert "9 faces are unread" in error

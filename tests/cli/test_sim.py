@@ -8,13 +8,14 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from multiprocessing import active_children
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from cardlie.cli import main
 from cardlie.sim.run import CHUNK
+from tests.cli import running
 from tests.cli.running import ran
 
 if TYPE_CHECKING:
@@ -29,29 +30,14 @@ class Loud:
 """
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    code = main(["sim", *words])
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
-def answer(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    code, out, err = told(capsys, *words, "--json")
-    assert (code, err) == (0, "")
-    found: dict[str, Any] = json.loads(out)
-    return found
-
-
-def process(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "cardlie", "sim", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+told = partial(running.told, "sim")
+answer = partial(running.answer, "sim")
+process = partial(running.process, "sim")
 
 
 @pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira"])
-def test_the_figures_stand_at_top_level_with_their_intervals(
-    capsys: pytest.CaptureFixture[str], game: str
-) -> None:
-    found = answer(capsys, game, "--games", "30", "--players", "3", "--seed", "4")
+def test_the_figures_stand_at_top_level_with_their_intervals(game: str) -> None:
+    found = answer(game, "--games", "30", "--players", "3", "--seed", "4")
     assert found["games"] == 30
     assert found["players_mean"] == 3
     for name in NAMES:
@@ -70,31 +56,31 @@ def test_the_same_seed_gives_the_same_bytes_with_any_number_of_jobs() -> None:
     assert ran("sim", *words, "--seed", "1").stdout != one.stdout
 
 
-def test_players_are_drawn_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, "tavern", "--games", "60", "--players", "2-5")
+def test_players_are_drawn_for_each_game() -> None:
+    found = answer("tavern", "--games", "60", "--players", "2-5")
     assert 2 < found["players_mean"] < 5
 
 
-def test_a_variant_against_itself_differs_in_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_variant_against_itself_differs_in_nothing() -> None:
     code, out, _ = told(
-        capsys, "cards", "--games", "12", "--players", "3", "--vs", "--ruling repeat=allowed",
+        "cards", "--games", "12", "--players", "3", "--vs", "--ruling repeat=allowed",
         "--seats", "casual",
     )  # fmt: skip
     assert code == 0
     assert "All games went the same way" in out  # no guess returns in the base game
 
 
-def test_a_variant_that_matters_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_variant_that_matters_is_told_in_a_sentence() -> None:
     code, out, _ = told(
-        capsys, "cards", "--games", "50", "--players", "3", "--start", "9", "--vs", "--start 6",
+        "cards", "--games", "50", "--players", "3", "--start", "9", "--vs", "--start 6",
     )  # fmt: skip
     assert code == 0
     assert "rounds" in out
     assert "shorter" in out
 
 
-def test_csv_has_a_row_for_each_figure(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capsys, "leira", "--games", "20", "--csv")
+def test_csv_has_a_row_for_each_figure() -> None:
+    code, out, _ = told("leira", "--games", "20", "--csv")
     rows = [line.split(",") for line in out.splitlines()]
     assert code == 0
     assert all(len(row) == len(rows[0]) for row in rows)
@@ -125,10 +111,8 @@ def test_csv_has_a_row_for_each_figure(capsys: pytest.CaptureFixture[str]) -> No
         ["cards", "--seats", "nowhere_at_all:Bot", "--games", "2"],
     ],
 )
-def test_bad_input_is_one_line_and_exit_code_2(
-    capsys: pytest.CaptureFixture[str], words: list[str]
-) -> None:
-    code, out, err = told(capsys, *words)
+def test_bad_input_is_one_line_and_exit_code_2(words: list[str]) -> None:
+    code, out, err = told(*words)
     assert (code, out) == (2, "")
     assert err.startswith("cardlie: ")
     assert len(err.splitlines()) <= 2
@@ -210,9 +194,9 @@ def test_a_plot_is_a_picture(tmp_path: Path) -> None:
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
-def test_two_variants_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_variants_as_json() -> None:
     found = answer(
-        capsys, "cards", "--games", "8", "--seats", "counter", "--players", "2", "--jobs", "1",
+        "cards", "--games", "8", "--seats", "counter", "--players", "2", "--jobs", "1",
         "--with", "vague", "--vs", "straights, straight-min=1",
     )  # fmt: skip
     assert (found["vague"], found["bots"], found["players"]) == (True, ["counter"] * 2, [2, 2])
@@ -225,89 +209,83 @@ def test_two_variants_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["sentences"]
 
 
-def test_several_variants_are_each_compared_with_the_first(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_several_variants_are_each_compared_with_the_first() -> None:
     words = ("leira", "--games", "60", "--players", "2", "--jobs", "1")
     several = [word for start in (1, 2) for word in ("--vs", f"start={start}")]
-    found = answer(capsys, *words, *several)
-    alone = answer(capsys, *words, "--vs", "start=2")
+    found = answer(*words, *several)
+    alone = answer(*words, "--vs", "start=2")
     assert [each["start"] for each in found["vs"]] == [1, 2]
     assert found["vs"][1] == alone["vs"]
     assert (
         found["differences"][1]["rounds_per_game_ci"]
         == (alone["differences"]["rounds_per_game_ci"])
     )
-    _, out, _ = told(capsys, *words, *several)
+    _, out, _ = told(*words, *several)
     assert [f"Variant {n}: " in out for n in (1, 2, 3)] == [True] * 3
     assert "With 1 dice each a game is" in " ".join(out.split())
-    _, out, _ = told(capsys, *words, *several, "--csv")
+    _, out, _ = told(*words, *several, "--csv")
     assert {line.partition(",")[0] for line in out.splitlines()} == {
         "variant", "1", "2", "3", "vs 2", "vs 3"
     }  # fmt: skip
 
 
-def test_one_game_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, "leira", "--only", "7")
+def test_one_game_has_no_interval() -> None:
+    found = answer("leira", "--only", "7")
     assert (found["games"], found["rounds_per_game_ci"]) == (1, None)
 
 
-def test_eight_processes_give_the_same_bytes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_eight_processes_give_the_same_bytes() -> None:
     words = ["leira", "--games", "130", "--players", "2", "--csv"]
-    assert told(capsys, *words, "--jobs", "8") == told(capsys, *words, "--jobs", "1")
+    assert told(*words, "--jobs", "8") == told(*words, "--jobs", "1")
 
 
-def test_the_bots_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capsys, "--bots")
+def test_the_bots_are_listed() -> None:
+    code, out, _ = told("--bots")
     assert code == 0
     assert {"random", "casual", "honest", "counter", "npc"} <= set(out.split())
     assert max(map(len, out.splitlines())) <= 80
 
 
 def test_without_matplotlib_a_plot_is_refused_at_once(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    code, out, err = told(capsys, "leira", "--plot", str(tmp_path / "a.pdf"))
+    code, out, err = told("leira", "--plot", str(tmp_path / "a.pdf"))
     assert (code, out) == (2, "")
     assert "cardlie[plots]" in err
 
 
-def test_nobody_else_s_file_is_drawn_over(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_nobody_else_s_file_is_drawn_over(tmp_path: Path) -> None:
     mine = tmp_path / "mine.png"
     mine.write_bytes(b"a picture of mine")
-    code, out, err = told(capsys, "leira", "--plot", str(mine))
+    code, out, err = told("leira", "--plot", str(mine))
     assert (code, out) == (2, "")
     assert "cardlie did not draw it" in err
     assert mine.read_bytes() == b"a picture of mine"
 
 
-def test_one_game_is_told_as_a_story(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capsys, "leira", "--only", "7", "--players", "2", "--seats", "casual")
+def test_one_game_is_told_as_a_story() -> None:
+    code, out, _ = told("leira", "--only", "7", "--players", "2", "--seats", "casual")
     assert code == 0
     assert "Round 1." in out
     assert "casual 0 wins" in out or "casual 1 wins" in out
     assert "interval" not in out
-    code, out, err = told(capsys, "leira", "--only", "7", "--games", "3")
+    code, out, err = told("leira", "--only", "7", "--games", "3")
     assert (code, out) == (2, "")
     assert "give one of them" in err
 
 
-def test_an_evening_at_the_tavern_and_its_coins_may_be_compared(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_an_evening_at_the_tavern_and_its_coins_may_be_compared() -> None:
     words = ("tavern", "--players", "2", "--games", "4", "--bankroll", "9")
-    found = answer(capsys, *words, "--vs", "evening=3 --bankroll 5")
+    found = answer(*words, "--vs", "evening=3 --bankroll 5")
     assert (found["bankroll"], found["vs"]["bankroll"]) == (9, 5)
     assert found["differences"]["changes"] == "with 5 coins each and 3 games an evening"
     assert found["rounds_per_game"] < found["vs"]["rounds_per_game"]
 
 
-def test_a_difference_that_nobody_made_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_difference_that_nobody_made_is_named() -> None:
     words = ("cards", "--players", "2", "--games", "2", "--vs", "--with powers", "--seats", "npc")
-    found = answer(capsys, *words)["differences"]
+    found = answer(*words)["differences"]
     assert "Nobody said a guess of the kind power" in found["sentences"][-1]
     assert found["rounds_per_game_shows"] is False
 
@@ -379,33 +357,31 @@ def test_no_process_outlives_its_parent_even_if_a_bot_hangs(
     assert not any(map(alive, workers))
 
 
-def test_a_bot_that_hangs_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_bot_that_hangs_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "deaf_bots.py").write_text(SLOW_BOTS)
     monkeypatch.chdir(tmp_path)
     words = ("leira", "--games", "30", "--jobs", "1", "--patience", "0.3", "--seats")
-    code, out, err = told(capsys, *words, "deaf_bots:Holds,casual", "--players", "2")
+    code, out, err = told(*words, "deaf_bots:Holds,casual", "--players", "2")
     assert (code, out) == (2, "")
     assert err == (
         "cardlie: the bot deaf_bots:Holds has not decided in 0.3 seconds, in game 0\n"
         "  hint: --patience gives it longer; cardlie sim --only 0 plays it alone\n"
     )
     assert active_children() == []
-    assert told(capsys, *words, "casual", "--patience", "-1")[0] == 2
+    assert told(*words, "casual", "--patience", "-1")[0] == 2
 
 
 def test_what_a_bot_prints_or_exits_with_harms_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "odd_bots.py").write_text(SLOW_BOTS)
     monkeypatch.chdir(tmp_path)
     words = ("leira", "--games", "1", "--jobs", "1", "--patience", "0", "--json", "--seats")
-    code, out, err = told(capsys, *words, "odd_bots:Prints")
+    code, out, err = told(*words, "odd_bots:Prints")
     assert (code, out) == (2, "")
     assert "thinking" in err
     assert "failed in decide: SystemExit: 3" in err
-    code, out, err = told(capsys, *words, "odd_bots:Raises")
+    code, out, err = told(*words, "odd_bots:Raises")
     assert (code, out) == (2, "")
     assert "failed in decide: Mute" in err
 
