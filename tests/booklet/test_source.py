@@ -177,6 +177,9 @@ FAULTS = [
         "loses: Ben 1\n```",
         1, "at the table it is 'starts: Ben'",
     ),
+    ("```round\nAnn: R1\nAnn whispers\n```", 3, "is nothing a seat does"),
+    ("```round\nruling: repeat\n```", 2, "expected ruling: NAME=VALUE"),
+    ("::: spare 2\nx\n:::", 1, "::: part zine"),
     ("```round\nAnn: R1\nAnn says 1 red\nverdict: holds 1\n```", 1, "then one challenge"),
     ("```round\nAnn: R1\nCleo says 1 red\n```", 3, "no seat is called 'Cleo'"),
 ]  # fmt: skip

@@ -38,6 +38,8 @@ process = partial(running.process, "judge")
         (["4 red", "--roll", "Ann=R1", "--by", "Bob"], 2),
         (["4 red", "--table", "R1", "--ruling", "strait-min=1"], 2),
         (["4 red", "--table", "R1", "--game", "poker"], 2),
+        (["4 red", "--table", "R1", "--photo", "nowhere.jpg"], 2),
+        (["4 red", "--jsonl"], 2),
         (["4 red", "--table", "R1", "--deck", "bas"], 2),
         (["power two-pairs", "--table", "R1 R2"], 2),
         (["4 red", "--table", "R1 R2 R3 R4", "--after", "4 fives"], 3),
@@ -217,6 +219,8 @@ def test_lines_of_json_are_answered_in_order_and_bad_ones_with_an_error() -> Non
         [],
         {"guess": ["4 red"], "table": "R1"},
         {"guess": "4 red", "table": "R1", "rulings": {"strait-min": "1"}},
+        {"table": "R1"},
+        {"guess": "4 red", "table": "R1", "rulings": 3},
     ]
     text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
     done = process("--jsonl", stdin=text + "\n\n")
@@ -224,7 +228,8 @@ def test_lines_of_json_are_answered_in_order_and_bad_ones_with_an_error() -> Non
     assert done.returncode == 2  # some were bad
     assert done.stderr == ""
     assert [a.get("holds") for a in answers] == [
-        True, False, None, None, True, True, True, None, None, None, None, None,
+        True, False, None, None, True, True, True, None, None, None, None, None, None,
+        None,
     ]  # fmt: skip
     assert answers[1]["loser"] == "Ann"
     assert answers[2]["error"] == "no suit is called 'rad'; did you mean 'red'?"

@@ -131,6 +131,7 @@ def test_every_command_writes_its_file_and_says_so(
         ("deck --only R1 --format png --dpi 40 -o -", "several files can't be written to -"),
         ("kit wheel --deck half", "wheel is played without cards"),
         ("kit cards --ruling die-hard=off", "die-hard"),
+        ("deck --pdfx 1a", "--pdfx and --profile are for inks"),
         ("dice wheel --players 2.5", "invalid value for '--players'"),
         ("box --weight thick", "invalid value for '--weight'"),
     ],

@@ -6,15 +6,37 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardlie.engine import Options
 from cardlie.games.chance import Seeded
 from cardlie.players import BotChance, BotError, Spec
+from cardlie.players.user_bot import AnyRandom
 from cardlie.sim import Failure, Plan, simulate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+
+def test_a_bot_may_draw_whatever_random_draws_and_always_the_same() -> None:
+    def drawn(seat: int) -> list[object]:
+        rng = AnyRandom(BotChance(Seeded(7), seat))
+        return [rng.randrange(10**30), rng.choice("abc"), rng.sample(range(9), 9), rng.gauss()]
+
+    assert drawn(0) == drawn(0) != drawn(1)
+
+
+@given(st.integers(0, 200))
+def test_bits_fill_what_is_asked_for(k: int) -> None:
+    rng = AnyRandom(BotChance(Seeded(1), 0))
+    some = [rng.getrandbits(k) for _ in range(20)]
+    assert all(0 <= bits < 2**k for bits in some)
+    assert k < 8 or (any(bits >> (k - 1) for bits in some) and len(set(some)) > 10)
+    with pytest.raises(ValueError, match="below 0"):
+        rng.getrandbits(-1)
+
 
 BOTS = '''
 from cardlie.engine import Challenge, Say

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cardlie.cli.tabletop.ask import TableQuestion, prompt, read
+from cardlie.cli.tabletop.ask import TableQuestion, actions_help, prompt, read
 from cardlie.cli.tabletop.names import Names
+from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.seating import Seating
 from cardlie.engine import (
     Challenge,
@@ -18,6 +19,7 @@ from cardlie.engine import (
     Reveal,
     Say,
     Script,
+    Seeded,
     SpotOn,
     Stay,
     Swap,
@@ -25,6 +27,8 @@ from cardlie.engine import (
 )
 from cardlie.errors import CardlieError
 from cardlie.guess import Colour, Guess, Number, Sum
+from cardlie.rulings import Rulings
+from tests.cli.tabletop.playing import typed
 
 NAMES = Names(("You", "Ann", "Ben"), me=0)
 
@@ -168,6 +172,31 @@ def test_a_swap() -> None:
     with pytest.raises(CardlieError) as caught:
         read("a with Cleo", seen, NAMES)
     assert caught.value.hint == "with draw pile"
+
+
+@pytest.mark.parametrize("card", ["rolled", "any"])
+@pytest.mark.parametrize("whom", ["draw-pile", "player"])
+def test_whatever_a_swap_is_offered_as_may_be_said(card: str, whom: str) -> None:
+    """Every swap that is legal is told of, and read back."""
+    rulings = Rulings.of(f"swap-card={card}", f"swap-with={whom}")
+    table = Table(Options("cards", 3, start=6, swap=True, rulings=rulings), Seeded(2))
+    for action in ("say 9 red", "challenge", "discard 0"):
+        table.act(action)
+    assert table.actor is not None
+    seen = table.observe(table.actor)
+    told = actions_help(seen, NAMES)
+    asked = prompt(seen, NAMES)
+    assert "swap" in asked
+    assert any("under" in line for line in told) == bool(seen.unders) == ("under" in asked)
+    order = laid_out(seen)
+    for swap in table.legal().swaps:
+        assert read(typed(swap, seen, NAMES), seen, NAMES) == swap
+    if len(seen.partners) > 1:
+        with pytest.raises(CardlieError, match="with whom do you swap"):
+            read("swap a", seen, NAMES)
+    bare = letter(order.index(next(pile for pile in order if pile not in seen.unders)))
+    with pytest.raises(CardlieError, match=r"nothing lies under|on top of a pile"):
+        read(f"swap under {bare}", seen, NAMES)
 
 
 def test_a_card_is_revealed() -> None:
