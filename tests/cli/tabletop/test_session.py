@@ -20,7 +20,8 @@ from cardlie.cli.tabletop.display import ScreenDisplay
 from cardlie.cli.tabletop.look import Look, width
 from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.seating import Seating, caught_up
-from cardlie.engine import Action, Options, Script, SpotOn, Table
+from cardlie.engine import Action, Options, Script, Seeded, SpotOn, Table
+from cardlie.engine.events import Left
 from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import dump, load
 from cardlie.errors import CardlieError
@@ -345,3 +346,18 @@ def test_who_declares_spot_on_with_the_odds_hears_of_no_safe_raise() -> None:
     told = coach.remark(SpotOn(), seen)
     assert any("more dice hang on it for the others" in line for line in told)
     assert not any("say “" in line for line in told)
+
+
+def test_to_leave_a_game_that_has_begun_is_said_twice() -> None:
+    table = Table(Options("tavern", 3, start=2, games=2), Seeded(1))
+    answers: list[str] = []
+
+    def answer() -> str:
+        answers.append("leave" if table.actor == 0 else "")
+        return answers[-1]
+
+    display = Memory(answer)
+    assert session(table, display, 1).play()  # to the end, without whoever left
+    assert answers.count("leave") == 2
+    assert any("To leave now forfeits your ante and 2 dice." in line for line in display.lines)
+    assert [event.seat for event in table.events if isinstance(event, Left)] == [0]
