@@ -112,7 +112,6 @@ class Box:
         return Box(left + by.e, low + by.f, right + by.e, high + by.f)
 
 
-
 def _reach(a: float, xs: Point, b: float, ys: Point) -> tuple[float, float]:
     """The least and the most that a x + b y is at the four corners."""
     ax, bx = a * xs[0], a * xs[1]

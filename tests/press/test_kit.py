@@ -127,7 +127,7 @@ def _numbers(text: str) -> list[int]:
 SHEETS = [
     ("cards", 4, (), "a4", 7), ("cards", 4, ("wildcards", "powers"), "a4", 9),
     ("tavern", 4, (), "a4", 5), ("leira", 4, (), "a4", 4), ("tavern", 5, (), "letter", 6),
-    ("wheel", 4, (), "a4", 5),
+    ("wheel", 4, (), "a4", 5), ("wheel", 4, (), "letter", 5),
 ]  # fmt: skip
 
 

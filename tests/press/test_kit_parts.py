@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
+import numpy as np
 import pikepdf
+import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,9 +22,11 @@ from cardlie.kinds.vague import Vague
 from cardlie.press.cutout.arrange import arrange
 from cardlie.press.cutout.pieces import Piece, lay_pieces
 from cardlie.press.geometry import Box
+from cardlie.press.kit.cover import draw_cover
 from cardlie.press.kit.kit import print_board, print_part
-from cardlie.press.kit.parts import more_cards
+from cardlie.press.kit.parts import box_pieces, more_cards
 from cardlie.press.kit.reference import reference_rows
+from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.sheet.layout import draw_forms
@@ -117,11 +121,16 @@ def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: st
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize(("game", "size"), [*((g, "poker") for g in GAMES), ("cards", "mini")])
+@pytest.mark.parametrize(
+    ("game", "size", "theme", "least"),
+    [*((game, "poker", "default", 7.5) for game in GAMES), ("cards", "mini", "default", 7.5),
+     ("wheel", "poker", "large-print", 9)],
+)  # fmt: skip
 def test_reference_cards_take_more_cards_rather_than_smaller_type(
-    game: str, size: str, language: str
+    game: str, size: str, theme: str, least: float, language: str
 ) -> None:
-    made = print_part(kit(game, lang=language, size=size, players=2), "reference")
+    job = kit(game, language, theme, size, players=2)
+    made = print_part(job, "reference")
     said, sizes = Counter[str](), list[float]()
     for page in opened(made.finished()).pages:
         forms: Any = page.Resources.XObject
@@ -130,11 +139,11 @@ def test_reference_cards_take_more_cards_rather_than_smaller_type(
                 operators: list[Any] = list(pikepdf.parse_content_stream(form))
                 told = [float(o.operands[1]) for o in operators if str(o.operator) == "Tf"]
                 sizes += told[1:]  # the first is the title's
-    assert min(sizes) * 72 / 25.4 >= 7.49
+    assert min(sizes) * 72 / 25.4 >= least - 0.01
     for trace in made.forms.values():
         said.update(text for _, text in trace.text)
     whole = " ".join(said)
-    for rows in reference_rows(strings(language), kit(game, players=2).options):
+    for rows in reference_rows(strings(language), job.options):
         for head, _ in rows:
             assert all(word in whole for word in head.split()), "every row is on some card"
 
@@ -146,6 +155,30 @@ def test_a_player_has_two_reference_cards_where_one_would_be_too_full() -> None:
         for job in (plain, full)
     ]
     assert [len(names) for names in sides] == [2, 4]
+
+
+def test_no_side_of_a_reference_card_is_empty_while_another_is_full() -> None:
+    made = print_part(kit("tavern", theme="large-print", players=2), "reference")
+    rows = [len(trace.text) for name, trace in made.forms.items() if name.startswith("reference")]
+    assert len(rows) == 4
+    assert min(rows) > 3
+
+
+@pytest.mark.parametrize("theme", ["default", "midnight"])
+def test_marks_are_seen_on_the_bare_paper_of_box_and_cover(theme: str) -> None:
+    job = kit("cards", theme=theme, players=2, features=())
+    document = Document(job.theme, "marks")
+    (box,) = box_pieces(job, document)
+    with document.page(210, 297) as pen:
+        box.draw(pen)
+    draw_cover(document, job, [])
+    with pypdfium2.PdfDocument(document.finished()) as pdf:
+        pages = [np.asarray(page.render(scale=1).to_pil(), dtype=np.int16)[..., :3] for page in pdf]
+    for page, style in product(pages, job.theme.suits.values()):
+        colour = [round(255 * channel) for channel in style.colour.channels]
+        rows, columns = np.nonzero(np.abs(page - colour).max(axis=-1) <= 2)
+        beside = page[round(rows.mean()), columns.max() + 3]
+        assert style.colour.contrast(Rgb(*(beside / 255).tolist())) >= 1.8
 
 
 def heads(**options: Any) -> list[str]:

@@ -244,6 +244,9 @@ def _draw_front(
     size = display.fitted(words.title, 12 * unit, front.width - 8 * unit)
     pen.text(x, front.y1 - 21 * unit, words.title, display, size, theme.dark_ink, "middle")
     side = min(9 * unit, (front.width - 12 * unit) / max(1, len(marks)) - 2 * unit)
+    if not theme.shows_on(WHITE):
+        half, low = len(marks) * (side + 3 * unit) / 2, front.y0 + 15.5 * unit - side / 2 - unit
+        pen.rect(Box(x - half, low, x + half, low + side + 2 * unit), theme.dark_ink, 2 * unit)
     for i, style in enumerate(marks):
         at = x + (i - (len(marks) - 1) / 2) * (side + 3 * unit)
         pen.shape(style.mark, at, front.y0 + 15.5 * unit, side, style.colour)

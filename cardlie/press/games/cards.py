@@ -12,13 +12,15 @@ from cardlie.press.page.pen import Pen
 def _draw_cover(pen: Pen, look: CardLook, x: float, y: float, side: float, number: int) -> None:
     """A card plays a die: the die's pips are the four suits."""
     theme, half = look.theme, side / 2
+    seen = theme.shows_on(theme.ground)  # pale ones lie on the die itself
     pen.rect(Box(x - half, y - half, x + half, y + half), theme.ink, side * 0.17)
     for i, suit in enumerate(look.deck.faces.suits[:4]):
         style = look.style(suit.name)
         across, up = (-1 if i % 2 == 0 else 1), (1 if i < 2 else -1)
         at = (x + across * side * 0.225, y + up * side * 0.225)
-        pen.circle(*at, side * 0.195, theme.ground)
-        pen.shape(style.mark, *at, side * 0.25, style.colour)
+        if seen:
+            pen.circle(*at, side * 0.195, theme.ground)
+        pen.shape(style.mark, *at, side * (0.25 if seen else 0.32), style.colour)
 
 
 def _draw_mark(pen: Pen, look: CardLook, x: float, y: float, side: float, number: int) -> None:

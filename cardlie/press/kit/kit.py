@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
-from cardlie.press.cutout.pieces import lay_pieces
+from cardlie.press.cutout.pieces import arrange_pieces, lay_pieces, room_on
 from cardlie.press.games.registry import printed_game, with_boards
 from cardlie.press.kit.cover import draw_cover
-from cardlie.press.kit.parts import box_pieces, dice_pieces, no_reference, reference_cards
+from cardlie.press.kit.parts import (
+    box_pieces,
+    dice_pieces,
+    dice_rows,
+    no_reference,
+    reference_cards,
+)
 from cardlie.press.kit.reference import reference_rows
 from cardlie.press.kit.sheets import part_title, plan_kit
 from cardlie.press.page.document import Document
@@ -17,6 +23,7 @@ from cardlie.press.sheet.layout import lay_out
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
+    from cardlie.press.cutout.pieces import Piece
     from cardlie.press.kit.job import KitJob
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.stock import Paper
@@ -63,10 +70,18 @@ def print_part(job: KitJob, part: str) -> Document:
         cards = reference_cards(job, document)
         lay_out(document, cards, job.sheet, job.box, job.words["kit.reference"])
     else:
-        pieces = dice_pieces(job) if part == "dice" else box_pieces(job, document)
+        pieces = box_pieces(job, document) if part == "box" else _best_dice(job)
         lay_pieces(document, job.paper, pieces, job.words[f"kit.{part}"])
     lint(document)
     return document
+
+
+def _best_dice(job: KitJob) -> list[Piece]:
+    """Dice in the rows that take fewest sheets."""
+    ways = [dice_pieces(job, rows) for rows in dice_rows(job)]
+    wide, _ = room_on(job.paper)
+    fitting = [dice for dice in ways if all(each.width <= wide for each in dice)] or ways
+    return min(fitting, key=lambda dice: len(arrange_pieces(job.paper, dice)))
 
 
 def print_board(game: str, theme: Theme, paper: Paper, words: Strings) -> Document:

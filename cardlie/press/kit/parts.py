@@ -18,7 +18,7 @@ from cardlie.press.sheet.layout import Card
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cardlie.press.cutout.pieces import Piece
     from cardlie.press.kit.job import KitJob
@@ -65,17 +65,28 @@ def _sides_apart(cards: Sequence[Card]) -> list[Card]:
     ]
 
 
-def dice_pieces(job: KitJob, row: int = 1) -> list[Piece]:
-    """Dice for each player, as many as the game starts with; maybe a red one to mark the bid.
+def dice_rows(job: KitJob) -> Iterator[tuple[int, ...]]:
+    """Ways to lay the dice that players start with in rows: alone, or in fours and pairs.
 
-    They lie in rows of so many, each a piece.
+    A row is narrower than its dice alone, and a piece that cannot be parted: which way takes
+    fewest sheets hangs on what else lies there.
     """
-    if get_game(job.game).has_deck:
+    count = 0 if get_game(job.game).has_deck else job.options.each * job.players
+    yield (1,) * count
+    for fours in range(count // 4, -1, -1) if count > 1 else ():
+        left = count - 4 * fours
+        yield (4,) * fours + (2,) * (left // 2) + (1,) * (left % 2)
+        if 1 < left < 4:
+            yield (4,) * fours + (1,) * left
+
+
+def dice_pieces(job: KitJob, rows: Sequence[int]) -> list[Piece]:
+    """Dice for each player in rows of so many, each a piece; maybe a red one to mark the bid."""
+    if not rows:
         return []
     wild = any(face.wild for face in job.options.setting.faces.all)
-    rows, rest = divmod(job.options.each * job.players, row)
-    dice = [die_piece(job.theme, job.side, wild, count=row)] * rows
-    dice += [die_piece(job.theme, job.side, wild)] * rest
+    by_length = {row: die_piece(job.theme, job.side, wild, count=row) for row in sorted({*rows})}
+    dice = [by_length[row] for row in rows]
     if printed_game(job.game).bid_die:
         red = job.theme.suits.get("red") or next(iter(job.theme.suits.values()))
         dice.append(die_piece(job.theme, job.side, wild, red.colour))
@@ -96,12 +107,12 @@ def box_pieces(job: KitJob, document: Document) -> list[Piece]:
     return [box_piece(job.theme, fonts, size, words, styles)]
 
 
-def kit_pieces(job: KitJob, document: Document, row: int = 1) -> list[Piece]:
+def kit_pieces(job: KitJob, document: Document, rows: Sequence[int]) -> list[Piece]:
     """All that is cut out and printed on one side, dice in rows of so many."""
     printed = printed_game(job.game)
     return [
         *box_pieces(job, document),
-        *dice_pieces(job, row),
+        *dice_pieces(job, rows),
         *([coin(document, printed.token)] * (printed.coins * job.players)),
         *([screen(document, printed.token)] * (job.players if printed.screens else 0)),
         *([cup(document, printed.emblem)] * (job.players if printed.cups else 0)),

@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 #: A line of a card: what stands in bold, and what it means.
 Row = tuple[str, str]
 
-#: Body text is not smaller than 7.5 pt: what does not fit goes onto another card.
-LEAST_TEXT = 7.5 * 25.4 / 72
+#: Body text is not smaller than 7.5 pt, 9 pt in large print: what does not fit goes onto another
+#: card. Heads are not larger than so many mm.
+LEAST_TEXT = {"die": 7.5 * 25.4 / 72, "large": 9 * 25.4 / 72}
+LARGEST = {"die": 3.9, "large": 4.7}
 #: The size of body text against that of the heads.
 BODY = 0.94
 
@@ -41,7 +43,9 @@ def reference_cards(document: Document, box: CardBox, options: Options) -> list[
 
     Where there is more to say, there are more cards, numbered.
     """
-    both = [_parted(document, _body(box), rows) for rows in reference_rows(document.words, options)]
+    told, body = reference_rows(document.words, options), _body(box)
+    count = max(len(_parted(document, body, rows)) for rows in told)
+    both = [_parted(document, body, rows, count) for rows in told]
     cards = []
     for number, sides in enumerate(zip_longest(*both), 1):
         front, back = (
@@ -55,10 +59,12 @@ def reference_cards(document: Document, box: CardBox, options: Options) -> list[
     return cards
 
 
-def _parted(document: Document, body: Box, rows: list[Row]) -> list[list[Row]]:
+def _parted(
+    document: Document, body: Box, rows: list[Row], least_sides: int = 1
+) -> list[list[Row]]:
     """Rows on as few sides as the least text allows, as evenly as can be."""
-    least = LEAST_TEXT / BODY
-    for sides in range(1, len(rows) + 1):
+    least = LEAST_TEXT[document.theme.layout] / BODY
+    for sides in range(min(least_sides, len(rows)), len(rows) + 1) if rows else ():
         ways = [
             [rows[a:b] for a, b in pairwise((0, *cuts, len(rows)))]
             for cuts in combinations(range(1, len(rows)), sides - 1)
@@ -183,8 +189,9 @@ def _draw(
 
 def _draw_rows(pen: Pen, document: Document, body: Box, rows: Sequence[Row]) -> None:
     """Bold line, plain lines, a little room; in the largest letters that fit."""
-    size = shrunk(3.5, lambda s: _height(document, body, rows, s) <= body.height, 0.97)
-    size = max(size, LEAST_TEXT / BODY)
+    largest = LARGEST[document.theme.layout]
+    size = shrunk(largest, lambda s: _height(document, body, rows, s) <= body.height, 0.97)
+    size = max(size, LEAST_TEXT[document.theme.layout] / BODY)
     room = (body.height - _height(document, body, rows, size)) / max(1, len(rows))
     gap = min(room, 0.6 * size)
     ink, y = document.theme.ink, body.y1

@@ -20,7 +20,7 @@ from cardlie.press.cutout.pieces import (
 from cardlie.press.games.registry import printed_game
 from cardlie.press.kit.parts import (
     deck_cards,
-    dice_pieces,
+    dice_rows,
     kit_pieces,
     more_cards,
     reference_cards,
@@ -38,10 +38,6 @@ if TYPE_CHECKING:
     from cardlie.press.cutout.pieces import Piece
     from cardlie.press.kit.job import KitJob
     from cardlie.press.page.pen import Pen
-
-
-#: So many dice in a row are tried.
-ROWS = (1, 2, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,18 +199,23 @@ def _draw_shared(
 def _best_pieces(
     job: KitJob, document: Document, over: int, alone: bool
 ) -> tuple[list[Piece], _Block | None]:
-    """The pieces with dice in rows as long as saves most sheets, and cards among them."""
+    """The pieces with dice in rows that save most sheets, and cards among them."""
+    wide, high = room_on(job.paper)
     best: tuple[int, list[Piece], _Block | None] | None = None
-    for row in ROWS if dice_pieces(job) else ROWS[:1]:
-        pieces = kit_pieces(job, document, row)
-        if any(piece.width > room_on(job.paper)[0] for piece in dice_pieces(job, row)):
-            break
+    for rows in dice_rows(job):
+        pieces = kit_pieces(job, document, rows)
+        if best and (
+            any(piece.width > wide for piece in pieces)
+            or sum(piece.width * piece.height for piece in pieces) > (best[0] - 1) * wide * high
+        ):
+            continue
         block = _shared(job, over, pieces, alone) if over else None
         count = len(arrange_pieces(job.paper, pieces, block.size if block else None))
         count += 1 if over and not block else 0
         if best is None or count < best[0]:
             best = count, pieces, block
-    return best[1:] if best else (kit_pieces(job, document), None)
+    assert best is not None
+    return best[1:]
 
 
 def _shared(job: KitJob, count: int, pieces: Sequence[Piece], alone: bool) -> _Block | None:

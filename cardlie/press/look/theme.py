@@ -17,6 +17,8 @@ from cardlie.press.look.shapes import Shape, read_shape, shape
 from cardlie.translation import tr
 
 WHITE = Rgb(1.0, 1.0, 1.0)
+#: The least contrast of a picture with what it lies on.
+SEEN = 2.0
 
 Tile = Literal["solid", "outline", "tinted"]
 BackPattern = Literal["harlequin", "scales", "chevrons", "lattice"]
@@ -103,6 +105,10 @@ class Theme:
     def dark_ink(self) -> Rgb:
         """What shows on bare paper, beside the cards: the darker of ink and paper."""
         return min(self.ink, self.paper, key=lambda colour: colour.luminance)
+
+    def shows_on(self, ground: Rgb) -> bool:
+        """Whether each suit's mark is seen on such a ground; those of dark cards are pale."""
+        return all(style.colour.contrast(ground) >= SEEN for style in self.suits.values())
 
     @property
     def gold(self) -> Rgb:
