@@ -56,11 +56,23 @@ class Target:
 TARGETS = {
     "patterns": Target(
         ("cardlie/patterns.py", "cardlie/kinds/*.py"),
-        ("tests/test_judge.py", "tests/test_judge_corners.py", "tests/language/test_laws.py"),
+        (
+            "tests/test_small_worlds.py",
+            "tests/test_judge.py",
+            "tests/test_judge_corners.py",
+            "tests/language",
+            "tests/test_higher.py",
+            "tests/test_batch.py",
+            "tests/games/test_golden.py",
+            "tests/test_toy_kind.py",
+            "tests/players",
+            "tests/booklet/test_odds_table.py",
+            "cardlie/kinds",
+        ),
     ),
     "judge": Target(
         ("cardlie/judge.py", "cardlie/finding.py", "cardlie/verdict.py"),
-        ("tests/test_judge.py", "tests/test_judge_corners.py"),
+        ("tests/test_small_worlds.py", "tests/test_judge.py", "tests/test_judge_corners.py"),
     ),
     "higher": Target(
         ("cardlie/higher.py",), ("tests/test_higher.py", "tests/games/test_golden.py")

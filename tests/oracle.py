@@ -105,9 +105,9 @@ def tables(cards: Sequence[Face], setting: Setting, reach: int) -> Iterator[list
     plain = [card for card in cards if not card.wild]
     may_be = [card for card in setting.faces.all if card.suit]
     if setting.rulings["wild-range"] == "unbounded":
-        top = setting.faces.numbers[-1]
-        suit = setting.faces.suits[0]
-        may_be += [Face(f"{suit.letter}{n}", suit.name, n) for n in range(top + 1, top + 1 + reach)]
+        printed, suit = setting.faces.numbers, setting.faces.suits[0]
+        others = set(range(1, printed[-1] + 1 + reach)) - set(printed)
+        may_be += [Face(f"{suit.letter}{n}", suit.name, n) for n in sorted(others)]
     for chosen in combinations_with_replacement(may_be, len(cards) - len(plain)):
         yield [*plain, *chosen]
 
