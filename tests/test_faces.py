@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -127,6 +128,8 @@ def test_power_cards_may_stand_in_a_file_beside_the_deck(tmp_path: Path) -> None
         ("title", "colour = 1\ntitle", "colour", "is not a key that is known here"),
         ("[1, 2, 3, 4, 5, 6]", "[1, 2, 4]", "numbers", "consecutive"),
         ("[1, 2, 3, 4, 5, 6]", "[]", "numbers", "consecutive"),
+        ("[1, 2, 3, 4, 5, 6]", "[90, 91]", "numbers", "starts at 90, expected 1 to 80"),
+        ("copies = 2 ", f"copies = {'9' * 5000} ", "", "is no TOML that can be read"),
         ("[1, 2, 3, 4, 5, 6]", "[1.5]", "numbers", "holds 1.5"),
         ('letter = "B"', 'letter = "R"', "suit[2].letter", "taken by another suit"),
         ('letter = "B"', 'letter = "7"', "suit[2].letter", "letters only"),
@@ -151,25 +154,34 @@ def test_a_broken_deck_names_file_key_and_problem(
     assert str(tmp_path) in message
 
 
+POWER = 'id = "x"\ncombination = "2+2"\nvalue = 1\nsentence = "X."\n'
+
+
 @pytest.mark.parametrize(
-    ("combination", "problem"),
+    ("old", "new", "key", "problem"),
     [
-        ("run9", "run9 needs 9 numbers"),
-        ("c2+c2+c2+c2+c2", "needs 5 colours"),
-        ("flush", "is no combination"),
+        ("2+2", "run9", "1].combination", "run9 needs 9 numbers"),
+        ("2+2", "c2+c2+c2+c2+c2", "1].combination", "needs 5 colours"),
+        ("2+2", "flush", "1].combination", "is no combination"),
+        ('"x"', '"X y"', "1].id", "expected small letters, digits and hyphens"),
+        ("value = 1", "value = 0", "1].value", "is 0, expected a whole number"),
+        ("X.", "", "1].sentence", "expected one line of 1 to"),
+        (
+            "X.",
+            f'X."\n\n[[power]]\n{POWER.rstrip()[:-1]}',
+            "2].id",
+            "x is taken by another power card",
+        ),
     ],
 )
-def test_a_power_card_that_the_deck_can_not_show_is_refused(
-    tmp_path: Path, combination: str, problem: str
+def test_a_power_card_that_the_deck_can_not_have_is_refused(
+    tmp_path: Path, old: str, new: str, key: str, problem: str
 ) -> None:
     (tmp_path / "deck.toml").write_text(
         BASE.replace('powers = "base"', 'powers = "p.toml"'), encoding="utf-8"
     )
-    (tmp_path / "p.toml").write_text(
-        f'[[power]]\nid = "x"\ncombination = "{combination}"\nvalue = 1\nsentence = "X."\n',
-        encoding="utf-8",
-    )
-    with pytest.raises(TemplateError, match=r"p\.toml.*power\[1\]\.combination") as caught:
+    (tmp_path / "p.toml").write_text(f"[[power]]\n{POWER.replace(old, new, 1)}", encoding="utf-8")
+    with pytest.raises(TemplateError, match=rf"p\.toml.*power\[{re.escape(key)}") as caught:
         Deck.load(tmp_path / "deck.toml")
     assert problem in str(caught.value)
 

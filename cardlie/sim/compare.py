@@ -174,8 +174,9 @@ def counted_players(plan: Plan) -> str:
 
 def each_text(plan: Plan, count: int) -> str:
     """How many cards or dice each player has."""
-    dice = plan.options.rules.pieces == "dice"
-    return tr("{count} dice each" if dice else "{count} cards each", count=count)
+    if plan.options.rules.pieces == "dice":
+        return tr("one die each" if count == 1 else "{count} dice each", count=count)
+    return tr("{count} cards each", count=count)
 
 
 def players_text(plan: Plan) -> str:

@@ -222,7 +222,7 @@ def test_several_variants_are_each_compared_with_the_first() -> None:
     )
     _, out, _ = told(*words, *several)
     assert [f"Variant {n}: " in out for n in (1, 2, 3)] == [True] * 3
-    assert "With 1 dice each a game is" in " ".join(out.split())
+    assert "With one die each a game is" in " ".join(out.split())
     _, out, _ = told(*words, *several, "--csv")
     assert {line.partition(",")[0] for line in out.splitlines()} == {
         "variant", "1", "2", "3", "vs 2", "vs 3"
@@ -407,3 +407,23 @@ def test_why_arrays_can_t_play_is_one_line() -> None:
     answer = ran(*"sim leira --seats solved --players 2 --engine vector".split())
     assert (answer.returncode, answer.stdout) == (2, "")
     assert "arrays can't play this: the bot solved" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("cards --with straights --with vague", "straights"),
+        ("tavern --evening 2 --bankroll 30", "2 games an evening; 30 coins each"),
+    ],
+)
+def test_the_headline_names_all_that_is_not_as_usual(words: str, said: str) -> None:
+    _, out, _ = told(*words.split(), "--seats", "random", "--games", "2", "--jobs", "1")
+    assert said in " ".join(out.split("\n\n", maxsplit=1)[0].split())
+
+
+@pytest.mark.parametrize(("wanted", "said"), [("9", "are known to ±"), ("0.001", "not to ±0.001")])
+def test_what_until_came_to_is_told(wanted: str, said: str) -> None:
+    words = "leira --players 2 --start 2 --seats random --games 400 --jobs 1 --until".split()
+    out = " ".join(told(*words, wanted)[1].split())
+    assert said in out
+    assert ("After all games" in out) == (wanted == "0.001")
