@@ -1,6 +1,6 @@
 """Decisions a second of our bots: arrays against games one by one, and against OpenSpiel.
 
-python benchmarks/sim_speed.py [--seconds 0.5] [--games 8192] [--game NAME]
+python benchmarks/sim_speed.py [--seconds 0.5] [--games 65536] [--game NAME]
 
 Each line plays one game with one bot at one number of seats on both engines in turns, so that
 whatever else the machine does meets both alike; all processor time of a simulation counts. Where
@@ -21,7 +21,7 @@ from typing import Any
 from cardlie.engine import GAMES, Options
 from cardlie.players import Spec
 from cardlie.sim import Plan
-from cardlie.sim.run import ARRAY_CHUNK
+from cardlie.sim.run import side_by_side
 from cardlie.sim.tally import COLUMN, Tally
 from cardlie.vector import play_games
 
@@ -99,11 +99,15 @@ def _playout(state: Any, rng: Random) -> int:
 
 
 def compare(
-    game: str, bot: str, seats: int, seconds: float, games: int, spiel: Pace | None
+    game: str, bot: str, seats: int, seconds: float, games: int | None, spiel: Pace | None
 ) -> bool:
     """One line; whether it meets its bars."""
     plan = Plan.of(Options(game, seats=seats), [Spec(bot)])
-    paces = [readable(plan), arrays(plan, games), *([spiel] if spiel else [])]
+    paces = [
+        readable(plan),
+        arrays(plan, games or side_by_side([plan])),
+        *([spiel] if spiel else []),
+    ]
     for pace in paces:  # each remembers what it works out
         pace(seconds)
     turns = [[pace(seconds) for pace in paces] for _ in range(TURNS)]
@@ -120,7 +124,9 @@ def compare(
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=0.5, help="of each turn of each engine")
-    parser.add_argument("--games", type=int, default=ARRAY_CHUNK, help="side by side on arrays")
+    parser.add_argument(
+        "--games", type=int, help="side by side on arrays (default: as many as sim)"
+    )
     parser.add_argument("--game", choices=list(GAMES), help="only this one")
     options = parser.parse_args()
     spiel = open_spiel(5)

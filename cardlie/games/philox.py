@@ -14,10 +14,10 @@ ROUNDS = 10
 
 _MASK = (1 << 64) - 1
 _RAISES = 0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B
-_FACTOR, _OTHER = 0xD2E7470EE14C6C93, 0xCA5A826395121157
+FACTORS = _FACTOR, _OTHER = 0xD2E7470EE14C6C93, 0xCA5A826395121157
 
 #: What the upper 53 bits of a number are multiplied by for a fraction below 1.
-_STEP = 2.0**-53
+STEP = 2.0**-53
 
 
 def keys_of(seed: int) -> Keys:
@@ -43,4 +43,4 @@ def block(keys: Keys, a: int, b: int, c: int, d: int) -> tuple[int, int, int, in
 def fractions(keys: Keys, a: int, b: int, c: int, d: int) -> tuple[float, float, float, float]:
     """The same as numbers from 0 (included) to 1 (excluded), each of 53 bits."""
     a, b, c, d = block(keys, a, b, c, d)
-    return (a >> 11) * _STEP, (b >> 11) * _STEP, (c >> 11) * _STEP, (d >> 11) * _STEP
+    return (a >> 11) * STEP, (b >> 11) * STEP, (c >> 11) * STEP, (d >> 11) * STEP

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from cardlie.sim.plan import Plan
     from cardlie.sim.tally import Bots
-    from cardlie.vector.board import Boards
+    from cardlie.vector.board import Boards, Ends
 
 Array = NDArray[Any]
 
@@ -104,19 +104,15 @@ class _Recorder(Counts):
         self.kept: list[RoundsOf] = []
         self._held: Array = np.zeros(0)
         self._starter: Array = np.zeros(0)
-        self._turns: Array = np.zeros(0)
 
     def began(self, boards: Boards, rows: Array) -> None:
-        self._held, self._starter = boards.held.copy(), boards.starter.copy()
-        self._turns = self.turns[rows]
+        self._held, self._starter = boards.held.astype(np.int64), boards.starter.copy()
 
-    def ended(self, rows: Array, spot_on: Array, holds: Array, exact: Array) -> None:
-        super().ended(rows, spot_on, holds, exact)
-        guesses = self.turns[rows] - self._turns - 1
-        right = np.where(spot_on, exact, ~holds)
-        self.kept.append(
-            RoundsOf(self.ids[rows], self._held, self._starter, guesses, right, spot_on.copy())
-        )
+    def ended(self, rows: Array, ends: Ends) -> None:
+        super().ended(rows, ends)
+        right = np.where(ends.spot_on, ends.have == ends.need, ~ends.holds)
+        ids, guesses = self.ids[rows], ends.turns - 1
+        self.kept.append(RoundsOf(ids, self._held, self._starter, guesses, right, ends.spot_on))
 
     def over(self, rows: Array, first: Array) -> None:
         super().over(rows, first)

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Engine", "Failure", "Run", "SimulationFault", "simulate"]
 
-#: Games that a process plays before it reports, on the readable engine and on arrays.
-CHUNK, ARRAY_CHUNK = 25, 32768
+#: Games that a process plays before it reports, on the readable engine and on arrays; the odds of
+#: many games at once take much memory.
+CHUNK, ARRAY_CHUNK, ODDS_CHUNK = 25, 1 << 16, 1 << 13
 
 #: For fewer games than this the tables of the arrays are not worth filling.
 ARRAYS_FROM = 100
@@ -117,13 +118,21 @@ def split(asks: Sequence[Ask], jobs: int, keep: Keep | None = None) -> list[Part
     for ask in asks:
         size = CHUNK
         if "vector" in ask.engines:
-            size = max(min(ARRAY_CHUNK, -(-(ask.stop - ask.first) // jobs)), ARRAY_CHUNK // 4)
+            most = side_by_side(ask.plans)
+            size = max(min(most, -(-(ask.stop - ask.first) // jobs)), most // 8)
         nothing = [(ask.first, ask.stop, None)]
         for start, stop, kept in keep.parts(*ask[:3]) if keep else nothing:
             for at in range(start, stop, stop - start if kept else size):
                 task = Task(ask.plans, at, stop if kept else min(at + size, stop), ask.engines)
                 parts.append(Part(ask, task, kept))
     return parts
+
+
+def side_by_side(plans: Sequence[Plan]) -> int:
+    """How many games are played at a time on arrays."""
+    from cardlie.vector import asks_odds
+
+    return ODDS_CHUNK if any(map(asks_odds, plans)) else ARRAY_CHUNK
 
 
 def played(

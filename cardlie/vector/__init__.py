@@ -8,7 +8,7 @@ the last digit, is the law that they are held to (``tests/vector``).
 """
 
 from cardlie.vector.count import moments_of
-from cardlie.vector.play import play_games, why_not
+from cardlie.vector.play import asks_odds, play_games, why_not
 from cardlie.vector.rounds import TooLong
 
-__all__ = ["TooLong", "moments_of", "play_games", "why_not"]
+__all__ = ["TooLong", "asks_odds", "moments_of", "play_games", "why_not"]

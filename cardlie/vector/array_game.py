@@ -38,16 +38,23 @@ class ArrayBot:
     """``guess`` tells what it does in the guessing, at many tables: a guess, or another deed.
 
     ``reroll`` takes the faces of a seat and which of them are hidden, and tells which it shows
-    before it rolls the others (none: it keeps them). ``discards_any``: it gives up any of its
-    piles, and not the smallest. ``knows_odds``: it asks how likely guesses are. ``bluffs``: it
-    tries to fluster the NPC to its left with each of its bids.
+    before it rolls the others (none: it keeps them). ``rerolls_any``: it shows any of them or
+    none. ``discards_any``: it gives up any of its piles, and not the smallest. ``knows_odds``: it
+    asks how likely guesses are. ``bluffs``: it tries to fluster the NPC to its left with each of
+    its bids.
     """
 
     guess: Callable[[Turn], Array]
     reroll: Callable[[Turn, Array, Array], Array] | None = None
+    rerolls_any: bool = False
     discards_any: bool = False
     knows_odds: bool = True
     bluffs: bool = False
+
+
+def where_sits(bots: Sequence[ArrayBot], bot: ArrayBot) -> Array:
+    """On which seats a bot sits (flags)."""
+    return np.array([each is bot for each in bots])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
@@ -34,7 +34,7 @@ class Boards:
         self.options, self.draws, self.ids = options, draws, ids
         self.seats, self.faces = options.seats, options.setting.faces
         self.game_number, self.round = 1, 0
-        self.held = np.zeros((len(ids), self.seats), np.int64)
+        self.held = np.zeros((len(ids), self.seats), np.int16)
         self.starter = np.zeros(len(ids), np.int64)
         self.flustered = np.zeros(len(ids), bool)
         self.sizes = np.zeros(len(ids), np.int64)
@@ -46,7 +46,7 @@ class Boards:
 
     def fractions(self, at: Moment, nth: int = 0) -> Array:
         """What each table draws."""
-        return self.draws.fractions(at, nth)[self.ids]
+        return self.draws.fractions(at, self.ids, nth)
 
     def pick(self, choices: Array | int, at: Moment, nth: int = 0) -> Array:
         """One of so many for each table, as ``Chance.pick``."""
@@ -84,6 +84,19 @@ class Boards:
     def odds_of(self, turn: Turn) -> GuessOdds:
         """How likely guesses are, for the seat in turn."""
         raise NotImplementedError
+
+
+class Ends:
+    """How the bidding of each table ended: who called what of whom, and how.
+
+    ``turns`` are the decisions of the bidding, ``others`` all others of the round.
+    """
+
+    def __init__(self, games: int) -> None:
+        self.caller, self.bidder, self.guess, self.turns, self.others, self.have, self.need = (
+            np.zeros((7, games), np.int64)
+        )
+        self.spot_on, self.holds = np.zeros((2, games), bool)
 
 
 class Showdowns(NamedTuple):
@@ -133,9 +146,13 @@ class Turn:
 
     def fractions(self, nth: int = 0, purpose: Purpose = Purpose.BOT_GUESSES) -> Array:
         """What each bot draws."""
-        boards = self.boards
-        at = boards.moment(purpose, self.said)
-        return boards.draws.fractions(at, nth)[boards.ids[self.at]]
+        at = self.boards.moment(purpose, self.said)
+        return self.boards.draws.fractions(at, self.ids, nth)
+
+    @cached_property
+    def ids(self) -> Array:
+        """The places of the games in the run."""
+        return self.boards.ids.take(self.at)
 
     @property
     def may_spot_on(self) -> bool:
@@ -192,9 +209,14 @@ def _next_seats(seats: int, step: int) -> Array:
 
 def in_play(held: Array) -> Array:
     """Which seats hold anything, as bits."""
-    return ((held > 0) << np.arange(held.shape[1])).sum(axis=1)
+    return np.packbits(held > 0, axis=1, bitorder="little")[:, 0].astype(np.int64)
+
+
+def row_sums(rows: Array) -> Array:
+    """``rows.sum(axis=1)``, which takes long where there are many short rows."""
+    return reduce(np.add, rows.T, np.zeros((), np.int16 if rows.dtype == bool else rows.dtype))
 
 
 def next_in(inside: Array, seat: Array, seats: int, step: int = 1) -> Array:
     """``settling.next_in`` for each table; ``inside`` as :func:`in_play`."""
-    return _next_seats(seats, step)[inside, seat]
+    return _next_seats(seats, step).take(inside * seats + seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,12 +46,12 @@ def _settle(boards: Boards, held: Array, end: Showdowns) -> Settlement:
 
 
 def _ended(held: Array) -> Array:
-    return held.min(axis=1) <= LAST_CARDS
+    return reduce(np.minimum, held.T) <= LAST_CARDS
 
 
 def _first(boards: Boards, over: Array) -> Array:
     held = boards.held[over]
-    return held == held.max(axis=1, keepdims=True)
+    return held == reduce(np.maximum, held.T)[:, None]
 
 
 def _most(options: Options, which: int) -> int:

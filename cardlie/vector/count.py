@@ -8,12 +8,15 @@ import numpy as np
 
 from cardlie.sim.moments import Moments
 from cardlie.sim.tally import COLUMN, MOST_GUESSES, TURN, Tally
-from cardlie.vector.board import Array
+from cardlie.vector.board import Array, row_sums
 
 if TYPE_CHECKING:
     from cardlie.sim.tally import Bots
     from cardlie.vector.bids import Bids
-    from cardlie.vector.board import Boards
+    from cardlie.vector.board import Boards, Ends
+
+#: Whole numbers up to this are exact as floating-point numbers, which multiply much faster.
+_EXACT = 1 << 53
 
 
 class Counts:
@@ -23,48 +26,52 @@ class Counts:
 
     def __init__(self, bots: Bots, ids: Array) -> None:
         self.bots, self.ids, self.tally = bots, ids, Tally()
-        self.columns = np.zeros((len(ids), len(COLUMN)), np.int64)
-        self.columns[:, COLUMN["players"]] = len(bots)
-        self.turns = np.zeros(len(ids), np.int64)
-        self.others = np.zeros(len(ids), np.int64)
+        self._guesses: dict[Bids, Array] = {}
+        self._columns = np.zeros((len(COLUMN), len(ids)), np.int64)
+
+    @property
+    def columns(self) -> Array:
+        """A row of ``GameTally`` for each game."""
+        return self._columns.T
 
     def began(self, boards: Boards, rows: Array) -> None:
         """Rounds that begin; whoever records how games go looks at the tables here."""
 
     def said(self, bids: Bids, guesses: Array) -> None:
         """Guesses that were said."""
-        for at in np.flatnonzero(found := np.bincount(guesses, minlength=1)):
-            self.tally.said[bids.kinds[at]] += int(found[at])
+        self._times(bids)[0] += np.bincount(guesses, minlength=len(bids.guesses))
 
     def shown(self, bids: Bids, guesses: Array, holds: Array, rows: Array) -> None:
         """Guesses that were challenged or declared exact, and whether they hold."""
-        size = len(bids.guesses)
-        asked = np.bincount(guesses, minlength=size)
-        true = np.bincount(guesses[holds], minlength=size)
-        for at in np.flatnonzero(asked):
-            kind = bids.kinds[at]
-            self.tally.challenged[kind] += int(asked[at])
-            self.tally.true[kind] += int(true[at])
-            if bids.number[at]:
-                self.tally.last[int(bids.number[at])] += int(asked[at])
-        numbers = bids.number[guesses]
-        self.columns[rows, COLUMN["numbers"]] += numbers
-        self.columns[rows, COLUMN["numbered"]] += numbers > 0
+        _, challenged, true = self._times(bids)
+        challenged += np.bincount(guesses, minlength=len(challenged))
+        true += np.bincount(guesses[holds], minlength=len(true))
+        numbers = bids.number.take(guesses)
+        self._add("numbers", rows, numbers)
+        self._add("numbered", rows, numbers > 0)
 
-    def ended(self, rows: Array, spot_on: Array, holds: Array, exact: Array) -> None:
+    def _times(self, bids: Bids) -> Array:
+        """How often each guess was said, challenged, and true when it was."""
+        if bids not in self._guesses:
+            self._guesses[bids] = np.zeros((3, len(bids.guesses)), np.int64)
+        return self._guesses[bids]
+
+    def ended(self, rows: Array, ends: Ends) -> None:
         """Rounds that ended."""
-        for name, flags in (
-            ("rounds", True),
-            ("challenges", ~spot_on),
-            ("right", ~spot_on & ~holds),
-            ("spot_ons", spot_on),
-            ("exact", spot_on & exact),
-        ):
-            self.columns[rows, COLUMN[name]] += flags
+        self._add("rounds", rows, 1)
+        self._add("turns", rows, ends.turns)
+        self._add("decisions", rows, ends.turns + ends.others)
+        self._add("right", rows, ~(ends.spot_on | ends.holds))
+        if ends.spot_on.any():
+            self._add("spot_ons", rows, ends.spot_on)
+            self._add("exact", rows, ends.spot_on & (ends.have == ends.need))
+
+    def _add(self, name: str, rows: Array, values: Array | int) -> None:
+        self._columns[COLUMN[name]][rows] += values
 
     def over(self, rows: Array, first: Array) -> None:
         """Games that ended, and which seats came first in each."""
-        sharing = first.sum(axis=1)
+        sharing = row_sums(first)
         for seat in range(first.shape[1]):
             found = np.bincount(sharing[first[:, seat]])
             for shares in np.flatnonzero(found):
@@ -72,19 +79,38 @@ class Counts:
 
     def done(self) -> Tally:
         """All of it, once every game is over."""
-        seats = len(self.bots)
-        self.columns[:, COLUMN["turns"]] = self.turns * TURN // seats
-        self.columns[:, COLUMN["decisions"]] = self.turns + self.others
+        seats, columns = len(self.bots), self._columns
+        columns[COLUMN["players"]] = seats
+        columns[COLUMN["turns"]] *= TURN
+        columns[COLUMN["turns"]] //= seats
+        columns[COLUMN["challenges"]] = columns[COLUMN["rounds"]] - columns[COLUMN["spot_ons"]]
         self.tally.games = moments_of(self.columns)
-        found = np.bincount(self.columns[:, COLUMN["rounds"]], minlength=1)
+        for bids, times in self._guesses.items():
+            self._tell(bids, times)
+        found = np.bincount(columns[COLUMN["rounds"]], minlength=1)
         for rounds in np.flatnonzero(found):
             self.tally.lengths[int(rounds)] += int(found[rounds])
         if len(self.ids):
             self.tally.seated[self.bots] += len(self.ids)
         return self.tally
 
+    def _tell(self, bids: Bids, times: Array) -> None:
+        for at in np.flatnonzero(times.any(axis=0)).tolist():
+            said, challenged, true = times[:, at].tolist()
+            kind, number = bids.kinds[at], int(bids.number[at])
+            if said:
+                self.tally.said[kind] += said
+            if challenged:
+                self.tally.challenged[kind] += challenged
+                self.tally.true[kind] += true
+                if number:
+                    self.tally.last[number] += challenged
+
 
 def moments_of(columns: Array) -> Moments:
-    """The moments of rows of whole numbers."""
-    products = columns.T @ columns
-    return Moments(len(columns), columns.sum(axis=0).tolist(), products.tolist())
+    """The moments of rows of whole numbers, none below 0."""
+    figures, most = columns.T, int(columns.max(initial=0))
+    if most * most * len(columns) < _EXACT:
+        figures = figures.astype(np.float64, order="C")
+    products, sums = figures @ figures.T, figures.sum(axis=1)
+    return Moments(len(columns), sums.astype(np.int64).tolist(), products.astype(np.int64).tolist())

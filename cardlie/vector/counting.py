@@ -15,9 +15,19 @@ if TYPE_CHECKING:
 
 def have_of(bids: Bids, guesses: Array, counts: Array) -> Array:
     """What is there of each guess; ``counts`` has shape (faces, guesses)."""
+    if bids.simple:
+        return worth_of(bids, guesses, counts)
     found = np.zeros(len(guesses), np.int64)
     order = np.argsort(guesses, kind="stable")
     starts = np.flatnonzero(np.diff(guesses[order], prepend=-1))
     for some in np.split(order, starts[1:]) if len(order) else []:
         found[some] = have_many(bids.compiled[guesses[some[0]]], counts[:, some])
+    return found
+
+
+def worth_of(bids: Bids, guesses: Array, counts: Array) -> Array:
+    """The same of guesses of a single demand each; ``counts`` has shape (faces, ...)."""
+    found = np.zeros(guesses.shape, np.int64)
+    for face, count in enumerate(counts):
+        found += bids.weights[:, face].take(guesses) * count
     return found

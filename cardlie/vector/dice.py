@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
-from cardlie.vector.board import Array, Boards, GuessOdds, Liking, Turn
+from cardlie.vector.board import Array, Boards, GuessOdds, Liking, Turn, row_sums
+from cardlie.vector.counting import worth_of
 from cardlie.vector.dice_odds import DiceOdds
 
 if TYPE_CHECKING:
@@ -22,17 +23,11 @@ BITS = 8
 
 
 class DiceBoards(Boards):
-    """Tables of dice. ``rolled`` is how often each seat has each face, :data:`BITS` bits a face.
-
-    Where dice may be shown ``in_view`` is, likewise, what of it all see; ``places`` are the dice in
-    order, and ``shown`` which of them are.
-    """
+    """Tables of dice. ``rolled`` is how often each seat has each face, :data:`BITS` bits a face."""
 
     def __init__(self, options: Options, draws: Draws, ids: Array) -> None:
         super().__init__(options, draws, ids)
         self.rolled = np.zeros((len(ids), self.seats), np.uint64)
-        self.in_view: Array | None = None
-        self.places = self.shown = np.zeros((len(ids), self.seats, 0), np.int64)
 
     def keep(self, stays: Array) -> None:
         """Go on with some of the tables only."""
@@ -41,46 +36,52 @@ class DiceBoards(Boards):
 
     def tables(self, at: Array) -> Array:
         """How often each face lies on some of the tables."""
-        return self.counts(self.rolled[at].sum(axis=1, dtype=np.uint64)).astype(np.uint8)
+        return self.counts(self.on_table(at))
+
+    def rolled_by(self, at: Array, seat: Array) -> Array:
+        """How often seats have each face, packed."""
+        return self.rolled[at, seat]
+
+    def on_table(self, at: Array) -> Array:
+        """How often each face lies on some of the tables, packed."""
+        return row_sums(self.rolled.take(at, axis=0))
 
     def size(self, at: Array) -> Array:
         """All dice lie on the tables."""
-        return self.held[at].sum(axis=1)
+        return row_sums(self.held.take(at, axis=0))
+
+    def seats_draw(self, at: Moment, rows: Array | slice = slice(None)) -> Callable[[int], Array]:
+        """What all seats draw in some rows, for the n-th time; shape (rows, seats)."""
+        return lambda nth: self.draws.of_seats(at, self.seats, self.ids[rows], nth)
 
     def counts(self, packed: Array) -> Array:
         """How often each face is in what is packed; shape (faces, ...)."""
-        faces = len(self.faces.all)
-        each = [packed >> np.uint64(BITS * face) & np.uint64(255) for face in range(faces)]
-        return np.stack(each).astype(np.int64)
+        each = packed.astype("<u8", order="C", copy=False).view(np.uint8)
+        return np.moveaxis(each.reshape(*packed.shape, 8), -1, 0)[: len(self.faces.all)]
 
     def liked(self, turn: Turn, likes: Liking) -> Array:
         """The raises that the seat in turn likes."""
         faces = len(self.faces.all)
-        counts = self.counts(self.rolled[turn.at, turn.actor])
+        counts = self.counts(self.rolled_by(turn.at, turn.actor))
         mask = ((counts > 0) << np.arange(faces)[:, None]).sum(axis=0)
         return _liked_by_dice(likes, faces)[mask]
 
     def has(self, at: Array, seat: Array, face: Array) -> Array:
         """Whether seats rolled a face."""
-        return (self.rolled[at, seat] >> (BITS * face).astype(np.uint64) & np.uint64(255)) > 0
+        return (self.rolled_by(at, seat) >> (BITS * face).astype(np.uint64) & np.uint64(255)) > 0
 
     def own(self, turn: Turn, guesses: Array) -> Array:
         """How much of guesses the seat in turn has."""
-        return self.worth(turn, self.rolled[turn.at, turn.actor], guesses)
+        return self.worth(turn, self.rolled_by(turn.at, turn.actor), guesses)
 
     def known(self, turn: Turn) -> Array:
         """What the seat in turn sees on the table, packed."""
-        own = self.rolled[turn.at, turn.actor]
-        if self.in_view is None:
-            return own
-        others = self.in_view[turn.at].sum(axis=1, dtype=np.uint64)
-        return own + others - self.in_view[turn.at, turn.actor]
+        return self.rolled_by(turn.at, turn.actor)
 
     def worth(self, turn: Turn, packed: Array, guesses: Array) -> Array:
         """How much of guesses is in what is packed."""
-        counts = self.counts(packed).T
-        weights = turn.bids.weights[guesses]
-        return (weights * (counts if guesses.ndim == 1 else counts[:, None])).sum(axis=-1)
+        counts = self.counts(packed)
+        return worth_of(turn.bids, guesses, counts if guesses.ndim == 1 else counts[..., None])
 
     def odds_of(self, turn: Turn) -> GuessOdds:
         """How likely guesses are, for the seat in turn."""
@@ -89,10 +90,10 @@ class DiceBoards(Boards):
 
 def roll(boards: DiceBoards) -> None:
     """Everybody rolls all their dice."""
-    for seat in range(boards.seats):
-        boards.rolled[:, seat] = rolled(
-            boards, boards.held[:, seat], boards.moment(Purpose.ROLL, seat)
-        )
+    packed = rolls_of(len(boards.faces.all))[2]
+    boards.rolled = np.zeros(boards.held.shape, np.uint64)
+    for index in indexes(boards, boards.held, boards.seats_draw(boards.moment(Purpose.ROLL))):
+        boards.rolled += packed.take(index)
 
 
 def loses(held: Array, seat: Array, dice: Array | int = 1) -> Array:
@@ -111,7 +112,7 @@ def everybody_but(held: Array, seat: Array) -> Array:
 
 def ended(held: Array) -> Array:
     """Where at most one player has dice."""
-    return (held > 0).sum(axis=1) <= 1
+    return row_sums(held > 0) <= 1
 
 
 def first(boards: Boards, over: Array) -> Array:
@@ -119,26 +120,30 @@ def first(boards: Boards, over: Array) -> Array:
     return boards.held[over] > 0
 
 
-def highest_starts(boards: DiceBoards, dice: int, worth: Callable[[Array], Array]) -> None:
-    """Everybody rolls; the roll that is worth most starts, and those tied roll again."""
+def highest_starts(boards: DiceBoards, dice: int, worth: Sequence[int]) -> None:
+    """Everybody rolls; the dice that are worth most start, and those tied roll again.
+
+    Each face is worth so much.
+    """
+    totals = _totals(tuple(worth))
     tied = np.ones((boards.games, boards.seats), bool)
-    again = 0
-    while (tied.sum(axis=1) > 1).any():
-        values = np.full(tied.shape, -1, np.int64)
-        for seat in range(boards.seats):
-            at = Moment(Purpose.START, boards.game_number, again, seat)
-            values[:, seat] = worth(rolled(boards, dice, at))
-        values[~tied] = -1
-        best = values == values.max(axis=1, keepdims=True)
-        open_ = tied.sum(axis=1) > 1
-        tied[open_] = best[open_] & tied[open_]
-        again += 1
+    rows, again = np.arange(boards.games), 0
+    while len(rows):
+        draw = boards.seats_draw(Moment(Purpose.START, boards.game_number, again), rows)
+        values = sum(totals.take(index) for index in indexes(boards, dice, draw))
+        values = np.where(tied[rows], values, -1)
+        best = values == reduce(np.maximum, values.T)[:, None]
+        tied[rows] = best
+        rows, again = rows[row_sums(best) > 1], again + 1
     boards.starter = tied.argmax(axis=1).astype(np.int64)
 
 
-def total(boards: DiceBoards, packed: Array, worth: Sequence[int]) -> Array:
-    """What is packed comes to, where each face is worth so much."""
-    return (boards.counts(packed) * np.array(worth)[:, None]).sum(axis=0)
+@lru_cache(maxsize=8)
+def _totals(worth: tuple[int, ...]) -> Array:
+    """What each roll comes to, where each face is worth so much, in the order of ``rolls_of``."""
+    lists = lists_of(len(worth))
+    rolls = [roll for rolls in (((),), *lists[1:]) for roll in rolls]
+    return np.array([sum(worth[face] for face in roll) for roll in rolls], np.int64)
 
 
 @lru_cache(maxsize=64)
@@ -160,20 +165,13 @@ def rolls_of(sides: int) -> tuple[Array, Array, Array]:
     return starts, sizes, np.array(packed, np.uint64)
 
 
-def rolled(boards: DiceBoards, dice: Array | int, at: Moment) -> Array:
-    """A roll of so many dice for each table, packed, as ``Chance.roll``."""
-    packed = rolls_of(len(boards.faces.all))[2]
-    found = np.zeros(boards.ids.shape, np.uint64)
-    for index in indexes(boards, dice, at, boards.ids):
-        found += packed[index]
-    return found
+def indexes(boards: DiceBoards, dice: Array | int, draw: Callable[[int], Array]) -> Iterator[Array]:
+    """Which of all rolls of so many dice each is, up to :data:`LISTED` dice at a time.
 
-
-def indexes(boards: DiceBoards, dice: Array | int, at: Moment, ids: Array) -> Iterator[Array]:
-    """Which of all rolls each table ``ids`` rolls, up to :data:`LISTED` dice at a time."""
+    ``draw`` is what is drawn for the n-th of those times; as ``Chance.roll``.
+    """
     starts, sizes, _ = rolls_of(len(boards.faces.all))
-    counts = np.broadcast_to(np.asarray(dice), ids.shape)
+    counts = np.asarray(dice)
     for nth in range(-(-int(counts.max(initial=0)) // LISTED)):
         some = np.clip(counts - nth * LISTED, 0, LISTED)
-        drawn = boards.draws.fractions(at, nth)[ids]
-        yield starts[some] + (drawn * sizes[some]).astype(np.int64)
+        yield starts.take(some) + (draw(nth) * sizes.take(some)).astype(np.int64)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from cardlie.odds import Draw, View
 from cardlie.players.seat_odds import SeatOdds
 from cardlie.vector.bids import Bids
@@ -56,7 +58,8 @@ class DiceOdds:
     def __init__(self, boards: DiceBoards, turn: Turn) -> None:
         self._boards, self._turn, self._tables = boards, turn, _tables_of(turn.bids)
         self._known = boards.known(turn)
-        self._unseen = boards.sizes[turn.at] - boards.counts(self._known).sum(axis=0)
+        seen = boards.counts(self._known).sum(axis=0, dtype=np.int64)
+        self._unseen = boards.sizes[turn.at] - seen
 
     def chance(self, guesses: Array) -> Array:
         """The chance that at least as many are there."""

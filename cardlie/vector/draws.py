@@ -8,12 +8,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlie.games.chance import Moment
+from cardlie.games.philox import fractions, keys_of
+from cardlie.vector import philox
 
-Fractions = NDArray[np.float64]
-Whole = NDArray[np.intp]
+#: What the whole counter of Philox and its key come round at.
+_COUNTER, _KEY = 1 << 256, 1 << 128
 
-#: What a word of Philox's counter and the whole counter come round at.
-_WORD, _COUNTER, _KEY = 1 << 64, 1 << 256, 1 << 128
+#: How many numbers a block has.
+_NUMBERS = 4
+
+#: Of fewer games than one in so many each draws alone, and of at most so many one by one.
+_FEW, _ONE_BY_ONE = 16, 16
+
+#: How many blocks of memory are kept to be written again: fresh memory costs more than drawing.
+_MOST_SPARE = 32
+
+Block = NDArray[np.float64]
+Where = tuple[int, int]
+
+#: Memory of games that are over; whoever draws writes it anew.
+_spare: list[Block] = []
 
 
 class Draws:
@@ -21,21 +35,65 @@ class Draws:
 
     def __init__(self, seed: int, first: int, games: int) -> None:
         self.games = games
-        self._key, self._first = seed % _KEY, first
-        self._blocks: dict[tuple[int, int], Fractions] = {}
+        self._seed, self._keys, self._first = seed % _KEY, keys_of(seed), first
+        self._blocks: dict[Where, Block] = {}
+        self._parts: dict[Where, tuple[NDArray[Any], Block]] = {}
 
-    def fractions(self, at: Moment, nth: int = 0) -> NDArray[Any]:
-        """``Seeded(seed, game).fraction(at, nth)`` of each game."""
+    def fractions(self, at: Moment, ids: NDArray[Any], nth: int = 0) -> NDArray[Any]:
+        """``Seeded(seed, first + id).fraction(at, nth)`` of each id."""
+        block, rows = self._block(at, ids, nth)
+        return block.take(rows * _NUMBERS + (at.place & 3))
+
+    def of_seats(self, at: Moment, seats: int, ids: NDArray[Any], nth: int = 0) -> NDArray[Any]:
+        """The same for each place from 0 on, so many; shape (ids, seats)."""
+        found = np.empty((len(ids), seats))
+        for place in range(0, seats, _NUMBERS):
+            block, rows = self._block(at._replace(place=place), ids, nth)
+            some = found[:, place : place + _NUMBERS]
+            some[:] = block.take(rows, axis=0)[:, : some.shape[1]]
+        return found
+
+    def _block(self, at: Moment, ids: NDArray[Any], nth: int) -> tuple[Block, NDArray[Any]]:
+        """Numbers of four places in a row, and in which rows are those of each id."""
         purpose, game, round, place = at
         where = purpose | place >> 2 << 8 | round << 32, nth | game << 32
         block = self._blocks.get(where)
         if block is None:
-            # numpy counts up before it draws
-            counter = (self._first + where[0] * _WORD + where[1] * _WORD * _WORD - 1) % _COUNTER
-            source = np.random.Philox(counter=counter, key=self._key)
-            block = self._blocks[where] = np.random.Generator(source).random((self.games, 4))
-        return block[:, place & 3]
+            if len(ids) * _FEW < self.games:
+                return self._part(where, ids)
+            block = self._blocks[where] = self._all(where)
+        return block, ids
 
     def forget(self) -> None:
         """Drop what was drawn: another round asks for other numbers."""
+        _spare.extend([*self._blocks.values()][: _MOST_SPARE - len(_spare)])
         self._blocks.clear()
+        self._parts.clear()
+
+    def _all(self, where: Where) -> Block:
+        """What each game draws; numpy counts up before it draws."""
+        counter = (self._first + (where[0] << 64) + (where[1] << 128) - 1) % _COUNTER
+        source = np.random.Generator(np.random.Philox(counter=counter, key=self._seed))
+        block = _spare.pop() if _spare else np.empty((self.games, _NUMBERS))
+        if len(block) != self.games:
+            block = np.empty((self.games, _NUMBERS))
+        return source.random(out=block)
+
+    def _part(self, where: Where, ids: NDArray[Any]) -> tuple[Block, NDArray[Any]]:
+        """What some games draw, remembered: their numbers, and in which rows they are."""
+        known, block = self._parts.get(where, (ids[:0], np.empty((0, _NUMBERS))))
+        rows = np.searchsorted(known, ids)
+        new = ids if not len(known) else ids[known.take(rows, mode="clip") != ids]
+        if len(new):
+            known = np.concatenate([known, new])
+            order = np.argsort(known)
+            known, block = known[order], np.concatenate([block, self._each(where, new)])[order]
+            self._parts[where] = known, block
+            rows = np.searchsorted(known, ids)
+        return block, rows
+
+    def _each(self, where: Where, ids: NDArray[Any]) -> Block:
+        games = self._first + ids
+        if len(ids) > _ONE_BY_ONE:
+            return philox.fractions(self._keys, games, *where, 0)
+        return np.array([fractions(self._keys, game, *where, 0) for game in games.tolist()])

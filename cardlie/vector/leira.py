@@ -9,7 +9,7 @@ import numpy as np
 from cardlie.games.leira import LEIRA
 from cardlie.vector import dice
 from cardlie.vector.array_game import ArrayGame
-from cardlie.vector.board import Array, Boards, Settlement, Showdowns
+from cardlie.vector.board import Array, Boards, Settlement, Showdowns, row_sums
 from cardlie.vector.dice import DiceBoards
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 def _said_now(boards: Boards) -> Array:
     """0, or 1 where two players are left with one die each (the kinds of ``kinds_of``)."""
-    top = np.sort(boards.held, axis=1)
-    return ((top[:, -2:] == 1).all(axis=1) & (boards.held.sum(axis=1) == 2)).astype(np.int64)
+    ones = row_sums(boards.held == 1)
+    return ((ones == 2) & (row_sums(boards.held) == 2)).astype(np.int64)
 
 
 def _most(options: Options, which: int) -> int:
@@ -29,8 +29,7 @@ def _most(options: Options, which: int) -> int:
 
 def _setup(boards: DiceBoards) -> None:
     boards.held[:] = boards.options.each
-    faces = range(len(boards.faces.all))
-    dice.highest_starts(boards, 2, lambda roll: dice.total(boards, roll, faces))
+    dice.highest_starts(boards, 2, range(len(boards.faces.all)))
 
 
 def _settle(boards: Boards, held: Array, end: Showdowns) -> Settlement:

@@ -135,22 +135,18 @@ def shuffled(cards: Array, held: Array, drawn: Sequence[Array], most: int) -> Ar
 
 def split(boards: HandBoards) -> None:
     """Each hand is split unseen into piles, of which the top cards are rolled."""
-    draws = _draws(boards)
     cards = boards.hands.reshape(-1, boards.hands.shape[2])
-    drawn = [np.stack([each[boards.ids] for each in seats], axis=1).ravel() for seats in draws]
+    drawn = [each.ravel() for each in _draws(boards)]
     tops = shuffled(cards, boards.held.ravel(), drawn, boards.piles)[:, : boards.piles]
     boards.tops = tops.reshape(boards.tops.shape)
 
 
-def _draws(boards: HandBoards) -> list[list[Array]]:
-    """What each seat draws to shuffle its hand: number after number, seat after seat."""
+def _draws(boards: HandBoards) -> list[Array]:
+    """What each seat draws to shuffle its hand, number after number; shape (games, seats)."""
     numbers = max(len(draws_of(size)) for size in np.unique(boards.held).tolist())
+    moments = [boards.moment(Purpose.ROLL, seat) for seat in range(boards.seats)]
     return [
-        [
-            boards.draws.fractions(boards.moment(Purpose.ROLL, seat), nth)
-            for seat in range(boards.seats)
-        ]
-        for nth in range(numbers)
+        np.stack([boards.fractions(at, nth) for at in moments], axis=1) for nth in range(numbers)
     ]
 
 
@@ -159,8 +155,7 @@ def discard(boards: HandBoards, bots: Sequence[ArrayBot]) -> int:
     loser, rows = boards.starter, np.arange(boards.games)
     held = boards.held[rows, loser]
     pile, decisions = _chosen(boards, bots, loser, held)
-    draws = _draws(boards)
-    drawn = [np.stack([each[boards.ids] for each in seats], axis=1)[rows, loser] for seats in draws]
+    drawn = [each[rows, loser] for each in _draws(boards)]
     hand = shuffled(boards.hands[rows, loser], held, drawn, boards.hands.shape[2])
     lies = np.arange(hand.shape[1])
     lost = (lies % boards.piles == pile[:, None]) & (lies < held[:, None])

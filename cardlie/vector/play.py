@@ -39,17 +39,23 @@ def why_not(plan: Plan) -> str | None:
     game = _GAMES[options.game]
     if (problem := game.why_not(options)) is not None:
         return problem
-    asks = [b for t in plan.tables for b in t.bots if players.bot_of(b).knows_odds]
+    asks = asks_odds(plan)
     if asks and not game.simple(options):
         return tr(
             "the odds of what is said here are known to {bot} on the readable engine only",
-            bot=asks[0].bot,
+            bot=asks,
         )
     if options.games > 1:
         return "an evening of several games is played on the readable engine only"
     if options.each * plan.players[1] > _MOST_DICE:
         return tr("more than {most} dice are played on the readable engine only", most=_MOST_DICE)
     return None
+
+
+def asks_odds(plan: Plan) -> str | None:
+    """The first bot of the plan that asks how likely guesses are; None if none does."""
+    bots = [bot for table in plan.tables for bot in table.bots if players.plays(bot)]
+    return next((bot.bot for bot in bots if players.bot_of(bot).knows_odds), None)
 
 
 def play_games(
@@ -70,6 +76,8 @@ def play_games(
         play(_GAMES[table.options.game], table, bots, draws, counts, plan.tables[-1].options)
         whole.add(counts.done())
         rows.append((ids, counts.columns))
+    if len(rows) == 1:
+        return whole, rows[0][1]
     columns = np.concatenate([each for _, each in rows])
     columns[np.concatenate([ids for ids, _ in rows])] = columns.copy()
     return whole, columns
@@ -79,6 +87,7 @@ def _tables(plan: Plan, draws: Draws) -> list[tuple[SeatedTable, Array]]:
     """Each table of the plan that is drawn, with the places of its games."""
     if len(plan.tables) == 1:
         return [(plan.tables[0], np.arange(draws.games))]
-    drawn = (draws.fractions(Moment(Purpose.PLAYERS)) * len(plan.tables)).astype(np.int64)
+    fractions = draws.fractions(Moment(Purpose.PLAYERS), np.arange(draws.games))
+    drawn = (fractions * len(plan.tables)).astype(np.int64)
     found = [(table, np.flatnonzero(drawn == at)) for at, table in enumerate(plan.tables)]
     return [(table, ids) for table, ids in found if len(ids)]

@@ -8,8 +8,9 @@ import numpy as np
 
 from cardlie.engine.bidding import bidding_of
 from cardlie.games.chance import Purpose
+from cardlie.vector.array_game import where_sits
 from cardlie.vector.bids import Bids, bids_of
-from cardlie.vector.board import Array, Boards, Showdowns, Turn, in_play, next_in
+from cardlie.vector.board import Array, Boards, Ends, Showdowns, Turn, in_play, next_in
 from cardlie.vector.counting import have_of
 from cardlie.vector.deeds import SPOT_ON
 
@@ -46,13 +47,12 @@ def play(
     rows = np.arange(boards.games)
     game.setup(boards)
     while boards.games:
-        draws.forget()
         boards.round += 1
         boards.flustered[:] = False
         game.roll(boards)
         boards.sizes = boards.size(np.arange(boards.games))
         counts.began(boards, rows)
-        ends = _Ends(boards.games)
+        ends = Ends(boards.games)
         kinds = game.kinds or (tuple(k for k in game.game.kinds if k.plays(table.options.names)),)
         now = game.said_now(boards)
         for which, each in enumerate(kinds):
@@ -61,24 +61,14 @@ def play(
                 bidding = bidding_of(table.options.setting, each)
                 bids = bids_of(bidding, game.most(largest, which), LEAST)
                 _bid(game, boards, bids, at, bots, ends, counts, rows)
-        over = _conclude(game, boards, bots, ends, counts, rows)
+        over = _conclude(game, boards, bots, ends)
+        counts.ended(rows, ends)
         if over.any():
             counts.over(rows[over], game.first(boards, over))
             stays = ~over
             boards.keep(stays)
             rows = rows[stays]
-
-
-class _Ends:
-    """How the bidding of each table ended: who called what of whom, and how."""
-
-    def __init__(self, games: int) -> None:
-        self.caller = np.zeros(games, np.int64)
-        self.bidder = np.zeros(games, np.int64)
-        self.spot_on = np.zeros(games, bool)
-        self.have = np.zeros(games, np.int64)
-        self.need = np.zeros(games, np.int64)
-        self.holds = np.zeros(games, bool)
+        draws.forget()
 
 
 def _bid(
@@ -87,16 +77,15 @@ def _bid(
     bids: Bids,
     at: Array,
     bots: Sequence[ArrayBot],
-    ends: _Ends,
+    ends: Ends,
     counts: Counts,
     rows: Array,
 ) -> None:
     """The guesses of a round in the games ``at``, up to its challenge, and what came of it."""
     games = at
-    inside = in_play(boards.held[at])
+    inside = in_play(boards.held.take(at, axis=0))
     actor, bidder = boards.starter[at], boards.starter[at]
     last = np.full(len(at), bids.opening, np.int64)
-    called: list[tuple[Array, Array]] = []
     barred: list[Array] = []
     said = 0
     while len(at):
@@ -108,9 +97,8 @@ def _bid(
         if len(done):
             where = at[done]
             ends.caller[where], ends.bidder[where] = actor[done], bidder[done]
+            ends.guess[where], ends.turns[where] = last[done], said + 1
             ends.spot_on[where] = deed[done] == SPOT_ON
-            called.append((where, last[done]))
-            counts.turns[rows[where]] += said + 1
             left = np.flatnonzero(goes_on)
             at, inside, actor, deed = at[left], inside[left], actor[left], deed[left]
             last, barred = last[left], [each[left] for each in barred]
@@ -123,12 +111,9 @@ def _bid(
             _bluff(boards, at, bidder, actor, said, bots)
         if game.after_bid is not None:
             asked = game.after_bid(Turn(boards, bids, at, bidder, last, said), bots)
-            counts.others[rows[at[asked]]] += 1
-    where = np.concatenate([each for each, _ in called])
-    guess = np.concatenate([each for _, each in called])
-    _show(boards, bids, where, guess, ends)
-    counts.shown(bids, guess, ends.holds[where], rows[where])
-    assert len(where) == len(games)
+            ends.others[at] += asked
+    _show(boards, bids, games, ends)
+    counts.shown(bids, ends.guess[games], ends.holds[games], rows[games])
 
 
 def _bluff(
@@ -142,7 +127,7 @@ def _bluff(
     bluff = np.array(options.bluff or [0] * boards.seats)
     moment, ids = boards.moment(Purpose.BLUFF, said), boards.ids[at]
     ours, theirs = (
-        (boards.draws.fractions(moment, nth)[ids] * 20).astype(np.int64) + skill
+        (boards.draws.fractions(moment, ids, nth) * 20).astype(np.int64) + skill
         for nth, skill in enumerate((bluff[bidder], insight[left]))
     )
     boards.flustered[at] = tries & (ours > theirs)
@@ -154,15 +139,15 @@ def _decide(turn: Turn, bots: Sequence[ArrayBot]) -> Array:
         return bots[0].guess(turn)
     deed = np.zeros(len(turn.at), np.int64)
     for bot in dict.fromkeys(bots):
-        seats = [seat for seat, each in enumerate(bots) if each is bot]
-        some = np.flatnonzero(np.isin(turn.actor, seats))
+        some = np.flatnonzero(where_sits(bots, bot)[turn.actor])
         if len(some):
             deed[some] = bot.guess(turn.only(some))
     return deed
 
 
-def _show(boards: Boards, bids: Bids, where: Array, guess: Array, ends: _Ends) -> None:
+def _show(boards: Boards, bids: Bids, where: Array, ends: Ends) -> None:
     """What is there of each guess, on all tables where it was challenged at once."""
+    guess = ends.guess[where]
     there = have_of(bids, guess, boards.tables(where))
     ends.have[where], ends.need[where] = there, bids.need[guess]
     ends.holds[where] = bids.possible[guess] & (there >= bids.need[guess])
@@ -172,16 +157,8 @@ def _show(boards: Boards, bids: Bids, where: Array, guess: Array, ends: _Ends) -
         ends.holds[at] &= boards.has(at, ends.bidder[at], bids.cards[guess[claims]])
 
 
-def _conclude(
-    game: ArrayGame,
-    boards: Boards,
-    bots: Sequence[ArrayBot],
-    ends: _Ends,
-    counts: Counts,
-    rows: Array,
-) -> Array:
+def _conclude(game: ArrayGame, boards: Boards, bots: Sequence[ArrayBot], ends: Ends) -> Array:
     """After the showdowns: dice change hands, and where the games are over (flags)."""
-    counts.ended(rows, ends.spot_on, ends.holds, ends.have == ends.need)
     calls = Showdowns(ends.caller, ends.bidder, ends.holds, ends.need, ends.have)
     settled = game.settle(boards, boards.held, calls)
     losses, starter = settled.losses, settled.starter
@@ -193,10 +170,8 @@ def _conclude(
         losses[some], starter[some] = spot.losses, spot.starter
         if spot.step is not None:
             step[some] = spot.step
-    before = boards.held
-    boards.held = before - losses
-    falling = ((before > 0) & (boards.held == 0)).any(axis=1)
-    over = falling & game.ended(boards.held)
+    boards.held = boards.held - losses
+    over = game.ended(boards.held)
     out = np.flatnonzero(~over & (boards.held[np.arange(boards.games), starter] == 0))
     if len(out):
         inside = in_play(boards.held[out])
@@ -205,6 +180,6 @@ def _conclude(
             starter[out[some]] = next_in(inside[some], starter[out[some]], boards.seats, way)
     boards.starter = starter
     if game.after_loss is not None:
-        counts.others[rows] += game.after_loss(boards, bots)
+        ends.others += game.after_loss(boards, bots)
         return game.ended(boards.held)
     return over

@@ -7,97 +7,162 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
+from cardlie.games.chance import LISTED, Purpose
 from cardlie.games.wheel import WHEEL
-from cardlie.vector import dice
-from cardlie.vector.array_game import ArrayGame
-from cardlie.vector.board import Array, Boards, Settlement, Showdowns, Turn
-from cardlie.vector.dice import BITS, DiceBoards, indexes
+from cardlie.translation import tr
+from cardlie.vector import dice, places
+from cardlie.vector.array_game import ArrayGame, where_sits
+from cardlie.vector.board import Array, Boards, Settlement, Showdowns, Turn, row_sums
+from cardlie.vector.dice import BITS, DiceBoards
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from cardlie.engine import Options
     from cardlie.vector.array_game import ArrayBot
-
-#: Where no die lies: behind all faces.
-NO_DIE = 7
+    from cardlie.vector.draws import Draws
 
 #: More than any sum of dice: what a wild is worth where the most wilds start.
 _WILD = 10_000
+
+#: More dice of one player are not rolled again on arrays.
+_MOST_REROLLED = 20
+
+
+class WheelBoards(DiceBoards):
+    """Tables where dice may be shown, so that it matters which lies where.
+
+    ``codes`` are the dice of each seat in their places, five in a number, and ``shown`` which of
+    them are in view; shape (numbers, games * seats).
+    """
+
+    def __init__(self, options: Options, draws: Draws, ids: Array) -> None:
+        super().__init__(options, draws, ids)
+        self.codes = self.shown = np.zeros((0, 0), np.uint8)
+
+    def at(self, at: Array, seat: Array) -> Array:
+        """The places of some seats in ``codes`` and ``shown``."""
+        return at * self.seats + seat
+
+    def rolled_by(self, at: Array, seat: Array) -> Array:
+        """How often seats have each face, packed."""
+        return _packed(self.codes.take(self.at(at, seat), axis=1))
+
+    def on_table(self, at: Array) -> Array:
+        """How often each face lies on some of the tables, packed."""
+        each = self.codes.reshape(len(self.codes), -1, self.seats)[:, at]
+        return row_sums(_packed(each))
+
+    def known(self, turn: Turn) -> Array:
+        """What the seat in turn sees on the table, packed."""
+        known = self.rolled_by(turn.at, turn.actor)
+        for seat in range(self.seats):
+            there = self.at(turn.at, np.full(len(turn.at), seat))
+            hidden = places.NO_DICE.take(~self.shown.take(there, axis=1) & places.ALL)
+            seen = _packed(self.codes.take(there, axis=1) | hidden)
+            known = known + np.where(turn.actor == seat, np.uint64(0), seen)
+        return known
+
+
+def _boards(options: Options, draws: Draws, ids: Array) -> DiceBoards:
+    return (WheelBoards if options.show_reroll else DiceBoards)(options, draws, ids)
+
+
+def _packed(codes: Array) -> Array:
+    """Dice as counts in one number; shape (...) for codes of (numbers, ...)."""
+    return _counts().take(codes).sum(axis=0, dtype=np.uint64)
+
+
+@lru_cache(maxsize=1)
+def _counts() -> Array:
+    """How often each face is in each code, packed."""
+    faces = places.faces_of(np.arange(places.CODES))
+    ones = np.uint64(1) << (BITS * faces).astype(np.uint64)
+    return np.where(faces == places.NO_DIE, np.uint64(0), ones).sum(axis=1, dtype=np.uint64)
 
 
 def _setup(boards: DiceBoards) -> None:
     boards.held[:] = boards.options.each
     worth = [_WILD if face.wild else face.number or 0 for face in boards.faces.all]
-
-    dice.highest_starts(boards, boards.options.each, lambda roll: dice.total(boards, roll, worth))
+    dice.highest_starts(boards, boards.options.each, worth)
 
 
 def _roll(boards: DiceBoards) -> None:
     """Everybody rolls; where dice may be shown it matters which lies where."""
-    if not boards.options.show_reroll:
+    if not isinstance(boards, WheelBoards):
         dice.roll(boards)
         return
-    boards.in_view = np.zeros_like(boards.rolled)
-    boards.shown = np.zeros((boards.games, boards.seats, boards.options.each), bool)
-    boards.places = np.full(boards.shown.shape, NO_DIE, np.int64)
-    for seat in range(boards.seats):
-        at, held = boards.moment(Purpose.ROLL, seat), boards.held[:, seat]
-        boards.places[:, seat] = _faces(boards, held, at, boards.ids)
-        boards.rolled[:, seat] = _packed(boards.places[:, seat])
+    numbers, games = -(-int(boards.held.max()) // LISTED), boards.games * boards.seats
+    boards.codes = np.full((numbers, games), places.NO_DICE[places.ALL])
+    boards.shown = np.zeros((numbers, games), np.uint8)
+    draw = boards.seats_draw(boards.moment(Purpose.ROLL))
+    sets = places.of_dice(numbers).take(boards.held.ravel(), axis=1)
+    _lay(boards, boards.codes, sets, lambda nth: draw(nth).ravel())
 
 
-def _faces(boards: DiceBoards, held: Array, at: Moment, ids: Array) -> Array:
-    """The faces of a roll of so many dice for each table, in order, then :data:`NO_DIE`."""
-    faces = np.full((len(ids), boards.options.each), NO_DIE, np.int64)
-    listed = _listed(len(boards.faces.all))
-    for nth, index in enumerate(indexes(boards, held, at, ids)):
-        some = faces[:, nth * LISTED : (nth + 1) * LISTED]
-        some[:] = listed[index][:, : some.shape[1]]
-    return faces
-
-
-@lru_cache(maxsize=4)
-def _listed(sides: int) -> Array:
-    """The faces of each roll, in the order of ``rolls_of``."""
-    rolls = [roll for rolls in (((),), *lists_of(sides)[1:]) for roll in rolls]
-    return np.array([(*roll, *[NO_DIE] * (LISTED - len(roll))) for roll in rolls], np.int64)
-
-
-def _packed(faces: Array) -> Array:
-    """Faces as counts in one number; :data:`NO_DIE` is none."""
-    ones = np.where(faces == NO_DIE, np.uint64(0), np.uint64(1) << (BITS * faces).astype(np.uint64))
-    return ones.sum(axis=1, dtype=np.uint64)
+def _lay(boards: DiceBoards, codes: Array, sets: Array, draw: Callable[[int], Array]) -> None:
+    """Roll the dice in some places, in order."""
+    sizes = places.SIZE.take(sets)
+    listed = places.codes_of(len(boards.faces.all))
+    fresh = np.zeros(codes.shape[1], np.int64)
+    for nth, index in enumerate(dice.indexes(boards, row_sums(sizes.T), draw)):
+        fresh |= listed.take(index) << LISTED * places.PLACE * nth
+    for word, (some, size) in enumerate(zip(sets, sizes, strict=True)):
+        bits = places.PLACE * size
+        codes[word] = places.put(codes[word], some, fresh & ((1 << bits) - 1))
+        fresh >>= bits
 
 
 def _after_bid(turn: Turn, bots: Sequence[ArrayBot]) -> Array:
     """Whoever said a bid may show dice and roll the others; where anybody was asked (flags)."""
-    boards, at, actor = turn.boards, turn.at, turn.actor
-    assert isinstance(boards, DiceBoards)
-    if boards.in_view is None:
-        return np.zeros(len(at), bool)
-    faces, shown = boards.places[at, actor], boards.shown[at, actor]
-    hidden = (faces != NO_DIE) & ~shown
-    asked = hidden.sum(axis=1) >= 2
+    boards = turn.boards
+    if not isinstance(boards, WheelBoards):
+        return np.zeros(len(turn.at), bool)
+    here = boards.at(turn.at, turn.actor)
+    shown = boards.shown.take(here, axis=1)
+    held = boards.held.ravel().take(here)
+    hidden = places.of_dice(len(shown)).take(held, axis=1) & ~shown
+    asked = row_sums(places.SIZE.take(hidden).T) >= 2
+    show = _show(turn, bots, hidden, asked)
+    if show.any():
+        codes = boards.codes.take(here, axis=1)
+        again = np.where(show.any(axis=0), hidden & ~show, 0)
+        moment = boards.moment(Purpose.REROLL, turn.said)
+        _lay(boards, codes, again, lambda nth: boards.draws.fractions(moment, turn.ids, nth))
+        boards.codes[:, here], boards.shown[:, here] = codes, shown | show
+    return asked
+
+
+def _show(turn: Turn, bots: Sequence[ArrayBot], hidden: Array, asked: Array) -> Array:
+    """Which dice each bot shows, as sets (none: it keeps them)."""
+    if len(set(bots)) == 1 and bots[0].rerolls_any:
+        return _any_of(turn, hidden)
     show = np.zeros_like(hidden)
     for bot in dict.fromkeys(bots):
-        seats = [seat for seat, each in enumerate(bots) if each is bot]
-        some = np.flatnonzero(asked & np.isin(actor, seats))
-        if bot.reroll is not None and len(some):
-            show[some] = bot.reroll(turn.only(some), faces[some], hidden[some])
-    some = np.flatnonzero(show.any(axis=1))
-    if len(some):
-        where, who = at[some], actor[some]
-        again = hidden[some] & ~show[some]
-        moment = boards.moment(Purpose.REROLL, turn.said)
-        fresh = _faces(boards, again.sum(axis=1), moment, boards.ids[where])
-        nth = np.maximum(again.cumsum(axis=1) - 1, 0)
-        found = np.where(again, np.take_along_axis(fresh, nth, axis=1), faces[some])
-        now = shown[some] | show[some]
-        boards.places[where, who], boards.shown[where, who] = found, now
-        boards.rolled[where, who] = _packed(found)
-        boards.in_view[where, who] = _packed(np.where(now, found, NO_DIE))
-    return asked
+        some = np.flatnonzero(asked & where_sits(bots, bot)[turn.actor])
+        if bot.rerolls_any:
+            show[:, some] = _any_of(turn.only(some), hidden[:, some])
+        elif bot.reroll is not None and len(some):
+            boards, part = turn.boards, turn.only(some)
+            assert isinstance(boards, WheelBoards)
+            codes = boards.codes.take(boards.at(part.at, part.actor), axis=1)
+            faces, flags = places.faces_of(codes), places.members(hidden[:, some])
+            shows = bot.reroll(part, np.hstack([*faces]), np.hstack([*flags]))
+            show[:, some] = places.sets_of(shows.reshape(len(some), -1, LISTED)).T
+    return show
+
+
+def _any_of(turn: Turn, hidden: Array) -> Array:
+    """``other_phases.by_chance``: any choice of dice to show, or none, as sets."""
+    sizes = places.SIZE.take(hidden)
+    choices = (1 << row_sums(sizes.T)) - 1
+    drawn = (turn.fractions(purpose=Purpose.BOT_REROLLS) * choices).astype(np.int64) + 1
+    chosen = np.where(drawn < choices, drawn, 0)  # the last of them is to keep all
+    show = np.empty_like(hidden)
+    for word, (some, size) in enumerate(zip(hidden, sizes, strict=True)):
+        show[word] = places.choose(some, chosen & ((1 << size) - 1))
+        chosen >>= size
+    return show
 
 
 def _settle(boards: Boards, held: Array, end: Showdowns) -> Settlement:
@@ -122,7 +187,16 @@ def _perfect(boards: Boards, held: Array, end: Showdowns) -> Array:
     return np.where(spared, 0, losses)
 
 
+def _why_not(options: Options) -> str | None:
+    if options.show_reroll and options.each > _MOST_REROLLED:
+        return tr(
+            "more than {most} dice each are rolled again on the readable engine only",
+            most=_MOST_REROLLED,
+        )
+    return None
+
+
 ARRAYS = ArrayGame(
     game=WHEEL, setup=_setup, roll=_roll, settle=_settle, ended=dice.ended, first=dice.first,
-    boards=DiceBoards, after_bid=_after_bid,
+    boards=_boards, after_bid=_after_bid, why_not=_why_not,
 )  # fmt: skip

@@ -121,6 +121,9 @@ def test_many_games_draw_what_each_draws(
 ) -> None:
     numbers = st.integers(0, 2**20)
     at = data.draw(st.builds(Moment, st.sampled_from(Purpose), numbers, numbers, numbers))
-    drawn = Draws(seed, first, 3).fractions(at, nth)
-    assert drawn.tolist() == [Seeded(seed, first + n).fraction(at, nth) for n in range(3)]
-    assert drawn.dtype == np.float64
+    draws = Draws(seed, first, games := data.draw(st.sampled_from([3, 1000])))
+    some = st.lists(st.integers(0, games - 1), min_size=1, max_size=40, unique=True)
+    for ids in data.draw(st.lists(some, min_size=1, max_size=3)):
+        drawn = draws.fractions(at, np.array(ids), nth)
+        assert drawn.tolist() == [Seeded(seed, first + n).fraction(at, nth) for n in ids]
+        assert drawn.dtype == np.float64
