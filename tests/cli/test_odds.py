@@ -13,10 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.cli import main
-from cardlie.cli.odds_text import bar, heat_map, rows_of
-from cardlie.guess import Colour, Number, Straight, Sum
 from cardlie.odds import View, odds
-from cardlie.odds.told import in_words, percent
 from tests.cli import running
 
 if TYPE_CHECKING:
@@ -355,37 +352,6 @@ def test_exactly_so_long_a_straight_is_no_longer_one() -> None:
         - Fraction(four["numerator"], four["denominator"])
     )
     assert exact["probability"] < three["probability"]
-
-
-# --- how chances read
-
-
-@given(st.fractions(0, 1))
-def test_only_certain_things_read_as_certain(chance: Fraction) -> None:
-    assert (percent(chance) in ("0 %", "100 %")) == (chance in (0, 1))
-    assert (in_words(chance) in ("impossible", "certain")) == (chance in (0, 1))
-    drawn = bar(chance, 10)
-    assert len(drawn) == 10
-    assert ("░" not in drawn) == (chance == 1)
-    assert ("█" not in drawn) == (chance == 0)
-
-
-def test_a_heat_map_keeps_kinds_together_and_wraps() -> None:
-    half = Fraction(1, 2)
-    cells = [(Straight(2, 6), 2, half), (Colour(1, "red"), 1, half), (Number(1, 2), 1, half)]
-    cells += [(Straight(2, 3), 2, Fraction(1)), (Number(15, 1), 15, Fraction(0))]
-    labels = [label for label, _ in rows_of(cells)]
-    assert labels == ["ones", "twos", "red", "in order including 3", "in order including 6"]
-    assert heat_map(rows_of(cells))[-1].split() == ["in", "order", "including", "6", "50"]
-    many = rows_of((Sum(total), total, Fraction(1, 1000)) for total in range(1, 31))
-    lines = heat_map(many)
-    assert max(map(len, lines)) <= 80
-    assert sum(line.startswith("sum") for line in lines) == 3
-
-
-def test_a_terminal_that_knows_only_ascii_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardlie.cli.odds_text.sys.stdout", type("Out", (), {"encoding": "ascii"}))
-    assert bar(Fraction(1, 2), 4) == "##.."
 
 
 def test_unread_faces_make_a_range_over_all_that_they_may_be() -> None:
