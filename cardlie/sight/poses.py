@@ -168,7 +168,8 @@ def by_pair(blobs: Blobs, shapes: Shapes) -> Guesses:
     """Two blobs that are each other turned by half are both ends of a card, if their distance is
     that of a shape and its twin: no shape has to be recognised, and round ones do as well."""
     ends = np.nonzero(np.abs(shapes.centre[:, 1]) > END)[0]
-    plain = np.abs(blobs.code) @ np.abs(shapes.code[np.unique(shapes.which[ends])]).T
+    codes = np.abs(shapes.code).astype(np.float32)
+    plain = np.abs(blobs.code) @ codes[np.unique(shapes.which[ends])].T
     merit = np.where(blobs.round, 1, plain.max(axis=1))
     chosen = np.nonzero(merit > 0.85)[0]
     if not len(chosen):
@@ -177,18 +178,20 @@ def by_pair(blobs: Blobs, shapes: Shapes) -> Guesses:
     one, other, merit = _twins(blobs)
     frame = (blobs.frame[one] + blobs.frame[other]) / 2
     apart = np.linalg.solve(frame, (blobs.centre[other] - blobs.centre[one])[..., None])[..., 0]
+    length, angle = np.hypot(*apart.T), np.arctan2(apart[:, 1], apart[:, 0])
+    by_length = np.argsort(length, kind="stable")
+    lengths, rounded = length[by_length], blobs.round[one]
     middle = (blobs.centre[one] + blobs.centre[other]) / 2
-    turned = np.abs(blobs.code[one]) * np.abs(blobs.code[other])
-    size = np.sqrt(np.maximum(turned, 0))
+    size = np.sqrt(np.abs(blobs.code[one]) * np.abs(blobs.code[other]))
     parts = []
     for end in ends.tolist():
         wanted = np.linalg.solve(shapes.frame[end], 2 * shapes.centre[end])
-        ratio = np.hypot(*apart.T) / np.hypot(*wanted)
-        fits = (ratio > 0.9) & (ratio < 1.11) & (blobs.round[one] == shapes.round[end])
+        bounds = np.hypot(*wanted) * np.array([0.9, 1.11])
+        mine = by_length[slice(*np.searchsorted(lengths, bounds))]
+        mine = mine[rounded[mine] == shapes.round[end]]
         if not shapes.round[end]:
-            fits &= size @ np.abs(shapes.code[shapes.which[end]]) > 0.85
-        mine = np.nonzero(fits)[0]
-        about = np.arctan2(apart[mine, 1], apart[mine, 0]) - np.arctan2(wanted[1], wanted[0])
+            mine = mine[size[mine] @ codes[shapes.which[end]] > 0.85]
+        about = angle[mine] - np.arctan2(wanted[1], wanted[0])
         onto = frame[mine] @ turns_by(about) @ np.linalg.inv(shapes.frame[end])
         album = np.full(len(mine), shapes.album[end])
         parts.append(_guess(onto, middle[mine], np.zeros(2), album, 1 + merit[mine]))
@@ -199,14 +202,14 @@ def _twins(blobs: Blobs) -> tuple[Array, Array, Array]:
     """Pairs of blobs of like size, not too far apart, that are each other turned by half."""
     code = np.concatenate([blobs.code.real, blobs.code.imag], axis=1)
     turned = code * np.tile(HALF_TURN, 2)
-    radius = np.sqrt(blobs.area).astype(np.float32)
+    radius, rounded = np.sqrt(blobs.area).astype(np.float32), blobs.round
     x, y = blobs.centre.astype(np.float32).T
     found = []
     for start in range(0, len(blobs), 256):
         rows = slice(start, start + 256)
         like = code[rows] @ turned.T
-        like[np.logical_and.outer(blobs.round[rows], blobs.round)] = 1
-        like *= np.logical_not(np.logical_xor.outer(blobs.round[rows], blobs.round))
+        like[np.logical_and.outer(rounded[rows], rounded)] = 1
+        like *= np.logical_not(np.logical_xor.outer(rounded[rows], rounded))
         near = np.maximum(np.abs(x[rows, None] - x), np.abs(y[rows, None] - y))
         like[near > REACH * radius[rows, None]] = 0
         ratio = radius / radius[rows, None]
@@ -240,14 +243,13 @@ def on_table(blobs: Blobs, shapes: Shapes, album: int, metric: Metric) -> Guesse
     root = metric(blobs.centre)
     loose = np.linalg.solve(root, blobs.frame)
     axes = np.log(np.linalg.svd(loose, compute_uv=False))
-    parts = []
+    rounded, parts = blobs.round, []
     for place in np.nonzero(shapes.album == album)[0].tolist():
         wanted = np.log(np.linalg.svd(shapes.frame[place], compute_uv=False))
         fits = np.abs(axes - wanted).max(axis=1) < 0.16
         if shapes.round[place]:
-            parts.append(
-                _spun(blobs.where(fits & blobs.round), root[fits & blobs.round], shapes, place)
-            )
+            spun = fits & rounded
+            parts.append(_spun(blobs.where(spun), root[spun], shapes, place))
             continue
         mine = np.nonzero(fits)[0]
         likeness, turn = best_turn(blobs.code[mine], shapes.code[shapes.which[place]][None])
