@@ -29,6 +29,9 @@ WHOLE: Window = (slice(None), slice(None))
 HIDDEN = 0.3
 #: How much more like a face the rest of a card must be than a whole one.
 PARTIAL = 0.1
+#: Light and shadow change within a card's third: what is slower than that is taken away, and what
+#: is left is brought to one strength, so that the edge of a shadow counts no more than faint ink.
+SLOW, FAINT = 3, 0.7
 #: A card's edge may be cut away, or belong to the table: so many mm at each side are left out.
 EDGE = 1.0
 
@@ -45,6 +48,16 @@ def cropped(picture: Array, size: tuple[int, int], scale: float) -> Array:
     inner = picture[cut:-cut, cut:-cut]
     small: Array = cv2.resize(inner, size, interpolation=cv2.INTER_AREA)
     return small
+
+
+def flat(patch: Array) -> Array:
+    """A grey patch as if the light on it were even."""
+    side = (patch.shape[1] // SLOW | 1,) * 2
+    grey = patch.astype(np.float32)
+    ink = grey - cv2.blur(grey, side)
+    power = cv2.blur(ink * ink, side)
+    even: Array = ink / np.sqrt(power + (FAINT * power.mean() + 1e-3))
+    return even
 
 
 def windows(shape: tuple[int, ...]) -> list[Window]:
@@ -72,7 +85,7 @@ class Target:
     @classmethod
     def of(cls, grey: Array, blur: float) -> Target:
         """From a grey patch."""
-        soft = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), blur)
+        soft = flat(cv2.GaussianBlur(grey.astype(np.float32), (0, 0), blur))
         soft = (soft - soft.mean()) / (soft.std() + 1e-3)
         height, width = soft.shape
         gx = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3) / 8
@@ -121,7 +134,7 @@ def align(
     grey, every = target.within(window)
     slopes = every[:, :free]
     for turn in range(rounds + 1):
-        patch: Array = pyramid.patch(pose @ card, target.size).astype(np.float32)
+        patch = flat(pyramid.patch(pose @ card, target.size))
         weight, seen, now = _compared(patch[window].ravel(), grey)
         if now > fit:
             best, fit = pose, now

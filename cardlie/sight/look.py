@@ -97,7 +97,7 @@ def sureness(seen: Sighting) -> float:
     """How often a sighting like this one shows its face (see benchmarks/photos.py)."""
     told = seen.told
     unlike = 2 * max(0.0, told.miss - 0.15) + 1.5 * max(0.0, 0.9 - seen.fit)
-    doubt = 60 * (told.rest + 0.25 * told.least + unlike - 1.09)
+    doubt = 60 * (told.rest + 0.25 * told.least + unlike - 1.08)
     return 1 / (1 + exp(min(50.0, max(-50.0, doubt))))
 
 

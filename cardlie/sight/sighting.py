@@ -117,7 +117,7 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
         pose, fit = align(bank.target(side, FINE, 1.0), greys, pose, 3, part=part)
         if fit < HOPELESS:
             return None
-        patch = colours.patch(pose @ to_card(FINE), FINE).astype(np.float32) / 255
+        patch = colours.patch(pose @ to_card(FINE), FINE)
         told = testify(patch, bank, side)
         pose, part = (pose @ TURNED, OPPOSITE[part]) if told.turned else (pose, part)
         if told.least > COVERED:

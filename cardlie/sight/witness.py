@@ -1,8 +1,9 @@
 """Which face is it? Each part of a card is asked which pictures it agrees with.
 
-A patch of the photo is divided by the light that its bare paper sends back, so that what is left
-is the ink. Every block of it bears witness for or against each face; a block that agrees with
-none (a thumb, glare, the next card) is not heard.
+A patch of the photo is compared with the light that its bare paper sends back, so that what is
+left is the ink: in amounts of light, since a veil of glare or a weak print then takes as much of
+each colour. Every block of it bears witness for or against each face; a block that agrees with
+none (a thumb, the next card) is not heard.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import cv2
 import numpy as np
 
 from cardlie.sight.album import SCALE
-from cardlie.sight.align import OPPOSITE, PARTIAL, Target, cropped, windows
+from cardlie.sight.align import OPPOSITE, PARTIAL, Target, cropped, flat, windows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,8 +29,16 @@ if TYPE_CHECKING:
 FINE = (96, 132)
 BLOCK = 12
 ROWS, COLUMNS = FINE[1] // BLOCK, FINE[0] // BLOCK
-#: Blurs that a photo may have, in pixels of a fine patch.
+#: Blurs that a photo may have, in pixels of a fine patch, and the blur that takes its noise away.
 BLURS = (0.6, 1.1, 1.8, 2.8)
+QUIET = 0.8
+#: Shadows and glare change the light within so many pixels.
+NEARBY = 10.0
+#: Light that is added to the paper's before it is divided by: black paper sends back noise alone.
+DIM = 0.1
+_STEPS = np.linspace(0, 1, 256, dtype=np.float32)
+#: How much light, from 0 to 1, each of the 256 values of a picture stands for.
+LIGHT = np.where(_STEPS <= 0.04045, _STEPS / 12.92, ((_STEPS + 0.055) / 1.055) ** 2.4)
 #: How much a colour counts that is not as printed: lamps and cameras change it, shapes stay.
 COLOUR = 0.3
 #: What a face costs whose ink is not heard at all.
@@ -75,8 +84,8 @@ class Bank:
 
     @cached_property
     def ground(self) -> Array:
-        """The paper's colour, from 0 to 1."""
-        return self.album.grounds.astype(np.float32) / 255
+        """The paper's colour, as light from 0 to 1."""
+        return LIGHT[self.album.grounds.astype(np.uint8)]
 
     def target(self, side: int, size: tuple[int, int], blur: float) -> Target:
         """One picture to align with."""
@@ -94,7 +103,7 @@ class Bank:
             shown = np.stack(greys).reshape(-1, *patch.shape)
             both = np.concatenate([shown, shown[:, ::-1, ::-1]])
             self._rows[patch.shape] = [_unit(both[:, y, x]) for y, x in windows(patch.shape)]
-        seen = patch.astype(np.float32)[None]
+        seen = flat(patch)[None]
         parts = zip(self._rows[patch.shape], windows(patch.shape), strict=True)
         scores = np.stack([rows @ _unit(seen[:, y, x])[0] for rows, (y, x) in parts])
         scores[1:] -= PARTIAL
@@ -106,9 +115,8 @@ class Bank:
     def ink(self, blur: float) -> Ink:
         """What each side takes from the paper's light."""
         if blur not in self._inks:
-            soft = [
-                cv2.GaussianBlur(p.astype(np.float32) / 255, (0, 0), blur) for p in self._pictures
-            ]
+            whole = float(np.hypot(blur, QUIET))
+            soft = [cv2.GaussianBlur(LIGHT[p], (0, 0), whole) for p in self._pictures]
             self._inks[blur] = Ink.of(np.stack(soft) - self.ground)
         return self._inks[blur]
 
@@ -118,7 +126,7 @@ class Bank:
         found = []
         for picture in self._pictures:
             soft = cv2.GaussianBlur(picture.astype(np.float32) / 255, (0, 0), BLURS[1])
-            bare = np.abs(soft - self.ground).max(axis=2) < 0.05
+            bare = np.abs(soft - self.album.grounds / 255).max(axis=2) < 0.05
             found.append(cv2.erode(bare.astype(np.uint8), np.ones((3, 3), np.uint8)))
         return np.stack(found) > 0
 
@@ -177,7 +185,8 @@ class Testimony:
 
 
 def bare_light(patch: Array, bare: Array) -> Array:
-    """The light that paper sends back at each pixel and channel: a plane through bare paper."""
+    """The light that paper sends back at each pixel and channel: a plane through bare paper, and
+    where there is some nearby, what that differs from the plane."""
     height, width = bare.shape
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     basis = np.stack([np.ones_like(x), x / width - 0.5, y / height - 0.5], axis=-1)
@@ -190,15 +199,19 @@ def bare_light(patch: Array, bare: Array) -> Array:
         plane = np.linalg.lstsq(held.T @ rows + 1e-3 * np.eye(3), held.T @ values, rcond=None)[0]
         miss = np.abs(values - rows @ plane).max(axis=1)
         weight = 1 / (1 + (miss / (1.5 * np.median(miss) + 0.004)) ** 2)
-    light: Array = np.maximum(basis @ plane.astype(np.float32), 0.012)
+    even = basis @ plane.astype(np.float32)
+    share = bare.astype(np.float32)[..., None]
+    near = cv2.GaussianBlur((patch - even) * share, (0, 0), NEARBY)
+    near /= cv2.GaussianBlur(share, (0, 0), NEARBY)[..., None] + 0.1
+    light: Array = np.maximum(even + near, 0.003)
     return light
 
 
 def testify(patch: Array, bank: Bank, guess: int) -> Testimony:
-    """Ask a patch (``FINE``, RGB from 0 to 1) whose light is found as if it showed ``guess``."""
+    """Ask a patch (``FINE``, RGB) whose light is found as if it showed ``guess``."""
+    patch = cv2.GaussianBlur(LIGHT[patch], (0, 0), QUIET)
     light = bare_light(patch, bank.bare[guess])
-    seen = patch * (bank.ground / light) - bank.ground
-    seen = np.clip(seen, -1, 1.5)
+    seen = np.clip((patch - light) * ((bank.ground + DIM) / (light + DIM)), -1, 1.5)
     ways = [in_blocks(seen), in_blocks(seen[::-1, ::-1])]
     both = np.stack(ways, axis=2)
     own = (both**2).sum(axis=1)

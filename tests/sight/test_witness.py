@@ -25,12 +25,12 @@ def bank() -> Bank:
 
 
 def patch(side: int) -> Any:
-    return cropped(bank().album.pictures[side], FINE, SCALE).astype(np.float32) / 255
+    return cropped(bank().album.pictures[side], FINE, SCALE)
 
 
 def told(side: int, over: int, cover: tuple[slice, slice]) -> Testimony:
     seen = patch(side)
-    seen[cover] = 0.9 * patch(over)[::-1, ::-1][cover]
+    seen[cover] = (0.9 * patch(over)[::-1, ::-1][cover]).astype(np.uint8)
     return witness.testify(seen, bank(), side)
 
 
@@ -45,7 +45,7 @@ def test_a_face_is_told_though_another_card_covers_three_tenths(cover: tuple[sli
         found = told(side, (side + 17) % sides, cover)
         assert found.best == side
         assert found.least < 0.45
-        assert found.rest < 0.7
+        assert found.rest < 0.9
 
 
 def test_likenesses_are_those_of_each_pair() -> None:
