@@ -121,9 +121,10 @@ def test_many_games_draw_what_each_draws(
 ) -> None:
     numbers = st.integers(0, 2**20)
     at = data.draw(st.builds(Moment, st.sampled_from(Purpose), numbers, numbers, numbers))
-    draws = Draws(seed, first, games := data.draw(st.sampled_from([3, 1000])))
-    some = st.lists(st.integers(0, games - 1), min_size=1, max_size=40, unique=True)
-    for ids in data.draw(st.lists(some, min_size=1, max_size=3)):
+    games = data.draw(st.sampled_from([3, 1000]))
+    draws, starts = Draws(seed, first, games), st.integers(0, games - 1)
+    for n, step in data.draw(st.lists(st.tuples(starts, st.sampled_from([1, 40, 400])))):
+        ids = range(n, games, step)  # all of 1000 are drawn at once, or 25, or single ones
         drawn = draws.fractions(at, np.array(ids), nth)
         assert drawn.tolist() == [Seeded(seed, first + n).fraction(at, nth) for n in ids]
         assert drawn.dtype == np.float64
