@@ -11,6 +11,7 @@ import numpy as np
 from cardlie.games.game import Game
 from cardlie.guess import Guess
 from cardlie.vector.board import Array, Boards, Settlement, Showdowns, Turn
+from cardlie.vector.evening import Evening
 
 if TYPE_CHECKING:
     from cardlie.engine import Options
@@ -64,7 +65,7 @@ class ArrayGame:
     ``said_now`` tells which of ``kinds`` each table bids with (default: as agreed), ``most`` how
     many faces lie on a table at most while it does (default: as many as at the start), and
     ``first`` which seats came first in the games that are over. ``after_bid`` tells where anything
-    was asked after a bid, ``after_loss`` how often the loser of a round was. ``simple``: each
+    was asked after a bid, ``evening`` makes what is known of a row of games, ``after_loss`` how often the loser of a round was. ``simple``: each
     guess is a single demand, so that bots can know its odds.
     """
 
@@ -75,6 +76,7 @@ class ArrayGame:
     settle: Callable[[Boards, Array, Showdowns], Settlement]
     ended: Callable[[Array], Array]
     first: Callable[[Boards, Array], Array]
+    evening: Callable[[Options, int], Evening] = Evening
     settle_spot_on: Callable[[Boards, Array, Showdowns], Settlement] | None = None
     after_bid: Callable[[Turn, Sequence[ArrayBot]], Array] | None = None
     after_loss: Callable[[Any, Sequence[ArrayBot]], Array | int] | None = None

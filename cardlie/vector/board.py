@@ -25,7 +25,7 @@ class Boards:
     """The tables that are still played, and what lies on them.
 
     ``ids`` are their places in the run, ``held`` the dice or cards of each seat, ``starter`` who
-    begins the round. ``flustered``: the seat in turn is. ``sizes`` is how many
+    begins the round, ``away`` who left the table. ``flustered``: the seat in turn is. ``sizes`` is how many
     faces lie on each table in this round. What lies on the tables is told by those
     of dice and of cards.
     """
@@ -37,6 +37,7 @@ class Boards:
         self.held = np.zeros((len(ids), self.seats), np.int16)
         self.starter = np.zeros(len(ids), np.int64)
         self.flustered = np.zeros(len(ids), bool)
+        self.away = np.zeros((len(ids), self.seats), bool)
         self.sizes = np.zeros(len(ids), np.int64)
 
     @property

@@ -69,6 +69,10 @@ class Counts:
     def _add(self, name: str, rows: Array, values: Array | int) -> None:
         self._columns[COLUMN[name]][rows] += values
 
+    def stayed(self, rows: Array, players: Array) -> None:
+        """Players who stay for another game."""
+        self._add("decisions", rows, players)
+
     def over(self, rows: Array, first: Array) -> None:
         """Games that ended, and which seats came first in each."""
         sharing = row_sums(first)

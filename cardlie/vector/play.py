@@ -45,8 +45,6 @@ def why_not(plan: Plan) -> str | None:
             "the odds of what is said here are known to {bot} on the readable engine only",
             bot=asks,
         )
-    if options.games > 1:
-        return "an evening of several games is played on the readable engine only"
     if options.each * plan.players[1] > _MOST_DICE:
         return tr("more than {most} dice are played on the readable engine only", most=_MOST_DICE)
     return None

@@ -10,7 +10,7 @@ from cardlie.engine.bidding import bidding_of
 from cardlie.games.chance import Purpose
 from cardlie.vector.array_game import where_sits
 from cardlie.vector.bids import Bids, bids_of
-from cardlie.vector.board import Array, Boards, Ends, Showdowns, Turn, in_play, next_in
+from cardlie.vector.board import Array, Boards, Ends, Showdowns, Turn, in_play, next_in, row_sums
 from cardlie.vector.counting import have_of
 from cardlie.vector.deeds import SPOT_ON
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cardlie.vector.array_game import ArrayBot, ArrayGame
     from cardlie.vector.count import Counts
     from cardlie.vector.draws import Draws
+    from cardlie.vector.evening import Evening
 
 #: The highest figure that may be opened with where nobody likes any guess.
 LEAST = 3
@@ -43,9 +44,32 @@ def play(
 
     ``largest`` is the largest table of the plan: all of them share what is said at it.
     """
-    boards = game.boards(table.options, draws, counts.ids)
-    rows = np.arange(boards.games)
-    game.setup(boards)
+    evening, rows = game.evening(table.options, len(counts.ids)), np.arange(len(counts.ids))
+    for number in range(1, table.options.games + 1):
+        boards = game.boards(table.options, draws, counts.ids[rows])
+        boards.game_number = number
+        evening.begin(boards, rows)
+        game.setup(boards)
+        _play_game(game, boards, bots, counts, rows, largest, evening)
+        rows = evening.after_game(rows)
+        if number == table.options.games or not len(rows):
+            break
+        counts.stayed(rows, row_sums(~evening.away[rows]))
+    counts.over(np.arange(len(counts.ids)), evening.first())
+
+
+def _play_game(
+    game: ArrayGame,
+    boards: Boards,
+    bots: Sequence[ArrayBot],
+    counts: Counts,
+    rows: Array,
+    largest: Options,
+    evening: Evening,
+) -> None:
+    """Play a game of the evening at each table."""
+    options, draws = boards.options, boards.draws
+    kinds = game.kinds or (tuple(k for k in game.game.kinds if k.plays(options.names)),)
     while boards.games:
         boards.round += 1
         boards.flustered[:] = False
@@ -53,18 +77,17 @@ def play(
         boards.sizes = boards.size(np.arange(boards.games))
         counts.began(boards, rows)
         ends = Ends(boards.games)
-        kinds = game.kinds or (tuple(k for k in game.game.kinds if k.plays(table.options.names)),)
         now = game.said_now(boards)
         for which, each in enumerate(kinds):
             at = np.flatnonzero(now == which)
             if len(at):
-                bidding = bidding_of(table.options.setting, each)
+                bidding = bidding_of(options.setting, each)
                 bids = bids_of(bidding, game.most(largest, which), LEAST)
                 _bid(game, boards, bids, at, bots, ends, counts, rows)
         over = _conclude(game, boards, bots, ends)
         counts.ended(rows, ends)
         if over.any():
-            counts.over(rows[over], game.first(boards, over))
+            evening.over(rows[over], game.first(boards, over))
             stays = ~over
             boards.keep(stays)
             rows = rows[stays]

@@ -1,6 +1,8 @@
-"""``games/tavern.py`` on arrays: one game of an evening."""
+"""``games/tavern.py`` on arrays."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -8,13 +10,46 @@ from cardlie.games.chance import Purpose
 from cardlie.games.tavern import TAVERN
 from cardlie.vector import dice
 from cardlie.vector.array_game import ArrayGame
-from cardlie.vector.board import Array, Boards, Settlement, Showdowns
+from cardlie.vector.board import Array, Boards, Settlement, Showdowns, row_sums
 from cardlie.vector.dice import DiceBoards
+from cardlie.vector.evening import Evening
+
+if TYPE_CHECKING:
+    from cardlie.engine import Options
+
+
+class _Evening(Evening):
+    """Games for coins: who can't pay another ante goes home."""
+
+    def __init__(self, options: Options, tables: int) -> None:
+        super().__init__(options, tables)
+        self.coins = np.full(self.away.shape, options.coins, np.int64)
+
+    def begin(self, boards: Boards, rows: Array) -> None:
+        """Who is at the table pays the ante."""
+        super().begin(boards, rows)
+        self.coins[rows] -= np.where(boards.away, 0, self.options.ante)
+
+    def over(self, rows: Array, first: Array) -> None:
+        """The winner takes the pot."""
+        pot = self.options.ante * row_sums(~self.away[rows])
+        self.coins[rows] += np.where(first, pot[:, None], 0)
+
+    def after_game(self, rows: Array) -> Array:
+        """Who can pay stays, if a second player does."""
+        self.away[rows] |= self.coins[rows] < self.options.ante
+        return rows[row_sums(~self.away[rows]) >= 2]
+
+    def first(self) -> Array:
+        """Players rank by coins."""
+        return self.coins == self.coins.max(axis=1, keepdims=True)
 
 
 def _setup(boards: DiceBoards) -> None:
-    boards.held[:] = boards.options.each
-    boards.starter = boards.pick(boards.seats, boards.moment(Purpose.STARTER))
+    boards.held[:] = np.where(boards.away, 0, boards.options.each)
+    present = (~boards.away).cumsum(axis=1)
+    nth = boards.pick(present[:, -1], boards.moment(Purpose.STARTER))
+    boards.starter = (present > nth[:, None]).argmax(axis=1)
 
 
 def _settle(boards: Boards, held: Array, end: Showdowns) -> Settlement:
@@ -33,5 +68,5 @@ def _settle_spot_on(boards: Boards, held: Array, end: Showdowns) -> Settlement:
 
 ARRAYS = ArrayGame(
     game=TAVERN, setup=_setup, roll=dice.roll, settle=_settle, settle_spot_on=_settle_spot_on,
-    ended=dice.ended, first=dice.first, boards=DiceBoards,
+    ended=dice.ended, first=dice.first, boards=DiceBoards, evening=_Evening,
 )  # fmt: skip
