@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -35,13 +37,16 @@ def plans(draw: st.DrawFn) -> Plan:
     game = draw(st.sampled_from(list(GAMES)))
     fewest, most = GAMES[game].seats
     seats = draw(st.integers(fewest, most))
-    rulings, names = list[str](), list[str]()
+    rulings, names, evening = list[str](), list[str](), dict[str, Any]()
     if game == "wheel":
         rulings = [
             f"perfect={draw(st.sampled_from(['all-but-bidder', 'challenger-only']))}",
             f"die-hard={draw(st.sampled_from(['on', 'off']))}",
         ]
         names = draw(st.sampled_from([[], ["no-reroll"]]))
+    if game == "tavern":
+        rulings = [f"ante={draw(st.sampled_from([0, 1, 2]))}"]
+        evening = {"games": draw(st.sampled_from([1, 3])), "bankroll": draw(st.integers(2, 4))}
     start = draw(st.none() | st.integers(4 if game == "cards" else 1, 6))
     if game == "cards":
         names = draw(st.lists(st.sampled_from(["wildcards", "simple", *MORE_KINDS]), unique=True))
@@ -58,7 +63,9 @@ def plans(draw: st.DrawFn) -> Plan:
     known = BOTS if set(names).isdisjoint(MORE_KINDS) else BOTS[:WITHOUT_ODDS]
     bots = draw(st.lists(st.sampled_from(known), min_size=named, max_size=named))
     players = (seats, draw(st.integers(seats, most)) if alike else seats)
-    options = Options.of(game, names, seats=seats, start=start, rulings=Rulings.of(*rulings))
+    options = Options.of(
+        game, names, seats=seats, start=start, rulings=Rulings.of(*rulings), **evening
+    )
     seed = draw(st.integers(-(2**70), 2**70))
     return Plan.of(options, parse_seats(",".join(bots)), players=players, seed=seed)
 
