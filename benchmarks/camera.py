@@ -47,7 +47,7 @@ class Photo:
     jpeg: bytes
     laid: tuple[Laid, ...]
     table: str
-    shot: Shot = field(repr=False, default_factory=lambda: Shot(0))
+    shot: Any = field(repr=False, default_factory=lambda: Shot(0))
 
 
 @cache
@@ -78,19 +78,27 @@ def take(shot: Shot) -> Photo:
     for number, item in enumerate(items, 1):
         item_light = item.picture * (1 - fade) + fade
         camera.put(light, owner, number, item, item_light * tint)
-    light = _lit(light, rng, hard)
-    if hard and rng.random() < 0.4:
-        light *= _hand(light.shape[:2], rng)[..., None]
-    light, owner, bend = _through_lens(light, owner, rng)
     wide = float(np.median([camera.width(item) for item in items if item.face] or [shot.width]))
-    pixels = developed(_blurred(light, rng, hard, wide))
-    pixels = _noisy(pixels, rng, hard)
+    jpeg, owner, bend = exposed(light, owner, rng, hard, wide)
     laid = tuple(
         _truth(item, number, camera, owner, bend)
         for number, item in enumerate(items, 1)
         if item.face
     )
-    return Photo(_jpeg(pixels, rng, hard), laid, kind, shot)
+    return Photo(jpeg, laid, kind, shot)
+
+
+def exposed(
+    light: Pixels, owner: NDArray[Any], rng: np.random.Generator, hard: bool, wide: float
+) -> tuple[bytes, NDArray[Any], float]:
+    """What the lamp, the lens and the phone make of a table of cards (or more) so ``wide``: the
+    file, ``owner`` as bent by the lens, and how much it bends."""
+    light = _lit(light, rng, hard)
+    if hard and rng.random() < 0.4:
+        light *= _hand(light.shape[:2], rng)[..., None]
+    light, owner, bend = _through_lens(light, owner, rng)
+    pixels = developed(_blurred(light, rng, hard, wide))
+    return _jpeg(_noisy(pixels, rng, hard), rng, hard), owner, bend
 
 
 # --- the camera --------------------------------------------------------------------------------
@@ -192,7 +200,7 @@ def _truth(item: Item, number: int, camera: _Camera, owner: NDArray[Any], bend: 
     x, y = corners.T
     area = abs(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1))) / 2
     seen = min(1.0, float((owner == number).sum()) / area)
-    corners = _bent(corners, camera.size, bend)
+    corners = bent(corners, camera.size, bend)
     return Laid(item.face, tuple((float(a), float(b)) for a, b in corners), _width(corners), seen)
 
 
@@ -245,7 +253,7 @@ def _hand(shape: tuple[int, ...], rng: np.random.Generator) -> Pixels:
     return grown
 
 
-def _bent(points: Points, size: tuple[int, int], bend: float) -> Points:
+def bent(points: Points, size: tuple[int, int], bend: float) -> Points:
     """Where points go through the lens."""
     centre = np.array(size) / 2
     reach = np.hypot(*centre)

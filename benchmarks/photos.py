@@ -1,6 +1,7 @@
 """How well photos are read: recall, wrong faces and unread ones, how sure they were, and the time.
 
 python benchmarks/photos.py [--cards 2000] [--seed 0] [--theme NAME] [--minutes 15] [--keep FILE]
+python benchmarks/photos.py --dice [--cards 2000] ...
 
 Pictures come from the camera of ``camera.py``, seeded. A face counts as wrong if it is told where
 another lies, or where none does. A card is whole if nothing covers it. What was measured is added
@@ -21,11 +22,13 @@ from collections import Counter, defaultdict
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import camera
 import cv2
+import dice_camera
 import numpy as np
+from dicetop import PLASTIC, DiceShot
 from PIL import Image
 from tabletop import Shot
 
@@ -40,8 +43,12 @@ if TYPE_CHECKING:
 
     from cardlie.sight import PhotoReading
 
-#: Bounds of widths in pixels, and the chance that a picture's cards are that wide.
+    #: Low, high, and the chance of each.
+    Widths = Sequence[tuple[int, int, float]]
+
+#: Bounds of widths in pixels, and the chance that a picture's cards or dice are that wide.
 WIDTHS = ((40, 60, 0.1), (60, 90, 0.15), (90, 130, 0.35), (130, 200, 0.25), (200, 400, 0.15))
+DICE_WIDTHS = ((30, 45, 0.2), (45, 70, 0.25), (70, 110, 0.3), (110, 220, 0.25))
 SURE = (0.0, 0.9, 0.995, 0.999, 0.9999, 1.01)
 WHOLE = 0.96
 #: The picture that is timed: twelve megapixels with 24 cards.
@@ -97,16 +104,17 @@ def outcomes(photo: Photo, reading: PhotoReading) -> list[Outcome]:
     return found
 
 
-def report(found: Sequence[Outcome]) -> None:
+def report(found: Sequence[Outcome], subject: Subject) -> None:
     """All counts, and how often faces of each sureness were right."""
+    least = subject.least
     cards = [one for one in found if one.lies]
-    large = [one for one in cards if one.width >= 90]
+    large = [one for one in cards if one.width >= least]
     groups: tuple[tuple[str, list[Outcome], Callable[[Outcome], str]], ...] = (
-        ("width", cards, lambda one: f"{one.difficulty}, {_band(one.width)}"),
+        ("width", cards, lambda one: f"{one.difficulty}, {_band(one.width, subject.widths)}"),
         ("covered", large, lambda one: f"{one.difficulty}, {_cover(one)}"),
         ("theme", large, lambda one: f"{one.difficulty}, {one.theme}"),
         ("table", large, lambda one: f"{one.difficulty}, {one.table}"),
-        ("all", large, lambda one: f"{one.difficulty}, 90 px and more"),
+        ("all", large, lambda one: f"{one.difficulty}, {least} px and more"),
     )
     for name, ones, key in groups:
         counts: dict[str, Counter[str]] = defaultdict(Counter)
@@ -126,9 +134,9 @@ def report(found: Sequence[Outcome]) -> None:
             print(f"  seed {one.seed}: {one.told} where {one.lies or 'nothing'} lies")
 
 
-def _band(width: float) -> str:
-    low, high = next(((a, b) for a, b, _ in WIDTHS if width < b), WIDTHS[-1][:2])
-    return f"{low:3d} to {high} px" if width >= WIDTHS[0][0] else "less than 40 px"
+def _band(width: float, widths: Widths) -> str:
+    low, high = next(((a, b) for a, b, _ in widths if width < b), widths[-1][:2])
+    return f"{low:3d} to {high} px" if width >= widths[0][0] else f"less than {widths[0][0]} px"
 
 
 def _cover(one: Outcome) -> str:
@@ -145,30 +153,69 @@ def _reliability(told: Sequence[Outcome]) -> None:
             print(f"{bounds}: {len(band):6d} told, {mean:.4%} expected, {right:.4%} right")
 
 
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is photographed: its ``widths``, the ``least`` of those that the bars are about, what
+    to photograph for a seed and a theme, how, and how that is read."""
+
+    widths: Widths
+    least: int
+    shot: Callable[[int, str | None], Any]
+    take: Callable[[Any], Photo]
+    read: Callable[[Photo, str | None], PhotoReading]
+
+
 def card_shot(seed: int, theme: str | None) -> Shot:
     """The shot of a seed: theme, difficulty, width and number of cards."""
     rng = np.random.default_rng([seed, 5])
     names = theme_names()
-    low, high, _ = WIDTHS[rng.choice(len(WIDTHS), p=[share for _, _, share in WIDTHS])]
-    width = float(rng.uniform(low, high))
+    width = _width(rng, WIDTHS)
     most = max(1, int(3e6 / (3.5 * width * width)))
     cards = min(int(rng.choice([1, 4, 8, 12, 18, 24, 36, 48])), most)
-    difficulty: Difficulty = "hard" if seed % 3 == 2 else "ordinary"
-    return Shot(seed, theme or names[seed % len(names)], cards, width, difficulty)
+    return Shot(seed, theme or names[seed % len(names)], cards, width, _difficulty(seed))
+
+
+def dice_shot(seed: int, theme: str | None) -> DiceShot:
+    """The same of dice: every second photo shows plastic ones."""
+    rng = np.random.default_rng([seed, 6])
+    names = theme_names()
+    theme = theme or (PLASTIC if seed % 2 else names[seed // 2 % len(names)])
+    width, wild = _width(rng, DICE_WIDTHS), bool(rng.random() < 0.4)
+    most = max(1, int(3e6 / (6 * width * width)))
+    dice = min(int(rng.choice([1, 2, 3, 5, 5, 5, 10, 20, 30])), most)
+    return DiceShot(seed, theme, wild, "", dice, width, _difficulty(seed))
+
+
+def _width(rng: np.random.Generator, widths: Widths) -> float:
+    low, high, _ = widths[rng.choice(len(widths), p=[share for _, _, share in widths])]
+    return float(rng.uniform(low, high))
+
+
+def _difficulty(seed: int) -> Difficulty:
+    return "hard" if seed % 3 == 2 else "ordinary"
+
+
+def _read_dice(photo: Photo, theme: str | None) -> PhotoReading:
+    return read(photo.jpeg, game="wheel" if photo.shot.wild else "tavern")
+
+
+CARDS = Subject(
+    WIDTHS, 90, card_shot, camera.take, lambda photo, theme: read(photo.jpeg, theme=theme)
+)
+DICE = Subject(DICE_WIDTHS, 30, dice_shot, dice_camera.take, _read_dice)
 
 
 def measured(
-    cards: int, seed: int, theme: str | None, until: float, keep: Path | None
+    subject: Subject, count: int, seed: int, theme: str | None, until: float, keep: Path | None
 ) -> list[Outcome]:
-    """So many cards, or as many as the time allows; those that are kept need no time."""
+    """So many cards or dice, or as many as the time allows; those that are kept need no time."""
     found = _kept(keep)
     done = {one.seed for one in found}
     with keep.open("a") if keep else io.StringIO() as journal:
-        while sum(bool(one.lies) for one in found) < cards and time.perf_counter() < until:
+        while sum(bool(one.lies) for one in found) < count and time.perf_counter() < until:
             if seed not in done:
-                shot = card_shot(seed, theme)
-                photo = camera.take(shot)
-                new = outcomes(photo, read(photo.jpeg, theme=theme))
+                photo = subject.take(subject.shot(seed, theme))
+                new = outcomes(photo, subject.read(photo, theme))
                 journal.write(json.dumps([asdict(one) for one in new]) + "\n")
                 journal.flush()
                 found += new
@@ -223,7 +270,8 @@ def _most_memory() -> float:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--cards", type=int, default=2000)
+    options.add_argument("--cards", type=int, default=2000, help="so many cards, or dice")
+    options.add_argument("--dice", action="store_true")
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--theme", choices=theme_names())
     options.add_argument("--minutes", type=float, default=15)
@@ -235,9 +283,11 @@ def main() -> None:
         time_of(given.time_of)
         return
     until = time.perf_counter() + 60 * given.minutes
-    if not given.no_time:
+    subject = DICE if given.dice else CARDS
+    if not given.no_time and not given.dice:
         measure_time()
-    report(measured(given.cards, given.seed, given.theme, until, given.keep))
+    found = measured(subject, given.cards, given.seed, given.theme, until, given.keep)
+    report(found, subject)
 
 
 if __name__ == "__main__":

@@ -42,8 +42,10 @@ def read(
 
     cardlie read table.jpg --theme midnight --draw read.png
 
+    cardlie read dice.jpg --game wheel
+
     A face that is not sure is ?, never a guess. Exit code 0: read; 1: nothing that looks like
-    a card; 2: bad input.
+    a card or die; 2: bad input.
     """
     from cardlie.sight.drawing import draw_reading, verify_drawable
 

@@ -32,15 +32,18 @@ def read(
     ``deck`` is the one that lies there (default: the base deck), ``theme`` a name or a folder
     (default: found by itself among those that come with cardlie). Corners are in pixels of the
     picture as it is shown, turned as its EXIF data say. Raises CardlieError for what is no
-    picture, for a game of dice, or where the extra ``photo`` is not installed.
+    picture, or where the extra ``photo`` is not installed.
     """
     from cardlie.deck import base_deck
     from cardlie.games.registry import get_game
 
     verify_installed()
     start = perf_counter()
-    if get_game(game).die is not None:
-        raise CardlieError("dice are not read from photos", "type what they show: '5 5 2'")
+    die = get_game(game).die
+    if die is not None:
+        from cardlie.sight.dice import read_dice
+
+        return read_dice(load(image), die, start)
     return _read_cards(load(image), deck or base_deck(), theme, start)
 
 

@@ -14,6 +14,8 @@ from PIL import Image
 
 from tests.cli.running import ran
 from tests.sight.photographs import photo, shot
+from tests.sight.test_dice import photo as dice_photo
+from tests.sight.test_dice import shot as dice_shot
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -128,7 +130,35 @@ def test_a_picture_of_nothing_is_exit_code_one_and_no_verdict(tmp_path: Path) ->
     assert ran("judge", "1 red", "--photo", empty).returncode == 2
 
 
-def test_dice_are_refused_in_a_line(table: str) -> None:
-    done = ran("read", table, "--game", "tavern")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "dice are not read from photos" in done.stderr
+@pytest.fixture(scope="module")
+def dice(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The file of a photo of four dice."""
+    path = tmp_path_factory.mktemp("dice") / "dice.jpg"
+    path.write_bytes(dice_photo(dice_shot(1, colour="red", only=(1, 5, 5, 2), width=60)).jpeg)
+    return str(path)
+
+
+def test_dice_are_read_as_the_judge_takes_them(dice: str) -> None:
+    done = ran("read", dice, "--game", "wheel")
+    first, faces, note = done.stdout.splitlines()
+    assert done.returncode == 0
+    assert first.startswith("4 dice, in ")
+    assert sorted(faces.split()) == ["*", "2", "5", "5"]
+    assert note == "Note: a 1 is the wheel's wild."
+    assert "eine 1 ist der Joker" in ran("read", dice, "--game", "wheel", "--lang", "de").stdout
+
+
+def test_dice_on_a_photo_are_judged(dice: str) -> None:
+    for game, guess, holds in (
+        ("tavern", "two 5s", True), ("tavern", "three 5s", False), ("wheel", "three 5s", True),
+    ):  # fmt: skip
+        assert ran("judge", guess, "--photo", dice, "--game", game).returncode == (not holds)
+    seats = ("--roll", f"Ann=@{dice}", "--roll", "Bob=5 5", "--by", "Bob")
+    assert ran("judge", "four 5s", *seats, "--game", "leira").returncode == 0
+
+
+def test_where_no_dice_lie_that_is_said(tmp_path: Path) -> None:
+    empty = str(tmp_path / "empty.png")
+    Image.new("RGB", (300, 200), (90, 60, 30)).save(empty)
+    assert ran("read", empty, "--game", "leira").returncode == 1
+    assert ran("judge", "two 5s", "--photo", empty, "--game", "leira").returncode == 2

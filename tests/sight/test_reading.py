@@ -11,7 +11,6 @@ import pytest
 from PIL import Image
 
 from cardlie.deck import base_deck
-from cardlie.errors import CardlieError
 from cardlie.sight import read
 from tests.sight.photographs import lying, photo, read_photo, shot
 
@@ -83,8 +82,3 @@ def test_a_picture_of_nothing_shows_nothing() -> None:
     noise = rng.integers(0, 256, (300, 400, 3), dtype=np.uint8)
     for pixels in (noise, np.full((300, 400, 3), 250, np.uint8), noise[:40, :40]):
         assert read(pixels, theme="default").items == ()
-
-
-def test_dice_are_not_read_and_a_line_says_so() -> None:
-    with pytest.raises(CardlieError, match="dice are not read from photos"):
-        read(np.zeros((40, 40, 3), np.uint8), game="tavern")

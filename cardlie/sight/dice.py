@@ -1,0 +1,173 @@
+"""Dice read from a picture: the faces that lie uppermost, and nothing else.
+
+All of them lie in one plane, which the shapes of their pips and the places of these tell. A side
+lies in another, or would lie over the face beside it. Where the table leans so far that a side
+might pass for a top, nothing is told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from cardlie.sight.pips import STEP, Face, faces_of, ones_of, side_of, stars_of
+from cardlie.sight.pyramid import Pyramid
+from cardlie.sight.reading import PhotoReading, Seen, Unsure, in_order
+from cardlie.sight.slant import Flat, Slant, lengths, plane_of, unlike
+from cardlie.sight.spots import Spots, find_shapes, spots_of
+from cardlie.translation import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cardlie.faces import Faces
+    from cardlie.sight.picture import Picture
+    from cardlie.sight.reading import Corners
+
+    Array = NDArray[Any]
+
+#: A face on a plane that leans further than this from the line of sight, in degrees, may be the
+#: side of a die; the second figure holds where little tells how the plane lies.
+DOUBTFUL, LITTLE_KNOWN = 41.0, 35.0
+#: Dice on one picture are of one size, up to so much (logarithm).
+SAME = 0.2
+#: How sure a face is that is told (see benchmarks/photos.py --dice).
+SURE = 0.999
+
+
+def read_dice(picture: Picture, die: Faces, start: float) -> PhotoReading:
+    """The upper faces of all dice; ``die`` says what each number stands for."""
+    grey = cv2.cvtColor(picture.pixels, cv2.COLOR_RGB2GRAY)
+    stands_for = {face.number or 1: face for face in die.all}
+    tops = find_tops(grey)
+    items: list[Seen | Unsure] = []
+    for top, sure in tops:
+        face, corners = stands_for[top.number], _corners(top.corners, picture.scale)
+        items.append(Seen(face, SURE, corners) if sure else Unsure((face,), corners))
+    plain = any(sure and top.number == 1 and not top.star for top, sure in tops)
+    notes = (tr("a 1 is the wheel's wild"),) if plain and stands_for[1].wild else ()
+    height, width = (round(side * picture.scale) for side in grey.shape)
+    return PhotoReading(in_order(items), None, perf_counter() - start, (width, height), notes)
+
+
+def _corners(corners: Array, scale: float) -> Corners:
+    (a, b, c, d) = ((float(x + 0.5) * scale, float(y + 0.5) * scale) for x, y in corners)
+    return (a, b, c, d)
+
+
+def find_tops(grey: Array) -> list[tuple[Face, bool]]:
+    """The faces that lie uppermost, and whether each is sure."""
+    pyramid = Pyramid.of(grey)
+    soft = cv2.GaussianBlur(grey, (0, 0), 0.7)
+    faces: list[Face] = []
+    lone: list[Spots] = []
+    for blobs, dark in zip(find_shapes(pyramid), (True, False), strict=True):
+        spots = spots_of(blobs, soft, dark)
+        many = _apart(faces_of(spots, soft))
+        faces += [*many, *stars_of(blobs, soft, dark)]
+        free = np.ones(len(spots), bool)
+        free[[i for face in many for i in face.pips]] = False
+        lone.append(spots.where(free))
+    table = plane_of([_flat(face) for face in faces], (grey.shape[1], grey.shape[0]))
+    if table is None:
+        return []
+    level = _of_one_size([face for face in faces if _is_level(face, table)], table)
+    if not level:
+        return []
+    ones = [one for spots in lone for one in _ones(spots, soft, table, level)]
+    tops = _one_a_die([*level, *ones])
+    limit = DOUBTFUL if sum(face.weight for face in level) >= 4 else LITTLE_KNOWN
+    leaning = table.slopes(np.array([top.centre for top in tops]))
+    return [
+        (top, bool(lean < limit) and _is_clear(top, level))
+        for top, lean in zip(tops, leaning, strict=True)
+    ]
+
+
+def _apart(faces: Sequence[Face]) -> list[Face]:
+    """Those that share no pips: more pips first, then the better fit."""
+    kept: list[Face] = []
+    for face in sorted(faces, key=lambda face: (-face.number, face.misfit)):
+        if not any(face.pips & other.pips for other in kept):
+            kept.append(face)
+    return kept
+
+
+def _one_a_die(faces: Sequence[Face]) -> list[Face]:
+    """Those that don't lie over each other: what tells more first, then the better fit."""
+    kept: list[Face] = []
+    for face in sorted(faces, key=lambda face: (-face.weight, face.misfit)):
+        if not any(_overlap(face, other) for other in kept):
+            kept.append(face)
+    return kept
+
+
+def _overlap(one: Face, other: Face) -> bool:
+    """Whether one lies over the other by more than their corners' error."""
+    if np.hypot(*(one.centre - other.centre)) > 1.5 * (one.reach + other.reach):
+        return False
+    a, b = (
+        (face.centre + 0.96 * (face.corners - face.centre)).astype(np.float32)
+        for face in (one, other)
+    )
+    shared, _ = cv2.intersectConvexConvex(a, b)
+    return bool(shared > 0.02 * min(one.reach, other.reach) ** 2)
+
+
+def _is_clear(face: Face, others: Sequence[Face]) -> bool:
+    """Whether a face is told: it has edges, and a single pip is no smaller than others are."""
+    _, second, third, _ = np.sort(face.strength)
+    if face.number > 1 or face.star:
+        return bool(third > 0.06)
+    usual = np.median([other.radius for other in others if not other.star] or [STEP])
+    return bool(second > 0.05 and third > 0.09 and face.radius > 0.85 * usual)
+
+
+def _flat(face: Face) -> Flat:
+    """What a face says of the plane it lies in, and how far that may be wrong."""
+    step = np.sqrt(abs(np.linalg.det(face.frame)))
+    loose = (0.06 if face.weight > 3 else 0.10) + 0.6 / step
+    return Flat(face.frame @ face.frame.T, face.centre, face.weight, 1.6 * float(loose))
+
+
+def _is_level(face: Face, table: Slant) -> bool:
+    flat = _flat(face)
+    far = unlike(flat.shape[None], table.at(flat.centre[None]))[0]
+    return bool(far < flat.loose)
+
+
+def _of_one_size(faces: Sequence[Face], table: Slant) -> list[Face]:
+    """Without what is larger or smaller than most: faces of many pips count for more."""
+    if not faces:
+        return []
+    steps = _steps(faces, table)
+    usual = np.median(np.repeat(steps, [face.weight for face in faces]))
+    side = side_of(faces)
+    return [
+        replace(face, side=1 / STEP if face.star else side)
+        for face, step in zip(faces, steps, strict=True)
+        if abs(step - usual) < SAME
+    ]
+
+
+def _steps(faces: Sequence[Face], table: Slant) -> Array:
+    """The logarithm of the distance between pips, on the table."""
+    shapes = np.array([face.frame @ face.frame.T for face in faces])
+    steps: Array = np.log(lengths(shapes, table.at(np.array([face.centre for face in faces]))))
+    return steps
+
+
+def _ones(spots: Spots, grey: Array, table: Slant, known: Sequence[Face]) -> list[Face]:
+    """The 1s among spots that lie in the table's plane."""
+    maps = table.at(spots.centre)
+    loose = 0.1 + 0.4 / np.sqrt(np.abs(np.linalg.det(spots.frame)))
+    level = unlike(spots.frame @ np.swapaxes(spots.frame, 1, 2), maps) < loose
+    weights = [face.weight for face in known]
+    side = np.exp(np.median(np.repeat(_steps(known, table), weights))) * side_of(known)
+    return ones_of(spots.where(level), grey, maps[level] * side)

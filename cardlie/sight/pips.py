@@ -1,0 +1,370 @@
+"""Pips, and the faces that they make: round spots on a plain ground, where a die has them.
+
+A spot's outline says how the plane it lies on is slanted. Two spots that may be a diagonal, which
+all faces but the 1 have, then say where all others would be; what is printed at those places,
+and nothing else, says the number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from cardlie.press.cutout.dice import PIPS
+from cardlie.press.look.shapes import shape
+from cardlie.sight.blobs import Blobs, compare, describe, join, turns_by
+from cardlie.sight.spots import FAINT, Spots, ring, sampled
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+#: The step between pips in radii of a pip, of all dice there are.
+STEPS = (2.0, 3.5)
+#: The press's, in sides: the step between pips, and its star.
+STEP, STAR_SIZE = 0.26, 0.74
+#: A shape that is so like the star is one.
+STAR_LIKE = 0.96
+#: Half a die's side in steps, likewise: where its edges are sought.
+HALVES = np.arange(1.6, 2.5, 0.05)
+#: Where pips may be, in steps from the middle.
+PLACES = np.array([(x, y) for y in (1, 0, -1) for x in (-1, 0, 1)], float)
+#: Where none ever is.
+GROUND = np.array(
+    [(x / 2, y / 2) for x, y in ((-1, -1), (1, -1), (-1, 1), (1, 1))]
+    + [(x, y) for x in (-1.45, 1.45) for y in (-0.5, 0.5)]
+    + [(x, y) for x in (-0.5, 0.5) for y in (-1.45, 1.45)]
+)
+
+
+def _layouts() -> tuple[Array, Array]:
+    """Numbers from 2, and which of the places hold a pip, each as it may be turned."""
+    numbers, held = [], []
+    for number in range(2, 7):
+        spots = np.array(PIPS[number])
+        turned = [spots, spots @ np.array([[0, 1], [-1, 0]])]
+        for one in turned[: 1 if number in (4, 5) else 2]:
+            numbers.append(number)
+            held.append([(np.abs(one - place).max(axis=1) < 0.1).any() for place in PLACES])
+    return np.array(numbers), np.array(held, float)
+
+
+NUMBERS, LAYOUTS = _layouts()
+
+
+@dataclass(frozen=True)
+class Face:
+    """A die's face: ``frame`` (2 x 2) takes steps to pixels, ``radius`` is a pip's in steps.
+
+    ``pips`` are its spots; ``misfit`` says how far, of the contrast, any place is from what it
+    should show, and ``edges`` (4, halves) how strong each edge would be at each of ``HALVES``.
+    """
+
+    number: int
+    centre: Array
+    frame: Array
+    radius: float
+    side: float
+    pips: frozenset[int]
+    misfit: float
+    edges: Array
+    star: bool = False
+
+    @property
+    def weight(self) -> int:
+        """How well it tells how it lies."""
+        return 4 if self.star else self.number
+
+    @property
+    def strength(self) -> Array:
+        """How strong its four edges are."""
+        if self.edges.shape[1] == 1:
+            return self.edges[:, 0]
+        strength: Array = self.edges[:, np.abs(HALVES - self.side / 2) < 0.16].max(axis=1)
+        return strength
+
+    @property
+    def reach(self) -> float:
+        """Its side in pixels, as of a square seen from above."""
+        return self.side * float(np.sqrt(abs(np.linalg.det(self.frame))))
+
+    @property
+    def shape(self) -> Array:
+        """What a circle of the die's side in diameter would be on the picture (covariance)."""
+        shape: Array = self.frame @ self.frame.T * self.side**2
+        return shape
+
+    @property
+    def corners(self) -> Array:
+        """In pixels, around."""
+        half = self.side / 2
+        square = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * half
+        corners: Array = square @ self.frame.T + self.centre
+        return corners
+
+
+def faces_of(spots: Spots, grey: Array) -> list[Face]:
+    """All faces with two pips or more that may be seen, many of which exclude each other."""
+    pairs = _pairs(spots)
+    if not len(pairs):
+        return []
+    one, other = spots.centre[pairs[:, 0]], spots.centre[pairs[:, 1]]
+    pooled = (spots.frame[pairs[:, 0]] + spots.frame[pairs[:, 1]]) / 2
+    centre = (one + other) / 2
+    half = np.linalg.solve(pooled, ((other - one) / 2)[..., None])[..., 0]
+    across = np.column_stack([-half[:, 1], half[:, 0]])
+    # the diagonal runs from (-1, 1) to (1, -1)
+    steps = np.stack([(half + across) / 2, (across - half) / 2], axis=2)
+    frames = pooled @ steps
+    _, misfits = _numbers(grey, centre, frames, np.linalg.inv(steps), spots.dark)
+    found: dict[tuple[int, frozenset[int]], Face] = {}
+    for i in np.flatnonzero(misfits < 0.45):
+        face = _refined(spots, grey, centre[i], frames[i], pooled[i])
+        if face is not None:
+            key = (face.number, face.pips)
+            if key not in found or face.misfit < found[key].misfit:
+                found[key] = face
+    return list(found.values())
+
+
+def _pairs(spots: Spots) -> Array:
+    """Which two may be a diagonal of one face."""
+    low, high = (2 * np.sqrt(2) * step for step in STEPS)
+    inverse, size = np.linalg.inv(spots.frame), np.sqrt(np.linalg.det(spots.frame))
+    contrast = spots.ground - spots.ink
+    found = []
+    for i in range(len(spots)):
+        away = np.linalg.norm((spots.centre - spots.centre[i]) @ inverse[i].T, axis=1)
+        alike = np.abs(np.log(size / size[i])) < 0.25 + 0.5 / size[i]
+        alike &= np.abs(spots.ground - spots.ground[i]) < 0.4 * np.abs(contrast[i])
+        alike &= np.abs(spots.ink - spots.ink[i]) < 0.4 * np.abs(contrast[i])
+        near = np.flatnonzero(alike & (away > 0.8 * low) & (away < 1.2 * high))
+        found += [(i, j) for j in near if j > i]
+    return np.array(found, int).reshape(-1, 2)
+
+
+def _numbers(
+    grey: Array, centre: Array, frames: Array, to_steps: Array, dark: bool
+) -> tuple[Array, Array]:
+    """The likeliest layout of each frame, and how far it is from that at the worst place.
+
+    ``to_steps`` (n, 2, 2) takes the unit disc that is a pip to steps.
+    """
+    disc = np.concatenate([[(0, 0)], ring(0.45, 6)])
+    within = np.einsum("nij,kj->nki", to_steps, disc)
+    points = PLACES[None, :, None] + within[:, None]
+    shown = sampled(grey, centre[:, None, None] + np.einsum("nij,npkj->npki", frames, points))
+    bare = sampled(grey, centre[:, None] + np.einsum("nij,kj->nki", frames, GROUND))
+    shown = shown.mean(axis=2)
+    ground = np.median(bare, axis=1)
+    ink = np.partition(shown, (1, -2), axis=1)[:, 1 if dark else -2]
+    contrast = ground - ink
+    contrast = np.where(np.abs(contrast) < FAINT, np.inf, contrast)
+    held = (ground[:, None] - shown) / contrast[:, None]
+    held = np.where(np.sign(contrast)[:, None] == (1 if dark else -1), held, 9.0)
+    apart = np.abs(held[:, None] - LAYOUTS[None])
+    apart = np.where((held[:, None] > 1) & (LAYOUTS[None] > 0), apart / 2, apart).max(axis=2)
+    best = apart.argmin(axis=1)
+    return best, apart.min(axis=1)
+
+
+def _refined(spots: Spots, grey: Array, centre: Array, frame: Array, pooled: Array) -> Face | None:
+    """A face made exact by all its pips; None if it is none when looked at closely."""
+    layout, pips = 0, np.zeros(0, int)
+    for _ in range(2):
+        best, misfit = _numbers(
+            grey, centre[None], frame[None], (np.linalg.inv(frame) @ pooled)[None], spots.dark
+        )
+        layout = int(best[0])
+        spread = np.linalg.solve(frame, (spots.centre - centre).T).T
+        places = PLACES[LAYOUTS[layout] > 0]
+        gaps = np.linalg.norm(spread[:, None] - places, axis=2)
+        pips = gaps.argmin(axis=0)
+        if gaps.min(axis=0).max() > 0.4 or len(set(pips.tolist())) < len(pips):
+            return None
+        centre, frame, pooled = _fitted(spots, pips, places, frame)
+    misfit = _numbers(
+        grey, centre[None], frame[None], (np.linalg.inv(frame) @ pooled)[None], spots.dark
+    )[1]
+    spread = np.linalg.solve(frame, (spots.centre - centre).T).T
+    left = np.linalg.norm(spread[pips] - places, axis=1).max()
+    others = np.abs(spread).max(axis=1) < 1.5
+    others[pips] = False
+    radius = float(np.sqrt(abs(np.linalg.det(pooled) / np.linalg.det(frame))))
+    if misfit[0] > 0.35 or left > 0.16 or others.any():
+        return None
+    if not STEPS[0] < 1 / radius < STEPS[1] or not _alike(frame, pooled):
+        return None
+    contrast, rough = _ground(grey, centre, frame, radius, LAYOUTS[layout])
+    if rough > 0.4:
+        return None
+    edges = _edges(grey, centre, frame, _NORMALS[:1], HALVES, 0.1, 1.2)[0] / contrast
+    return Face(
+        int(NUMBERS[layout]), centre, frame, radius, 1 / STEP, frozenset(pips.tolist()),
+        float(misfit[0]), edges,
+    )  # fmt: skip
+
+
+def side_of(faces: Sequence[Face]) -> float:
+    """The side in steps at which dice of one make have the strongest edges together."""
+    edges = np.array([face.edges for face in faces if face.edges.shape[1] == len(HALVES)])
+    if not len(edges):
+        return 1 / STEP
+    together = np.minimum(edges, 0.3).sum(axis=(0, 1))
+    return 2 * float(np.mean(HALVES[together > 0.93 * together.max()]))
+
+
+def _fitted(spots: Spots, pips: Array, places: Array, frame: Array) -> tuple[Array, Array, Array]:
+    """Centre and frame from pips at their places; and the pips' own mean frame."""
+    pooled = spots.frame[pips].mean(axis=0)
+    at = spots.centre[pips]
+    centre = at.mean(axis=0) - frame @ places.mean(axis=0)
+    if np.linalg.matrix_rank(places - places.mean(axis=0)) == 2:
+        rows = np.column_stack([places, np.ones(len(places))])
+        solved = np.linalg.lstsq(rows, at, rcond=None)[0]
+        return solved[2], solved[:2].T, pooled
+    # in a line: the direction from the pips' places, the slant from their outlines
+    ends = np.linalg.solve(pooled, at[-1] - at[0])
+    first, last = places[0], places[-1]
+    want = last - first
+    scale = np.linalg.norm(ends) / np.linalg.norm(want)
+    turn = np.arctan2(ends[1], ends[0]) - np.arctan2(want[1], want[0])
+    c, s = np.cos(turn), np.sin(turn)
+    return centre, pooled @ np.array([[c, -s], [s, c]]) * scale, pooled
+
+
+def _alike(frame: Array, pooled: Array) -> bool:
+    """Whether pips look as round circles would between such places."""
+    inner = np.linalg.svd(np.linalg.solve(frame, pooled), compute_uv=False)
+    loose = 1.25 + 0.8 / np.sqrt(np.linalg.det(pooled))
+    return bool(inner[0] / inner[1] < loose)
+
+
+def ones_of(spots: Spots, grey: Array, maps: Array) -> list[Face]:
+    """Single pips in the middle of a plain square; ``maps`` (n, 2, 2) take a die's sides, however
+    turned, to pixels at each spot."""
+    found = []
+    axis = np.linspace(-0.42, 0.42, 29)
+    spread = np.stack(np.meshgrid(axis, axis), -1).reshape(-1, 2)
+    away = np.hypot(*spread.T)
+    for i in range(len(spots)):
+        contrast = abs(float(spots.ground[i] - spots.ink[i])) + 1e-3
+        radius = float(np.sqrt(abs(np.linalg.det(spots.frame[i]) / np.linalg.det(maps[i]))))
+        if not 0.07 < radius < 0.2:
+            continue
+        around = spread[(away > 1.5 * radius + 0.03) & (away < 0.42)]
+        ground = sampled(grey, spots.centre[i] + around @ maps[i].T)
+        rough = float(np.quantile(np.abs(ground - np.median(ground)), 0.98)) / contrast
+        if rough < 0.24:
+            sides, edges = _squared(grey, spots.centre[i], maps[i], contrast)
+            found.append(
+                Face(
+                    1, spots.centre[i], sides * STEP, radius / STEP, 1 / STEP,
+                    frozenset([i]), rough, edges,
+                )
+            )  # fmt: skip
+    return found
+
+
+def stars_of(blobs: Blobs, grey: Array, dark: bool) -> list[Face]:
+    """The star that the press draws for a wild."""
+    known = _stars()
+    if not len(blobs):
+        return []
+    which, likeness, turn = compare(blobs.code, known.code, len(known))
+    best = likeness.argmax(axis=1)
+    rows = np.arange(len(blobs))
+    found: list[Face] = []
+    for i in np.argsort(-likeness[rows, best]):
+        shape, like = which[i, best[i]], float(likeness[i, best[i]])
+        if like < STAR_LIKE:
+            break
+        sides = blobs.frame[i] @ turns_by(turn[i, best[i]]) @ np.linalg.inv(known.frame[shape])
+        centre = blobs.centre[i] - sides @ known.centre[shape]
+        if any(np.hypot(*(centre - one.centre)) < 0.5 * one.reach for one in found):
+            continue
+        ink = sampled(grey, centre + ring(0.1, 8) @ sides.T).mean()
+        ground = np.median(sampled(grey, centre + ring(0.42, 24) @ sides.T))
+        contrast = float(ground - ink) * (1 if dark else -1)
+        if contrast > FAINT:
+            sides, edges = _squared(grey, centre, sides, contrast)
+            found.append(
+                Face(
+                    1, centre, sides * STEP, 0.4 / STEP, 1 / STEP, frozenset(),
+                    1 - like, edges, star=True,
+                )
+            )  # fmt: skip
+    return found
+
+
+@cache
+def _stars() -> Blobs:
+    """The press's star, sharp and out of focus, in a die's sides from the middle of the face."""
+    fine, room = 400.0, 512
+    points = [ends[-1] for kind, ends in shape("star").segments if kind in "ml"]
+    outer = points[: points.index(points[0], 1)] if points[0] in points[1:] else points[:10]
+    picture = np.zeros((room, room), np.uint8)
+    at = np.array(outer) * [1, -1] * STAR_SIZE * fine + room / 2 - 0.5
+    cv2.fillPoly(picture, [np.round(at * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    found = []
+    for blur in (0.01, 0.03, 0.05):
+        soft = cv2.GaussianBlur(picture, (0, 0), blur * fine)
+        mask = (soft > 127).astype(np.uint8)
+        lines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        found.append(describe(lines, 100, 1e9))
+    known = join(found)
+    middle = (known.centre - room / 2 + 0.5) / fine
+    return Blobs(middle, known.frame / fine, known.area / fine**2, known.code)
+
+
+#: Ways in which a square may be turned, and the directions of its four edges.
+_TURNS = np.radians(np.arange(0, 90, 5))
+_QUARTER = np.array([[0.0, 1.0], [-1.0, 0.0]])
+_OUT = np.stack([np.cos(_TURNS), np.sin(_TURNS)], -1)
+_NORMALS = np.stack([_OUT, _OUT @ _QUARTER, -_OUT, -_OUT @ _QUARTER], 1)
+
+
+def _edges(
+    grey: Array, centre: Array, frame: Array, normals: Array, away: Array, near: float, along: float
+) -> Array:
+    """What changes across lines at these distances from the middle, on the whole of their length;
+    ``normals`` (turns, 4, 2) are the directions of a square's edges."""
+    spread = np.linspace(-along, along, 15)
+    both = np.stack([away - near, away + near])[..., None, None]
+    tangents = (normals @ _QUARTER)[:, :, None, None, None]
+    points = normals[:, :, None, None, None] * both + tangents * spread[:, None]
+    profile = sampled(grey, centre + points @ frame.T).mean(axis=4)
+    edges: Array = np.abs(profile[:, :, 1] - profile[:, :, 0])
+    return edges
+
+
+def _squared(grey: Array, centre: Array, sides: Array, contrast: float) -> tuple[Array, Array]:
+    """``sides`` turned so that a square of side 1 has the strongest edges, and these."""
+    away = np.arange(0.44, 0.57, 0.02)
+    edges = _edges(grey, centre, sides, _NORMALS, away, 0.03, 0.3).max(axis=2) / contrast
+    best = int(np.minimum(edges, 0.4).sum(axis=1).argmax())
+    turned = np.stack([_NORMALS[best, 0], _NORMALS[best, 0] @ _QUARTER], 1)
+    return sides @ turned, edges[best][:, None]
+
+
+#: Where the ground is looked at, in steps.
+_PATCH = np.stack(np.meshgrid(*[np.linspace(-1.5, 1.5, 25)] * 2), -1).reshape(-1, 2)
+
+
+def _ground(
+    grey: Array, centre: Array, frame: Array, radius: float, held: Array
+) -> tuple[float, float]:
+    """The pips' contrast, and how rough, as a share of it, what lies between them is."""
+    away = np.linalg.norm(_PATCH[:, None] - PLACES[held > 0], axis=2).min(axis=1)
+    seen = sampled(grey, centre + _PATCH @ frame.T)
+    bare = seen[away > 1.5 * radius + 0.12]
+    level = float(np.median(bare))
+    contrast = abs(level - float(np.median(seen[away < 0.5 * radius]))) + 1e-3
+    return contrast, float(np.quantile(np.abs(bare - level), 0.98)) / contrast

@@ -1,0 +1,125 @@
+"""Dice on pictures of the simulated camera: upper faces read right or not at all."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from cardlie.sight import PhotoReading, Seen, read
+from tests.sight.photographs import lying
+
+if TYPE_CHECKING:
+    from camera import Photo
+    from dicetop import DiceShot
+
+
+def shot(seed: int, theme: str = "plastic", **more: Any) -> DiceShot:
+    from dicetop import DiceShot
+
+    return DiceShot(seed, theme, table="white" if seed % 2 else "chequers", **more)
+
+
+@cache
+def photo(taken: DiceShot) -> Photo:
+    from dice_camera import take
+
+    return take(taken)
+
+
+@cache
+def read_photo(taken: DiceShot) -> PhotoReading:
+    return read(photo(taken).jpeg, game="wheel" if taken.wild else "tavern")
+
+
+ALL = (1, 2, 3, 4, 5, 6)
+ORDINARY = [
+    shot(1, colour="ivory", only=ALL, width=60),
+    shot(4, colour="black", only=ALL, width=50),
+    shot(3, "midnight", only=ALL, width=50, wild=True),
+    shot(6, "meadow", only=(1, 2, 3, 3), width=60),
+]
+HARD = [
+    shot(11, dice=5, width=50, difficulty="hard", tilt=30.0),
+    shot(12, "default", dice=5, width=45, difficulty="hard", tilt=44.0),
+    shot(13, dice=1, width=60, tilt=45.0),
+]
+
+
+@pytest.mark.parametrize("taken", ORDINARY, ids=lambda taken: f"{taken.theme}-{taken.seed}")
+def test_dice_in_ordinary_light_are_all_read(taken: DiceShot) -> None:
+    told = Counter(seen.face.text for seen in read_photo(taken).faces)
+    assert told == Counter(die.face for die in photo(taken).laid)
+
+
+@pytest.mark.parametrize("taken", [*ORDINARY, *HARD], ids=lambda taken: str(taken.seed))
+def test_only_upper_faces_are_told_and_each_die_once(taken: DiceShot) -> None:
+    left = list(photo(taken).laid)
+    for seen in read_photo(taken).faces:
+        die = lying(tuple(left), seen.corners)
+        assert die is not None
+        assert die.face == seen.face.text
+        left.remove(die)
+        square = [np.abs(np.array(die.corners) - np.roll(seen.corners, k, 0)) for k in range(4)]
+        mirrored = [
+            np.abs(np.array(die.corners) - np.roll(seen.corners[::-1], k, 0)) for k in range(4)
+        ]
+        assert min(gap.max() for gap in square + mirrored) < 0.2 * die.width
+
+
+def test_turning_the_picture_turns_the_corners_and_changes_no_face() -> None:
+    taken = ORDINARY[0]
+    straight = read_photo(taken)
+    turned = read(np.ascontiguousarray(np.rot90(pixels(taken))), game="tavern")
+    assert turned.size == straight.size[::-1]
+    assert len(turned.faces) == len(straight.faces)
+    middles = [(np.mean(seen.corners, axis=0), seen.face) for seen in turned.faces]
+    for seen in straight.faces:
+        x, y = np.mean(seen.corners, axis=0)
+        gaps = [np.hypot(a - y, b - (straight.size[0] - x)) for (a, b), _ in middles]
+        assert min(gaps) < 3
+        assert middles[int(np.argmin(gaps))][1] == seen.face
+
+
+def pixels(taken: DiceShot) -> np.ndarray[Any, Any]:
+    return np.asarray(Image.open(io.BytesIO(photo(taken).jpeg)))
+
+
+def test_a_lighter_or_smaller_picture_shows_no_other_face() -> None:
+    taken = ORDINARY[2]
+    faces = {seen.face.text for seen in read_photo(taken).faces}
+    whole = Image.fromarray(pixels(taken))
+    half = whole.resize((whole.width * 2 // 3, whole.height * 2 // 3))
+    for other in (half, Image.eval(whole, lambda value: min(255, value + 30))):
+        told = Counter(seen.face.text for seen in read(other, game="wheel").faces)
+        assert told
+        assert told <= Counter(faces)
+
+
+def test_the_wild_is_a_star_or_an_ordinary_dies_one_and_that_is_said() -> None:
+    star = read_photo(ORDINARY[2])
+    assert "*" in star.text.split()
+    assert star.notes == ()
+    ones = read(photo(ORDINARY[0]).jpeg, game="wheel")
+    assert "*" in ones.text.split()
+    assert ones.notes == ("a 1 is the wheel's wild",)
+    assert read_photo(ORDINARY[0]).notes == ()
+
+
+def test_what_is_no_die_is_none() -> None:
+    rng = np.random.default_rng(4)
+    noise = rng.integers(0, 256, (300, 400, 3), dtype=np.uint8)
+    for blank in (noise, np.full((300, 400, 3), 250, np.uint8), noise[:20, :30]):
+        assert read(blank, game="leira").items == ()
+
+
+def test_a_reading_of_dice_has_no_theme_and_all_that_json_tells() -> None:
+    reading = read_photo(ORDINARY[0])
+    assert reading.theme is None
+    assert all(isinstance(item, Seen) and 0.99 < item.sure <= 1 for item in reading.items)
+    assert set(reading.as_object()) == {"faces", "unsure", "theme", "seconds", "notes"}
