@@ -195,10 +195,10 @@ def _in_rows(dice: list[Die], rng: np.random.Generator) -> None:
     side = dice[0].side
     per_row = int(rng.integers(3, 11))
     loose = 1.0 if rng.random() < 0.6 else 1.15
-    about = rng.uniform(0, 2 * np.pi)
+    about, shift = rng.uniform(0, 2 * np.pi), rng.uniform(0, 2)
     for i, die in enumerate(dice):
-        askew = rng.normal(0, 0.02)
-        x = (i % per_row) * side * loose * 1.012 + i // per_row * rng.uniform(0, 2)
+        askew = float(np.clip(rng.normal(0, 0.01 * loose**10), -0.04, 0.04))
+        x = (i % per_row) * side * loose * 1.02 + i // per_row * shift
         y = (i // per_row) * side * (loose * 1.03 + 0.2)
         die.x, die.y = (
             x * np.cos(about) - y * np.sin(about),

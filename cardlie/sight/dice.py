@@ -126,7 +126,8 @@ def _is_clear(face: Face, others: Sequence[Face]) -> bool:
     if face.number > 1 or face.star:
         return bool(third > 0.06)
     usual = np.median([other.radius for other in others if not other.star] or [STEP])
-    return bool(second > 0.05 and third > 0.09 and face.radius > 0.85 * usual)
+    framed = (second > 0.05 and third > 0.09) or (third > 0.15 and face.misfit < 0.1)
+    return bool(framed and face.radius > 0.85 * usual)
 
 
 def _flat(face: Face) -> Flat:
@@ -166,8 +167,8 @@ def _steps(faces: Sequence[Face], table: Slant) -> Array:
 def _ones(spots: Spots, grey: Array, table: Slant, known: Sequence[Face]) -> list[Face]:
     """The 1s among spots that lie in the table's plane."""
     maps = table.at(spots.centre)
-    loose = 0.1 + 0.4 / np.sqrt(np.abs(np.linalg.det(spots.frame)))
-    level = unlike(spots.frame @ np.swapaxes(spots.frame, 1, 2), maps) < loose
     weights = [face.weight for face in known]
+    loose = 0.13 + 0.5 / np.sqrt(np.abs(np.linalg.det(spots.frame))) + 0.5 / sum(weights)
+    level = unlike(spots.frame @ np.swapaxes(spots.frame, 1, 2), maps) < loose
     side = np.exp(np.median(np.repeat(_steps(known, table), weights))) * side_of(known)
     return ones_of(spots.where(level), grey, maps[level] * side)

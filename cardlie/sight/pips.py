@@ -177,17 +177,17 @@ def _numbers(
 
 def _refined(spots: Spots, grey: Array, centre: Array, frame: Array, pooled: Array) -> Face | None:
     """A face made exact by all its pips; None if it is none when looked at closely."""
-    layout, pips = 0, np.zeros(0, int)
     for _ in range(2):
         best, misfit = _numbers(
             grey, centre[None], frame[None], (np.linalg.inv(frame) @ pooled)[None], spots.dark
         )
-        layout = int(best[0])
+        layout, number = LAYOUTS[best[0]] > 0, int(NUMBERS[best[0]])
         spread = np.linalg.solve(frame, (spots.centre - centre).T).T
-        places = PLACES[LAYOUTS[layout] > 0]
-        gaps = np.linalg.norm(spread[:, None] - places, axis=2)
-        pips = gaps.argmin(axis=0)
-        if gaps.min(axis=0).max() > 0.4 or len(set(pips.tolist())) < len(pips):
+        gaps = np.linalg.norm(spread[:, None] - PLACES[layout], axis=2)
+        found = gaps.min(axis=0) < 0.4
+        pips, places = gaps.argmin(axis=0)[found], PLACES[layout][found]
+        # two of six that touch may be no spots of their own, and yet the grey there tells them
+        if len(set(pips.tolist())) < len(pips) or len(pips) < max(2, number - 2):
             return None
         centre, frame, pooled = _fitted(spots, pips, places, frame)
     misfit = _numbers(
@@ -197,19 +197,24 @@ def _refined(spots: Spots, grey: Array, centre: Array, frame: Array, pooled: Arr
     left = np.linalg.norm(spread[pips] - places, axis=1).max()
     others = np.abs(spread).max(axis=1) < 1.5
     others[pips] = False
-    radius = float(np.sqrt(abs(np.linalg.det(pooled) / np.linalg.det(frame))))
     if misfit[0] > 0.35 or left > 0.16 or others.any():
         return None
+    return _closely(grey, centre, frame, pooled, layout, number, pips, float(misfit[0]))
+
+
+def _closely(
+    grey: Array, centre: Array, frame: Array, pooled: Array, held: Array, number: int, pips: Array,
+    misfit: float,
+) -> Face | None:  # fmt: skip
+    """The face, if its pips are round, of a usual size, and on a plain ground."""
+    radius = float(np.sqrt(abs(np.linalg.det(pooled) / np.linalg.det(frame))))
     if not STEPS[0] < 1 / radius < STEPS[1] or not _alike(frame, pooled):
         return None
-    contrast, rough = _ground(grey, centre, frame, radius, LAYOUTS[layout])
+    contrast, rough = _ground(grey, centre, frame, radius, held)
     if rough > 0.4:
         return None
     edges = _edges(grey, centre, frame, _NORMALS[:1], HALVES, 0.1, 1.2)[0] / contrast
-    return Face(
-        int(NUMBERS[layout]), centre, frame, radius, 1 / STEP, frozenset(pips.tolist()),
-        float(misfit[0]), edges,
-    )  # fmt: skip
+    return Face(number, centre, frame, radius, 1 / STEP, frozenset(pips.tolist()), misfit, edges)
 
 
 def side_of(faces: Sequence[Face]) -> float:
@@ -362,7 +367,7 @@ def _ground(
     grey: Array, centre: Array, frame: Array, radius: float, held: Array
 ) -> tuple[float, float]:
     """The pips' contrast, and how rough, as a share of it, what lies between them is."""
-    away = np.linalg.norm(_PATCH[:, None] - PLACES[held > 0], axis=2).min(axis=1)
+    away = np.linalg.norm(_PATCH[:, None] - PLACES[held], axis=2).min(axis=1)
     seen = sampled(grey, centre + _PATCH @ frame.T)
     bare = seen[away > 1.5 * radius + 0.12]
     level = float(np.median(bare))
