@@ -28,7 +28,7 @@ from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.story import Booklet
 from cardlie.booklet.summary import draw_summary
 from cardlie.errors import UnknownName
-from cardlie.press.geometry import Affine
+from cardlie.press.geometry import Affine, Box
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -173,7 +173,7 @@ def _stapled(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
     sides = saddle(count)
     for numbers in sides:
         with booklet.document.leaf(paper.height, paper.width) as pen:
-            draw_ground(pen, theme, paper.height, paper.width)
+            draw_ground(pen, theme, Box(0, 0, paper.height, paper.width), page.blank)
             for column, number in enumerate(numbers):
                 booklet.put_on_sheet(pen, number, Affine.move(column * page.width, 0))
     booklet.document.outline(booklet.document.headings)

@@ -21,7 +21,8 @@ from cardlie.booklet.pages.style import BODY, LEAST, PageFormat
 from cardlie.booklet.story import Booklet
 from cardlie.booklet.summary import draw_summary
 from cardlie.errors import CardlieError
-from cardlie.press.geometry import Affine
+from cardlie.press.geometry import Affine, Box
+from cardlie.press.sheet.stock import MARGIN
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 PAGES, INNER = 8, 6
 #: Smaller pages than this can't be read, in mm.
 LEAST_PAGE = (65.0, 95.0)
+#: Narrower text is no text, in mm.
+LEAST_COLUMN = 40.0
 #: Sizes of body type, in mm: the largest, a good one, and how often what is between is halved.
 LARGEST, GOOD, HALVINGS = 3.7, 3.1, 3
 
@@ -49,7 +52,7 @@ def draw_leaflet(
     Where there is very much to tell, it takes the back cover too. Raises a CardlieError if the
     paper is too small.
     """
-    page = PageFormat.leaflet(paper.height / 4, paper.width / 2, theme)
+    page = PageFormat.leaflet(paper, theme)
     booklet = Booklet(rules, theme, page, linked=False, host=host)
     pages, scale = plan_leaflet(booklet)
     booklet.scale_to(page.cover)
@@ -78,9 +81,10 @@ def steps_of(words: Strings) -> str:
 def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> None:
     """Draw the sheet into another document, whose outline has its headings a level down.
 
-    On paper that is too small to be folded to eighths it is one page that lies on the table.
+    On paper that is too small to be folded into eighths, or with too little room between margins
+    that are wide, it is one page that lies on the table.
     """
-    if paper.width / 2 < LEAST_PAGE[1] or paper.height / 4 < LEAST_PAGE[0]:
+    if not _foldable(rules, theme, paper):
         draw_summary(rules, theme, paper, host).check()
         return
     booklet = draw_leaflet(rules, theme, paper, host)
@@ -88,15 +92,32 @@ def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> N
     booklet.document.outline(booklet.document.headings, level=1)
 
 
+def _foldable(rules: Rulebook, theme: Theme, paper: Paper) -> bool:
+    """Whether the short rules fit on eighths of a sheet."""
+    if paper.width / 2 < LEAST_PAGE[1] or paper.height / 4 < LEAST_PAGE[0]:
+        return False
+    if paper.margin <= MARGIN:
+        return True
+    page = PageFormat.leaflet(paper, theme)
+    if page.column < LEAST_COLUMN:
+        return False
+    try:  # in a document of its own, which is thrown away
+        plan_leaflet(Booklet(rules, theme, page, linked=False))
+    except CardlieError:
+        return False
+    return True
+
+
 def _draw_sheet(booklet: Booklet, paper: Paper) -> None:
     page, document = booklet.page, booklet.document
-    with document.leaf(paper.height, paper.width) as pen:
-        draw_ground(pen, booklet.styles.theme, paper.height, paper.width)
+    sheet = Box(0, 0, paper.height, paper.width)
+    with document.leaf(sheet.width, sheet.height) as pen:
+        draw_ground(pen, booklet.styles.theme, sheet, page.blank)
         for slot in zine():
             x, y = slot.column * page.width, slot.row * page.height
             turned = Affine.move(x + page.width, y + page.height, 180)
             booklet.put_on_sheet(pen, slot.page, turned if slot.turned else Affine.move(x, y))
-        draw_fold_lines(pen, booklet.setter, paper.height, paper.width)
+        draw_fold_lines(pen, booklet.setter, sheet, page.blank)
 
 
 def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:

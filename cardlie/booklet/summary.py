@@ -10,6 +10,8 @@ from cardlie.booklet.pages.page_parts import draw_frame, draw_ground
 from cardlie.booklet.pages.pagination import paginate
 from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.story import Booklet
+from cardlie.press.geometry import Box
+from cardlie.press.sheet.stock import MARGIN
 
 if TYPE_CHECKING:
     from cardlie.booklet.pages.typesetting import Flowable
@@ -23,13 +25,18 @@ def draw_summary(
     rules: Rulebook, theme: Theme, paper: Paper, host: Document | None = None
 ) -> Booklet:
     """The page, drawn into a ``host`` if there is one. Raises a CardlieError if it is too small."""
-    page = replace(PageFormat.of(paper.width, paper.height, theme), bare=True)
+    page, blank = PageFormat.of(paper.width, paper.height, theme), max(MARGIN, paper.margin)
+    more = blank - MARGIN
+    page = replace(
+        page, bare=True, blank=blank, inner=page.inner + more, outer=page.outer + more,
+        top=page.top + more, bottom=page.bottom + more,
+    )  # fmt: skip
     booklet = Booklet(rules, theme, page, linked=True, host=host)
     story = booklet.fitted([partial(_only_page, booklet)], largest=1.3)[0]
     placed = paginate(story, page, booklet.document.canvas)[0]
     booklet.document.linked = host is None
     with booklet.leaf(1) as pen:
-        draw_ground(pen, theme, paper.width, paper.height)
+        draw_ground(pen, theme, Box(0, 0, paper.width, paper.height), blank)
         draw_frame(pen, page, booklet.styles)
         booklet.place(placed, 1)
     return booklet

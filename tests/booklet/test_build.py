@@ -296,6 +296,22 @@ def test_rules_in_another_document_fit_its_paper(paper: str, wide: float) -> Non
     assert "pile" in " ".join(texts(host.finished()))
 
 
+@pytest.mark.parametrize(("margin", "kept", "wide"), [(0, 5, 297), (9, 9, 297), (25, 25, 210)])
+def test_rules_in_another_document_keep_its_margin(margin: float, kept: float, wide: int) -> None:
+    """Never less than most printers need; where it leaves no room to fold, they are one page."""
+    look, paper = Theme.load("midnight"), replace(Paper.find("a4"), margin=margin)
+    host = Document(look, "kit")
+    host.chapter("Rules")
+    leaflet_in(read_rules(Edition.of("wheel", playing=()), proved=False), look, paper, host)
+    assert host.pages[0].paper.width == wide
+    with pypdfium2.PdfDocument(host.finished()) as pdf:
+        page = pdf[0].render(scale=1).to_pil().convert("L")
+        inked = page.point(lambda level: 255 * (level < 200)).getbbox()
+    assert inked is not None
+    edges = (*inked[:2], page.width - inked[2], page.height - inked[3])
+    assert min(edges) == pytest.approx(kept * MM, abs=1.1)
+
+
 def test_verdicts_stand_as_stamps() -> None:
     stamps = Counter(re.findall(r"\b(?:HOLDS|FALLS)\b", " ".join(texts(made("tavern").data))))
     examples = read_rules(Edition("tavern")).book

@@ -12,7 +12,6 @@ from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.legend import draw_ruler
-from cardlie.press.sheet.stock import MARGIN
 
 if TYPE_CHECKING:
     from cardlie.booklet.pages.prose import Typesetter
@@ -106,7 +105,7 @@ def _draw_ruler(pen: Pen, setter: Typesetter, middle: float, y: float) -> None:
 def draw_frame(pen: Pen, page: PageFormat, styles: Styles) -> None:
     """The border of a cover: two lines, and a diamond in each corner."""
     ink, scale = styles.theme.ink, styles.scale
-    inset = max(9 * scale, MARGIN + DIAMOND * scale)  # its corners are within a printer's reach
+    inset = max(9 * scale, page.blank + DIAMOND * scale)  # its corners are within a printer's reach
     outer = Box(0, 0, page.width, page.height).grown(-inset)
     pen.outline(outer, ink, 0.9 * scale)
     pen.outline(outer.grown(-1.7 * scale), ink, 0.25 * scale)
@@ -121,9 +120,9 @@ def draw_cover(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) 
     """Title, tagline, emblem, for how many players, and for exactly which game."""
     styles, scale, edition = setter.styles, setter.styles.scale, rules.edition
     draw_frame(pen, page, styles)
-    width = page.width - 36 * scale
+    width = page.width - 36 * scale - 2 * page.inset
     words = edition.words
-    y = page.height - 30 * scale
+    y = page.height - 30 * scale - page.inset
     for text, style, gap in ((rules.title, "title", 5), (rules.tagline, "tagline", 0)):
         paragraph = _fitted(setter, text, style, width)
         _, tall = paragraph.wrap(width, 1000)
@@ -131,7 +130,7 @@ def draw_cover(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) 
         paragraph.drawOn(setter.document.canvas, (page.width - width) / 2, y)
         y -= gap * scale
     lines = [words("booklet.players", players=rules.players), *edition.described(told=True)]
-    low = 21 * scale
+    low = 21 * scale + page.inset
     for line in reversed(lines):
         paragraph = setter.paragraph(line, "cover")
         _, tall = paragraph.wrap(width, 1000)
@@ -151,27 +150,34 @@ def draw_back(
     """
     styles, scale, words = setter.styles, setter.styles.scale, rules.edition.words
     draw_frame(pen, page, styles)
-    width = page.width - 36 * scale
+    width = page.width - 36 * scale - 2 * page.inset
     low = [
         (words("booklet.players", players=rules.players), "cover"),
         (words["booklet.imprint"], "figure"),
         *([(steps, "figure")] if steps else []),
     ]
-    y = page.height - (20 if steps else 30) * scale
-    y = _draw_middle(setter, rules.blurb or rules.tagline, "blurb", width, page.width, y)
+    top = page.height - (20 if steps else 30) * scale - page.inset
 
     def foot() -> float:
         """Where what stands at the foot begins."""
         tall = sum(_tall(setter, text, style, width) + 2.4 * scale for text, style in low)
-        return (19 if steps else 21) * scale + tall - 2.4 * scale
+        return (19 if steps else 21) * scale + page.inset + tall - 2.4 * scale
 
-    while steps and len(low) > 1 and foot() > y - 3 * scale:  # the front says who may play, too
+    def room(said: str) -> float:
+        """What is left between what is said above and the foot."""
+        return top - _tall(setter, said, "blurb", width) - 3 * scale - foot()
+
+    said = rules.blurb or rules.tagline
+    while steps and len(low) > 1 and room(said) < 0:  # the front says who may play, too
         del low[-2]
+    if steps and room(said) < 0:
+        said = rules.tagline
+    y = _draw_middle(setter, said, "blurb", width, page.width, top)
     end = at = foot()
     for text, style in low:
         end = _draw_middle(setter, text, style, width, page.width, end) - 2.4 * scale
     if steps:
-        _draw_ruler(pen, setter, page.width / 2, 13 * scale)
+        _draw_ruler(pen, setter, page.width / 2, 13 * scale + page.inset)
     size = min(width * 0.4, (y - at) * 0.6)
     if size > LEAST_MARK * scale:
         place = (page.width / 2, (y + at) / 2)
@@ -234,15 +240,16 @@ def draw_notes(pen: Pen, page: PageFormat, setter: Typesetter, title: str) -> No
         y -= 9 * scale
 
 
-def draw_ground(pen: Pen, theme: Theme, width: float, height: float) -> None:
-    """The paper that a theme prints, on a sheet, as far as printers reach."""
+def draw_ground(pen: Pen, theme: Theme, sheet: Box, blank: float) -> None:
+    """The paper that a theme prints, on a sheet of which a printer leaves so much ``blank``."""
     if theme.print_paper:
-        pen.rect(Box(0, 0, width, height).grown(-MARGIN), theme.ground)
+        pen.rect(sheet.grown(-blank), theme.ground)
 
 
-def draw_fold_lines(pen: Pen, setter: Typesetter, width: float, height: float) -> None:
+def draw_fold_lines(pen: Pen, setter: Typesetter, sheet: Box, blank: float) -> None:
     """On a sheet of eight panels: ticks where to fold, a dashed line where to cut."""
-    ink, edge, tick = setter.styles.theme.ink, 5.2, 4.0
+    ink, edge, tick = setter.styles.theme.ink, blank + 0.2, 4.0
+    width, height = sheet.width, sheet.height
     for i in (1, 2, 3):
         x = width * i / 4
         for y in (edge, height - edge - tick):

@@ -14,9 +14,12 @@ from reportlab.pdfbase import pdfmetrics
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, load_font
 from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.stock import MARGIN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from cardlie.press.sheet.stock import Paper
 
 #: The page for which all sizes below are given: A5.
 BASE = (148.0, 210.0)
@@ -45,6 +48,7 @@ class PageFormat:
     """A page of a booklet: its size and margins; ``scale`` is the size of type against A5.
 
     ``cover`` is that of its covers. A ``bare`` page leaves it to its sheet to print the paper.
+    ``blank`` is what a printer leaves blank at the edge of its sheet.
     """
 
     width: float
@@ -56,6 +60,7 @@ class PageFormat:
     bottom: float
     cover: float
     bare: bool = False
+    blank: float = MARGIN
 
     @classmethod
     def of(cls, width: float, height: float, theme: Theme) -> PageFormat:
@@ -74,12 +79,21 @@ class PageFormat:
         return cls(width, height, scale, side + 2 * room, side, 17 * room, 19 * room, scale)
 
     @classmethod
-    def leaflet(cls, width: float, height: float, theme: Theme) -> PageFormat:
-        """A page of a folded sheet: narrow margins, and no number at its foot."""
+    def leaflet(cls, paper: Paper, theme: Theme) -> PageFormat:
+        """An eighth of a sheet: narrow margins, and no number at its foot.
+
+        They follow the paper's, but are never less than what most printers leave blank.
+        """
+        width, height, blank = paper.height / 4, paper.width / 2, max(MARGIN, paper.margin)
         scale = cls.of(width, height, theme).scale
-        side, low = width * 0.095, height * 0.075
-        cover = max(scale, SEVEN / FINE)
-        return cls(width, height, scale, side, side, low, low, round(cover, 4), bare=True)
+        side, low = max(width * 0.095, blank + 1.5), max(height * 0.075, blank + 1.5)
+        cover = round(max(scale, SEVEN / FINE), 4)
+        return cls(width, height, scale, side, side, low, low, cover, bare=True, blank=blank)
+
+    @property
+    def inset(self) -> float:
+        """How much farther than usual what stands at the sheet's edge is moved inwards."""
+        return self.blank - MARGIN
 
     @property
     def column(self) -> float:
