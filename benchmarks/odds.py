@@ -102,7 +102,7 @@ def measured(guess: Guess, view: View, tables: np.ndarray[Any, Any], dealing: fl
         return question()
 
     def first() -> float:
-        for known in (ask._question, compile_guess):
+        for known in (ask.question_of, compile_guess):
             known.cache_clear()
         return fresh()
 

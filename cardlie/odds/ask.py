@@ -75,7 +75,7 @@ def exactly(
     chance, view = _rolled_chance(guess, view, rolled, theirs)
     if not chance[0]:
         return _fraction(0, 1)
-    question = _question(guess, view.setting.faces, view.setting.rulings)
+    question = question_of(guess, view.setting.faces, view.setting.rulings)
     at_least, total = question.at_least(view, question.need)
     more, total_more = question.at_least(view, question.need + 1)
     return _fraction(*chance) * (_fraction(at_least, total) - _fraction(more, total_more))
@@ -92,7 +92,7 @@ def distribution(guess: Guess | str, view: View) -> dict[int, Fraction]:
     {1: Fraction(5, 6), 2: Fraction(1, 6)}
     """
     guess = _said(guess, view)
-    first, tail = _question(guess, view.setting.faces, view.setting.rulings).tail(view)
+    first, tail = question_of(guess, view.setting.faces, view.setting.rulings).tail(view)
     parts = [_fraction(*ratio) for ratio in (*tail, (0, 1))]
     steps = {first + k: parts[k] - parts[k + 1] for k in range(len(tail))}
     return {k: chance for k, chance in steps.items() if chance}
@@ -109,7 +109,7 @@ def odds_by_number(guess: Guess, view: View) -> tuple[float, ...]:
     >>> [round(chance, 3) for chance in odds_by_number(Guess.parse("1 five"), view)]
     [1.0, 1.0, 0.306, 0.028]
     """
-    question = _question(guess, view.setting.faces, view.setting.rulings)
+    question = question_of(guess, view.setting.faces, view.setting.rulings)
     if question.classes is not None:
         return _floats(*question.counted(view))
     first, tail = question.tail(view)
@@ -132,7 +132,7 @@ def odds_ratio(
     chance, view = _rolled_chance(guess, view, rolled, theirs)
     if not chance[0]:
         return 0, 1
-    question = _question(guess, view.setting.faces, view.setting.rulings)
+    question = question_of(guess, view.setting.faces, view.setting.rulings)
     ways, total = question.at_least(view, question.need)
     return ways * chance[0], total * chance[1]
 
@@ -183,12 +183,14 @@ class _Question:
     0 unless some take away; ``_signed``: totals may be below 0.
     """
 
-    __slots__ = ("_automata", "_compiled", "_joint", "_signed", "blank", "classes", "low", "need")
+    __slots__ = (
+        "_automata", "_compiled", "_joint", "_signed", "blank", "classes", "helpers", "low", "need",
+    )  # fmt: skip
 
     def __init__(self, compiled: Patterns) -> None:
         self._compiled = compiled
         self._automata: dict[tuple[int, int, int], Automaton] = {}
-        self.need = compiled.need
+        self.need, self.helpers = compiled.need, compiled.helpers
         patterns = compiled.patterns
         self._joint = any(len(pattern) > 1 for pattern in patterns)
         self.low = min([0, *[min(demand.weights) for pattern in patterns for demand in pattern]])
@@ -196,13 +198,13 @@ class _Question:
         self._signed = self.low < 0 or (self._joint and min(asked) < 0)
         demanded = {i for pattern in patterns for demand in pattern for i in demand.hits}
         faces = range(len(patterns[0][0].weights) if patterns else 0)
-        self.blank = tuple(i for i in faces if i not in demanded and i not in compiled.helpers)
+        self.blank = tuple(i for i in faces if i not in demanded and i not in self.helpers)
         self.classes: tuple[tuple[int, tuple[int, ...]], ...] | None = None
         if len(patterns) == 1 and not self._joint:
             (demand,) = patterns[0]
             by_weight: dict[int, list[int]] = {}
             for i in faces:
-                helps = i in compiled.helpers and not demand.limit
+                helps = i in self.helpers and not demand.limit
                 by_weight.setdefault(1 if helps else demand.weights[i], []).append(i)
             by_weight.pop(self.low, None)  # what counts least is all the others
             self.classes = tuple((weight, tuple(found)) for weight, found in by_weight.items())
@@ -250,11 +252,21 @@ class _Question:
                 return 0, 1
         elif have > self._most(view):
             return 0, 1
-        cap = wild + slack
-        if not self._signed:
-            cap = min(cap, self.need if self._joint else have)
-        ways = self._searched(view, have, cap, slack)
+        ways = self._searched(view, have, self._cap(have, wild + slack), slack)
         return sum(ways.counts), ways.total
+
+    def _cap(self, have: int, cap: int) -> int:
+        """What a table may lack before wildcards help: no more than it can."""
+        return cap if self._signed else min(cap, self.need if self._joint else have)
+
+    @property
+    def certain(self) -> bool:
+        """Whether it holds on every table."""
+        return self.need <= 0 and not self._signed
+
+    def to_hold(self, wild: int, size: int) -> Automaton:
+        """What tells whether it holds on tables of a size, with so many wildcards at most."""
+        return self._automaton(self.need, self._cap(self.need, wild), size if self._signed else 0)
 
     def tail(self, view: View) -> tuple[int, list[Ratio]]:
         """:meth:`at_least` for each total from one that is certain to the most there can be."""
@@ -290,9 +302,8 @@ class _Question:
 
     def _wild(self, view: View) -> int:
         """How many wildcards may help at most."""
-        helpers = self._compiled.helpers
-        known = sum([view.known[i] for i in helpers])
-        return known + sum([_most_drawn(draw, helpers) for draw in view.draws])
+        known = sum([view.known[i] for i in self.helpers])
+        return known + sum([_most_drawn(draw, self.helpers) for draw in view.draws])
 
     def _most(self, view: View) -> int:
         """How much there can be of any one demand, wildcards included."""
@@ -320,12 +331,11 @@ class _Question:
         for group in automaton.classes:
             for level, atom in zip(group, sorted([atoms[a] for a in group]), strict=True):
                 atoms[level] = atom
-        helpers = self._compiled.helpers
         return ways_by_lack(
             automaton,
             tuple([(d.total, d.count, d.with_replacement) for d in view.draws]),
             tuple(atoms),
-            (sum([view.known[i] for i in helpers]), _sizes(view, helpers)),
+            (sum([view.known[i] for i in self.helpers]), _sizes(view, self.helpers)),
             _sizes(view, self.blank),
             min(slack, cap),
         )
@@ -342,7 +352,7 @@ class _Question:
             patterns = self._compiled.patterns
             if not self._joint:
                 patterns = tuple((replace(pattern[0], required=have),) for pattern in patterns)
-            self._automata[key] = Automaton(patterns, self._compiled.helpers, cap, size)
+            self._automata[key] = Automaton(patterns, self.helpers, cap, size)
         return self._automata[key]
 
 
@@ -357,7 +367,8 @@ def _sizes(view: View, faces: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _question(guess: Guess, faces: Faces, rulings: Rulings) -> _Question:
+def question_of(guess: Guess, faces: Faces, rulings: Rulings) -> _Question:
+    """A guess made ready, remembered."""
     return _Question(compile_guess(guess, faces, rulings))
 
 

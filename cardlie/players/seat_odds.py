@@ -235,8 +235,13 @@ def _least_over(bidding: Bidding, last: Guess | None, most: int) -> tuple[Guess,
 
 def first_of_each(bidding: Bidding, guesses: tuple[Guess, ...]) -> tuple[Guess, ...]:
     """Of each thing that is named the first guess; of a limit all of them."""
-    found: dict[object, Guess] = {}
+    found: dict[Hashable, Guess] = {}
     for guess in guesses:
-        limit = bidding.compiled(guess).need < 0  # a higher limit is the likelier one
-        found.setdefault(guess if limit else guess.about, guess)
+        found.setdefault(named(bidding, guess), guess)
     return tuple(found.values())
+
+
+def named(bidding: Bidding, guess: Guess) -> Hashable:
+    """What a guess names, its figure aside; a limit is a thing of its own."""
+    limit = bidding.compiled(guess).need < 0  # a higher limit is the likelier one
+    return guess if limit else guess.about

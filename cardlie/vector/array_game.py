@@ -26,10 +26,6 @@ def _all_at_the_start(options: Options, which: int) -> int:
     return options.each * options.seats
 
 
-def _yes(options: Options) -> bool:
-    return True
-
-
 def _nothing(options: Options) -> str | None:
     return None
 
@@ -65,8 +61,8 @@ class ArrayGame:
     ``said_now`` tells which of ``kinds`` each table bids with (default: as agreed), ``most`` how
     many faces lie on a table at most while it does (default: as many as at the start), and
     ``first`` which seats came first in the games that are over. ``after_bid`` tells where anything
-    was asked after a bid, ``evening`` makes what is known of a row of games, ``after_loss`` how often the loser of a round was. ``simple``: each
-    guess is a single demand, so that bots can know its odds.
+    was asked after a bid, ``evening`` makes what is known of a row of games, ``after_loss`` how
+    often the loser of a round was.
     """
 
     game: Game
@@ -83,5 +79,4 @@ class ArrayGame:
     said_now: Callable[[Boards], Array] = _as_agreed
     most: Callable[[Options, int], int] = _all_at_the_start
     why_not: Callable[[Options], str | None] = _nothing
-    simple: Callable[[Options], bool] = _yes
     kinds: tuple[tuple[type[Guess], ...], ...] | None = None

@@ -82,20 +82,31 @@ class Bids:
         return follows
 
     @cached_property
+    def single(self) -> Array:
+        """Which guesses are a single demand, and no limit, and open to all."""
+        demands = [each.patterns[0] if len(each.patterns) == 1 else () for each in self.compiled]
+        single = [len(each) == 1 and not each[0].limit for each in demands]
+        return np.array(single) & ~self.personal
+
+    @cached_property
     def simple(self) -> bool:
-        """Whether each guess is a single demand, and none is a limit."""
-        return all(
-            len(each.patterns) == 1 and len(each.patterns[0]) == 1 and not each.patterns[0][0].limit
-            for each in self.compiled
-        )
+        """Whether all guesses are such."""
+        return bool(self.single.all())
 
     @cached_property
     def weights(self) -> Array:
-        """What each face counts for each guess, where each is a single demand (:attr:`simple`)."""
-        weights = np.array([each.patterns[0][0].weights for each in self.compiled], np.int64)
-        for row, each in enumerate(self.compiled):
-            weights[row, list(each.helpers)] = 1
+        """What each face counts for each guess that is a :attr:`single` demand."""
+        weights = np.zeros((len(self.guesses), len(self.bidding.setting.faces.all)), np.int64)
+        for row in np.flatnonzero(self.single):
+            compiled = self.compiled[row]
+            weights[row] = compiled.patterns[0][0].weights
+            weights[row, list(compiled.helpers)] = 1
         return weights
+
+    @cached_property
+    def by_value(self) -> Array:
+        """Which guesses have a value that their card has, not a figure of their own."""
+        return np.array([guess.by_value for guess in self.guesses])
 
 
 @lru_cache(maxsize=64)

@@ -189,7 +189,16 @@ class GuessOdds(Protocol):
     """How likely guesses are, as ``players.seat_odds.SeatOdds`` of the seat in turn."""
 
     def chance(self, guesses: Array) -> Array:
-        """The chance that at least as many are there; shape (turns,) or (turns, guesses)."""
+        """The chance that they hold if it says them; shape (turns,) or (turns, guesses)."""
+
+    def said(self, guesses: Array) -> Array:
+        """The chance that they hold where another seat said them."""
+
+    def own(self, guesses: Array) -> Array:
+        """How much of them the seat has, of a power card's whether it is its own."""
+
+    def unseen(self, cards: Array) -> Array:
+        """Which of some cards it has never seen; shape (turns, cards)."""
 
     def exact(self, guesses: Array, more: int = 0) -> Array:
         """The chance that as many are there and no more, if ``more`` hidden ones are known."""

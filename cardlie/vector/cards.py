@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cardlie.engine.bidding import bidding_of
 from cardlie.games.cards import CARDS, LAST_CARDS
 from cardlie.games.chance import Purpose, draws_of
 from cardlie.translation import tr
 from cardlie.vector import piles
 from cardlie.vector.array_game import ArrayGame
-from cardlie.vector.bids import bids_of
 from cardlie.vector.board import Array, Boards, Settlement, Showdowns
 from cardlie.vector.piles import HandBoards
 
@@ -65,12 +63,7 @@ def _why_not(options: Options) -> str | None:
     return None
 
 
-def _simple(options: Options) -> bool:
-    kinds = tuple(kind for kind in CARDS.kinds if kind.plays(options.names))
-    return bids_of(bidding_of(options.setting, kinds), MOST_TOPS).simple
-
-
 ARRAYS = ArrayGame(
     game=CARDS, boards=HandBoards, setup=_setup, roll=piles.split, settle=_settle, ended=_ended,
-    first=_first, after_loss=piles.discard, most=_most, why_not=_why_not, simple=_simple,
+    first=_first, after_loss=piles.discard, most=_most, why_not=_why_not,
 )  # fmt: skip

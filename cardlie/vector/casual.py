@@ -12,6 +12,7 @@ from cardlie.players.casual import FIRST, LAST, NERVE, PRETEND, STEPS, likes_of
 from cardlie.vector.bids import Bids
 from cardlie.vector.bits import bits_set, nth_bit
 from cardlie.vector.board import Array, Turn
+from cardlie.vector.claims import claimable, claims_of
 from cardlie.vector.deeds import CHALLENGE
 
 #: How many bits a word has.
@@ -81,16 +82,6 @@ def _likes(bids: Bids) -> LikedRaises:
     return LikedRaises(bids)
 
 
-@lru_cache(maxsize=64)
-def _claims(bids: Bids) -> Array:
-    """The power cards that can be claimed, as guesses, the lowest value first."""
-    bidding, faces = bids.bidding, bids.bidding.setting.faces
-    claims = [
-        claim for kind in bidding.kinds if kind.personal for claim in kind.liked(faces.all, faces)
-    ]
-    return np.array([bids.place[claim] for claim in claims], np.int64)
-
-
 def decide(turn: Turn, nerve: float = NERVE, pretend: float = PRETEND) -> Array:
     """Guess or doubt, by feel."""
     deed = np.full(len(turn.at), CHALLENGE, np.int64)
@@ -103,7 +94,7 @@ def decide(turn: Turn, nerve: float = NERVE, pretend: float = PRETEND) -> Array:
         brave[wary] = turn.only(wary).proven()
         goes_on, drawn = np.flatnonzero(brave), 1
         turn = turn.only(goes_on)
-    if not claims_cards(turn.bids):
+    if not len(claims_of(turn.bids)):
         deed[goes_on] = _raised(turn, drawn)
         return deed
     own = _claimable(turn, own=True)
@@ -118,29 +109,17 @@ def decide(turn: Turn, nerve: float = NERVE, pretend: float = PRETEND) -> Array:
     return deed
 
 
-def claims_cards(bids: Bids) -> bool:
-    """Whether anything that is said holds only for whoever rolled a card."""
-    return bool(bids.personal.any())
-
-
 def _claimable(turn: Turn, *, own: bool) -> Array:
     """Which power cards each may like to claim, its own or the others; shape (turns, cards)."""
-    bids, claims = turn.bids, _claims(turn.bids)
     last = turn.bids.amount[turn.last] if turn.said else np.zeros(len(turn.at), np.int64)
-    step = bids.amount[claims] - last[:, None]
-    found = np.isin(step, STEPS) & bids.follows[turn.last[:, None], claims]
-    for at, claim in enumerate(claims):
-        card = np.full(len(turn.at), bids.cards[claim])
-        found[:, at] &= turn.boards.has(turn.at, turn.actor, card) == own
-        for said in turn.barred:
-            found[:, at] &= said != claim
-    return found
+    step = turn.bids.amount[claims_of(turn.bids)] - last[:, None]
+    return claimable(turn, own=own) & np.isin(step, STEPS)
 
 
 def _claim(turn: Turn, claimable: Array, drawn: int) -> Array:
     """One of the power cards that each may claim."""
     nth = (turn.fractions(drawn) * claimable.sum(axis=1)).astype(np.int64)
-    return _claims(turn.bids)[(claimable.cumsum(axis=1) > nth[:, None]).argmax(axis=1)]
+    return claims_of(turn.bids)[(claimable.cumsum(axis=1) > nth[:, None]).argmax(axis=1)]
 
 
 def _raised(turn: Turn, drawn: int) -> Array:

@@ -6,6 +6,9 @@ import numpy as np
 
 from cardlie.players.counter import (
     BLUFF,
+    CLAIM,
+    EVEN,
+    PRETEND,
     REROLL_BELOW,
     SPOT_ON_FROM,
     STILL_CREDIBLE,
@@ -13,8 +16,9 @@ from cardlie.players.counter import (
     THRESHOLD_OF_TWO,
 )
 from cardlie.vector.board import Array, Turn
+from cardlie.vector.claims import claims_of
 from cardlie.vector.deeds import CHALLENGE, NONE, SPOT_ON
-from cardlie.vector.seat_odds import Odds
+from cardlie.vector.seat_odds import BestRaises, Odds
 
 
 def decide(
@@ -22,10 +26,11 @@ def decide(
     threshold: float | None = None,
     bluff: float = BLUFF,
     spot_on: float = SPOT_ON_FROM,
-    reroll: float = REROLL_BELOW,
+    claim: float = CLAIM,
+    pretend: float = PRETEND,
     **_: float,
 ) -> Array:
-    """Do what the odds say, most of the time; other figures are about power cards."""
+    """Do what the odds say, most of the time; ``reroll`` is about something else."""
     odds = Odds(turn)
     best = odds.best()
     chosen = best.guess
@@ -34,6 +39,8 @@ def decide(
         lies = (turn.fractions() < bluff) & (lie.guess != NONE)
         lies &= lie.chance >= best.chance * STILL_CREDIBLE
         chosen = np.where(lies, lie.guess, chosen)
+    if len(claims_of(turn.bids)):
+        chosen = _card(turn, odds, best, chosen, claim, pretend, drawn=int(bool(bluff)))
     if not turn.said:
         return chosen
     last = odds.last()
@@ -46,6 +53,22 @@ def decide(
         exact = odds.exact_at_least()
         deed = np.where((exact >= spot_on) & (exact > 1 - last), SPOT_ON, deed)
     return deed
+
+
+def _card(
+    turn: Turn,
+    odds: Odds,
+    best: BestRaises,
+    chosen: Array,
+    claim: float,
+    pretend: float,
+    drawn: int,
+) -> Array:
+    """The power card that it claims, or else what it has chosen."""
+    own = odds.own_claim(claim)
+    pretends = (best.chance < EVEN) & (turn.fractions(drawn) < pretend)
+    others = np.where(pretends, odds.others_claim(), NONE)
+    return np.where(own != NONE, own, np.where(others != NONE, others, chosen))
 
 
 def reroll(

@@ -65,6 +65,18 @@ class DiceOdds:
         """The chance that at least as many are there."""
         return self._tables.chance(guesses, *self._seen(guesses))
 
+    def said(self, guesses: Array) -> Array:
+        """The same of what another seat said."""
+        return self.chance(guesses)
+
+    def own(self, guesses: Array) -> Array:
+        """How much of guesses the seat has."""
+        return self._boards.own(self._turn, guesses)
+
+    def unseen(self, cards: Array) -> Array:
+        """There are no cards."""
+        raise NotImplementedError
+
     def exact(self, guesses: Array, more: int = 0) -> Array:
         """The chance that as many are there and no more."""
         there, unseen = self._seen(guesses)

@@ -6,13 +6,15 @@ import numpy as np
 
 from cardlie.players.honest import BELIEF
 from cardlie.vector.board import Array, Turn
-from cardlie.vector.deeds import CHALLENGE
+from cardlie.vector.deeds import CHALLENGE, NONE
 from cardlie.vector.seat_odds import Odds
 
 
 def decide(turn: Turn, belief: float = BELIEF) -> Array:
     """Say the likeliest guess that it believes, or doubt."""
     odds = Odds(turn)
+    claim = odds.own_claim(belief)
     guess, chance = odds.best(odds.backed)
     otherwise = np.int64(CHALLENGE) if turn.said else odds.best().guess
-    return np.where((guess >= 0) & (chance >= belief), guess, otherwise)
+    believed = np.where((guess != NONE) & (chance >= belief), guess, otherwise)
+    return np.where(claim != NONE, claim, believed)

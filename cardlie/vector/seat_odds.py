@@ -2,33 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from cardlie.players.seat_odds import first_of_each
+from cardlie.players.seat_odds import named
 from cardlie.vector.bids import Bids
 from cardlie.vector.board import Array, Turn
+from cardlie.vector.claims import claimable, claims_of
 from cardlie.vector.deeds import NONE
 
 
 @lru_cache(maxsize=64)
 def _least_raises(bids: Bids) -> Array:
     """The least guess that may follow each of each thing that can be named (or none)."""
-    abouts = list(dict.fromkeys(guess.about for guess in bids.guesses))
-    least = np.full((len(bids.lasts), len(abouts)), NONE, np.int64)
-    top = int(bids.amount.max())
-    place = {about: at for at, about in enumerate(abouts)}
-    alike: dict[bytes, int] = {}
-    for row in range(len(bids.lasts)):
-        after = bids.after[row, : bids.choices[row, top]]
-        if alike.setdefault(after.tobytes(), row) != row:
-            least[row] = least[alike[after.tobytes()]]
-            continue
-        for guess in first_of_each(bids.bidding, tuple([bids.guesses[at] for at in after])):
-            least[row, place[guess.about]] = bids.place[guess]
+    names = [named(bids.bidding, guess) for guess in bids.guesses]
+    place = {name: at for at, name in enumerate(dict.fromkeys(names))}
+    columns = np.array([place[name] for name in names])
+    least = np.full((len(bids.lasts), len(place)), NONE, np.int64)
+    for row, follows in enumerate(bids.follows):
+        after = np.flatnonzero(follows)[::-1]  # what is first is written last
+        least[row, columns[after]] = after
     return least
+
+
+@lru_cache(maxsize=64)
+def _next_of_each(bids: Bids) -> Array:
+    """The next guess that names the same as each (or none)."""
+    found, later = np.full(len(bids.guesses), NONE, np.int64), dict[Hashable, int]()
+    for at in range(len(bids.guesses) - 1, -1, -1):
+        name = named(bids.bidding, bids.guesses[at])
+        found[at], later[name] = later.get(name, NONE), at
+    return found
+
+
+def _least(turn: Turn) -> Array:
+    """The least raises of each, none that may not be said, with its own power cards."""
+    bids, last = turn.bids, turn.last[:, None]
+    least = _least_raises(bids)[turn.last]
+    while turn.barred:
+        stale = ~bids.follows[last, least]
+        for said in turn.barred:
+            stale |= least == said[:, None]
+        stale &= least != NONE
+        if not stale.any():
+            break
+        least[stale] = _next_of_each(bids)[least[stale]]
+    least = np.where(bids.amount[least] <= turn.most[:, None], least, NONE)
+    if not len(claims_of(bids)):
+        return least
+    return np.hstack([least, np.where(claimable(turn, own=True), claims_of(bids), NONE)])
 
 
 class BestRaises(NamedTuple):
@@ -42,13 +67,12 @@ class Odds:
     """What the odds tell the seat in turn, in each game of a turn."""
 
     def __init__(self, turn: Turn) -> None:
-        self._turn, self._odds = turn, turn.boards.odds_of(turn)
-        amount = turn.bids.amount
-        least = _least_raises(turn.bids)[turn.last]
-        self._least = np.where(amount[least] <= turn.most[:, None], least, NONE)
+        self._turn, self._odds, bids = turn, turn.boards.odds_of(turn), turn.bids
+        self._least = _least(turn)
         self._chance = np.where(self._least == NONE, -1.0, self._odds.chance(self._least))
         # of equally likely ones the highest figure comes first, then the order of the bidding
-        self._rank = amount[self._least] * len(turn.bids.guesses) - self._least
+        figure = np.where(bids.by_value, 0, bids.amount)[self._least]
+        self._rank = figure * len(bids.guesses) - self._least
 
     def best(self, among: Array | None = None) -> BestRaises:
         """The first raise (:data:`NONE` where there is none), of all or of ``among``."""
@@ -63,14 +87,28 @@ class Odds:
         """The raise that comes after the first."""
         return self.best(self._least != best[:, None])
 
+    def own_claim(self, enough: float) -> Array:
+        """The highest power card that each rolled and that is likely enough, or none."""
+        personal = self._turn.bids.personal[self._least]
+        likely = personal & (self._chance >= enough) & (self._chance > 0)
+        value = np.where(likely, self._turn.bids.amount[self._least], 0)
+        return self.best(likely & (value == value.max(axis=1, keepdims=True))).guess
+
+    def others_claim(self) -> Array:
+        """The most credible power card that may be claimed and nobody is seen to have, or none."""
+        claims, bids = claims_of(self._turn.bids), self._turn.bids
+        free = claimable(self._turn, own=False) & self._odds.unseen(bids.cards[claims])
+        return np.where(free.any(axis=1), claims[free.argmax(axis=1)], NONE)
+
     @property
     def backed(self) -> Array:
-        """Which raises one of the seat's own faces counts for."""
-        return self._turn.boards.own(self._turn, self._least) > 0
+        """Which raises one of the seat's own faces counts for, or none against a limit."""
+        there = self._odds.own(self._least)
+        return (there > 0) | ((there == 0) & (self._turn.bids.need[self._least] < 0))
 
     def last(self) -> Array:
         """How likely the last guess is."""
-        return self._odds.chance(self._turn.last)
+        return self._odds.said(self._turn.last)
 
     def exact(self) -> Array:
         """How likely it is exact."""
