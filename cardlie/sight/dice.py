@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 DOUBTFUL, LITTLE_KNOWN = 41.0, 35.0
 #: Dice on one picture are of one size, up to so much (logarithm).
 SAME = 0.2
+#: Where there are only 1s, so many spots are looked at, and these radii of a pip in sides tried.
+FEW, ONE_RADII = 40, np.arange(0.075, 0.19, 0.008)
 #: How sure a face is that is told (see benchmarks/photos.py --dice).
 SURE = 0.999
 
@@ -74,13 +76,25 @@ def find_tops(grey: Array) -> list[tuple[Face, bool]]:
         free = np.ones(len(spots), bool)
         free[[i for face in many for i in face.pips]] = False
         lone.append(spots.where(free))
-    table = plane_of([_flat(face) for face in faces], (grey.shape[1], grey.shape[0]))
+    size = (grey.shape[1], grey.shape[0])
+    tops = _level(faces, lone, soft, size)
+    if not any(sure for _, sure in tops):
+        ones = [one for spots in lone for one in _only_ones(spots, soft)]
+        tops = _level(ones, [], soft, size) or tops
+    return tops
+
+
+def _level(
+    faces: Sequence[Face], lone: Sequence[Spots], grey: Array, size: tuple[int, int]
+) -> list[tuple[Face, bool]]:
+    """Those that lie in one plane as tops do, with the 1s among ``lone`` spots."""
+    table = plane_of([_flat(face) for face in faces], size)
     if table is None:
         return []
     level = _of_one_size([face for face in faces if _is_level(face, table)], table)
     if not level:
         return []
-    ones = [one for spots in lone for one in _ones(spots, soft, table, level)]
+    ones = [one for spots in lone for one in _ones(spots, grey, table, level)]
     tops = _one_a_die([*level, *ones])
     limit = DOUBTFUL if sum(face.weight for face in level) >= 4 else LITTLE_KNOWN
     leaning = table.slopes(np.array([top.centre for top in tops]))
@@ -172,3 +186,19 @@ def _ones(spots: Spots, grey: Array, table: Slant, known: Sequence[Face]) -> lis
     level = unlike(spots.frame @ np.swapaxes(spots.frame, 1, 2), maps) < loose
     side = np.exp(np.median(np.repeat(_steps(known, table), weights))) * side_of(known)
     return ones_of(spots.where(level), grey, maps[level] * side)
+
+
+def _only_ones(spots: Spots, grey: Array) -> list[Face]:
+    """The 1s where no other face tells how large dice are: three edges at least must be clear."""
+    few = spots.where(np.arange(len(spots)) < FEW)
+    tried = [ones_of(few, grey, few.frame / radius) for radius in ONE_RADII]
+    best: dict[int, Face] = {}
+    for face in (face for faces in tried for face in faces):
+        (at,) = face.pips
+        if at not in best or _framed(face) > _framed(best[at]):
+            best[at] = face
+    return [face for face in best.values() if np.sort(face.strength)[1] > 0.1]
+
+
+def _framed(face: Face) -> float:
+    return float(np.minimum(face.strength, 0.4).sum())

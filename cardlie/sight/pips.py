@@ -31,7 +31,7 @@ STEPS = (2.0, 3.5)
 #: The press's, in sides: the step between pips, and its star.
 STEP, STAR_SIZE = 0.26, 0.74
 #: A shape that is so like the star is one.
-STAR_LIKE = 0.96
+STAR_LIKE = 0.93
 #: Half a die's side in steps, likewise: where its edges are sought.
 HALVES = np.arange(1.6, 2.5, 0.05)
 #: Where pips may be, in steps from the middle.

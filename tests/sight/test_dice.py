@@ -43,6 +43,7 @@ ORDINARY = [
     shot(4, colour="black", only=ALL, width=50),
     shot(3, "midnight", only=ALL, width=50, wild=True),
     shot(6, "meadow", only=(1, 2, 3, 3), width=60),
+    shot(5, only=(1,), colour="blue", width=70, tilt=12.0),
 ]
 HARD = [
     shot(11, dice=5, width=50, difficulty="hard", tilt=30.0),
