@@ -7,9 +7,9 @@ no test notices are listed: either a test is missing, or what was changed makes 
     python benchmarks/mutation.py patterns judge          # all of two targets
 
 Each spot is mutated in one way, drawn by ``--seed``, since eleven ways to spoil one sign say little
-more than one. Left out are annotations, which nothing runs, and decorators, which are caches. Needs
-the extra `dev`; the tests are those of the target alone, and hypothesis draws the same examples
-each time. A mutant that loops or eats memory counts as noticed.
+more than one. Left out are annotations and protocols, which nothing runs, and decorators, which
+are caches and registers. Needs the extra `dev`; the tests are those of the target alone, and
+hypothesis draws the same examples each time. A mutant that loops or eats memory counts as noticed.
 """
 
 from __future__ import annotations
@@ -143,12 +143,17 @@ def is_another_program(source: str, code: str) -> bool:
 
 
 def left_out_of(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """From where to where (line, column) nothing is run, or only caches and registers."""
+    """From where to where (line, column) nothing is run, or only caches and registers.
+
+    The sign of a decorator, right before it, is left out with it.
+    """
     nodes: list[ast.expr | ast.stmt | None] = []
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.FunctionDef():
                 nodes += [node.returns, *node.decorator_list]
+            case ast.ClassDef(bases=[ast.Name(id="Protocol")]):
+                nodes.append(node)
             case ast.ClassDef():
                 nodes += node.decorator_list
             case ast.arg() | ast.AnnAssign():
@@ -156,7 +161,7 @@ def left_out_of(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
                 nodes += [node.test, *node.body]
     return [
-        ((n.lineno, n.col_offset), (n.end_lineno or n.lineno, n.end_col_offset or 0))
+        ((n.lineno, max(0, n.col_offset - 1)), (n.end_lineno or n.lineno, n.end_col_offset or 0))
         for n in nodes
         if n is not None
     ]

@@ -49,6 +49,14 @@ def test_more_on_the_table_is_likelier_and_saying_more_is_not(
             assert all(a >= b for a, b in zip(less, more, strict=True))
 
 
+def test_each_game_is_told_in_its_own_words() -> None:
+    """A bid is told of as of dice, a NUMBER as of cards, and as itself if it counts stars."""
+    told = {game: {table.key for at, table, _ in TABLES if at == game} for game in GAMES}
+    assert told["cards"] & {"bid", "bid_wheel", "number"} == {"number"}
+    for game, bid in (("wheel", "bid_wheel"), ("tavern", "bid"), ("leira", "bid")):
+        assert told[game] & {"bid", "bid_wheel", "number"} == {bid}
+
+
 def test_the_cards_on_the_table_are_those_that_players_turn_up() -> None:
     assert table_sizes("cards") == (8, 12, 15, 18, 21, 24)
 
