@@ -66,7 +66,7 @@ def plot(found: list[PowerValue], scale: dict[int, Fraction], file: Path) -> Non
     )  # fmt: skip
     axes.plot(
         [worth.power.value for worth in found], [float(worth.mean) for worth in found], "D",
-        color=MAIN, markersize=7, label="a power card of that value, for who rolled it",
+        color=MAIN, markersize=7, label="a power card of that value, for whoever rolled it",
     )  # fmt: skip
     for worth in found:
         axes.annotate(
