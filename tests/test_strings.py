@@ -10,6 +10,7 @@ import pytest
 
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.press.look.theme import theme_names
 from cardlie.rulings import all_rulings
 from cardlie.strings import FIRST, languages, places, strings
 from tests.tree import code_of, nodes_of
@@ -19,6 +20,7 @@ OTHERS = [language for language in languages() if language != FIRST]
 
 #: What English takes from the data it prints: other languages have strings for it.
 DATA = {
+    *(f"themes.{name}{what}" for name in theme_names() for what in ("", ".note")),
     *(f"sentences.{power.id}" for power in base_deck().faces.powers),
     *(f"rulings.{name}" for name in all_rulings()),
     *(f"rulings.{r.name}.{x.value}" for r in all_rulings().values() for x in r.readings),

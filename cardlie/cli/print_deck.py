@@ -136,13 +136,13 @@ def theme_card(
     paper: opt.Paper = "a4",
 ) -> None:
     """One page that shows a theme: cards, colours as different eyes see them, letters."""
-    from cardlie.press.files.theme_card import print_theme_card
+    from cardlie.press.files.theme_card import print_theme_card, title_and_note
     from cardlie.press.sheet.stock import Paper
 
     job = _shown(opt.Contents(deck, ["wildcards", "powers"]), theme, "poker", result)
     document = print_theme_card(job, Paper.find(paper))
     path = result.write(f"cardlie-theme-{job.theme.id}.pdf", document.finished())
-    typer.echo(f"{path}: {job.theme.note}")
+    typer.echo(f"{path}: {title_and_note(job.theme, job.words)[1]}")
 
 
 def _shown(contents: opt.Contents, theme: str, size: str, result: opt.Result) -> DeckJob:

@@ -8,12 +8,15 @@ from itertools import combinations
 from cardlie.press.files.singles import distinct_sides
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import VISIONS, distance
+from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.deck import DeckJob, cards_of
 from cardlie.press.sheet.layout import Side, draw_forms
 from cardlie.press.sheet.stock import Paper
+from cardlie.strings import Strings
+from cardlie.translation import figure
 
 #: The page is laid out for A4 and scaled to other papers; this is its width in mm.
 WIDTH = 210.0
@@ -23,9 +26,16 @@ COLUMNS, GAP = 4, 5.0
 ROWS = 2
 
 
+def title_and_note(theme: Theme, words: Strings) -> tuple[str, str]:
+    """What a theme is called, and what it says of itself."""
+    key = f"themes.{theme.id}"
+    return words.get(key, theme.title), words.get(f"{key}.note", theme.note)
+
+
 def print_theme_card(job: DeckJob, paper: Paper) -> Document:
     """The page; of the job's cards it shows a few of each kind."""
-    document = Document(job.theme.with_paper_printed(), job.theme.title, job.words)
+    title, _ = title_and_note(job.theme, job.words)
+    document = Document(job.theme.with_paper_printed(), title, job.words)
     cards = cards_of(job, document)
     draw_forms(document, cards, job.box)
     factor = paper.width / WIDTH
@@ -44,8 +54,10 @@ def _draw_page(
     """Everything, on a page as wide as A4 and so high."""
     ink, edge = job.theme.dark_ink, WIDTH * 0.09
     top = height - edge - 4
-    pen.text(edge, top - 6, job.theme.title, document.display, 11, ink)
-    pen.text(edge, top - 13, job.theme.note, document.text, 4, ink)
+    title, note = title_and_note(job.theme, job.words)
+    pen.text(edge, top - 6, title, document.display, 11, ink)
+    size = document.text.fitted(note, 4, WIDTH - 2 * edge)
+    pen.text(edge, top - 13, note, document.text, size, ink)
     scale = (WIDTH - 2 * edge - GAP * (COLUMNS - 1)) / COLUMNS / job.size.width
     low = top - 20
     for i, side in enumerate(_some(job, sides)):
@@ -67,7 +79,7 @@ def _draw_hiding(pen: Pen, document: Document, job: DeckJob, x: float, y: float)
     from cardlie.press.files.show_through import ENOUGH, WEIGHT, hiding
 
     label = job.words(
-        "theme.hiding", weight=f"{WEIGHT:g}", times=f"{hiding(job):.1f}", enough=f"{ENOUGH:g}"
+        "theme.hiding", weight=f"{WEIGHT:g}", times=figure(hiding(job), ".1f"), enough=f"{ENOUGH:g}"
     )
     size = document.text.fitted(label, 3.6, WIDTH - 2 * x)
     pen.text(x, y, label, document.text, size, job.theme.dark_ink)
