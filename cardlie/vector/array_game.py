@@ -26,6 +26,10 @@ def _all_at_the_start(options: Options, which: int) -> int:
     return options.each * options.seats
 
 
+def _yes(options: Options) -> bool:
+    return True
+
+
 def _nothing(options: Options) -> str | None:
     return None
 
@@ -36,7 +40,8 @@ class ArrayBot:
 
     ``reroll`` takes the faces of a seat and which of them are hidden, and tells which it shows
     before it rolls the others (none: it keeps them). ``rerolls_any``: it shows any of them or
-    none. ``discards_any``: it gives up any of its piles, and not the smallest. ``knows_odds``: it
+    none. ``discards_any``: it gives up any of its piles, and not the smallest. ``swaps_any``: it
+    swaps any card, and not only where a wildcard may come. ``knows_odds``: it
     asks how likely guesses are. ``bluffs``: it tries to fluster the NPC to its left with each of
     its bids.
     """
@@ -45,6 +50,7 @@ class ArrayBot:
     reroll: Callable[[Turn, Array, Array], Array] | None = None
     rerolls_any: bool = False
     discards_any: bool = False
+    swaps_any: bool = False
     knows_odds: bool = True
     bluffs: bool = False
 
@@ -60,9 +66,9 @@ class ArrayGame:
 
     ``said_now`` tells which of ``kinds`` each table bids with (default: as agreed), ``most`` how
     many faces lie on a table at most while it does (default: as many as at the start), and
-    ``first`` which seats came first in the games that are over. ``after_bid`` tells where anything
-    was asked after a bid, ``evening`` makes what is known of a row of games, ``after_loss`` how
-    often the loser of a round was.
+    ``first`` which seats came first in the games that are over. ``before_turn`` and ``after_bid``
+    tell where anything was asked then, ``after_loss`` how often the loser of a round was.
+    ``evening`` makes what is known of games in a row. ``odds``: what bots ask for is known.
     """
 
     game: Game
@@ -74,9 +80,11 @@ class ArrayGame:
     first: Callable[[Boards, Array], Array]
     evening: Callable[[Options, int], Evening] = Evening
     settle_spot_on: Callable[[Boards, Array, Showdowns], Settlement] | None = None
+    before_turn: Callable[[Turn], Array] | None = None
     after_bid: Callable[[Turn, Sequence[ArrayBot]], Array] | None = None
     after_loss: Callable[[Any, Sequence[ArrayBot]], Array | int] | None = None
     said_now: Callable[[Boards], Array] = _as_agreed
     most: Callable[[Options, int], int] = _all_at_the_start
     why_not: Callable[[Options], str | None] = _nothing
+    odds: Callable[[Options], bool] = _yes
     kinds: tuple[tuple[type[Guess], ...], ...] | None = None

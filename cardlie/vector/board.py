@@ -25,9 +25,9 @@ class Boards:
     """The tables that are still played, and what lies on them.
 
     ``ids`` are their places in the run, ``held`` the dice or cards of each seat, ``starter`` who
-    begins the round, ``away`` who left the table. ``flustered``: the seat in turn is. ``sizes`` is how many
-    faces lie on each table in this round. What lies on the tables is told by those
-    of dice and of cards.
+    begins the round, ``away`` who left the table. ``flustered``: the seat in turn is. ``sizes`` is
+    how many faces lie on each table in this round. What lies on the tables is told by those of
+    dice and of cards.
     """
 
     def __init__(self, options: Options, draws: Draws, ids: Array) -> None:

@@ -64,10 +64,11 @@ class CardOdds:
         self._piles, self._turn, self._bids = boards.piles, turn, turn.bids
         at, rows = turn.at, np.arange(len(turn.at))
         known = np.zeros((len(at), len(boards.pack)), np.int64)
+        away = np.zeros_like(known) + boards.put_away(turn)
         for pile in range(boards.piles):
             known[rows, boards.tops[at, turn.actor, pile]] += 1
         self._known, self._gone = known[:, :-1], boards.gone[at][:, :-1]
-        self._pool = boards.pack[:-1] - self._gone - self._known
+        self._pool = boards.pack[:-1] - self._gone - self._known - away[:, :-1]
         self._cards = self._pool.sum(axis=1)
         self._unseen = (boards.seats - 1) * boards.piles
         self._chances = _table(turn.bids, int(boards.pack.sum()), self._unseen)

@@ -1,4 +1,4 @@
-"""``games/cards.py`` on arrays: without swaps and open play."""
+"""``games/cards.py`` on arrays."""
 
 from __future__ import annotations
 
@@ -9,20 +9,18 @@ import numpy as np
 
 from cardlie.games.cards import CARDS, LAST_CARDS
 from cardlie.games.chance import Purpose, draws_of
-from cardlie.translation import tr
-from cardlie.vector import piles
-from cardlie.vector.array_game import ArrayGame
-from cardlie.vector.board import Array, Boards, Settlement, Showdowns
+from cardlie.vector import other_phases, piles
+from cardlie.vector.array_game import ArrayBot, ArrayGame
+from cardlie.vector.board import Array, Boards, Settlement, Showdowns, Turn
 from cardlie.vector.piles import HandBoards
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardlie.engine import Options
 
 #: The most cards that lie on a table: eight players with three piles each.
 MOST_TOPS = 24
-
-#: What the readable engine alone plays.
-_NOT_YET = ("swap", "open")
 
 
 def _setup(boards: HandBoards) -> None:
@@ -30,13 +28,50 @@ def _setup(boards: HandBoards) -> None:
     options, index = boards.options, boards.faces.index
     deck = np.array(sorted(index[card.text] for card in options.cards()))
     dealt = options.each * boards.seats
+    order = len(deck) if options.swap else dealt
     at = boards.moment(Purpose.DECK)
     drawn = [boards.fractions(at, nth) for nth in range(len(draws_of(len(deck))))]
     decks = np.tile(deck, (boards.games, 1))
-    shuffled = piles.shuffled(decks, np.full(boards.games, len(deck)), drawn, dealt)
+    shuffled = piles.shuffled(decks, np.full(boards.games, len(deck)), drawn, order)
+    if boards.options.swap:
+        boards.draw = shuffled[:, dealt:]
     boards.hands = np.sort(shuffled[:, :dealt].reshape(boards.hands.shape), axis=2)
     boards.held[:] = options.each
     boards.starter = boards.pick(boards.seats, boards.moment(Purpose.STARTER))
+
+
+def _before_turn(turn: Turn) -> Array:
+    """Open play: a turn begins with one more rolled card in view, while one is hidden.
+
+    Which card it is matters to the odds alone.
+    """
+    boards = turn.boards
+    assert isinstance(boards, HandBoards)
+    if not boards.options.open:
+        return np.zeros(len(turn.at), bool)
+    asked = boards.in_view[turn.at, turn.actor] < boards.piles
+    boards.in_view[turn.at, turn.actor] += asked
+    return asked
+
+
+def _after_loss(boards: HandBoards, bots: Sequence[ArrayBot]) -> Array:
+    """The loser discards a pile, and may then swap a card; how many decisions that is."""
+    how, decisions = boards.options.rulings["discard"], np.zeros(boards.games, np.int64)
+    if how == "smallest":
+        pile = other_phases.smallest_pile(boards)
+    elif how == "random":
+        pile = boards.pick(boards.piles, boards.moment(Purpose.DISCARD))
+    else:
+        pile = other_phases.discards(boards, bots)
+        decisions += 1
+    hands = piles.discard(boards, pile)
+    if boards.options.swap:
+        rows = np.flatnonzero(~_ended(boards.held))
+        place, partner = other_phases.swaps(boards, bots, rows, hands[rows])
+        some = place != other_phases.KEEP
+        piles.swap(boards, rows[some], hands[rows[some]], place[some], partner[some])
+        decisions[rows] += 1
+    return decisions
 
 
 def _settle(boards: Boards, held: Array, end: Showdowns) -> Settlement:
@@ -56,14 +91,12 @@ def _most(options: Options, which: int) -> int:
     return MOST_TOPS
 
 
-def _why_not(options: Options) -> str | None:
-    for name in _NOT_YET:
-        if name in options.names:
-            return tr("{name} is played on the readable engine only", name=name)
-    return None
+def _odds(options: Options) -> bool:
+    """In open play each hand is known, and cards are drawn from each alone."""
+    return not options.open
 
 
 ARRAYS = ArrayGame(
-    game=CARDS, boards=HandBoards, setup=_setup, roll=piles.split, settle=_settle, ended=_ended,
-    first=_first, after_loss=piles.discard, most=_most, why_not=_why_not,
+    game=CARDS, boards=HandBoards, setup=_setup, roll=piles.split, before_turn=_before_turn,
+    settle=_settle, ended=_ended, first=_first, after_loss=_after_loss, most=_most, odds=_odds,
 )  # fmt: skip

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cardlie.games.chance import Moment, Purpose, draws_of
-from cardlie.games.piles import pile_sizes
+from cardlie.games.chance import Purpose, draws_of
 from cardlie.vector.board import Array, Boards, GuessOdds, Liking, Turn
 from cardlie.vector.card_odds import CardOdds
 from cardlie.vector.counting import have_of
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardlie.engine import Options
-    from cardlie.vector.array_game import ArrayBot
     from cardlie.vector.draws import Draws
 
 
@@ -25,7 +23,10 @@ class HandBoards(Boards):
     """Tables of cards. A card is its place in ``Faces.all``; behind all of them is no card.
 
     ``hands`` are each seat's cards in order of their places, no cards last, and ``tops`` those on
-    top of its piles. ``gone`` is how often each face was discarded.
+    top of its piles, of which ``in_view`` lie in view. ``gone`` is how often each face was
+    discarded. Where cards are swapped, ``draw`` is the draw pile, a ring of which ``drawn`` cards
+    were turned over, ``givers`` are who put each there (below 0: nobody), and ``taken`` is how
+    often each seat took each face.
     """
 
     def __init__(self, options: Options, draws: Draws, ids: Array) -> None:
@@ -34,12 +35,30 @@ class HandBoards(Boards):
         self.hands = np.full((len(ids), self.seats, options.each), self.none, np.int64)
         self.tops = np.zeros((len(ids), self.seats, self.piles), np.int64)
         self.gone = np.zeros((len(ids), self.none + 1), np.int64)
+        self.in_view = np.zeros_like(self.held)
+        rest = len(options.cards()) - options.each * options.seats if options.swap else 0
+        self.draw = np.zeros((len(ids), rest), np.int64)
+        self.givers = np.full(self.draw.shape, -1)
+        self.drawn = np.zeros(len(ids), np.int64)
+        faces = self.none + 1 if options.swap else 0
+        self.taken = np.zeros((len(ids), self.seats, faces), np.int16)
         self.pack = np.array([*self.faces.counts(options.cards()), 0])
 
     def keep(self, stays: Array) -> None:
         """Go on with some of the tables only."""
         super().keep(stays)
-        self.hands, self.tops, self.gone = self.hands[stays], self.tops[stays], self.gone[stays]
+        for name in ("hands", "tops", "gone", "draw", "givers", "drawn", "taken"):
+            setattr(self, name, getattr(self, name)[stays])
+
+    def take(self, rows: Array, seat: Array, card: Array) -> None:
+        """Seats take a card in a swap."""
+        self.taken[rows, seat, card] += 1
+
+    def forget(self, rows: Array, seat: Array, card: Array) -> None:
+        """Cards leave hands: they may be those like them that their owners took in a swap."""
+        if self.options.swap:
+            np.add.at(self.taken, (rows, seat, card), -1)
+            self.taken.clip(0, out=self.taken)
 
     def tables(self, at: Array) -> Array:
         """How often each face lies on some of the tables."""
@@ -67,6 +86,17 @@ class HandBoards(Boards):
         if guesses.ndim > 1:
             tops = tops[:, None]
         return turn.bids.weights[guesses[..., None], tops].sum(axis=-1)
+
+    def put_away(self, turn: Turn) -> Array | int:
+        """The cards that seats know from swaps to lie on nobody's table; (turns, faces)."""
+        if not self.options.swap:
+            return 0
+        at, seat = turn.at, turn.actor[:, None]
+        there = _counts(self.tops[at, turn.actor], self.none + 1).T.astype(np.int64)
+        rows, place = np.nonzero(self.givers[at] == seat)
+        gave = np.zeros_like(there)
+        np.add.at(gave, (rows, self.draw[at][rows, place]), 1)
+        return np.maximum(self.taken[at, turn.actor] - there, 0) + gave
 
     def odds_of(self, turn: Turn) -> GuessOdds:
         """How likely guesses are, for the seat in turn."""
@@ -139,6 +169,7 @@ def split(boards: HandBoards) -> None:
     drawn = [each.ravel() for each in _draws(boards)]
     tops = shuffled(cards, boards.held.ravel(), drawn, boards.piles)[:, : boards.piles]
     boards.tops = tops.reshape(boards.tops.shape)
+    boards.in_view = np.zeros_like(boards.held)
 
 
 def _draws(boards: HandBoards) -> list[Array]:
@@ -150,32 +181,73 @@ def _draws(boards: HandBoards) -> list[Array]:
     ]
 
 
-def discard(boards: HandBoards, bots: Sequence[ArrayBot]) -> int:
-    """The losers, who start next, give up a pile; how many decisions that was for each of them."""
+def discard(boards: HandBoards, pile: Array) -> Array:
+    """The losers, who start next, lose a pile; returns their hands, the tops that are left first.
+
+    A hand without its pile is laid out as ``games/piles.py`` does it, if cards are swapped.
+    """
     loser, rows = boards.starter, np.arange(boards.games)
     held = boards.held[rows, loser]
-    pile, decisions = _chosen(boards, bots, loser, held)
-    drawn = [each[rows, loser] for each in _draws(boards)]
-    hand = shuffled(boards.hands[rows, loser], held, drawn, boards.hands.shape[2])
+    hand = _in_order(boards, rows, loser)
     lies = np.arange(hand.shape[1])
     lost = (lies % boards.piles == pile[:, None]) & (lies < held[:, None])
-    np.add.at(boards.gone, (np.repeat(rows, lost.sum(axis=1)), hand[lost]), 1)
-    boards.hands[rows, loser] = np.sort(np.where(lost, boards.none, hand), axis=1)
+    where, place = np.nonzero(lost)
+    np.add.at(boards.gone, (where, hand[where, place]), 1)
+    boards.forget(where, loser[where], hand[where, place])
+    rest = np.where(lost, boards.none, hand)
+    boards.hands[rows, loser] = np.sort(rest, axis=1)
     boards.held[rows, loser] -= lost.sum(axis=1)
-    return decisions
+    if not boards.options.swap:
+        return rest
+    # tops in a row, then what lies under them, pile after pile; what is lost comes last
+    order = np.where(lies < boards.piles, 0, 1 + lies % boards.piles) * len(lies) + lies
+    order = np.where(rest == boards.none, np.iinfo(np.int64).max, order)
+    return np.take_along_axis(rest, np.argsort(order, axis=1), axis=1)
 
 
-def _chosen(
-    boards: HandBoards, bots: Sequence[ArrayBot], loser: Array, held: Array
-) -> tuple[Array, int]:
-    """Which pile goes, and how many decisions that is."""
-    how = boards.options.rulings["discard"]
-    sizes = [pile_sizes(cards, boards.piles) for cards in range(int(held.max()) + 1)]
-    smallest = np.array([each.index(min(each)) for each in sizes])[held]
-    if how == "smallest":
-        return smallest, 0
-    if how == "random":
-        return boards.pick(boards.piles, boards.moment(Purpose.DISCARD)), 0
-    moment: Moment = boards.moment(Purpose.BOT_DISCARDS)
-    anything = np.array([bot.discards_any for bot in bots])[loser]
-    return np.where(anything, boards.pick(boards.piles, moment), smallest), 1
+def _in_order(boards: HandBoards, rows: Array, seat: Array) -> Array:
+    """The hands of seats as they were split in this round."""
+    drawn = [each[rows, seat] for each in _draws(boards)]
+    hands = boards.hands[rows, seat]
+    return shuffled(hands, boards.held[rows, seat], drawn, hands.shape[1])
+
+
+def swap(boards: HandBoards, rows: Array, hands: Array, place: Array, partner: Array) -> None:
+    """Losers give the card in a place of their hand and take one, from the draw pile or a seat.
+
+    ``hands`` are theirs as :func:`discard` left them; ``partner`` is a seat, or none below 0.
+    """
+    seat, each = boards.starter[rows], np.arange(len(rows))
+    given, taken = hands[each, place], np.zeros(len(rows), np.int64)
+    boards.forget(rows, seat, given)
+    for where, take in ((partner < 0, _from_draw_pile), (partner >= 0, _from_seat)):
+        some = np.flatnonzero(where)
+        if len(some):
+            taken[some] = take(boards, rows[some], seat[some], partner[some], given[some])
+    new = hands.copy()
+    new[each, place] = taken
+    boards.hands[rows, seat] = np.sort(new, axis=1)
+    boards.take(rows, seat, taken)
+
+
+def _from_draw_pile(boards: HandBoards, rows: Array, seat: Array, _: Array, given: Array) -> Array:
+    """The first card; what is given comes last."""
+    place = boards.drawn[rows] % boards.draw.shape[1]
+    taken = boards.draw[rows, place]
+    boards.draw[rows, place], boards.givers[rows, place] = given, seat
+    boards.drawn[rows] += 1
+    return taken
+
+
+def _from_seat(boards: HandBoards, rows: Array, seat: Array, partner: Array, given: Array) -> Array:
+    """Any of a seat's cards."""
+    hands, each = _in_order(boards, rows, partner), np.arange(len(rows))
+    at = boards.moment(Purpose.SWAP)
+    fractions = boards.draws.of_seats(at, boards.seats, boards.ids[rows])[each, seat]
+    chosen = (fractions * boards.held[rows, partner]).astype(np.int64)
+    taken = hands[each, chosen]
+    hands[each, chosen] = given
+    boards.hands[rows, partner] = np.sort(hands, axis=1)
+    boards.forget(rows, partner, taken)
+    boards.take(rows, partner, given)
+    return taken

@@ -39,15 +39,21 @@ def why_not(plan: Plan) -> str | None:
     game = _GAMES[options.game]
     if (problem := game.why_not(options)) is not None:
         return problem
+    asks = asks_odds(plan)
+    if asks and not game.odds(options):
+        return tr(
+            "the odds of what is said here are known to {bot} on the readable engine only",
+            bot=asks,
+        )
     if options.each * plan.players[1] > _MOST_DICE:
         return tr("more than {most} dice are played on the readable engine only", most=_MOST_DICE)
     return None
 
 
-def asks_odds(plan: Plan) -> bool:
-    """Whether some bot of the plan asks how likely guesses are."""
+def asks_odds(plan: Plan) -> str | None:
+    """The first bot of the plan that asks how likely guesses are, if any does."""
     bots = [bot for table in plan.tables for bot in table.bots if players.plays(bot)]
-    return any(players.bot_of(bot).knows_odds for bot in bots)
+    return next((bot.bot for bot in bots if players.bot_of(bot).knows_odds), None)
 
 
 def play_games(

@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from cardlie.players import Spec
 
 _BOTS = {
-    "random": ArrayBot(random_bot.decide, rerolls_any=True, discards_any=True, knows_odds=False),
-    "casual": ArrayBot(casual.decide, knows_odds=False),
+    "random": ArrayBot(
+        random_bot.decide, rerolls_any=True, discards_any=True, swaps_any=True, knows_odds=False
+    ),
+    "casual": ArrayBot(casual.decide, swaps_any=True, knows_odds=False),
     "honest": ArrayBot(honest.decide),
     "counter": ArrayBot(counter.decide, counter.reroll, bluffs=True),
     "npc": ArrayBot(npc.decide),

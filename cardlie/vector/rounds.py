@@ -114,7 +114,10 @@ def _bid(
     while len(at):
         if said >= counts.most_guesses:
             raise TooLong
-        deed = _decide(Turn(boards, bids, at, actor, last, said, barred), bots)
+        turn = Turn(boards, bids, at, actor, last, said, barred)
+        if game.before_turn is not None:
+            ends.others[at] += game.before_turn(turn)
+        deed = _decide(turn, bots)
         goes_on = deed >= 0
         done = np.flatnonzero(~goes_on)
         if len(done):

@@ -24,9 +24,11 @@ COUNTER = "counter:bluff=0.5,threshold=0.3,claim=0.2,pretend=0.5"
 
 BOTS = (
     "random", "casual", "casual:nerve=0.3", "casual:pretend=0.5", "honest", "honest:belief=0.3",
-    "counter", COUNTER,
-    "counter:reroll=0.9,spot_on=0.2", "npc", "npc:skill=3",
+    "counter", COUNTER, "counter:reroll=0.9,spot_on=0.2", "npc", "npc:skill=3",
 )  # fmt: skip
+
+#: Those that do not ask for odds play everything on arrays.
+WITHOUT_ODDS = BOTS[:4]
 
 
 @st.composite
@@ -46,7 +48,7 @@ def plans(draw: st.DrawFn) -> Plan:
         evening = {"games": draw(st.sampled_from([1, 3])), "bankroll": draw(st.integers(2, 4))}
     start = draw(st.none() | st.integers(4 if game == "cards" else 1, 6))
     if game == "cards":
-        expansions = ["wildcards", "simple", "straights", "vague", "powers"]
+        expansions = ["wildcards", "simple", "straights", "vague", "powers", "swap", "open"]
         names = draw(st.lists(st.sampled_from(expansions), unique=True))
         rulings = [
             f"repeat={draw(st.sampled_from(['refused', 'allowed']))}",
@@ -54,11 +56,14 @@ def plans(draw: st.DrawFn) -> Plan:
             f"straight-higher={draw(st.sampled_from(['number-or-element', 'number']))}",
             f"powers-without={draw(st.sampled_from(['count', 'ignore']))}",
             f"discard={draw(st.sampled_from(['choice', 'smallest', 'random']))}",
+            f"swap-with={draw(st.sampled_from(['draw-pile', 'player']))}",
+            f"swap-card={draw(st.sampled_from(['any', 'rolled']))}",
             f"wild-range={draw(st.sampled_from(['printed', 'unbounded']))}",
         ]
     alike = draw(st.booleans())
     named = 1 if alike else seats
-    bots = draw(st.lists(st.sampled_from(BOTS), min_size=named, max_size=named))
+    known = WITHOUT_ODDS if "open" in names else BOTS
+    bots = draw(st.lists(st.sampled_from(known), min_size=named, max_size=named))
     players = (seats, draw(st.integers(seats, most)) if alike else seats)
     options = Options.of(
         game, names, seats=seats, start=start, rulings=Rulings.of(*rulings), **evening
@@ -94,22 +99,25 @@ def test_neither_processes_nor_chunks_change_anything(
     assert simulate([plan], 60, jobs=jobs, engine="vector") == whole
 
 
-@pytest.mark.parametrize("name", ["swap", "open"])
-def test_what_cards_do_not_play_yet_is_said(name: str) -> None:
-    plan = Plan.of(Options.of("cards", [name], seats=2), parse_seats("random"))
-    assert why_not(plan) == f"{name} is played on the readable engine only"
-
-
 @pytest.mark.parametrize(
     ("names", "bots"),
     [
-        (["powers"], f"random,casual:pretend=0.5,{COUNTER}"),
-        (["straights", "vague"], "random,honest,counter"),
+        (["powers", "swap"], f"random,casual:pretend=0.5,{COUNTER}"),
+        (["straights", "vague", "swap"], "random,honest,counter"),
+        (["open", "swap"], "random,casual"),
     ],
 )
 def test_whatever_is_said_among_cards_the_games_are_the_same(names: list[str], bots: str) -> None:
-    plan = Plan.of(Options.of("cards", names, seats=3), parse_seats(bots), seed=3)
+    players = parse_seats(bots)
+    options = Options.of("cards", names, seats=len(players))
+    plan = Plan.of(options, players, seed=3)
     assert simulate([plan], 5, engine="vector") == simulate([plan], 5, engine="readable")
+
+
+def test_whose_odds_arrays_do_not_know_is_said() -> None:
+    plan = Plan.of(Options.of("cards", ["open"], seats=2), parse_seats("casual,counter"))
+    assert str(why_not(plan)).endswith("known to counter on the readable engine only")
+    assert why_not(Plan.of(plan.options, parse_seats("casual,random"))) is None
 
 
 def test_what_arrays_can_t_play_is_said() -> None:
