@@ -8,9 +8,10 @@ python benchmarks/bots.py --learn
 
 A table is shared by two bots that sit in turns (A B A B). Shown is how often one of the A wins;
 if they were alike, it would be 50 %. Tricks play too: ``Lowest`` (always the least raise),
-``OneMore`` (always one more of the likeliest) and ``AfterTwo`` (that, and a challenge after two
-raises). With ``--tune`` variants of the counter take the place of A, with ``--bot`` only that one
-does. ``--learn`` tells how much a guess says about its guesser's faces (``players/reading.py``).
+``OneMore`` (always one more of the likeliest), ``AfterTwo`` (that, and a challenge after two
+raises) and ``Wary`` (that, and a challenge where no raise is likely). With ``--tune`` variants of
+the counter take the place of A, with ``--bot`` only that one does. ``--learn`` tells how much a
+guess says about its guesser's faces (``players/reading.py``).
 """
 
 from __future__ import annotations
@@ -85,7 +86,17 @@ class AfterTwo(OneMore):
         return None if len(observation.said) > 2 else super().raised(observation, legal)
 
 
-TRICKS = [Spec(f"benchmarks.bots:{trick.__name__}") for trick in (Lowest, OneMore, AfterTwo)]
+class Wary(OneMore):
+    """The same, and a challenge where even the likeliest raise is hardly true."""
+
+    def raised(self, observation: Observation, legal: Legal) -> Guess | None:
+        """The likeliest raise, if it has one chance in four."""
+        raises = seat_odds_of(observation).raises(least_raises(observation), observation.counts)
+        hopeless = bool(observation.said) and raises and raises[0].chance < 0.25
+        return raises[0].guess if raises and not hopeless else None
+
+
+TRICKS = [Spec(f"benchmarks.bots:{trick.__name__}") for trick in (Lowest, OneMore, AfterTwo, Wary)]
 
 
 #: Whom a bot should beat in every game.
@@ -153,7 +164,10 @@ def tune(games: list[str], players: int, each: int, setting: str) -> None:
 
 
 def learn(games: list[str], players: int, each: int) -> None:
-    """How much likelier a guesser's face counts for what they say: odds, *e to the* power of it."""
+    """How much likelier a guesser's face counts for what they say: odds, *e to the* power of it.
+
+    It is told of openings, of raises, and of whatever the same player names again in a round.
+    """
     for game in games:
         told: dict[tuple[str, int], list[float]] = {}
         for bot in ("casual", "honest", "counter"):
@@ -172,15 +186,20 @@ def _listen(
     chance = Seeded(1, number)
     table = Table.deal(options, seed=number)
     bots = [Spec(bot).build(BotChance(chance, seat)) for seat in range(options.seats)]
+    named: set[tuple[int, tuple[int, ...]]] = set()
     while not table.over:
         seen = table.observe(table.actor)
         action = bots[seen.seat].decide(seen, seen.legal)
+        if not seen.said:
+            named.clear()
         hits = counting(seen.bidding, action.guess) if isinstance(action, Say) else None
         if hits and not seen.shown[seen.seat]:
             pool, own = seen.view().draws[0].pool, seen.counts if seen.standing.pack else None
             there = [cards + (own[face] if own else 0) for face, cards in enumerate(pool)]
             faces = len(seen.rolled)
-            sums = told.setdefault(("raises" if seen.said else "opens", faces), [0.0, 0.0, 0.0])
+            when = "again" if (seen.seat, hits) in named else "raises" if seen.said else "opens"
+            sums = told.setdefault((when, faces), [0.0, 0.0, 0.0])
+            named.add((seen.seat, hits))
             sums[0] += faces
             sums[1] += sum(face in hits for face in seen.rolled)
             sums[2] += faces * sum(there[face] for face in hits) / sum(there)

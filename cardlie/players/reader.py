@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 ANYWAY = (0.1, 0.3, 0.6)
 
 #: What the others are taken to be: players like ``honest``, like ``counter``, or such as challenge
-#: only where hardly any raise (:data:`HOPELESS`) can still be true.
+#: only where hardly any raise (:data:`HOPELESS`) can still be true. Nothing is known of them, so
+#: each is as likely; these figures and those below are set by hand, and fitted to no one.
 HONEST, COUNTER, STUBBORN = 1 / 3, 1 / 3, 1 / 3
 
 HOPELESS = 0.05

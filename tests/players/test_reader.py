@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import log
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -67,6 +70,22 @@ def test_what_somebody_says_is_likelier_to_be_theirs_and_what_they_do_not_say_le
         assert other[bidder].chance < other[bidder].plain
     third = next(seat for seat in said if seat != bidder)
     assert said[third].chance == said[third].plain
+
+
+def test_what_is_named_again_tells_less_each_time() -> None:
+    table = Table.deal("tavern", seats=2, seed=4)
+    bidder, found = table.actor, list[float]()
+    for number in (1, 3, 5):
+        table.guess(f"{number} fives")
+        fives = counting(table.observe(table.actor).bidding, Number(3, 5))
+        assert fives is not None
+        share = Reading(table.observe(table.actor)).about(fives).shares[bidder]
+        found += [share.chance] if found else [share.plain, share.chance]
+        table.guess(f"{number + 1} fives")
+    opened, again, once_more = (
+        log(after / (1 - after)) - log(before / (1 - before)) for before, after in pairwise(found)
+    )
+    assert opened > again > once_more > 0
 
 
 def test_what_can_not_be_is_challenged() -> None:
