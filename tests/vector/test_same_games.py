@@ -100,18 +100,23 @@ def test_neither_processes_nor_chunks_change_anything(
 
 
 @pytest.mark.parametrize(
-    ("names", "bots"),
+    ("names", "bots", "first"),
     [
-        (["powers", "swap"], f"random,casual:pretend=0.5,{COUNTER}"),
-        (["straights", "vague", "swap"], "random,honest,counter"),
-        (["open", "swap"], "random,casual"),
+        (["powers", "swap"], f"random,casual:pretend=0.5,{COUNTER}", 0),
+        (["straights", "vague"], "random,honest,counter", 0),
+        (["open", "swap"], "random,casual", 0),
+        # games in which it matters what was given and what was taken
+        (["wildcards", "swap"], "honest,counter,honest", 61),
     ],
 )
-def test_whatever_is_said_among_cards_the_games_are_the_same(names: list[str], bots: str) -> None:
+def test_whatever_is_said_among_cards_the_games_are_the_same(
+    names: list[str], bots: str, first: int
+) -> None:
     players = parse_seats(bots)
     options = Options.of("cards", names, seats=len(players))
     plan = Plan.of(options, players, seed=3)
-    assert simulate([plan], 5, engine="vector") == simulate([plan], 5, engine="readable")
+    readable = simulate([plan], 5, first=first, engine="readable")
+    assert simulate([plan], 5, first=first, engine="vector") == readable
 
 
 def test_whose_odds_arrays_do_not_know_is_said() -> None:
