@@ -52,7 +52,7 @@ def _odds(bids: Bids, pool: tuple[int, ...], unseen: int) -> SeatOdds:
 
 
 @lru_cache(maxsize=16)
-def _counting(bids: Bids) -> tuple[Array, Array]:
+def counting(bids: Bids) -> tuple[Array, Array]:
     """The weights of faces that differ, and which of them are each guess's."""
     return np.unique(bids.weights, axis=0, return_inverse=True)
 
@@ -122,17 +122,17 @@ class CardOdds:
     @cached_property
     def _known_worth(self) -> Array:
         """How much the seat's own cards count for each weighing that there is."""
-        return self._known @ _counting(self._bids)[0].T
+        return self._known @ counting(self._bids)[0].T
 
     @cached_property
     def _pool_worth(self) -> Array:
         """How much the cards that it has not seen count."""
-        return self._pool @ _counting(self._bids)[0].T
+        return self._pool @ counting(self._bids)[0].T
 
     def _worth(self, worth: Array, guesses: Array) -> Array:
         """What guesses come to that are single demands, each by its own weighing."""
         rows = np.arange(len(worth))
-        which = _counting(self._bids)[1][guesses]
+        which = counting(self._bids)[1][guesses]
         return worth[rows if guesses.ndim == 1 else rows[:, None], which]
 
     def _others(self, guesses: Array) -> Iterator[tuple[int, Array, Array]]:

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cardlie.engine.bidding import bidding_of
 from cardlie.games.cards import CARDS, LAST_CARDS
 from cardlie.games.chance import Purpose, draws_of
 from cardlie.vector import other_phases, piles
 from cardlie.vector.array_game import ArrayBot, ArrayGame
+from cardlie.vector.bids import bids_of
 from cardlie.vector.board import Array, Boards, Settlement, Showdowns, Turn
+from cardlie.vector.open_odds import known_in_open_play
 from cardlie.vector.piles import HandBoards
 
 if TYPE_CHECKING:
@@ -41,17 +44,14 @@ def _setup(boards: HandBoards) -> None:
 
 
 def _before_turn(turn: Turn) -> Array:
-    """Open play: a turn begins with one more rolled card in view, while one is hidden.
-
-    Which card it is matters to the odds alone.
-    """
+    """Open play: a turn begins with one more rolled card in view, while one is hidden."""
     boards = turn.boards
     assert isinstance(boards, HandBoards)
     if not boards.options.open:
         return np.zeros(len(turn.at), bool)
-    asked = boards.in_view[turn.at, turn.actor] < boards.piles
-    boards.in_view[turn.at, turn.actor] += asked
-    return asked
+    hidden = ~boards.in_view[turn.at, turn.actor] & np.uint8((1 << boards.piles) - 1)
+    boards.in_view[turn.at, turn.actor] |= other_phases.reveals(turn, hidden)
+    return hidden > 0
 
 
 def _after_loss(boards: HandBoards, bots: Sequence[ArrayBot]) -> Array:
@@ -92,8 +92,12 @@ def _most(options: Options, which: int) -> int:
 
 
 def _odds(options: Options) -> bool:
-    """In open play each hand is known, and cards are drawn from each alone."""
-    return not options.open
+    """In open play those of single demands are known, where hands are not too large."""
+    if not options.open:
+        return True
+    kinds = tuple(kind for kind in CARDS.kinds if kind.plays(options.names))
+    simple = bids_of(bidding_of(options.setting, kinds), MOST_TOPS).simple
+    return simple and known_in_open_play(options)
 
 
 ARRAYS = ArrayGame(

@@ -31,3 +31,10 @@ def worth_of(bids: Bids, guesses: Array, counts: Array) -> Array:
     for face, count in enumerate(counts):
         found += bids.weights[:, face].take(guesses) * count
     return found
+
+
+def counts_of(cards: Array, faces: int) -> Array:
+    """How often each face is in each row of cards; shape (faces, rows)."""
+    places = np.arange(len(cards))[:, None] * faces + cards
+    counts = np.bincount(places.ravel(), minlength=len(cards) * faces)
+    return counts.reshape(len(cards), faces).T.astype(np.uint8)

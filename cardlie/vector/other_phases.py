@@ -1,4 +1,4 @@
-"""``players/other_phases.py`` on arrays: which pile goes, which card is swapped."""
+"""``players/other_phases.py`` on arrays: what is shown, which pile goes, what is swapped."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import numpy as np
 
 from cardlie.games.chance import Purpose
 from cardlie.games.piles import pile_sizes
-from cardlie.vector.board import Array
+from cardlie.vector import places
+from cardlie.vector.board import Array, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
 
 #: Instead of a place: the cards are kept. Instead of a partner: the draw pile.
 KEEP = DRAW_PILE = -1
+
+
+def reveals(turn: Turn, hidden: Array) -> Array:
+    """Which top card each shows, any of those in a set; as a set."""
+    sizes = places.SIZE.take(hidden)
+    nth = (turn.fractions(purpose=Purpose.BOT_REVEALS) * sizes).astype(np.int64)
+    return places.choose(hidden, 1 << nth)
 
 
 def discards(boards: HandBoards, bots: Sequence[ArrayBot]) -> Array:

@@ -10,7 +10,8 @@ import numpy as np
 from cardlie.games.chance import Purpose, draws_of
 from cardlie.vector.board import Array, Boards, GuessOdds, Liking, Turn
 from cardlie.vector.card_odds import CardOdds
-from cardlie.vector.counting import have_of
+from cardlie.vector.counting import counts_of, have_of
+from cardlie.vector.open_odds import OpenOdds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +24,7 @@ class HandBoards(Boards):
     """Tables of cards. A card is its place in ``Faces.all``; behind all of them is no card.
 
     ``hands`` are each seat's cards in order of their places, no cards last, and ``tops`` those on
-    top of its piles, of which ``in_view`` lie in view. ``gone`` is how often each face was
+    top of its piles, of which ``in_view`` lie in view (sets). ``gone`` is how often each face was
     discarded. Where cards are swapped, ``draw`` is the draw pile, a ring of which ``drawn`` cards
     were turned over, ``givers`` are who put each there (below 0: nobody), and ``taken`` is how
     often each seat took each face.
@@ -35,7 +36,7 @@ class HandBoards(Boards):
         self.hands = np.full((len(ids), self.seats, options.each), self.none, np.int64)
         self.tops = np.zeros((len(ids), self.seats, self.piles), np.int64)
         self.gone = np.zeros((len(ids), self.none + 1), np.int64)
-        self.in_view = np.zeros_like(self.held)
+        self.in_view = np.zeros((len(ids), self.seats), np.uint8)
         rest = len(options.cards()) - options.each * options.seats if options.swap else 0
         self.draw = np.zeros((len(ids), rest), np.int64)
         self.givers = np.full(self.draw.shape, -1)
@@ -62,7 +63,7 @@ class HandBoards(Boards):
 
     def tables(self, at: Array) -> Array:
         """How often each face lies on some of the tables."""
-        return _counts(self.tops[at].reshape(len(at), -1), self.none)
+        return counts_of(self.tops[at].reshape(len(at), -1), self.none)
 
     def size(self, at: Array) -> Array:
         """A card of each pile lies on the tables."""
@@ -82,17 +83,17 @@ class HandBoards(Boards):
         """How much of guesses the seat in turn has."""
         tops = self.tops[turn.at, turn.actor]
         if not turn.bids.simple:
-            return have_of(turn.bids, guesses, _counts(tops, self.none))
+            return have_of(turn.bids, guesses, counts_of(tops, self.none))
         if guesses.ndim > 1:
             tops = tops[:, None]
         return turn.bids.weights[guesses[..., None], tops].sum(axis=-1)
 
     def put_away(self, turn: Turn) -> Array | int:
         """The cards that seats know from swaps to lie on nobody's table; (turns, faces)."""
-        if not self.options.swap:
+        if not self.options.swap or self.options.open:
             return 0
         at, seat = turn.at, turn.actor[:, None]
-        there = _counts(self.tops[at, turn.actor], self.none + 1).T.astype(np.int64)
+        there = counts_of(self.tops[at, turn.actor], self.none + 1).T.astype(np.int64)
         rows, place = np.nonzero(self.givers[at] == seat)
         gave = np.zeros_like(there)
         np.add.at(gave, (rows, self.draw[at][rows, place]), 1)
@@ -100,14 +101,7 @@ class HandBoards(Boards):
 
     def odds_of(self, turn: Turn) -> GuessOdds:
         """How likely guesses are, for the seat in turn."""
-        return CardOdds(self, turn)
-
-
-def _counts(cards: Array, faces: int) -> Array:
-    """How often each face is in each row of cards; shape (faces, rows)."""
-    places = np.arange(len(cards))[:, None] * faces + cards
-    counts = np.bincount(places.ravel(), minlength=len(cards) * faces)
-    return counts.reshape(len(cards), faces).T.astype(np.uint8)
+        return OpenOdds(self, turn) if self.options.open else CardOdds(self, turn)
 
 
 class _Liked:
@@ -169,7 +163,7 @@ def split(boards: HandBoards) -> None:
     drawn = [each.ravel() for each in _draws(boards)]
     tops = shuffled(cards, boards.held.ravel(), drawn, boards.piles)[:, : boards.piles]
     boards.tops = tops.reshape(boards.tops.shape)
-    boards.in_view = np.zeros_like(boards.held)
+    boards.in_view = np.zeros(boards.held.shape, np.uint8)
 
 
 def _draws(boards: HandBoards) -> list[Array]:

@@ -62,7 +62,8 @@ def plans(draw: st.DrawFn) -> Plan:
         ]
     alike = draw(st.booleans())
     named = 1 if alike else seats
-    known = WITHOUT_ODDS if "open" in names else BOTS
+    many = "open" in names and not {"straights", "vague", "powers"}.isdisjoint(names)
+    known = WITHOUT_ODDS if many else BOTS
     bots = draw(st.lists(st.sampled_from(known), min_size=named, max_size=named))
     players = (seats, draw(st.integers(seats, most)) if alike else seats)
     options = Options.of(
@@ -105,6 +106,7 @@ def test_neither_processes_nor_chunks_change_anything(
         (["powers", "swap"], f"random,casual:pretend=0.5,{COUNTER}", 0),
         (["straights", "vague"], "random,honest,counter", 0),
         (["open", "swap"], "random,casual", 0),
+        (["open", "wildcards"], "honest,counter,random", 0),
         # games in which it matters what was given and what was taken
         (["wildcards", "swap"], "honest,counter,honest", 61),
     ],
@@ -120,7 +122,7 @@ def test_whatever_is_said_among_cards_the_games_are_the_same(
 
 
 def test_whose_odds_arrays_do_not_know_is_said() -> None:
-    plan = Plan.of(Options.of("cards", ["open"], seats=2), parse_seats("casual,counter"))
+    plan = Plan.of(Options.of("cards", ["open", "vague"], seats=2), parse_seats("casual,counter"))
     assert str(why_not(plan)).endswith("known to counter on the readable engine only")
     assert why_not(Plan.of(plan.options, parse_seats("casual,random"))) is None
 
