@@ -11,7 +11,7 @@ import numpy as np
 
 from cardlie.sight.album import CARD
 from cardlie.sight.blobs import find_blobs, join
-from cardlie.sight.places import small_bank, telling, try_all
+from cardlie.sight.places import CardPlace, small_bank, telling, try_all
 from cardlie.sight.poses import (
     Shapes,
     beside,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from cardlie.sight.album import Album
     from cardlie.sight.blobs import Blobs
-    from cardlie.sight.places import CardPlace
     from cardlie.sight.poses import Guesses, Metric
     from cardlie.sight.sighting import Sighting
 
@@ -132,17 +131,21 @@ class _Look:
         self._try(by_pair(blobs, shapes), LIKE_FACE[0])
         blobs = self._uncovered(blobs)
         self._try(by_shape(blobs, shapes, self._theme(3)), LIKE_FACE[1])
+        asked: list[Sighting] = []
         for _ in range(3):
             theme, before = self._theme(1), len(self.seen)
             sure = [seen for seen in self.seen if seen.cost < SURE]
             if not sure:
                 return
+            new, asked = [seen for seen in sure if not any(seen is o for o in asked)], sure
             blobs = self._uncovered(blobs)
             metric = metric_of(sure)
             albums = range(len(self.finder.albums)) if theme is None else [theme]
-            known = [on_table(blobs, shapes, album, metric) for album in albums]
-            known += [self._beside(sure, album) for album in albums]
-            self._try(sorted_guesses(known), LIKE_FACE[2], covered=True)
+            for known in (
+                [self._beside(new, album) for album in albums],
+                [on_table(blobs, shapes, album, metric) for album in albums],
+            ):
+                self._try(sorted_guesses(known), LIKE_FACE[2], covered=True)
             if len(self.seen) == before:
                 return
 
@@ -155,8 +158,9 @@ class _Look:
         return blobs.where(free)
 
     def _beside(self, sure: Sequence[Sighting], theme: int) -> Guesses:
-        """Places in a row with cards that are sure, where none was seen."""
-        return beside(np.array([seen.pose / seen.pose[2, 2] for seen in sure]), theme)
+        """Places in a row with cards that are sure."""
+        poses = [seen.pose / seen.pose[2, 2] for seen in sure]
+        return beside(np.array(poses).reshape(-1, 3, 3), theme)
 
     def _try(self, guesses: Guesses, like: float, *, covered: bool = False) -> None:
         free = np.ones(len(guesses), bool)
@@ -199,6 +203,7 @@ class _Look:
         """What is seen, less what is of another theme, larger, smaller or slanted otherwise than
         the cards that are sure."""
         metric, theme = self._metric, self._theme(3)
+        self.seen = [self._in_theme(seen, theme) for seen in self.seen]
         widest = max((seen.width for seen in self.seen if seen.fit > CLEAR), default=0.0)
         return [
             seen
@@ -207,6 +212,13 @@ class _Look:
             and (seen.cost < SURE or theme in (None, seen.album))
             and (seen.cost < SURE or metric is None or agrees(metric, seen.pose, 1.2))
         ]
+
+    def _in_theme(self, seen: Sighting, theme: int | None) -> Sighting:
+        """A sighting looked at again with the pictures of the theme that lies on the table."""
+        if theme in (None, seen.album):
+            return seen
+        place = CardPlace(seen.pose, seen.fit, theme, seen.side)
+        return examine(place, self.finder.banks[theme], self.colours, self.greys) or seen
 
     def _theme(self, least: int) -> int | None:
         """The theme of the picture, once so many cards agree."""

@@ -36,8 +36,9 @@ MOST_TWINS = 2500
 CROWD, REACH, SAME_SIZE = 200, 17.0, 0.2
 #: A shape lies at one end of a card, and its twin at the other, if it is so far from the middle.
 END = 20.0
-#: How far apart, in mm, the middles of two cards in a row are looked for.
-STEPS = np.arange(45.0, 76.0, 5.0)
+#: How far apart, in mm, the middles of two cards in a row are looked for, how far one may lie
+#: higher, and how it may be turned, in radians.
+STEPS, RISES, LEANS = np.arange(46.0, 76.0, 3.0), (-4.0, 0.0, 4.0), (-0.07, 0.0, 0.07)
 #: Turns that are tried with a round shape, which does not tell its own.
 SPINS = np.arange(48) * (2 * np.pi / 48)
 
@@ -227,8 +228,10 @@ def _twins(blobs: Blobs) -> tuple[Array, Array, Array]:
 
 def beside(poses: Array, album: int) -> Guesses:
     """Cards in a row with those whose ``poses`` (n, 3, 3) are known, touching or overlapping."""
-    shift = np.tile(np.eye(3), (2 * len(STEPS), 1, 1))
-    shift[:, 0, 2] = np.concatenate([STEPS, -STEPS])
+    steps, rises, leans = np.meshgrid(np.concatenate([STEPS, -STEPS]), RISES, LEANS)
+    shift = np.tile(np.eye(3), (steps.size, 1, 1))
+    shift[:, :2, :2] = turns_by(leans.ravel())
+    shift[:, 0, 2], shift[:, 1, 2] = steps.ravel(), rises.ravel()
     moved = (poses[:, None] @ shift).reshape(-1, 3, 3)
     middle = moved[:, :2, 2] / moved[:, 2:, 2]
     onto = moved[:, :2, :2] - middle[:, :, None] * moved[:, 2:, :2]

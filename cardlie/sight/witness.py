@@ -34,8 +34,9 @@ BLURS = (0.6, 1.1, 1.8, 2.8)
 QUIET = 0.8
 #: Shadows and glare change the light within so many pixels.
 NEARBY = 10.0
-#: Light that is added to the paper's before it is divided by: black paper sends back noise alone.
-DIM = 0.1
+#: Light that is added to a light paper's and to a dark one's before it is divided by: what black
+#: paper sends back is noise.
+DIM, DARK = 0.03, 0.1
 _STEPS = np.linspace(0, 1, 256, dtype=np.float32)
 #: How much light, from 0 to 1, each of the 256 values of a picture stands for.
 LIGHT = np.where(_STEPS <= 0.04045, _STEPS / 12.92, ((_STEPS + 0.055) / 1.055) ** 2.4)
@@ -119,6 +120,11 @@ class Bank:
             soft = [cv2.GaussianBlur(LIGHT[p], (0, 0), whole) for p in self._pictures]
             self._inks[blur] = Ink.of(np.stack(soft) - self.ground)
         return self._inks[blur]
+
+    @cached_property
+    def dim(self) -> float:
+        """The light that is added to the paper's before it is divided by."""
+        return DIM if self.ground.max() > 0.4 else DARK
 
     @cached_property
     def bare(self) -> Array:
@@ -211,7 +217,7 @@ def testify(patch: Array, bank: Bank, guess: int) -> Testimony:
     """Ask a patch (``FINE``, RGB) whose light is found as if it showed ``guess``."""
     patch = cv2.GaussianBlur(LIGHT[patch], (0, 0), QUIET)
     light = bare_light(patch, bank.bare[guess])
-    seen = np.clip((patch - light) * ((bank.ground + DIM) / (light + DIM)), -1, 1.5)
+    seen = np.clip((patch - light) * ((bank.ground + bank.dim) / (light + bank.dim)), -1, 1.5)
     ways = [in_blocks(seen), in_blocks(seen[::-1, ::-1])]
     both = np.stack(ways, axis=2)
     own = (both**2).sum(axis=1)
