@@ -137,10 +137,10 @@ def test_the_short_rules_fill_one_sheet(game: str, language: str) -> None:
 
 FULL = ("straights", "vague", "swap", "open", "wildcards", "powers")
 LEAFLETS = [
-    *((*book, (), paper) for book in BOOKS for paper in ("a4", "letter")),
-    *(("cards", language, FULL, paper) for language in languages() for paper in ("a4", "letter")),
-    *(("cards", language, playing, "a4") for language in languages()
-      for playing in (("powers", "vague"), ("swap", "open"), ("simple",))),
+    *((*book, (), "a4") for book in BOOKS), *((*book, (), "letter") for book in ONCE),
+    ("cards", "en", FULL, "letter"), ("cards", "de", FULL, "a4"), ("cards", "en", FULL, "a4"),
+    ("cards", "en", ("powers", "vague"), "a4"), ("cards", "de", ("swap", "open"), "a4"),
+    ("cards", "de", ("simple",), "a4"),
 ]  # fmt: skip
 
 
@@ -338,12 +338,12 @@ def test_a_character_without_a_glyph_stops_the_build(tmp_path: Path) -> None:
 def test_a_preview_shows_the_pages_that_were_asked_for() -> None:
     book = made("leira")
     sizes = []
-    for pages in ("1", "1,3", "1-4"):
+    for pages in ("1", "3", "1,3"):
         image = Image.open(BytesIO(preview(book, pages, Theme.load())))
         sizes.append(image.size)
     assert len({height for _, height in sizes}) == 1
-    one, two, four = (width for width, _ in sizes)
-    assert four - two == 2 * (two - one)
+    first, third, both = (width for width, _ in sizes)
+    assert first == third < both < 2 * first
 
 
 def test_an_unknown_layout_is_answered_with_the_list() -> None:

@@ -90,7 +90,8 @@ PAGES = {
 
 
 BOOKS = [
-    *product(GAMES, languages(), PAGES, ["default"]),
+    *product(GAMES, languages(), ["a5", "half letter"], ["default"]),
+    *zip(GAMES, languages() * 2, ["a4", "letter"] * 2, ["default"] * 4, strict=True),
     *product(["leira"], ["en"], ["a5", "half letter"], ["large-print"]),
 ]
 

@@ -49,9 +49,10 @@ def readings(game: str) -> list[str]:
 
 
 def editions(game: str, language: str) -> list[Edition]:
-    """Each feature alone, in pairs and all together, and each other reading."""
+    """Each feature alone, in pairs (in English) and all together, and each other reading."""
     features = features_of(game)
-    sets = [c for size in range(3) for c in combinations(features, size)] + [tuple(features)]
+    most = 2 if language == "en" else 1  # a translation has the same examples
+    sets = [c for n in range(most + 1) for c in combinations(features, n)] + [tuple(features)]
     return [
         Edition.of(game, language),
         *(Edition.of(game, language, playing=chosen) for chosen in sets),

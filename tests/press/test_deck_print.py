@@ -25,13 +25,16 @@ from cardlie.press.look.theme import theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError, lint
 from cardlie.press.sheet.deck import print_deck
+from cardlie.press.sheet.grid import fit
 from cardlie.press.sheet.layout import Card, SheetOptions, Side, lay_out
+from cardlie.press.sheet.stock import Paper
 from tests.press.helpers import MM, base_fonts, deck_pdf, document, job, opened, placements
 
 if TYPE_CHECKING:
     from cardlie.press.page.pen import Pen
     from cardlie.press.sheet.grid import Backs
 
+A4 = Paper.find("a4")
 TURNS: dict[Backs, bool] = {"duplex": True, "duplex-short": False}
 
 
@@ -196,12 +199,13 @@ def test_a_turned_back_is_the_same_back() -> None:
 @pytest.mark.parametrize("name", theme_names())
 def test_every_page_of_every_theme_shows_cards(name: str) -> None:
     made = job(theme=name)
-    made = replace(made, cards=tuple(dict.fromkeys(made.cards)))
+    made = replace(made, cards=tuple(dict.fromkeys(made.cards)), sheet=fit(A4, made.size, "none"))
     images = pages_of(print_deck(made).finished(), dpi=25)
-    assert len(images) == 2 * -(-len(made.cards) // 9)
+    images += pages_of(deck_pdf(theme=name, expansions=False), dpi=25, last=1)
+    assert len(images) == -(-len(made.cards) // 9) + 1
     for image in images:
         assert len(set(image.resize((60, 84)).getcolors(6000) or [])) > 8
-    found = [pair for image in images[::2] for pair in image.getcolors(100_000) or []]
+    found = [pair for image in images[:-1] for pair in image.getcolors(100_000) or []]
     seen: set[Any] = {colour for count, colour in found if count > 9}
     for style in made.theme.suits.values():
         wanted = [round(channel * 255) for channel in style.colour.channels]

@@ -146,7 +146,7 @@ def test_no_panel_of_a_d20_lies_on_another() -> None:
         assert not overlap(one, other), (one.name, other.name)
 
 
-@settings(max_examples=6)  # all of it grows with the side
+@settings(max_examples=4)  # all of it grows with the side
 @given(sides)
 def test_dice_in_a_row_lie_between_each_other_and_do_not_meet(side: float) -> None:
     net, step = die_net(side), nested_step(side)

@@ -60,12 +60,19 @@ def nested_step(side: float) -> float:
     net = die_net(side)
     step = 2 * side
     while any(
-        distance(one, other) < APART
+        _near(one.box, other.box) and distance(one, other) < APART
         for one in net.panels
         for other in turned_over(net, step).panels
     ):
         step += 0.25
     return step
+
+
+def _near(one: Box, other: Box) -> bool:
+    """Whether two boxes are nearer than dice may be: what is in others need not be measured."""
+    across = max(one.x0 - other.x1, other.x0 - one.x1)
+    along = max(one.y0 - other.y1, other.y0 - one.y1)
+    return max(across, along) < APART
 
 
 def die_piece(

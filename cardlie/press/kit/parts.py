@@ -73,7 +73,7 @@ def dice_rows(job: KitJob) -> Iterator[tuple[int, ...]]:
     """
     count = 0 if get_game(job.game).has_deck else job.options.each * job.players
     yield (1,) * count
-    for fours in range(count // 4, -1, -1) if count > 1 else ():
+    for fours in range(count // 4, (count - 1) // 8, -1):
         left = count - 4 * fours
         yield (4,) * fours + (2,) * (left // 2) + (1,) * (left % 2)
         if 1 < left < 4:
