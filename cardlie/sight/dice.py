@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from cardlie.sight.pips import STEP, Face, faces_of, ones_of, side_of, stars_of
+from cardlie.sight.pips import STEP, Face, faces_of, is_crowded, ones_of, side_of, stars_of
 from cardlie.sight.pyramid import Pyramid
 from cardlie.sight.reading import PhotoReading, Seen, Unsure, in_order
 from cardlie.sight.slant import Flat, Slant, lengths, plane_of, unlike
@@ -33,8 +33,11 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 #: A face on a plane that leans further than this from the line of sight, in degrees, may be the
-#: side of a die; the second figure holds where little tells how the plane lies.
-DOUBTFUL, LITTLE_KNOWN = 41.0, 35.0
+#: side of a die; the second figure holds where little tells how the plane lies, and for two faces
+#: that touch, of which one may be the other's side.
+DOUBTFUL, UNKNOWN = 41.0, 35.0
+#: No die's side is less than so many steps: pips of two of its faces were taken for one's.
+LEAST_SIDE = 3.22
 #: Dice on one picture are of one size, up to so much (logarithm).
 SAME = 0.2
 #: Where there are only 1s, so many spots are looked at, and these radii of a pip in sides tried.
@@ -68,40 +71,58 @@ def find_tops(grey: Array) -> list[tuple[Face, bool]]:
     pyramid = Pyramid.of(grey)
     soft = cv2.GaussianBlur(grey, (0, 0), 0.7)
     faces: list[Face] = []
-    lone: list[Spots] = []
+    spots, lone = [], []
     for blobs, dark in zip(find_shapes(pyramid), (True, False), strict=True):
-        spots = spots_of(blobs, soft, dark)
-        many = _apart(faces_of(spots, soft))
+        seen = spots_of(blobs, soft, dark)
+        many = _apart(faces_of(seen, soft))
         faces += [*many, *stars_of(blobs, soft, dark)]
-        free = np.ones(len(spots), bool)
+        free = np.ones(len(seen), bool)
         free[[i for face in many for i in face.pips]] = False
-        lone.append(spots.where(free))
+        spots.append(seen)
+        lone.append(seen.where(free))
     size = (grey.shape[1], grey.shape[0])
-    tops = _level(faces, lone, soft, size)
+    table, level = _on_one_plane(faces, size)
+    ones = [one for some in lone for one in _ones(some, soft, table, level)] if table else []
+    clear = [face for face in level if face.star or not is_crowded(face, spots[not face.dark])]
+    tops = _told([*clear, *ones], level, table)
     if not any(sure for _, sure in tops):
-        ones = [one for spots in lone for one in _only_ones(spots, soft)]
-        tops = _level(ones, [], soft, size) or tops
+        alone = [one for some in lone for one in _only_ones(some, soft)]
+        alone = [one for one in alone if not is_crowded(one, lone[not one.dark])]
+        table, level = _on_one_plane(alone, size)
+        tops = _told(level, level, table) or tops
     return tops
 
 
-def _level(
-    faces: Sequence[Face], lone: Sequence[Spots], grey: Array, size: tuple[int, int]
-) -> list[tuple[Face, bool]]:
-    """Those that lie in one plane as tops do, with the 1s among ``lone`` spots."""
+def _on_one_plane(faces: Sequence[Face], size: tuple[int, int]) -> tuple[Slant | None, list[Face]]:
+    """The plane in which tops lie, and the faces that lie in it and are of one size."""
     table = plane_of([_flat(face) for face in faces], size)
     if table is None:
-        return []
+        return None, []
     level = _of_one_size([face for face in faces if _is_level(face, table)], table)
-    if not level:
+    return (table, level) if level else (None, [])
+
+
+def _told(
+    faces: Sequence[Face], level: Sequence[Face], table: Slant | None
+) -> list[tuple[Face, bool]]:
+    """One face for each die, and whether it is sure."""
+    if table is None or not faces:
         return []
-    ones = [one for spots in lone for one in _ones(spots, grey, table, level)]
-    tops = _one_a_die([*level, *ones])
-    limit = DOUBTFUL if sum(face.weight for face in level) >= 4 else LITTLE_KNOWN
+    tops = _one_a_die(faces)
+    known = sum(face.weight for face in level) >= 8
     leaning = table.slopes(np.array([top.centre for top in tops]))
-    return [
-        (top, bool(lean < limit) and _is_clear(top, level))
-        for top, lean in zip(tops, leaning, strict=True)
-    ]
+    told = []
+    for top, lean in zip(tops, leaning, strict=True):
+        alone = known and not any(_abut(top, other) for other in tops)
+        sure = lean < (DOUBTFUL if alone else UNKNOWN) and _is_clear(top, level)
+        told.append((top, bool(sure)))
+    return told
+
+
+def _abut(one: Face, other: Face) -> bool:
+    """Whether they share an edge, as the top and a side of a die do."""
+    near, far = np.sort(np.abs(np.linalg.solve(one.frame * one.side, other.centre - one.centre)))
+    return bool(near < 0.25 and 0.5 < far < 1.25)
 
 
 def _apart(faces: Sequence[Face]) -> list[Face]:
@@ -138,7 +159,7 @@ def _is_clear(face: Face, others: Sequence[Face]) -> bool:
     """Whether a face is told: it has edges, and a single pip is no smaller than others are."""
     _, second, third, _ = np.sort(face.strength)
     if face.number > 1 or face.star:
-        return bool(third > 0.06)
+        return bool(third > 0.06 and face.side > LEAST_SIDE)
     usual = np.median([other.radius for other in others if not other.star] or [STEP])
     framed = (second > 0.05 and third > 0.09) or (third > 0.15 and face.misfit < 0.1)
     return bool(framed and face.radius > 0.85 * usual)
@@ -165,10 +186,21 @@ def _of_one_size(faces: Sequence[Face], table: Slant) -> list[Face]:
     usual = np.median(np.repeat(steps, [face.weight for face in faces]))
     side = side_of(faces)
     return [
-        replace(face, side=1 / STEP if face.star else side)
+        _straight(replace(face, side=1 / STEP if face.star else side), table, float(usual))
         for face, step in zip(faces, steps, strict=True)
         if abs(step - usual) < SAME
     ]
+
+
+def _straight(face: Face, table: Slant, step: float) -> Face:
+    """A face with its frame square on the table, where its own pips tell little of that."""
+    if face.number > 3 or face.number == 1:
+        return face
+    square = table.at(face.centre[None])[0] * np.exp(step)
+    one, _, other = np.linalg.svd(np.linalg.solve(square, face.frame))
+    turned = square @ one @ other
+    radius = face.radius * np.sqrt(abs(np.linalg.det(face.frame) / np.linalg.det(turned)))
+    return replace(face, frame=turned, radius=float(radius))
 
 
 def _steps(faces: Sequence[Face], table: Slant) -> Array:
@@ -197,7 +229,11 @@ def _only_ones(spots: Spots, grey: Array) -> list[Face]:
         (at,) = face.pips
         if at not in best or _framed(face) > _framed(best[at]):
             best[at] = face
-    return [face for face in best.values() if np.sort(face.strength)[1] > 0.1]
+    return [
+        face
+        for face in best.values()
+        if face.misfit < 0.1 and (np.sort(face.strength)[1:3] > (0.1, 0.2)).all()
+    ]
 
 
 def _framed(face: Face) -> float:

@@ -7,7 +7,7 @@ and nothing else, says the number.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -27,11 +27,13 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 #: The step between pips in radii of a pip, of all dice there are.
-STEPS = (2.0, 3.5)
+STEPS = (2.1, 3.5)
 #: The press's, in sides: the step between pips, and its star.
 STEP, STAR_SIZE = 0.26, 0.74
 #: A shape that is so like the star is one.
 STAR_LIKE = 0.93
+#: So far from a face's middle, in steps, no pip lies that is not its own.
+CROWDED = 2.45
 #: Half a die's side in steps, likewise: where its edges are sought.
 HALVES = np.arange(1.6, 2.5, 0.05)
 #: Where pips may be, in steps from the middle.
@@ -75,6 +77,7 @@ class Face:
     pips: frozenset[int]
     misfit: float
     edges: Array
+    dark: bool = True
     star: bool = False
 
     @property
@@ -199,7 +202,19 @@ def _refined(spots: Spots, grey: Array, centre: Array, frame: Array, pooled: Arr
     others[pips] = False
     if misfit[0] > 0.35 or left > 0.16 or others.any():
         return None
-    return _closely(grey, centre, frame, pooled, layout, number, pips, float(misfit[0]))
+    face = _closely(grey, centre, frame, pooled, layout, number, pips, float(misfit[0]))
+    return replace(face, dark=spots.dark) if face else None
+
+
+def is_crowded(face: Face, spots: Spots) -> bool:
+    """Whether other pips, of its own size and slant, lie nearer than those of another die may."""
+    spread = np.abs(np.linalg.solve(face.frame, (spots.centre - face.centre).T).T).max(axis=1)
+    near = spread < CROWDED
+    near[list(face.pips)] = False
+    inner = np.linalg.svd(
+        np.linalg.inv(face.frame * face.radius) @ spots.frame[near], compute_uv=False
+    )
+    return bool(((inner[:, 0] < 1.25) & (inner[:, 1] > 0.8)).any())
 
 
 def _closely(
@@ -272,7 +287,7 @@ def ones_of(spots: Spots, grey: Array, maps: Array) -> list[Face]:
             found.append(
                 Face(
                     1, spots.centre[i], sides * STEP, radius / STEP, 1 / STEP,
-                    frozenset([i]), rough, edges,
+                    frozenset([i]), rough, edges, spots.dark,
                 )
             )  # fmt: skip
     return found
