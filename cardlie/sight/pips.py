@@ -33,7 +33,7 @@ STEP, STAR_SIZE = 0.26, 0.74
 #: A shape that is so like the star is one.
 STAR_LIKE = 0.93
 #: So far from a face's middle, in steps, no pip lies that is not its own.
-CROWDED = 2.45
+CROWDED = 2.25
 #: Half a die's side in steps, likewise: where its edges are sought.
 HALVES = np.arange(1.6, 2.5, 0.05)
 #: Where pips may be, in steps from the middle.
