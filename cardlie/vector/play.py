@@ -40,7 +40,7 @@ def why_not(plan: Plan) -> str | None:
     if (problem := game.why_not(options)) is not None:
         return problem
     asks = asks_odds(plan)
-    if asks and not game.odds(options):
+    if asks and not all(game.odds(table.options) for table in plan.tables):
         return tr(
             "the odds of what is said here are known to {bot} on the readable engine only",
             bot=asks,

@@ -131,6 +131,8 @@ def test_what_arrays_can_t_play_is_said() -> None:
     plan = Plan.of(Options("leira", seats=2), parse_seats("solved"))
     with pytest.raises(CardlieError, match="arrays can't play this: the bot solved"):
         simulate([plan], 1, engine="vector")
+    many = Plan.of(Options("wheel", seats=2, start=21), parse_seats("random"))
+    assert "more than 20 dice each" in str(why_not(many))
 
 
 @given(st.integers(-(2**127), 2**127 - 1), st.integers(0, 2**40), st.integers(0, 40), st.data())
