@@ -49,6 +49,7 @@ HARD = [
     shot(11, dice=5, width=50, difficulty="hard", tilt=30.0),
     shot(12, "default", dice=5, width=45, difficulty="hard", tilt=44.0),
     shot(13, dice=1, width=60, tilt=45.0),
+    shot(29, "default", dice=2, width=50, tilt=45.0),  # a side looks as near as a top
 ]
 
 
