@@ -128,12 +128,12 @@ def spots_of(blobs: Blobs, grey: Array, dark: bool) -> Spots:
     off = np.abs(around - ground[:, None]) / np.maximum(contrast, 1)[:, None]
     good = (contrast > FAINT) & ((off < 0.3).mean(axis=1) > 0.7)
     found = Spots(centre[good], frame[good], ground[good], ink[good], dark)
-    order = np.argsort(-contrast[good])[:MOST]
-    return _distinct(found.where(order))
+    strongest = np.argsort(-contrast[good], kind="stable")[:MOST]
+    return _distinct(found.where(np.sort(strongest)))
 
 
 def _distinct(spots: Spots) -> Spots:
-    """Each spot once, though it be found at several sizes."""
+    """Each spot once, as it was seen at the finest of several sizes."""
     kept = np.ones(len(spots), bool)
     size = np.sqrt(np.abs(np.linalg.det(spots.frame)))
     for i in range(len(spots)):
