@@ -240,7 +240,7 @@ def less_than_is_always_true(guess: Guess, compiled: Patterns, bidding: Bidding)
 
 #: Each has a flaw that somebody could make.
 FLAWED = (
-    Case("first seat has a card more", "cards", "chair", holding(1), options={"start": 8}),
+    Case("first seat has a card more", "cards", "chair", holding(1), options={"start": 5}),
     Case("last seats have dice less", "leira", "chair", holding(2, 2)),
     Case("first seat loses double", "tavern", "chair", settling(first_seat_loses_double)),
     Case("a seat never gets to speak", "tavern", "speaks", seat_is_skipped),

@@ -1,6 +1,7 @@
 """Decisions a second of our bots: arrays against games one by one, and against OpenSpiel.
 
-python benchmarks/sim_speed.py [--seconds 0.5] [--games 65536] [--game NAME]
+python benchmarks/sim_speed.py [--seconds 0.5] [--games 65536] [--game NAME] [--bot NAME]
+python benchmarks/sim_speed.py --game cards --with straights --bot counter
 
 Each line plays one game with one bot at one number of seats on both engines in turns, so that
 whatever else the machine does meets both alike; all processor time of a simulation counts. Where
@@ -99,10 +100,10 @@ def _playout(state: Any, rng: Random) -> int:
 
 
 def compare(
-    game: str, bot: str, seats: int, seconds: float, games: int | None, spiel: Pace | None
+    options: Options, bot: str, seconds: float, games: int | None, spiel: Pace | None
 ) -> bool:
     """One line; whether it meets its bars."""
-    plan = Plan.of(Options(game, seats=seats), [Spec(bot)])
+    plan = Plan.of(options, [Spec(bot)])
     paces = [
         readable(plan),
         arrays(plan, games or side_by_side([plan])),
@@ -113,8 +114,10 @@ def compare(
     turns = [[pace(seconds) for pace in paces] for _ in range(TURNS)]
     one, many, *other = (median(turn[at] for turn in turns) for at in range(len(paces)))
     ratio, good = many / one, many / one >= BARS[bot]
-    line = f"{game:<7} {bot:<8} {seats}   {one:>9,.0f} {many:>12,.0f} {ratio:8.0f} x"
-    if other and bot == "random" and GAMES[game].die:
+    line = (
+        f"{options.game:<7} {bot:<8} {options.seats}   {one:>9,.0f} {many:>12,.0f} {ratio:8.0f} x"
+    )
+    if other and bot == "random" and GAMES[options.game].die:
         line += f"   {many / other[0]:6.0f} x OpenSpiel"
         good &= many / other[0] >= SPIEL_BAR
     print(line + ("" if good else "   UNDER THE BAR"), flush=True)
@@ -128,6 +131,8 @@ def main() -> int:
         "--games", type=int, help="side by side on arrays (default: as many as sim)"
     )
     parser.add_argument("--game", choices=list(GAMES), help="only this one")
+    parser.add_argument("--with", dest="names", action="append", help="a variant; repeat it")
+    parser.add_argument("--bot", choices=list(BARS), help="only this one")
     options = parser.parse_args()
     spiel = open_spiel(5)
     if spiel is None:
@@ -135,9 +140,10 @@ def main() -> int:
     print(f"{'':<19} {'one by one':>10} {'on arrays':>12}")
     good = True
     for game in [options.game] if options.game else GAMES:
-        for bot in BARS:
+        for bot in [options.bot] if options.bot else BARS:
             for seats in sorted({2, 4, GAMES[game].seats[1]}):
-                good &= compare(game, bot, seats, options.seconds, options.games, spiel)
+                played = Options.of(game, options.names or (), seats=seats)
+                good &= compare(played, bot, options.seconds, options.games, spiel)
     return 0 if good else 1
 
 

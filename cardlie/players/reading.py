@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 OPENS, RAISES = (3.0, 1.8, 1.1, 0.9, 0.6), 0.6
 
 #: What the same player names again in a round tells so much of what it told the time before:
-#: ``--learn`` finds that whoever does has little more of it than whoever raises once. With 1 the bot
-#: believes players who go on and on with one face, and at the wheel for two it loses to ``Wary`` of
-#: ``benchmarks/bots.py``; with 0 it wins less of ``counter``.
+#: ``--learn`` finds that whoever does has little more of it than whoever raises once. With 1 the
+#: bot believes players who go on and on with one face, and at the wheel for two it loses to
+#: ``Wary`` of ``benchmarks/bots.py``; with 0 it wins less of ``counter``.
 AGAIN = 0.5
 
 #: Chances are rounded to so many parts, so that most questions were asked before.
