@@ -104,13 +104,14 @@ def _too_large(name: str) -> CardlieError:
 
 def _upright(image: Image, name: str) -> Picture:
     import numpy as np
-    from PIL import ImageOps
+    from PIL import ExifTags, ImageOps
 
     width, height = image.size
     if width * height > MOST_PIXELS:
         raise _too_large(name)
     try:
-        whole = ImageOps.exif_transpose(image)
+        turned = image.getexif().get(ExifTags.Base.Orientation, 1) != 1
+        whole = ImageOps.exif_transpose(image) if turned else image
         shown = whole.size
         shrink = (width * height / ENOUGH_PIXELS) ** 0.5
         if shrink > 1:
@@ -118,7 +119,7 @@ def _upright(image: Image, name: str) -> Picture:
             whole = whole.convert("RGB").resize(size, reducing_gap=2.0)
         if whole.mode in ("RGBA", "LA", "PA") or "transparency" in whole.info:
             whole = _on_white(whole)
-        pixels = np.asarray(whole.convert("RGB"))
+        pixels = np.asarray(whole if whole.mode == "RGB" else whole.convert("RGB"))
     except (OSError, ValueError, SyntaxError, EOFError, struct.error) as error:
         raise CardlieError(
             tr("{name} is broken: {error}", name=name, error=_first_line(error))
