@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -13,6 +14,7 @@ from cardlie.sight.album import CARD
 from cardlie.sight.blobs import find_blobs, join
 from cardlie.sight.places import CardPlace, small_bank, telling, try_all
 from cardlie.sight.poses import (
+    Guesses,
     Shapes,
     beside,
     by_pair,
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
     from cardlie.sight.album import Album
     from cardlie.sight.blobs import Blobs
-    from cardlie.sight.poses import Guesses, Metric
+    from cardlie.sight.poses import Metric
     from cardlie.sight.sighting import Sighting
 
     Array = NDArray[Any]
@@ -143,6 +145,7 @@ class _Look:
             albums = range(len(self.finder.albums)) if theme is None else [theme]
             for known in (
                 [self._beside(new, album) for album in albums],
+                [] if theme is None else [self._tried_as_another(theme)],
                 [on_table(blobs, shapes, album, metric) for album in albums],
             ):
                 self._try(sorted_guesses(known), LIKE_FACE[2], covered=True)
@@ -161,6 +164,12 @@ class _Look:
         """Places in a row with cards that are sure."""
         poses = [seen.pose / seen.pose[2, 2] for seen in sure]
         return beside(np.array(poses).reshape(-1, 3, 3), theme)
+
+    def _tried_as_another(self, theme: int) -> Guesses:
+        """Places that were tried as cards of other themes, before this one was known."""
+        others = [poses for (album, _), poses in self._tried.items() if album != theme]
+        poses = np.array(list(chain.from_iterable(others))).reshape(-1, 2, 3)
+        return Guesses(poses, np.full(len(poses), theme), np.ones(len(poses)))
 
     def _try(self, guesses: Guesses, like: float, *, covered: bool = False) -> None:
         free = np.ones(len(guesses), bool)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import cv2
 import numpy as np
 import pytest
 
 from cardlie.deck import base_deck
 from cardlie.sight import witness
 from cardlie.sight.album import SCALE, Album
-from cardlie.sight.align import cropped
+from cardlie.sight.align import cropped, flat
 from cardlie.sight.blobs import ALIKE, compare, likenesses
 from cardlie.sight.witness import FINE, Bank
 
@@ -56,3 +57,23 @@ def test_likenesses_are_those_of_each_pair() -> None:
     found, _ = likenesses(codes, ALIKE)
     assert ((found > ALIKE) == (every > ALIKE)).all()
     assert np.allclose(found[found > ALIKE], every[found > ALIKE], atol=1e-5)
+
+
+def test_a_veil_of_light_changes_no_colour() -> None:
+    faces = bank().album.faces
+    for side in (faces.index(face) for face in ("R2", "Y2", "R5", "Y5")):
+        veiled = 0.35 * witness.LIGHT[patch(side)] + np.array([0.3, 0.27, 0.2])
+        seen = np.searchsorted(witness.LIGHT, veiled).astype(np.uint8)
+        found = witness.testify(cv2.GaussianBlur(seen, (0, 0), 2.0), bank(), side)
+        assert found.best == side
+        assert found.least < 0.012  # without amounts of light 0.02 and more
+
+
+def test_the_edge_of_a_shadow_is_no_ink() -> None:
+    card = cv2.cvtColor(patch(bank().album.faces.index("R5")), cv2.COLOR_RGB2GRAY)
+    shadow = np.where(np.arange(card.shape[1]) < 40, 0.5, 1.0)
+    dim = cv2.GaussianBlur(card * shadow, (0, 0), 3.0)
+    plain = cv2.GaussianBlur(card.astype(np.float64), (0, 0), 3.0)
+    alike = [np.corrcoef(f(plain).ravel(), f(dim).ravel())[0, 1] for f in (np.asarray, flat)]
+    assert alike[0] < 0.7
+    assert alike[1] > 0.8
