@@ -112,9 +112,10 @@ class Counts:
 
 
 def moments_of(columns: Array) -> Moments:
-    """The moments of rows of whole numbers, none below 0."""
+    """The moments of rows of figures; of whole ones, none below 0, they are whole."""
     figures, most = columns.T, int(columns.max(initial=0))
     if most * most * len(columns) < _EXACT:
         figures = figures.astype(np.float64, order="C")
-    products, sums = figures @ figures.T, figures.sum(axis=1)
-    return Moments(len(columns), sums.astype(np.int64).tolist(), products.astype(np.int64).tolist())
+    kind = columns.dtype
+    sums, products = figures.sum(axis=1).astype(kind), (figures @ figures.T).astype(kind)
+    return Moments(len(columns), sums.tolist(), products.tolist())
