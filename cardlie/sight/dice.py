@@ -41,7 +41,7 @@ LEAST_SIDE = 3.22
 #: Dice on one picture are of one size, up to so much (logarithm).
 SAME = 0.2
 #: Where there are only 1s, so many spots are looked at, and these radii of a pip in sides tried.
-FEW, ONE_RADII = 40, np.arange(0.075, 0.19, 0.008)
+FEW, ONE_RADII = 40, np.arange(0.075, 0.165, 0.008)
 #: How sure a face is that is told (see benchmarks/photos.py --dice).
 SURE = 0.999
 
@@ -113,7 +113,7 @@ def _told(
     leaning = table.slopes(np.array([top.centre for top in tops]))
     told = []
     for top, lean in zip(tops, leaning, strict=True):
-        alone = known and not any(_abut(top, other) for other in tops)
+        alone = known and not any(_abut(top, other) for other in faces)
         sure = lean < (DOUBTFUL if alone else UNKNOWN) and _is_clear(top, level)
         told.append((top, bool(sure)))
     return told
