@@ -232,7 +232,7 @@ def _only_ones(spots: Spots, grey: Array) -> list[Face]:
     return [
         face
         for face in best.values()
-        if face.misfit < 0.1 and (np.sort(face.strength)[1:3] > (0.1, 0.2)).all()
+        if face.misfit < 0.1 and (np.sort(face.strength)[1:3] > (0.1, 0.35)).all()
     ]
 
 
