@@ -128,9 +128,9 @@ def test_a_bluff_is_a_raise_of_which_it_has_nothing_or_the_likeliest(table: Tabl
     observation = table.observe(table.actor)
     if table.phase != "guess":
         return
-    bot = Counter(Fixed([0.0]), threshold=0, bluff=1)
+    bot = Counter(Fixed([0.0]), threshold=0, bluff=1, pretend=0)
     action = bot.decide(observation, observation.legal)
-    if isinstance(action, Say):
+    if isinstance(action, Say) and not isinstance(action.guess, Power):  # its own is no bluff
         known = chances(observation)
         assert known[action.guess] >= max(known.values()) / 2 - 1e-12
         if backed(action.guess, observation):
