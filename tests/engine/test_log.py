@@ -85,6 +85,9 @@ def test_the_first_line_that_differs_is_named(tmp_path: Path) -> None:
         assert differs(file, tampered).line == number
 
 
+SAVED = '{"cardlie-game": 1, "seed": 1, "options": %s}\n'
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -103,6 +106,9 @@ def test_the_first_line_that_differs_is_named(tmp_path: Path) -> None:
         ('{"cardlie-game": 1, "seed": 1, "options": {"seats": 30}}\n', "2 to 8"),
         ('{"cardlie-game": 1, "seed": 1, "options": {"deck": "nope"}}\n', "no deck is called"),
         ('{"cardlie-game": 1, "seed": 1, "options": {"rulings": {"x": 1}}}\n', "no ruling"),
+        (SAVED % '{"game": "tavern", "insight": [0, "x"]}', "expected tuple"),
+        (SAVED % '{"game": "tavern", "bluff": [0, null]}', "expected tuple"),
+        (SAVED % '{"game": "tavern", "bluff": [true, 0]}', "expected tuple"),
         ('{"cardlie-game": 1, "seed": 1, "options": {"game": "leira"}}\n', "differs"),
         ("[" * 100_000, "is no JSON"),
     ],

@@ -42,6 +42,7 @@ from cardlie.odds import (
     odds_float,
     odds_ratio,
 )
+from cardlie.odds.advice import ranked
 from cardlie.patterns import compile_guess, have, holds
 from cardlie.setting import Setting
 from tests.strategies import dice_guesses, guesses_of
@@ -315,3 +316,15 @@ def test_the_judge_needs_none_of_the_heavy_parts() -> None:
     code = "import sys, cardlie; print(sorted({'fractions', 'numpy'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("power", base_deck().faces.powers, ids=lambda power: power.id)
+def test_a_power_card_is_worth_saying_to_whoever_rolled_it_alone(power: PowerCard) -> None:
+    faces = Setting.of("cards").faces
+    guess, card = Power(power.combination, power.value), faces.index[f"+{power.value}"]
+    view = View.of("cards", unseen=24, with_powers=True)
+    rolled = tuple([int(at == card) for at in range(len(faces.all))])
+    ((_, mine),) = ranked([guess], view, rolled)
+    assert mine == odds(guess, view, rolled=True) > 0
+    ((_, others),) = ranked([guess], view, tuple([1 - n for n in rolled]))
+    assert others == 0
