@@ -210,6 +210,13 @@ def test_what_is_never_true() -> None:
     assert "power: two of one number, two of another, value 3" not in small
 
 
+@pytest.mark.parametrize("game", ["wheel", "tavern", "leira"])
+def test_what_all_dice_together_can_show_is_never_never_true(game: str) -> None:
+    """Fewer and fewer dice lie there as the game goes on; at its start all do."""
+    found = check(Options(game), [()])
+    assert not [defect for defect in found.defects if defect.fault == "never true"]
+
+
 def test_what_is_never_worth_saying() -> None:
     worthless = found(Options("cards", 4), "never worth saying")
     by_better = {str(each.better): [str(g) for g in each.guesses] for each in worthless}
