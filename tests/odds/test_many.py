@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardlie.guess import Guess
 from cardlie.odds import Draw, View, distribution, odds_float
-from cardlie.odds.many import divided, ratios_of
+from cardlie.odds.many import _distinct, divided, ratios_of
 from cardlie.patterns import compile_guess
 from tests.odds.test_odds import CARDS, FACES, card_guesses
 
@@ -43,3 +43,13 @@ def _alone(guess: Guess, view: View) -> float:
         return odds_float(guess, view)
     need = compile_guess(guess, FACES, CARDS.rulings).need  # whether or not it was rolled
     return float(sum(p for have, p in distribution(guess, view).items() if have >= need))
+
+
+@given(st.lists(st.lists(st.integers(0, 2**20), min_size=4, max_size=4), min_size=1, max_size=9))
+def test_rows_are_told_apart_however_many_columns_there_are(columns: list[list[int]]) -> None:
+    """The first of each different row, and where each row finds its like."""
+    doubled = [np.array([*column, *column]) for column in columns]
+    first, back = _distinct(doubled)
+    rows = list(zip(*doubled, strict=True))
+    assert [rows[at] for at in first[back]] == rows
+    assert len({rows[at] for at in first}) == len(first)
