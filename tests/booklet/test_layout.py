@@ -19,7 +19,8 @@ from cardlie.booklet.pages.pagination import paginate
 from cardlie.booklet.pages.prose import Item
 from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.pictures.faces import place_die
-from cardlie.booklet.pictures.figures import Illustration, Track
+from cardlie.booklet.pictures.figures import Illustration, Track, figure
+from cardlie.booklet.pictures.odds_pages import cell_colours
 from cardlie.booklet.story import Booklet
 from cardlie.games import GAMES
 from cardlie.press.geometry import Box
@@ -171,6 +172,29 @@ def test_pictures_do_not_overlap_in_large_type() -> None:
     inked = [dark < 128 for dark in columns]
     runs = sum(now and not before for before, now in zip([False, *inked], inked, strict=False))
     assert runs >= 9  # five dice, the board (its hub or rim), three cups
+
+
+@pytest.mark.parametrize("game", ["wheel", "tavern", "leira"])
+def test_what_lies_between_dice_and_cups_is_in_the_middle(game: str) -> None:
+    """On large paper, too: the board or the pot is as far from the dice as from the cups."""
+    look = Theme.load("default")
+    of_game = Booklet(rules_of(game), look, PageFormat.of(210, 297, look), linked=True)
+    with of_game.leaf(1):
+        figure(f"figure:{game}-setup", "", of_game.setter).drawOn(of_game.document.canvas, 20, 60)
+    with pypdfium2.PdfDocument(of_game.document.finished()) as pdf:
+        levels = np.asarray(pdf[0].render(scale=2).to_pil().convert("L"))
+    inked = np.flatnonzero((levels < 128).any(axis=0))
+    one, other = np.sort(np.diff(inked))[-2:]
+    assert one > 20
+    assert other - one <= 3
+
+
+@pytest.mark.parametrize("theme", theme_names())
+def test_figures_are_seen_on_every_shade(theme: str) -> None:
+    styles = booklet("wheel", theme).styles
+    for percent in range(101):
+        shade, ink = cell_colours(styles, percent / 100)
+        assert shade.contrast(ink) > 3.5, percent
 
 
 def rects_of(page: pypdfium2.PdfPage, words: tuple[str, ...]) -> tuple[list[Rect], list[Rect]]:

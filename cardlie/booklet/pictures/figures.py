@@ -138,12 +138,17 @@ def _table(setter: Typesetter, pen: Pen, box: Box, game: str) -> None:
         draw_cup(pen, x, box.y0 + 1.5 * scale, 14 * scale, theme.ink, theme.ground)
 
 
+def _between(setter: Typesetter, box: Box) -> float:
+    """The middle of what :func:`_table` leaves free between its dice and the cups."""
+    return box.centre[0] + 0.7 * setter.styles.scale
+
+
 def _wheel_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
     _table(setter, pen, box, "wheel")
     from cardlie.press.games.wheel import draw_ring
 
     radius = 9.8 * setter.styles.scale
-    with pen.moved(box.x0 + 55.4 * setter.styles.scale, box.y0 + radius):
+    with pen.moved(_between(setter, box), box.y0 + radius):
         theme = setter.styles.theme
         draw_ring(pen, setter.document, radius, theme.ink, theme.ground)
 
@@ -158,14 +163,14 @@ def _leira_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
     _table(setter, pen, box, "leira")
     _coins(setter, pen, box)
     pen.shape(shape("moon"), box.x1 - 22 * scale, box.y1 - 6 * scale, 13 * scale, theme.ink)
-    pot = (box.x0 + box.width * 0.525, box.y0 + 19 * scale)
+    pot = (_between(setter, box), box.y0 + 19 * scale)
     pen.shape(shape("goose"), *pot, 11 * scale, theme.ink)
 
 
 def _coins(setter: Typesetter, pen: Pen, box: Box) -> None:
     """A little heap of coins in the middle of the table: the pot."""
     theme, scale = setter.styles.theme, setter.styles.scale
-    x, y = box.x0 + box.width * 0.525, box.y0 + 2.9 * scale
+    x, y = _between(setter, box), box.y0 + 2.9 * scale
     for dx, dy in ((-5, 0), (0, 0), (5, 0), (-2.5, 4.6), (2.5, 4.6), (0, 9.2)):
         draw_coin(pen, x + dx * scale, y + dy * scale, 2.7 * scale, theme.ink, theme.gold)
 

@@ -15,14 +15,14 @@ from cardlie.press.page.pen import Pen
 
 if TYPE_CHECKING:
     from cardlie.booklet.pages.prose import Typesetter
+    from cardlie.booklet.pages.style import Styles
     from cardlie.booklet.pages.typesetting import Flowable
+    from cardlie.press.look.colour import Rgb
 
 #: Sizes in mm at scale 1: a row, the head of a table, the first column, the gap between tables.
 ROW, HEAD, FIRST, GAP = 4.7, 10.5, 9.0, 6.0
 #: A table that lacks a little room on a page has lower rows, down to this share of its height.
 LEAST = 0.8
-#: From this chance on, figures are light on a dark shade.
-LIGHT_FROM = 0.55
 
 
 class OddsRow(Drawing):
@@ -85,9 +85,8 @@ class OddsRow(Drawing):
                      "middle")  # fmt: skip
             for i, chance in enumerate(chances):
                 box = Box(left + first + cell * i, y, left + first + cell * (i + 1), y + row)
-                shade = theme.ground.mixed(styles.holds, 0.06 + 0.94 * chance)
+                shade, ink = cell_colours(styles, chance)
                 pen.rect(box.grown(-0.18 * scale), shade, 0.5 * scale)
-                ink = theme.ground if chance >= LIGHT_FROM else theme.ink
                 pen.text(
                     box.centre[0],
                     low,
@@ -97,6 +96,13 @@ class OddsRow(Drawing):
                     ink,
                     "middle",
                 )
+
+
+def cell_colours(styles: Styles, chance: float) -> tuple[Rgb, Rgb]:
+    """The shade of a cell, and the theme's ink or ground, whichever is seen better on it."""
+    theme = styles.theme
+    shade = theme.ground.mixed(styles.holds, 0.06 + 0.94 * chance)
+    return shade, max(theme.ink, theme.ground, key=shade.contrast)
 
 
 def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable]:
