@@ -102,6 +102,8 @@ def _say_how_to_print(document: Document, job: KitJob) -> None:
             else "Print pages {pages} at 100 % on one side."
         )
     typer.echo(tr(rest, pages=span(others)))
+    if job.backs == "fold":
+        typer.echo(tr("Cards: fold at the dashes, glue, then cut."))
 
 
 def reference(

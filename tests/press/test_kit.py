@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pypdfium2
 import pytest
@@ -16,6 +16,7 @@ from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
+from cardlie.press.kit.cover import draw_cover
 from cardlie.press.kit.kit import print_kit, print_part, two_sided
 from cardlie.press.kit.sheets import plan_kit
 from cardlie.press.look.theme import theme_names
@@ -24,6 +25,7 @@ from cardlie.strings import Strings, languages, strings
 from tests.press.helpers import kit, lines, opened
 
 if TYPE_CHECKING:
+    from cardlie.press.page.document import DrawnPage
     from cardlie.press.sheet.grid import Backs
 
 
@@ -112,6 +114,37 @@ def test_the_cover_tells_what_is_on_the_pages_behind_it(game: str, language: str
     for one, other in combinations([box for box, _ in cover.trace.text], 2):
         apart = (one.x1 <= other.x0, other.x1 <= one.x0, one.y1 <= other.y0, other.y1 <= one.y0)
         assert any(apart), "no line over another"
+
+
+def cover(game: str, lang: str = "en", margin: float = 5.0, **more: Any) -> DrawnPage:
+    """The cover of a kit for three, on paper with such a margin."""
+    job = kit(game, lang, players=3, features=(), **more)
+    job = replace(job, paper=replace(job.paper, margin=margin))
+    document = Document(job.theme, "cover")
+    draw_cover(document, job, plan_kit(job, document))
+    return document.pages[0]
+
+
+@pytest.mark.parametrize(
+    ("paper", "margin"), [("a4", 5.0), ("a4", 16.0), ("a4", 20.0), ("letter", 18.0)]
+)
+def test_the_cover_keeps_to_the_margin(paper: str, margin: float) -> None:
+    page = cover("wheel", paper=paper, margin=margin)
+    assert all(page.printable.holds(box, 0.01) for box in page.trace.ink)
+
+
+def test_the_cover_has_the_name_of_the_game_in_its_language_without_rules_too() -> None:
+    said = [[text for _, text in cover("wheel", lang).trace.text] for lang in ("en", "de")]
+    assert [texts[0] for texts in said] == [
+        "Ship\N{RIGHT SINGLE QUOTATION MARK}s Wheel",
+        "Steuerrad",
+    ]
+
+
+@pytest.mark.parametrize("backs", ["duplex", "fold", "none"])
+def test_the_cover_says_that_folded_cards_are_glued_before_they_are_cut(backs: Backs) -> None:
+    said = [text for _, text in cover("wheel", backs=backs).trace.text]
+    assert any(text.startswith("Cards: fold the page") for text in said) == (backs == "fold")
 
 
 def _numbers(text: str) -> list[int]:

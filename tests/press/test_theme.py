@@ -18,18 +18,22 @@ from PIL import ImageStat
 from cardlie.data import data_dir
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError, TemplateError, UnknownName
+from cardlie.press.cutout.tokens import coin, screen
 from cardlie.press.files.contact import contact_pdf
 from cardlie.press.files.show_through import ENOUGH, hiding
 from cardlie.press.files.theme_card import print_theme_card
 from cardlie.press.look.fonts import find_font, font_names, load_font
 from cardlie.press.look.theme import Theme, theme_names
+from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError
 from cardlie.press.sheet.stock import Paper
 from tests.press.helpers import base_fonts, document, job, opened
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
+    from cardlie.press.cutout.pieces import Piece
     from cardlie.press.geometry import Box
     from cardlie.press.page.pen import Pen
 
@@ -63,6 +67,20 @@ def ink(name: str) -> float:
 
 def test_the_ink_saver_saves_ink() -> None:
     assert ink("ink-saver") <= 0.45 * ink("default")
+
+
+@pytest.mark.parametrize("make", [coin, screen])
+def test_pieces_of_the_ink_saver_save_ink_as_well(make: Callable[[Document, str], Piece]) -> None:
+    dark = []
+    for name in ("ink-saver", "default"):
+        paper = Document(Theme.load(name), "piece")
+        piece = make(paper, "mug")
+        with paper.page(piece.width, piece.height) as pen:
+            piece.draw(pen)
+        with pypdfium2.PdfDocument(paper.finished()) as pdf:
+            image = pdf[0].render(scale=1).to_pil().convert("L")
+        dark.append(255 - ImageStat.Stat(image).mean[0])
+    assert dark[0] <= 0.5 * dark[1]
 
 
 def test_backs_cover_about_half_and_are_darker_than_any_face() -> None:

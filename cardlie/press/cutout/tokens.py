@@ -11,6 +11,8 @@ from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE
 
 if TYPE_CHECKING:
+    from cardlie.press.look.colour import Rgb
+    from cardlie.press.look.theme import Theme
     from cardlie.press.page.document import Document
     from cardlie.press.page.pen import Pen
 
@@ -37,23 +39,38 @@ def screen(document: Document, emblem: str) -> Piece:
     return Piece("a screen", middle + 2 * side, height, draw, "screens", folds=True)
 
 
+def _figure(theme: Theme) -> Rgb:
+    """The colour of pictures and words: on dark areas white, on outlined ones dark themselves."""
+    return theme.dark_ink if theme.tile == "outline" else WHITE
+
+
+def _draw_disc(document: Document, pen: Pen, r: float, rims: tuple[float, float, float]) -> Rgb:
+    """A disc to cut out, with a rim; returns the colour of what shows on it.
+
+    ``rims``: how far the dark area and the rim are from the cut, and the rim's width, in mm.
+    """
+    theme, (area, rim, width) = document.theme, rims
+    colour = _figure(theme)
+    pen.ring(r, r, r - CUT_WIDTH, theme.dark_ink, CUT_WIDTH)
+    if colour == WHITE:
+        pen.circle(r, r, r - area, theme.dark_ink)
+    pen.ring(r, r, r - rim, colour, width)
+    return colour
+
+
 def _draw_coin(document: Document, emblem: str, pen: Pen) -> None:
-    ink, r = document.theme.dark_ink, COIN / 2
-    pen.ring(r, r, r - CUT_WIDTH, ink, CUT_WIDTH)
-    pen.circle(r, r, r - 1.2, ink)
-    pen.ring(r, r, r - 2.4, WHITE, 0.5)
-    pen.shape(shape(emblem), r, r, COIN * 0.60, WHITE)
+    r = COIN / 2
+    colour = _draw_disc(document, pen, r, (1.2, 2.4, 0.5))
+    pen.shape(shape(emblem), r, r, COIN * (0.60 if colour == WHITE else 0.48), colour)
 
 
 def _draw_marker(document: Document, pen: Pen) -> None:
-    theme, r = document.theme, MARKER / 2
-    pen.ring(r, r, r - CUT_WIDTH, theme.dark_ink, CUT_WIDTH)
-    pen.circle(r, r, r - 1.5, theme.dark_ink)
-    pen.ring(r, r, r - 3.2, WHITE, 0.7)
-    pen.shape(shape("masquerade"), r, r + MARKER * 0.04, MARKER * 0.62, WHITE)
+    r = MARKER / 2
+    colour = _draw_disc(document, pen, r, (1.5, 3.2, 0.7))
+    pen.shape(shape("masquerade"), r, r + MARKER * 0.04, MARKER * 0.62, colour)
     word = document.words["kit.liar"]
     size = document.display.fitted(word, 6.0, MARKER * 0.5)
-    pen.text(r, MARKER * 0.15, word, document.display, size, WHITE, "middle")
+    pen.text(r, MARKER * 0.15, word, document.display, size, colour, "middle")
 
 
 def _draw_screen(document: Document, emblem: str, pen: Pen) -> None:
@@ -61,13 +78,16 @@ def _draw_screen(document: Document, emblem: str, pen: Pen) -> None:
     middle, side, height = SCREEN
     whole = Box(0, 0, middle + 2 * side, height).grown(-CUT_WIDTH)
     panel = Box(side, 0, side + middle, height)
-    art = panel.grown(-5)
-    pen.rect(art, theme.dark_ink, 6)
-    with pen.clipped(art, 6):
-        _draw_eyes(pen, art)
-    pen.circle(*panel.centre, height * 0.30, theme.dark_ink)
-    pen.ring(*panel.centre, height * 0.285, WHITE, 0.8)
-    pen.shape(shape(emblem), *panel.centre, height * 0.42, WHITE)
+    art, colour = panel.grown(-5), _figure(theme)
+    if colour == WHITE:
+        pen.rect(art, theme.dark_ink, 6)
+        with pen.clipped(art, 6):
+            _draw_eyes(pen, art)
+        pen.circle(*panel.centre, height * 0.30, theme.dark_ink)
+    else:
+        pen.outline(art, colour, 0.8, 6)
+    pen.ring(*panel.centre, height * 0.285, colour, 0.8)
+    pen.shape(shape(emblem), *panel.centre, height * 0.42, colour)
     for x in (side / 2, side + middle + side / 2):
         pen.shape(shape("eye"), x, height / 2, side * 0.62, theme.dark_ink)
     pen.outline(whole, theme.dark_ink, CUT_WIDTH)

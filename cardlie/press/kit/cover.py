@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from cardlie.press.page.document import Document
     from cardlie.press.page.pen import Pen
 
-#: The page is laid out for A4 and scaled to other papers: its size in mm, its side margins.
-WIDTH, HEIGHT, EDGE = 210.0, 279.0, 20.0
+#: The page is laid out for A4 and scaled to other papers and margins: its size in mm, what it
+#: leaves blank at the sides and at the top.
+WIDTH, HEIGHT, EDGE, TOP = 210.0, 279.0, 20.0, 16.0
 #: The side of a picture of a step, and the ruler on the cover.
 PICTURE, RULER = 34.0, 100
 TEXT, LINE = 4.0, 1.35
@@ -30,21 +31,23 @@ TEXT, LINE = 4.0, 1.35
 def draw_cover(document: Document, job: KitJob, sheets: Sequence[KitSheet]) -> None:
     """The cover of a kit with these sheets; it is page 1, and they begin on page 2."""
     document.chapter(job.words["kit.contents"])
-    factor = min(job.paper.width / WIDTH, job.paper.height / HEIGHT)
-    with document.page(job.paper.width, job.paper.height, job.paper.margin) as pen:
-        left = (job.paper.width - WIDTH * factor) / 2
-        with pen.moved(left, job.paper.height - HEIGHT * factor, scale=factor):
+    width, height, margin = job.paper.width, job.paper.height, job.paper.margin
+    inner = (width - 2 * margin) / (WIDTH - 2 * TOP), (height - 2 * margin) / (HEIGHT - 2 * TOP)
+    factor = min(width / WIDTH, height / HEIGHT, *inner)
+    with document.page(width, height, margin) as pen:
+        left, top = (width - WIDTH * factor) / 2, height - max(0.0, margin - TOP * factor)
+        with pen.moved(left, top - HEIGHT * factor, scale=factor):
             y = _draw_title(pen, document, job, HEIGHT)
             y = _draw_parts(pen, document, job, sheets, y)
             y = _draw_printing(pen, document, job, sheets, y)
             _draw_steps(pen, document, job, y)
         # the one thing that must not be scaled
-        y = job.paper.margin + 7
-        x = (job.paper.width - RULER) / 2 - 6
+        y = margin + 7
+        x = (width - RULER) / 2 - 6
         draw_ruler(pen, document, x, y, RULER)
         note = job.words("kit.ruler", length=RULER)
         ink = document.theme.dark_ink
-        pen.text(job.paper.width / 2, y - 4.5, note, document.text, 2.9, ink, "middle")
+        pen.text(width / 2, y - 4.5, note, document.text, 2.9, ink, "middle")
 
 
 def _draw_title(pen: Pen, document: Document, job: KitJob, top: float) -> float:
@@ -53,10 +56,10 @@ def _draw_title(pen: Pen, document: Document, job: KitJob, top: float) -> float:
     bare = replace(theme, ink=theme.dark_ink, print_paper=False)  # the page is not printed over
     look = CardLook(bare, document.display, document.text, job.deck, words)
     middle, side = WIDTH / 2, 44.0
-    printed_game(job.game).draw_cover(pen, look, middle, top - 16 - side / 2, side)
+    printed_game(job.game).draw_cover(pen, look, middle, top - TOP - side / 2, side)
     title = job.named
     size = document.display.fitted(title, 15, WIDTH - 2 * EDGE)
-    y = top - 16 - side - 8 - size * document.display.cap
+    y = top - TOP - side - 8 - size * document.display.cap
     pen.text(middle, y, title, document.display, size, theme.dark_ink, "middle")
     line = words("kit.players", players=job.players)
     pen.text(middle, y - 8, line, document.text, 4.6, theme.dark_ink, "middle")
@@ -105,6 +108,8 @@ def _draw_printing(
         said.append(words("kit.both_sides", pages=f"2-{1 + both}", edge=edge))
     if last > 1 + both:
         said.append(words("kit.one_side", pages=span(list(range(2 + both, last + 1)))))
+    if job.backs == "fold":
+        said.append(words["kit.fold_cards"])
     said.append(words["kit.paper"])
     for line in said:
         for i, part in enumerate(document.text.lines(line, TEXT, WIDTH - 2 * EDGE - 6)):

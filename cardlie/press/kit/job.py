@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cardlie.games.registry import get_game
 from cardlie.press.card.box import CardBox
 from cardlie.press.sheet.grid import fit, free_bleed
+from cardlie.strings import translation
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -51,8 +52,10 @@ class KitJob:
 
     @property
     def named(self) -> str:
-        """What the game is called."""
-        return self.title or get_game(self.game).title
+        """What the game is called in the kit's language, in print."""
+        english = get_game(self.game).title
+        its = translation(self.words.language).sentences.get(english, english)
+        return self.title or its.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
 
     @property
     def game(self) -> str:
