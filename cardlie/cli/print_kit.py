@@ -217,6 +217,7 @@ def _with_rules(job: KitJob, table: opt.ForTable) -> KitJob:
     names, rulings = table.features or [], table.ruling or []
     deck = job.deck if job.deck != base_deck() else None
     edition = Edition.of(job.game, job.words.language, names, rulings, deck, table.start)
+    edition = replace(edition, drawn=job.theme.drawn(edition.the_deck.faces.suits))
     rules = read_rules(edition, parts=("summary", "zine"), proved=False)
     draw = partial(leaflet_in, rules, job.theme, job.paper)
     return replace(job, title=rules.title, rules=draw)

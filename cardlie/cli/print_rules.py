@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import fill
 from typing import Annotated
 
@@ -64,6 +64,7 @@ def rules(
     edition = Edition.of(
         game, result.lang, played.features(), played.ruling or [], own_deck(played.deck)
     )
+    edition = replace(edition, drawn=look.drawn(edition.the_deck.faces.suits))
     stock = Paper.find(paper or chosen.paper)
     made = build(read_rules(edition, parts=chosen.parts), look, chosen, stock)
     suffix = "" if result.lang == FIRST else f"-{result.lang}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -21,6 +22,7 @@ from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError
 from cardlie.games import GAMES
 from cardlie.games.wheel import track
+from cardlie.language.words import language_of
 from cardlie.press.cutout.dice import draw_face
 from cardlie.press.games.wheel import draw_board
 from cardlie.press.geometry import Box
@@ -220,6 +222,28 @@ def test_rules_are_told_with_the_cards_of_an_own_deck(language: str, tmp_path: P
     for example in theirs.examples():
         if isinstance(example, Judged):
             assert all(shown.face in deck.faces.all for shown in example.verdict.table)
+
+
+@pytest.mark.parametrize(
+    ("language", "animals", "said"),
+    [
+        ("en", "hare, owl, fish and beetle", "**red hares**, **blue owls**, **green fish**"),
+        ("de", "Hase, Eule, Fisch und Käfer", "**rote Hasen**, **blaue Eulen**, **grüne Fische**"),
+    ],
+)
+def test_rules_speak_of_the_animals_that_a_theme_draws(
+    language: str, animals: str, said: str
+) -> None:
+    plain = base_deck().faces.suits
+    assert Theme.load("midnight").drawn(plain) == plain
+    shown = replace(Edition.of("cards", language), drawn=Theme.load("meadow").drawn(plain))
+    found = read_rules(shown, proved=False)
+    told = prose(found)
+    assert animals in told
+    assert said in told
+    for suit in plain:
+        for word in (suit.plural, *language_of(language).suits.get(suit.animal, ())):
+            assert not re.search(rf"\b{word}\b", told + found.blurb, re.IGNORECASE), word
 
 
 def test_a_deck_that_lacks_what_an_example_shows_leaves_it_out(tmp_path: Path) -> None:

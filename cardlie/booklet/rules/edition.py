@@ -18,6 +18,8 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cardlie.faces import Suit
+
 
 def features_of(game: str) -> list[str]:
     """The variants and expansions that ``--with`` takes for a game, as the rules order them.
@@ -35,7 +37,8 @@ class Edition:
     ``playing`` are the variants and expansions that are in force and nothing else is described;
     None describes them all, each as an extra to the basic game. ``deck`` is one of a player's own:
     examples are played with its cards, and those that it has no cards for are left out. ``start``
-    is how many cards or dice each gets, if not what the game says.
+    is how many cards or dice each gets, if not what the game says; ``drawn`` are the suits as the
+    theme draws them, if not as the deck names them.
 
     >>> Edition("cards").shows("vague"), Edition("cards").plays("vague")
     (True, False)
@@ -50,6 +53,7 @@ class Edition:
     rulings: Rulings = DEFAULT_RULINGS
     deck: Deck | None = None
     start: int | None = None
+    drawn: tuple[Suit, ...] | None = None
 
     @classmethod
     def of(
@@ -93,17 +97,25 @@ class Edition:
         """The deck in play; ``deck`` is None where it is that of the rules."""
         return self.deck or base_deck()
 
+    @property
+    def suits(self) -> tuple[Suit, ...]:
+        """The suits in play, with the animals that are seen on the cards."""
+        return self.drawn or self.the_deck.faces.suits
+
     def worded(self, text: str) -> str:
-        """Prose in which the suits of the rules' deck are those of the deck in play."""
-        if self.deck is None:
+        """Prose in which the suits of the rules' deck are those of the cards in play."""
+        if self.suits == base_deck().faces.suits:
             return text
         words: dict[str, str] = {}
         forms = language_of(self.language).suits
-        for suit, own in zip(base_deck().faces.suits, self.deck.faces.suits, strict=False):
-            for name, other in ((suit.name, own.name), (suit.animal, own.plural)):
-                theirs = forms.get(other, ())
+        for suit, own in zip(base_deck().faces.suits, self.suits, strict=False):
+            for name, to, other in (
+                (suit.name, own.name, own.name),
+                (suit.animal, own.animal, own.plural),
+            ):
+                theirs = forms.get(to) or (other,)
                 for nth, form in enumerate(forms.get(name, ())):
-                    words[form] = theirs[nth] if nth < len(theirs) else other
+                    words[form] = theirs[min(nth, len(theirs) - 1)]
                     words.setdefault(form.lower(), words[form].lower())
             words |= {suit.name: own.name, suit.animal: own.animal, suit.plural: own.plural}
         return re.sub(r"\w+", lambda word: words.get(word[0], word[0]), text)

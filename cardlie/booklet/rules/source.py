@@ -318,7 +318,7 @@ class _RulesReader:
                 "copies": deck.copies,
                 "lowest": deck.faces.numbers[0],
                 "highest": deck.faces.numbers[-1],
-                "suits": ", ".join(f"**{s.name} {s.plural}**" for s in deck.faces.suits),
+                "suits": ", ".join(f"**{s.name} {s.plural}**" for s in self._edition.suits),
             }
             if match[1].strip() in sizes:
                 return str(sizes[match[1].strip()])

@@ -37,10 +37,11 @@ MOST_INK = 240
 
 @dataclass(frozen=True, slots=True)
 class SuitStyle:
-    """How one suit looks."""
+    """How one suit looks. ``plural``: the mark is an animal that is not the deck's, and several."""
 
     colour: Rgb
     mark: Shape
+    plural: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,17 @@ class Theme:
                 tr("add [suit.{suit}] with colour and mark to its theme.toml", suit=suit),
             )
         return self.spares[place]
+
+    def drawn(self, suits: Sequence[Suit]) -> tuple[Suit, ...]:
+        """The suits of a deck with the animals that this theme draws instead of the deck's."""
+
+        def shown(suit: Suit) -> Suit:
+            style = self.style(suit.name, suits)
+            return (
+                replace(suit, animal=style.mark.name, plural=style.plural) if style.plural else suit
+            )
+
+        return tuple(map(shown, suits))
 
     @property
     def dark_ink(self) -> Rgb:
@@ -194,6 +206,7 @@ def _inks(entry: Section) -> Iterator[tuple[Rgb, Inks]]:
 
 def _suit(entry: Section, own: dict[str, Shape]) -> SuitStyle:
     mark = entry.parsed("mark", lambda name: own.get(name) or shape(name))
-    style = SuitStyle(entry.parsed("colour", Rgb.parse), mark)
+    plural = entry.text("plural", "", most=24).lower()
+    style = SuitStyle(entry.parsed("colour", Rgb.parse), mark, plural)
     entry.refuse_unknown()
     return style
