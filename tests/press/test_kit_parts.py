@@ -20,7 +20,7 @@ from cardlie.games import GAMES
 from cardlie.games.wheel import track
 from cardlie.kinds.vague import Vague
 from cardlie.press.cutout.arrange import arrange
-from cardlie.press.cutout.pieces import Piece, lay_pieces
+from cardlie.press.cutout.pieces import Piece, draw_foot, lay_pieces
 from cardlie.press.geometry import Box
 from cardlie.press.kit.cover import draw_cover
 from cardlie.press.kit.kit import print_board, print_part
@@ -233,6 +233,20 @@ def test_a_piece_is_turned_if_it_must_be_and_refused_if_it_cannot() -> None:
     huge = Piece("a door", 400, 300, lambda pen: None)
     with pytest.raises(CardlieError, match=r"a door does not fit on A4: 119 mm are missing"):
         lay_pieces(made, Paper.find("a4"), [huge], "door")
+
+
+def test_a_foot_tells_of_lines_only_where_there_are_some() -> None:
+    """Cards have marks: a sheet of them alone has no full line to cut along."""
+    coin, die = (Piece("", 9, 9, lambda pen: None, folds=folds) for folds in (False, True))
+    words, paper = strings(), Paper.find("a4")
+    steps = {words["kit.cut_steps"], words["kit.fold_steps"]}
+    for pieces, told in (([], None), ([coin], "kit.cut_steps"), ([coin, die], "kit.fold_steps")):
+        made = Document(Theme.load(), "foot")
+        with made.page(paper.width, paper.height, paper.margin) as pen:
+            draw_foot(pen, made, paper, ["Parts"], pieces)
+        said = " ".join(text for _, text in made.pages[0].trace.text)
+        assert {step for step in steps if step in said} == ({words[told]} if told else set())
+        assert "100 %" in said
 
 
 @pytest.mark.parametrize("part", ["dice", "reference", "box"])

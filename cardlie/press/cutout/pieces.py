@@ -95,10 +95,14 @@ def draw_pieces(
 def draw_foot(
     pen: Pen, document: Document, paper: Paper, parts: Sequence[str], pieces: Sequence[Piece]
 ) -> None:
-    """The foot of a page: which ``parts`` are on it, what to do with them, and a ruler."""
+    """The foot of a page: which ``parts`` are on it, what to do with them, and a ruler.
+
+    Cards alone have marks and no lines to cut along.
+    """
     words, ink = document.words, document.theme.dark_ink
     steps = "kit.fold_steps" if any(piece.folds for piece in pieces) else "kit.cut_steps"
-    label, text = ", ".join(parts), f"{words[steps]} {words['print.scale'].capitalize()}."
+    label, text = ", ".join(parts), f"{words['print.scale'].capitalize()}."
+    text = f"{words[steps]} {text}" if pieces else text
     edge = edge_of(paper)
     room = paper.width - 2 * edge - RULER - 18
     size = LETTERS
