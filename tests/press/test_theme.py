@@ -18,10 +18,13 @@ from PIL import ImageStat
 from cardlie.data import data_dir
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError, TemplateError, UnknownName
+from cardlie.press.card.box import CardBox
+from cardlie.press.cutout.pieces import Piece
 from cardlie.press.cutout.tokens import coin, screen
 from cardlie.press.files.contact import contact_pdf
 from cardlie.press.files.show_through import ENOUGH, hiding
 from cardlie.press.files.theme_card import print_theme_card
+from cardlie.press.games.registry import printed_game
 from cardlie.press.look.fonts import find_font, font_names, load_font
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
@@ -33,7 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from cardlie.press.cutout.pieces import Piece
     from cardlie.press.geometry import Box
     from cardlie.press.page.pen import Pen
 
@@ -69,7 +71,14 @@ def test_the_ink_saver_saves_ink() -> None:
     assert ink("ink-saver") <= 0.45 * ink("default")
 
 
-@pytest.mark.parametrize("make", [coin, screen])
+def lady(paper: Document, _emblem: str) -> Piece:
+    """The card that lies on the table of Leira's Dice, as a piece."""
+    card, make = CardBox(63.5, 88.9, 3.2, 0), printed_game("leira").table_card
+    assert make
+    return Piece("lady", card.width, card.height, make(paper, card).draw)
+
+
+@pytest.mark.parametrize("make", [coin, screen, lady])
 def test_pieces_of_the_ink_saver_save_ink_as_well(make: Callable[[Document, str], Piece]) -> None:
     dark = []
     for name in ("ink-saver", "default"):
@@ -81,6 +90,10 @@ def test_pieces_of_the_ink_saver_save_ink_as_well(make: Callable[[Document, str]
             image = pdf[0].render(scale=1).to_pil().convert("L")
         dark.append(255 - ImageStat.Stat(image).mean[0])
     assert dark[0] <= 0.5 * dark[1]
+
+
+def test_dark_themes_are_dark_in_pieces_too() -> None:
+    assert {n for n in theme_names() if Theme.load(n).outlined} == {"ink-saver", "large-print"}
 
 
 def test_backs_cover_about_half_and_are_darker_than_any_face() -> None:

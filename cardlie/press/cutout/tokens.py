@@ -41,7 +41,7 @@ def screen(document: Document, emblem: str) -> Piece:
 
 def _figure(theme: Theme) -> Rgb:
     """The colour of pictures and words: on dark areas white, on outlined ones dark themselves."""
-    return theme.dark_ink if theme.tile == "outline" else WHITE
+    return theme.dark_ink if theme.outlined else WHITE
 
 
 def _draw_disc(document: Document, pen: Pen, r: float, rims: tuple[float, float, float]) -> Rgb:

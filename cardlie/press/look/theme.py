@@ -118,6 +118,11 @@ class Theme:
         """What shows on bare paper, beside the cards: the darker of ink and paper."""
         return min(self.ink, self.paper, key=lambda colour: colour.luminance)
 
+    @property
+    def outlined(self) -> bool:
+        """Whether large areas stay white, as its tiles do; dark themes print theirs anyway."""
+        return self.tile == "outline" and not self.print_paper
+
     def shows_on(self, ground: Rgb) -> bool:
         """Whether each suit's mark is seen on such a ground; those of dark cards are pale."""
         return all(style.colour.contrast(ground) >= SEEN for style in self.suits.values())
