@@ -124,7 +124,7 @@ def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: st
 @pytest.mark.parametrize(
     ("game", "size", "theme", "least"),
     [*((game, "poker", "default", 7.5) for game in GAMES), ("cards", "mini", "default", 7.5),
-     ("wheel", "poker", "large-print", 9)],
+     ("wheel", "poker", "large-print", 9), ("leira", "poker", "large-print", 9)],
 )  # fmt: skip
 def test_reference_cards_take_more_cards_rather_than_smaller_type(
     game: str, size: str, theme: str, least: float, language: str
@@ -137,8 +137,7 @@ def test_reference_cards_take_more_cards_rather_than_smaller_type(
         for name, form in forms.items():
             if "reference-" in name:
                 operators: list[Any] = list(pikepdf.parse_content_stream(form))
-                told = [float(o.operands[1]) for o in operators if str(o.operator) == "Tf"]
-                sizes += told[1:]  # the first is the title's
+                sizes += [float(o.operands[1]) for o in operators if str(o.operator) == "Tf"]
     assert min(sizes) * 72 / 25.4 >= least - 0.01
     for trace in made.forms.values():
         said.update(text for _, text in trace.text)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 #: A line of a card: what stands in bold, and what it means.
 Row = tuple[str, str]
 
-#: Body text is not smaller than 7.5 pt, 9 pt in large print: what does not fit goes onto another
+#: Text is not smaller than 7.5 pt, 9 pt in large print: what does not fit goes onto another
 #: card. Heads are not larger than so many mm.
 LEAST_TEXT = {"die": 7.5 * 25.4 / 72, "large": 9 * 25.4 / 72}
 LARGEST = {"die": 3.9, "large": 4.7}
@@ -177,14 +177,27 @@ def _draw(
         shape(printed_game(game).emblem), bar.x0 + 6 * unit, bar.centre[1], 7.4 * unit, theme.ground
     )
     title = words.get(f"reference.{game}_{side}", get_game(game).title)
-    size = document.display.fitted(title, 4.6 * unit, bar.width - 14 * unit)
-    low = bar.centre[1] - document.display.cap * size / 2
-    pen.text(bar.x0 + 11.5 * unit, low, title, document.display, size, theme.ground)
+    lines, size = _title(document, bar, unit, title)
+    low = bar.centre[1] - document.display.cap * size / 2 + 0.6 * size * (len(lines) - 1)
+    for line in lines:
+        pen.text(bar.x0 + 11.5 * unit, low, line, document.display, size, theme.ground)
+        low -= 1.2 * size
     if rows:
         _draw_rows(pen, document, _body(box), rows)
     else:  # the other side of the last card says the rest
         middle = _body(box).centre
         pen.shape(shape(printed_game(game).emblem), *middle, 30 * unit, theme.ink)
+
+
+def _title(document: Document, bar: Box, unit: float, title: str) -> tuple[list[str], float]:
+    """A side's title in its bar: on one line, or on two where it is smaller than the text."""
+    font, width = document.display, bar.width - 14 * unit
+    size, least = font.fitted(title, 4.6 * unit, width), LEAST_TEXT[document.theme.layout]
+    lines = [title] if size >= least else font.balanced(title, least, width)
+    if len(lines) == 1:
+        return lines, size
+    most = 0.92 * bar.height / (1.2 * len(lines))
+    return lines, min(font.fitted(line, most, width) for line in lines)
 
 
 def _draw_rows(pen: Pen, document: Document, body: Box, rows: Sequence[Row]) -> None:
