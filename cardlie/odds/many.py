@@ -2,13 +2,15 @@
 
 The same sums over the paths of the same automaton as in ``count.py``, with an axis more. Each
 different seat is summed up once: which cards it sees does not matter, only how many of each atom.
+What is drawn from each pool (in open play: each hand) is an axis of its own.
 All is whole until the last division, so that the chances are ``odds_float``'s to the last bit.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from math import comb
+from itertools import product
+from math import comb, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -25,27 +27,32 @@ if TYPE_CHECKING:
 
 Array = NDArray[Any]
 
+#: How many cards are drawn from each pool.
+Drawn = tuple[int, ...]
+
 #: Below these whole numbers are exact as 64 bits, and as floats.
 _WHOLE, _FLOAT = 1 << 62, 1 << 53
 
 
 def ratios_of(
-    guess: Guess, setting: Setting, known: Array, pool: Array, drawn: int
+    guess: Guess, setting: Setting, known: Array, pools: Array, drawn: Array
 ) -> tuple[Array, Array]:
-    """Tables on which the guess holds, and all tables, for each row of ``known`` and ``pool``.
+    """Tables on which the guess holds, and all tables, for each row of ``known``.
 
-    Both have shape (seats, faces): what a seat sees, and the cards of which ``drawn`` more lie on
-    the table. Whether a power card was rolled plays no part.
+    ``known`` is what each seat sees; shape (seats, faces). The cards of which ``drawn`` more lie on
+    the table, (pools, seats), are those of ``pools``, (pools, seats, faces). As many lie on the
+    tables of all seats. Whether a power card was rolled plays no part.
     """
     question = question_of(guess, setting.faces, setting.rulings)
     if question.certain or not len(known):
         return np.ones(len(known), np.int64), np.ones(len(known), np.int64)
     helpers = list(question.helpers)
-    wild = known[:, helpers].sum(axis=1), pool[:, helpers].sum(axis=1)
-    size = int(known[:1].sum()) + drawn
-    automaton = question.to_hold(int((wild[0] + np.minimum(wild[1], drawn)).max()), size)
-    seats = _Seats(automaton, known, pool, wild)
-    parts = [_ways(automaton, part, drawn) for part in seats.parts()]
+    wild = known[:, helpers].sum(axis=1), pools[:, :, helpers].sum(axis=2)
+    size = int(known[:1].sum() + drawn[:, :1].sum())
+    most = int((wild[0] + np.minimum(wild[1], drawn).sum(axis=0)).max())
+    automaton = question.to_hold(most, size)
+    seats = _Seats(automaton, known, pools, drawn, wild)
+    parts = [_ways(automaton, part) for part in seats.parts()]
     ways, tables = (np.concatenate(each)[seats.back] for each in zip(*parts, strict=True))
     return ways, tables
 
@@ -57,8 +64,8 @@ def divided(ways: Array, tables: Array) -> Array:
     return (ways / tables).astype(np.float64)
 
 
-#: So many seats are summed up at once.
-PART = 1024
+#: So many seats are summed up at once, times what may be drawn from the pools.
+PART = 1 << 14
 
 
 class Known(NamedTuple):
@@ -67,40 +74,49 @@ class Known(NamedTuple):
     known: Array
     sizes: Array
     blank: Array
+    drawn: Array
 
 
 class _Seats:
     """The seats that differ in what matters; ``back`` tells which of them each seat is.
 
     ``known`` and ``sizes`` have a row for each atom: how many are sure to lie there, and how many
-    of those that are left to draw are such; then the wildcards. ``blank`` are those left that
-    change nothing.
+    of those that are left to draw are such, in each pool; then the wildcards. ``blank`` are those
+    left in each pool that change nothing, and ``drawn`` is how many come from it.
     """
 
     def __init__(
-        self, automaton: Automaton, known: Array, pool: Array, wild: tuple[Array, Array]
+        self,
+        automaton: Automaton,
+        known: Array,
+        pools: Array,
+        drawn: Array,
+        wild: tuple[Array, Array],
     ) -> None:
-        atoms = [(known[:, at].sum(axis=1), pool[:, at].sum(axis=1)) for at in automaton.atoms]
-        left = pool.sum(axis=1) - sum([size for _, size in (*atoms, wild)])
+        atoms = [(known[:, at].sum(axis=1), pools[:, :, at].sum(axis=2)) for at in automaton.atoms]
+        left = pools.sum(axis=2) - sum([size for _, size in (*atoms, wild)])
         enough = [len(rows[0]) - 1 if rows else 0 for rows in automaton.steps]
         columns = []
-        base = int(pool.sum(axis=1).max(initial=0)) + 1
+        bases = (int(pools.sum(axis=2).max(initial=0)) + 1) ** np.arange(len(pools) + 1)
+        base = bases[-1]
         for (there, size), top in zip([*atoms, wild], [*enough, automaton.cap], strict=True):
             left = left + np.where(there >= top, size, 0)  # one more of them is nothing more
-            columns.append(np.where(there >= top, top * base, there * base + size))
+            columns.append(np.where(there >= top, top * base, there * base + bases[:-1] @ size))
         for group in automaton.classes:
             ordered = np.sort([columns[at] for at in group], axis=0)
             for at, column in zip(group, ordered, strict=True):
                 columns[at] = column
-        first, self.back = _distinct([*columns, left])
+        first, self.back = _distinct([*columns, *left, *drawn])
         codes = np.array(columns)[:, first]
-        self.known, self.sizes, self.blank = codes // base, codes % base, left[first]
+        sizes = codes[:, None] // bases[:-1, None] % bases[1]
+        self._all = Known(codes // base, sizes, left[:, first], drawn[:, first])
 
     def parts(self) -> Iterator[Known]:
         """All of them, so many at a time."""
-        for at in range(0, len(self.blank), PART):
-            here = slice(at, at + PART)
-            yield Known(self.known[:, here], self.sizes[:, here], self.blank[here])
+        drawn = self._all.drawn
+        step = max(1, PART // prod((drawn.max(axis=1) + 1).tolist()))
+        for at in range(0, drawn.shape[1], step):
+            yield Known(*[each[..., at : at + step] for each in self._all])
 
 
 def _distinct(columns: list[Array]) -> tuple[Array, Array]:
@@ -116,24 +132,28 @@ def _distinct(columns: list[Array]) -> tuple[Array, Array]:
 
 
 @lru_cache(maxsize=64)
-def _choices(most: int, drawn: int) -> Array:
-    """In how many ways 0, 1, ... of so many cards are drawn."""
-    whole = np.int64 if comb(most, min(drawn, most // 2)) < _WHOLE else object
-    return np.array([[comb(n, x) for x in range(drawn + 1)] for n in range(most + 1)], whole)
+def _choices(most: int, drawn: tuple[int, ...]) -> Array:
+    """In how many ways 0, 1, ... of so many cards are drawn, from as many pools as ``drawn``."""
+    bound = prod(comb(most, min(each, most // 2)) for each in drawn)
+    whole = np.int64 if bound < _WHOLE else object
+    columns = range(max(drawn) + 1)
+    return np.array([[comb(n, x) for x in columns] for n in range(most + 1)], whole)
 
 
-def _ways(automaton: Automaton, seats: Known, drawn: int) -> tuple[Array, Array]:
+def _ways(automaton: Automaton, seats: Known) -> tuple[Array, Array]:
     """Tables on which nothing is lacking, and all tables, for each different seat."""
     total = seats.sizes.sum(axis=0) + seats.blank
-    choices = _choices(int(total.max(initial=0)), drawn)
-    good = np.zeros(len(total), choices.dtype)
+    most = tuple(seats.drawn.max(axis=1).tolist())
+    choices = _choices(int(total.max(initial=0)), most)
+    tables = choices[total, seats.drawn].prod(axis=0)
+    good = np.zeros(len(tables), choices.dtype)
     if not automaton.lacks:
-        return good, choices[total, drawn]
-    values = np.zeros((1, drawn + 1, len(total)), choices.dtype)
-    values[:, 0] = 1
+        return good, tables
+    values = np.zeros((1, *[each + 1 for each in most], len(tables)), choices.dtype)
+    values[(0,) * (len(most) + 1)] = 1
     *atoms, (known, sizes) = zip(seats.known, seats.sizes, strict=True)
-    for rows, atom in zip(automaton.steps, atoms, strict=True):
-        values = _step(values, rows, atom[0], choices[atom[1]].T)
+    for rows, (there, size) in zip(automaton.steps, atoms, strict=True):
+        values = _step(values, rows, there, _terms(choices, size, most))
     lacking = np.array(
         [
             min([short for short, excess in each if not excess], default=-1)
@@ -141,27 +161,55 @@ def _ways(automaton: Automaton, seats: Known, drawn: int) -> tuple[Array, Array]
         ],
         np.int64,
     )
-    wild, rest = choices[sizes].T, choices[seats.blank].T
-    for lack, value in zip(*_merged(values, lacking), strict=True):
-        for more in range(drawn + 1):
-            helps = np.where(known + more >= lack, wild[more], 0)
+    ends = list(zip(*_merged(values, lacking), strict=True))
+    for more, ways in _terms(choices, sizes, most):
+        rests = _rests(choices, seats, more, most)
+        for lack, value in ends:
+            helps = np.where(known + sum(more) >= lack, ways, 0)
             if helps.any():
-                good += (value[: drawn + 1 - more] * rest[drawn - more :: -1]).sum(axis=0) * helps
-    return good, choices[total, drawn]
+                for rest in rests:
+                    value = (value * rest).sum(axis=0)
+                good += value * helps
+    return good, tables
 
 
-def _step(values: Array, rows: list[tuple[int, ...]], known: Array, ways: Array) -> Array:
-    """The values after one atom; ``ways`` is in how many of them 0, 1, ... of it are drawn."""
+def _terms(choices: Array, sizes: Array, most: tuple[int, ...]) -> list[tuple[Drawn, Array]]:
+    """How many of an atom may be drawn from each pool, and in how many ways each seat's are."""
+    found = []
+    for drawn in product(*[range(each + 1) for each in most]):
+        ways = choices[sizes, np.array(drawn)[:, None]].prod(axis=0)
+        if ways.any():
+            found.append((drawn, ways))
+    return found
+
+
+def _rests(choices: Array, seats: Known, more: Drawn, most: Drawn) -> list[Array]:
+    """In how many ways cards that change nothing fill each pool, if so many more are drawn."""
+    found = []
+    for at, (some, slots) in enumerate(zip(more, most, strict=True)):
+        rest = seats.drawn[at] - some - np.arange(slots + 1)[:, None]
+        ways = np.where(rest >= 0, choices[seats.blank[at], np.maximum(rest, 0)], 0)
+        found.append(ways.reshape(slots + 1, *[1] * (len(most) - at - 1), -1))
+    return found
+
+
+def _step(
+    values: Array, rows: list[tuple[int, ...]], known: Array, terms: list[tuple[Drawn, Array]]
+) -> Array:
+    """The values after one atom; ``terms`` are the ways to draw it."""
     steps = np.array(rows, np.int64)
     after = np.zeros((int(steps.max()) + 1, *values.shape[1:]), values.dtype)
     top = steps.shape[1] - 1
     for times in range(top + 1):
         targets, into = _merged(values, steps[:, times])
-        for more in range(len(ways)):
-            here = np.where(np.minimum(known + more, top) == times, ways[more], 0)
+        for more, ways in terms:
+            here = np.where(np.minimum(known + sum(more), top) == times, ways, 0)
             if here.any():
+                to = tuple([slice(some, None) for some in more])
+                room = zip(values.shape[1:], more, strict=False)
+                of = tuple([slice(slots - some) for slots, some in room])
                 for target, value in zip(targets, into, strict=True):
-                    after[target, more:] += value[: len(ways) - more] * here
+                    after[(target, *to)] += value[of] * here
     return after
 
 

@@ -7,6 +7,7 @@ asked for many seats at once.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from cardlie.odds.many import divided, ratios_of
 from cardlie.players.seat_odds import SeatOdds
 from cardlie.vector.bids import Bids
 from cardlie.vector.board import Array, Turn
+from cardlie.vector.counting import counts_of
 from cardlie.vector.filled import Filled
 
 if TYPE_CHECKING:
@@ -57,36 +59,38 @@ def counting(bids: Bids) -> tuple[Array, Array]:
     return np.unique(bids.weights, axis=0, return_inverse=True)
 
 
-class CardOdds:
-    """How likely guesses are, for the seat in turn: the unseen are any that it has not seen."""
+class TableOdds(ABC):
+    """How likely guesses are, for the seat in turn.
 
-    def __init__(self, boards: HandBoards, turn: Turn) -> None:
-        self._piles, self._turn, self._bids = boards.piles, turn, turn.bids
-        at, rows = turn.at, np.arange(len(turn.at))
-        known = np.zeros((len(at), len(boards.pack)), np.int64)
-        away = np.zeros_like(known) + boards.put_away(turn)
-        for pile in range(boards.piles):
-            known[rows, boards.tops[at, turn.actor, pile]] += 1
-        self._known, self._gone = known[:, :-1], boards.gone[at][:, :-1]
-        self._pool = boards.pack[:-1] - self._gone - self._known - away[:, :-1]
-        self._cards = self._pool.sum(axis=1)
-        self._unseen = (boards.seats - 1) * boards.piles
-        self._chances = _table(turn.bids, int(boards.pack.sum()), self._unseen)
+    ``tops`` are its own cards and ``known`` all that it sees; ``drawn`` of ``pools`` are the rest,
+    as ``odds/many.py`` takes them. The last pool is that of who spoke last, who ``shows`` some.
+    """
+
+    def __init__(
+        self, boards: HandBoards, turn: Turn, tops: Array, known: Array, shows: Array
+    ) -> None:
+        self._turn, self._bids, self._piles = turn, turn.bids, boards.piles
+        self._tops, self._known, self._shows = tops, known, shows
+        self._gone = boards.gone[turn.at][:, :-1]
+        self._pools, self._drawn = self._unseen(boards)
+
+    @abstractmethod
+    def _unseen(self, boards: HandBoards) -> tuple[Array, Array]:
+        """The pools, and how many are drawn from each."""
+
+    @abstractmethod
+    def _single(self, guesses: Array) -> Array:
+        """The chance of guesses that are single demands; of others anything."""
 
     def chance(self, guesses: Array) -> Array:
         """The chance that at least as many are there, and that this seat rolled the card."""
-        cards = self._cards if guesses.ndim == 1 else self._cards[:, None]
-        single = self._bids.single[guesses]
-        needed = np.where(
-            single, self._bids.need[guesses] - self._worth(self._known_worth, guesses), 0
-        )
-        found = self._chances(cards, self._worth(self._pool_worth, guesses), np.maximum(needed, 0))
+        found = self._single(guesses)
         for guess, where, rows in self._others(guesses):
             if self._bids.personal[guess]:
                 own = self._rolled(guess, rows)
                 found.flat[where[~own]] = 0.0
                 where, rows = where[own], rows[own]
-            found.flat[where] = divided(*self._ratios(guess, self._known[rows], self._pool[rows]))
+            found.flat[where] = divided(*self._ratios(guess, rows))
         return found
 
     def said(self, guesses: Array) -> Array:
@@ -95,24 +99,27 @@ class CardOdds:
         for guess, where, rows in self._others(guesses):
             if self._bids.personal[guess]:
                 card = self._bids.cards[guess]
-                may = ~self._rolled(guess, rows) & (self._pool[rows, card] > 0) & (card >= 0)
-                found[where[~may]] = 0.0
+                shown = (self._shows[rows, card] > 0) & (card >= 0)
+                there = (self._pools[-1, rows, card] > 0) & (self._drawn[-1, rows] > 0)
+                may = there & (self._known[rows, card] == 0) & (card >= 0)
+                found[where] = 0.0
+                found[where[shown]] = divided(*self._ratios(guess, rows[shown]))
                 found[where[may]] = self._theirs(guess, rows[may])
         return found
 
     def own(self, guesses: Array) -> Array:
         """How much of guesses the seat has; of a power card's whether it is its own."""
-        found = self._worth(self._known_worth, guesses)
+        found = self._worth(self._own_worth, guesses)
         for guess, where, rows in self._others(guesses):
             if self._bids.personal[guess]:
                 found.flat[where] = self._rolled(guess, rows)
             else:
-                tops = np.ascontiguousarray(self._known[rows].T, np.uint8)
+                tops = np.ascontiguousarray(self._tops[rows].T, np.uint8)
                 found.flat[where] = have_many(self._bids.compiled[guess], tops)
         return found
 
     def unseen(self, cards: Array) -> Array:
-        """Which of some cards neither the seat itself has nor was ever discarded."""
+        """Which of some cards neither the seat itself sees nor were ever discarded."""
         return (self._known + self._gone)[:, cards] == 0
 
     def exact(self, guesses: Array, more: int = 0) -> Array:
@@ -120,14 +127,9 @@ class CardOdds:
         raise NotImplementedError
 
     @cached_property
-    def _known_worth(self) -> Array:
+    def _own_worth(self) -> Array:
         """How much the seat's own cards count for each weighing that there is."""
-        return self._known @ counting(self._bids)[0].T
-
-    @cached_property
-    def _pool_worth(self) -> Array:
-        """How much the cards that it has not seen count."""
-        return self._pool @ counting(self._bids)[0].T
+        return self._tops @ counting(self._bids)[0].T
 
     def _worth(self, worth: Array, guesses: Array) -> Array:
         """What guesses come to that are single demands, each by its own weighing."""
@@ -149,17 +151,52 @@ class CardOdds:
     def _rolled(self, guess: int, rows: Array) -> Array:
         """Whether the seat in turn rolled the card of a guess."""
         card = self._bids.cards[guess]
-        return (self._known[rows, card] > 0) & (card >= 0)
+        return (self._tops[rows, card] > 0) & (card >= 0)
 
     def _theirs(self, guess: int, rows: Array) -> Array:
         """How likely a power card's claim is if it is among the unseen cards of its guesser."""
-        known, pool = self._known[rows], self._pool[rows]
-        known[:, self._bids.cards[guess]] += 1
-        pool[:, self._bids.cards[guess]] -= 1
-        ways, tables = self._ratios(guess, known, pool, less=1)
-        cards = self._cards[rows].astype(object)  # products may be too large for 64 bits
-        return divided(ways.astype(object) * self._piles, tables.astype(object) * cards)
-
-    def _ratios(self, guess: int, known: Array, pool: Array, less: int = 0) -> tuple[Array, Array]:
+        card = self._bids.cards[guess]
+        known, pools, drawn = self._known[rows], self._pools[:, rows], self._drawn[:, rows]
+        theirs = np.minimum(self._piles, drawn[-1])
+        cards = pools[-1].sum(axis=1).astype(object)  # products may be too large for 64 bits
+        known[:, card] += 1
+        pools[-1, :, card] -= 1
+        drawn[-1] -= 1
         setting = self._bids.bidding.setting
-        return ratios_of(self._bids.guesses[guess], setting, known, pool, self._unseen - less)
+        ways, tables = ratios_of(self._bids.guesses[guess], setting, known, pools, drawn)
+        return divided(ways.astype(object) * theirs, tables.astype(object) * cards)
+
+    def _ratios(self, guess: int, rows: Array) -> tuple[Array, Array]:
+        known, pools, drawn = self._known[rows], self._pools[:, rows], self._drawn[:, rows]
+        setting = self._bids.bidding.setting
+        return ratios_of(self._bids.guesses[guess], setting, known, pools, drawn)
+
+
+class CardOdds(TableOdds):
+    """The odds where the unseen cards are any that the seat in turn has not seen."""
+
+    def __init__(self, boards: HandBoards, turn: Turn) -> None:
+        tops = counts_of(boards.tops[turn.at, turn.actor], boards.none).T.astype(np.int64)
+        super().__init__(boards, turn, tops, tops, np.zeros_like(tops))
+        self._cards = self._pools[0].sum(axis=1)
+        self._chances = _table(turn.bids, int(boards.pack.sum()), int(self._drawn[0, 0]))
+
+    def _unseen(self, boards: HandBoards) -> tuple[Array, Array]:
+        turn = self._turn
+        away = np.zeros((len(turn.at), len(boards.pack)), np.int64) + boards.put_away(turn)
+        pool = boards.pack[:-1] - self._gone - self._known - away[:, :-1]
+        return pool[None], np.full((1, len(pool)), (boards.seats - 1) * boards.piles)
+
+    def _single(self, guesses: Array) -> Array:
+        cards = self._cards if guesses.ndim == 1 else self._cards[:, None]
+        single = self._bids.single[guesses]
+        needed = np.where(
+            single, self._bids.need[guesses] - self._worth(self._own_worth, guesses), 0
+        )
+        hits = self._worth(self._pool_worth, guesses)
+        return self._chances(cards, hits, np.maximum(needed, 0))
+
+    @cached_property
+    def _pool_worth(self) -> Array:
+        """How much the cards that it has not seen count."""
+        return self._pools[0] @ counting(self._bids)[0].T

@@ -92,12 +92,12 @@ def _most(options: Options, which: int) -> int:
 
 
 def _odds(options: Options) -> bool:
-    """In open play those of single demands are known, where hands are not too large."""
+    """In open play they are known where hands are not too large, or too many to be one sum."""
     if not options.open:
         return True
     kinds = tuple(kind for kind in CARDS.kinds if kind.plays(options.names))
     simple = bids_of(bidding_of(options.setting, kinds), MOST_TOPS).simple
-    return simple and known_in_open_play(options)
+    return known_in_open_play(options, simple=simple)
 
 
 ARRAYS = ArrayGame(

@@ -1,12 +1,13 @@
 """How likely guesses on cards are in open play, where hands are known and what is on top is not.
 
-From the hand of each seat so many cards are drawn as it hides: of how many of them count, the ways
-are multiplied seat by seat. All is whole until the last division, and below what a float can tell.
+From the hand of each seat so many cards are drawn as it hides. Where a guess is a single demand,
+the ways are multiplied seat by seat: of how many of those cards count. All is whole until the last
+division, and below what a float can tell.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ import numpy as np
 
 from cardlie.vector import places
 from cardlie.vector.board import Array, Turn
-from cardlie.vector.card_odds import counting
+from cardlie.vector.card_odds import TableOdds, counting
 from cardlie.vector.counting import counts_of
 
 if TYPE_CHECKING:
@@ -24,10 +25,15 @@ if TYPE_CHECKING:
 #: Whole numbers up to this are exact as floats.
 _EXACT = 1 << 53
 
+#: With more hidden hands than this the sums for all but single demands take too long: what may be
+#: drawn from them all together grows fourfold with each.
+_MOST_HANDS = 3
 
-def known_in_open_play(options: Options) -> bool:
-    """Whether all ways to turn cards over can be counted."""
-    return comb(options.each, options.piles) ** (options.seats - 1) < _EXACT
+
+def known_in_open_play(options: Options, *, simple: bool) -> bool:
+    """Whether all ways to turn cards over can be counted, of guesses that are ``simple`` or not."""
+    hands = options.seats - 1
+    return comb(options.each, options.piles) ** hands < _EXACT and (simple or hands <= _MOST_HANDS)
 
 
 @lru_cache(maxsize=8)
@@ -36,66 +42,60 @@ def _choices(cards: int, drawn: int) -> Array:
     return np.array([[comb(n, k) for k in range(drawn + 1)] for n in range(cards + 1)], np.int64)
 
 
-class OpenOdds:
-    """The odds of guesses that are single demands, in which a card counts once or not at all."""
+class OpenOdds(TableOdds):
+    """The odds where each unseen card is from the hand of its seat."""
 
     def __init__(self, boards: HandBoards, turn: Turn) -> None:
-        self._boards, self._turn = boards, turn
-        self._weighings, self._which = counting(turn.bids)
-        own = boards.tops[turn.at, turn.actor]
-        known = counts_of(own, boards.none).T.astype(np.int64)
-        self._own = known @ self._weighings.T
-        most = boards.piles * (boards.seats - 1)
-        self._ways = np.zeros((most + 1, *self._own.shape), np.int64)
-        self._ways[0] = 1
-        self._tables = np.ones(len(turn.at), np.int64)
-        self._known = self._own.copy()
-        for seat in range(boards.seats):
-            self._turn_over(seat)
-        self._tail = self._ways[::-1].cumsum(axis=0)[::-1]
+        at = turn.at
+        tops = counts_of(boards.tops[at, turn.actor], boards.none).T.astype(np.int64)
+        # the others in order, so that the last is who spoke last
+        others = (turn.actor + np.arange(1, boards.seats)[:, None]) % boards.seats
+        self._hands = boards.hands[at, others]
+        self._in_view = places.members(boards.in_view[at, others])[..., : boards.piles]
+        shown = np.where(self._in_view, boards.tops[at, others], boards.none)
+        self._shown = _counts(shown, boards.none)
+        known = tops + self._shown.sum(axis=0)
+        super().__init__(boards, turn, tops, known, self._shown[-1])
+        self._each, self._which = boards.options.each, counting(turn.bids)[1]
 
-    def _turn_over(self, seat: int) -> None:
-        """Multiply by the ways to turn over what a seat hides."""
-        boards, at, others = self._boards, self._turn.at, self._turn.actor != seat
-        shown = places.members(boards.in_view[at, seat])[:, : boards.piles]
-        tops = np.where(shown & others[:, None], boards.tops[at, seat], boards.none)
-        seen = counts_of(tops, boards.none + 1).T[:, :-1].astype(np.int64)
-        self._known += seen @ self._weighings.T
-        hand = counts_of(boards.hands[at, seat], boards.none + 1).T[:, :-1] - seen
-        hidden = np.where(others, boards.piles - shown.sum(axis=1), 0)
-        cards = hand.sum(axis=1)
-        hits = hand @ self._weighings.T
-        choices = _choices(boards.options.each, boards.piles)
-        self._tables *= choices[cards, hidden]
-        before, self._ways = self._ways, np.zeros_like(self._ways)
-        for some in range(boards.piles + 1):
-            rest = np.maximum(hidden - some, 0)[:, None]
-            each = choices[hits, some] * choices[cards[:, None] - hits, rest]
-            each *= (hidden >= some)[:, None]
-            self._ways[some:] += before[: len(before) - some] * each
+    def _unseen(self, boards: HandBoards) -> tuple[Array, Array]:
+        return (
+            _counts(self._hands, boards.none) - self._shown,
+            boards.piles - self._in_view.sum(axis=2),
+        )
 
-    def chance(self, guesses: Array) -> Array:
-        """The chance that at least as many are there."""
+    def _single(self, guesses: Array) -> Array:
         rows = np.arange(len(guesses)) if guesses.ndim == 1 else np.arange(len(guesses))[:, None]
-        which = self._which[guesses]
-        needed = np.maximum(self._turn.bids.need[guesses] - self._known[rows, which], 0)
-        most = len(self._tail) - 1
-        ways = self._tail[np.minimum(needed, most), rows, which]
-        return np.where(needed > most, 0.0, ways / self._tables[rows])
+        tail, tables = self._tail
+        needed = self._bids.need[guesses] - self._worth(self._known_worth, guesses)
+        most = len(tail) - 1
+        ways = tail[np.clip(needed, 0, most), rows, self._which[guesses]]
+        return np.where(needed > most, 0.0, ways / tables[rows])
 
-    def said(self, guesses: Array) -> Array:
-        """The chance of what another seat said."""
-        return self.chance(guesses)
+    @cached_property
+    def _known_worth(self) -> Array:
+        """How much the cards count that the seat sees."""
+        return self._known @ counting(self._bids)[0].T
 
-    def own(self, guesses: Array) -> Array:
-        """How much of guesses the seat has."""
-        rows = np.arange(len(guesses)) if guesses.ndim == 1 else np.arange(len(guesses))[:, None]
-        return self._own[rows, self._which[guesses]]
+    @cached_property
+    def _tail(self) -> tuple[Array, Array]:
+        """In how many ways at least 0, 1, ... hidden cards count for each weighing, and all."""
+        choices, piles = _choices(self._each, self._piles), self._piles
+        ways = np.zeros((piles * len(self._pools) + 1, *self._known_worth.shape), np.int64)
+        ways[0], tables = 1, np.ones(len(self._known), np.int64)
+        for pool, drawn in zip(self._pools, self._drawn, strict=True):
+            cards, hits = pool.sum(axis=1), pool @ counting(self._bids)[0].T
+            tables *= choices[cards, drawn]
+            before, ways = ways, np.zeros_like(ways)
+            for some in range(piles + 1):
+                rest = np.maximum(drawn - some, 0)[:, None]
+                each = choices[hits, some] * choices[cards[:, None] - hits, rest]
+                each *= (drawn >= some)[:, None]
+                ways[some:] += before[: len(before) - some] * each
+        return ways[::-1].cumsum(axis=0)[::-1], tables
 
-    def unseen(self, cards: Array) -> Array:
-        """Nobody claims a card here."""
-        raise NotImplementedError
 
-    def exact(self, guesses: Array, more: int = 0) -> Array:
-        """Nobody declares a guess on cards exact."""
-        raise NotImplementedError
+def _counts(cards: Array, none: int) -> Array:
+    """How often each face is in each row of cards, for each hand; shape (hands, rows, faces)."""
+    counts = counts_of(cards.reshape(-1, cards.shape[2]), none + 1).T[:, :-1]
+    return counts.astype(np.int64).reshape(*cards.shape[:2], none)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import comb
+
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,28 +16,42 @@ from tests.odds.test_odds import CARDS, FACES, card_guesses
 
 
 @st.composite
-def seats(draw: st.DrawFn) -> tuple[list[View], int]:
-    """Some views of as many cards each, of which as many more lie on the table."""
-    own, drawn = draw(st.integers(0, 3)), draw(st.integers(0, 5))
+def seats(draw: st.DrawFn) -> list[View]:
+    """Some views of tables of one size: own cards, and those drawn from one pool or from some."""
+    most = draw(st.sampled_from([(5,), (3, 3), (2, 3, 2)]))
+    size = draw(st.integers(0, 3)) + sum(most)
     found = []
     for _ in range(draw(st.integers(1, 4))):
-        pool = draw(st.lists(st.sampled_from(FACES.all), min_size=own + drawn, max_size=14))
-        found.append(
-            View(CARDS, FACES.counts(pool[:own]), (Draw(FACES.counts(pool[own:]), drawn),))
-        )
-    return found, drawn
+        drawn = [draw(st.integers(0, each)) for each in most]
+        cards = st.sampled_from(FACES.all)
+        own = draw(st.lists(cards, min_size=size - sum(drawn), max_size=size - sum(drawn)))
+        pools = [draw(st.lists(cards, min_size=each, max_size=14 // len(most))) for each in drawn]
+        draws = [Draw(FACES.counts(pool), n) for pool, n in zip(pools, drawn, strict=True)]
+        found.append(View(CARDS, FACES.counts(own), tuple(draws)))
+    return found
 
 
 @settings(max_examples=60)
 @given(card_guesses, seats())
-def test_each_seat_is_told_what_it_would_be_told_alone(
-    guess: Guess, views: tuple[list[View], int]
-) -> None:
-    each, drawn = views
-    known = np.array([view.known for view in each])
-    pool = np.array([view.draws[0].pool for view in each])
-    told = divided(*ratios_of(guess, CARDS, known, pool, drawn))
-    assert told.tolist() == [_alone(guess, view) for view in each]
+def test_each_seat_is_told_what_it_would_be_told_alone(guess: Guess, views: list[View]) -> None:
+    assert _told(guess, views) == [_alone(guess, view) for view in views]
+
+
+def test_so_many_ways_that_64_bits_are_too_few_are_whole() -> None:
+    pool = Draw(tuple([3] * len(FACES.all)), 12)
+    views = [View(CARDS, (0,) * len(FACES.all), (pool, pool))]
+    assert comb(pool.total, 12) ** 2 > 1 << 63
+    guess = Guess.parse("straight of 3 including 2", FACES)
+    assert 0 < _alone(guess, views[0]) < 1
+    assert _told(guess, views) == [_alone(guess, view) for view in views]
+
+
+def _told(guess: Guess, views: list[View]) -> list[float]:
+    known = np.array([view.known for view in views])
+    pools = np.array([[draw.pool for draw in view.draws] for view in views]).swapaxes(0, 1)
+    drawn = np.array([[draw.count for draw in view.draws] for view in views]).T
+    told: list[float] = divided(*ratios_of(guess, CARDS, known, pools, drawn)).tolist()
+    return told
 
 
 def _alone(guess: Guess, view: View) -> float:
