@@ -188,7 +188,7 @@ def heads(**options: Any) -> list[str]:
 def test_a_reference_card_follows_the_rulings_and_the_deck() -> None:
     assert "Not twice" in heads(game="cards")
     assert "Not twice" not in heads(game="cards", rulings=("repeat=allowed",))
-    assert "without: “4 without red”" in heads(game="cards")
+    assert "Without: “4 without red”" in heads(game="cards")
     assert not [head for head in heads(game="cards", features=("simple",)) if "without" in head]
     assert "Show and roll again" in heads(game="wheel")
     assert "Show and roll again" not in heads(game="wheel", features=("no-reroll",))
@@ -201,7 +201,7 @@ def test_a_reference_card_follows_the_rulings_and_the_deck() -> None:
     base = base_deck()
     pink = replace(base.faces.suits[0], name="pink", letter="P")
     deck = replace(base, faces=replace(base.faces, suits=(pink, *base.faces.suits[1:])))
-    assert "a colour: “4 pink”" in heads(game="cards", deck=deck)
+    assert "A colour: “4 pink”" in heads(game="cards", deck=deck)
 
 
 def test_a_kind_of_guess_brings_its_rows_along_or_the_gap_is_named(
