@@ -72,12 +72,18 @@ TARGETS = {
     ),
     "judge": Target(
         ("cardlie/judge.py", "cardlie/finding.py", "cardlie/verdict.py"),
-        ("tests/test_small_worlds.py", "tests/test_judge.py", "tests/test_judge_corners.py"),
+        (
+            "tests/test_small_worlds.py",
+            "tests/test_judge.py",
+            "tests/test_judge_corners.py",
+            "tests/cli/test_judge.py",
+            "tests/games/test_golden.py",
+        ),
     ),
     "higher": Target(
         ("cardlie/higher.py",), ("tests/test_higher.py", "tests/games/test_golden.py")
     ),
-    "odds": Target(("cardlie/odds/*.py",), ("cardlie/odds", "tests/odds")),
+    "odds": Target(("cardlie/odds/*.py",), ("cardlie/odds", "tests/odds", "tests/vector")),
     "games": Target(
         ("cardlie/games/*.py", "cardlie/engine/*.py"),
         (
