@@ -27,7 +27,7 @@ _EXACT = 1 << 53
 
 #: With more hidden hands than this the sums for all but single demands take too long: what may be
 #: drawn from them all together grows fourfold with each.
-_MOST_HANDS = 3
+_MOST_HANDS = 2
 
 
 def known_in_open_play(options: Options, *, simple: bool) -> bool:

@@ -64,8 +64,8 @@ def plans(draw: st.DrawFn) -> Plan:
     alike = draw(st.booleans())
     named = 1 if alike else seats
     many = "open" in names and not {"straights", "vague", "powers"}.isdisjoint(names)
-    most = 4 if many and seats <= 4 else most
-    known = WITHOUT_ODDS if many and seats > 4 else BOTS
+    most = 3 if many and seats <= 3 else most
+    known = WITHOUT_ODDS if many and seats > 3 else BOTS
     bots = draw(st.lists(st.sampled_from(known), min_size=named, max_size=named))
     players = (seats, draw(st.integers(seats, most)) if alike else seats)
     options = Options.of(
@@ -127,11 +127,11 @@ def test_whatever_is_said_among_cards_the_games_are_the_same(
 
 
 def test_whose_odds_arrays_do_not_know_is_said() -> None:
-    options = Options.of("cards", ["open", "vague"], seats=5)
+    options = Options.of("cards", ["open", "vague"], seats=4)
     plan = Plan.of(options, parse_seats("counter"))
     assert str(why_not(plan)).endswith("known to counter on the readable engine only")
     assert why_not(Plan.of(options, parse_seats("casual"))) is None
-    assert why_not(Plan.of(replace(options, seats=4), parse_seats("counter"))) is None
+    assert why_not(Plan.of(replace(options, seats=3), parse_seats("counter"))) is None
 
 
 def test_what_arrays_can_t_play_is_said() -> None:
