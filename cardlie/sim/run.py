@@ -165,7 +165,7 @@ def engines_for(plans: Sequence[Plan], games: int, engine: Engine | None) -> tup
         for problem in filter(None, problems):
             raise CardlieError(
                 tr("arrays can't play this: {problem}", problem=problem),
-                tr("--engine readable plays it; so does no --engine"),
+                tr("leave --engine out: one after another they can be played"),
             )
     engines: list[Engine] = ["readable" if problem else "vector" for problem in problems]
     return tuple(engines)

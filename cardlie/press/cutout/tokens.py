@@ -52,7 +52,7 @@ def _draw_disc(document: Document, pen: Pen, r: float, rims: tuple[float, float,
     theme, (area, rim, width) = document.theme, rims
     colour = _figure(theme)
     pen.ring(r, r, r - CUT_WIDTH, theme.dark_ink, CUT_WIDTH)
-    if colour == WHITE:
+    if not theme.outlined:
         pen.circle(r, r, r - area, theme.dark_ink)
     pen.ring(r, r, r - rim, colour, width)
     return colour
@@ -61,7 +61,7 @@ def _draw_disc(document: Document, pen: Pen, r: float, rims: tuple[float, float,
 def _draw_coin(document: Document, emblem: str, pen: Pen) -> None:
     r = COIN / 2
     colour = _draw_disc(document, pen, r, (1.2, 2.4, 0.5))
-    pen.shape(shape(emblem), r, r, COIN * (0.60 if colour == WHITE else 0.48), colour)
+    pen.shape(shape(emblem), r, r, COIN * (0.48 if document.theme.outlined else 0.60), colour)
 
 
 def _draw_marker(document: Document, pen: Pen) -> None:
@@ -79,7 +79,7 @@ def _draw_screen(document: Document, emblem: str, pen: Pen) -> None:
     whole = Box(0, 0, middle + 2 * side, height).grown(-CUT_WIDTH)
     panel = Box(side, 0, side + middle, height)
     art, colour = panel.grown(-5), _figure(theme)
-    if colour == WHITE:
+    if not theme.outlined:
         pen.rect(art, theme.dark_ink, 6)
         with pen.clipped(art, 6):
             _draw_eyes(pen, art)
