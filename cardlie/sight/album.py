@@ -1,6 +1,7 @@
 """The pictures of a deck as the press draws it, kept for the eye: how each face looks on a card.
 
-An album is made once for each deck, theme and version and kept in the user's cache folder.
+An album is made once for each deck, theme, card size and version and kept in the user's cache
+folder. Lengths are in the units in which the press lays a card out: mm where it is a poker card.
 """
 
 from __future__ import annotations
@@ -25,20 +26,23 @@ if TYPE_CHECKING:
 
     from cardlie.deck import Deck
     from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.stock import CardSize
 
     Array = NDArray[Any]
 
-#: A card's sides in mm, and pixels of an album's pictures for each mm.
-CARD = (63.5, 88.9)
+#: Pixels of an album's pictures for each unit.
 SCALE = 2.0
-#: Pixels a mm at which shapes are looked for when an album is made.
+#: Pixels a unit at which shapes are looked for when an album is made.
 _FINE = 4.0
-#: The blur, in mm, of a photo that is out of focus.
+#: The blur, in units, of a photo that is out of focus.
 _SOFT = 0.9
 #: So many albums are kept, the last used: of a few decks in all themes.
 MOST_ALBUMS = 20
-#: Changes when an album would hold something else for the same deck and theme.
-FORMAT = 6
+#: Shapes are worth looking for that lie so far from the middle, as a share of half a card's
+#: height, and have so long a side.
+_ENDS = ((0.584, 4.5), (0.315, 9.0), (0.0, 18.0))
+#: Changes when an album would hold something else for the same deck, theme and size.
+FORMAT = 7
 
 
 @dataclass(frozen=True)
@@ -46,10 +50,11 @@ class Album:
     """Faces and pictures of one theme; the last picture is the back.
 
     ``pictures`` (n, height, width, 3) are RGB at ``SCALE``; ``centre``, ``frame``, ``area`` and
-    ``code`` are of the shapes that may be found on a card, in mm from its middle.
+    ``code`` are of the shapes that may be found on a card, from its middle; ``sides`` are its own.
     """
 
     theme: str
+    sides: tuple[float, float]
     faces: tuple[str, ...]
     pictures: Array
     centre: Array
@@ -58,27 +63,23 @@ class Album:
     code: Array
 
     @classmethod
-    def of(cls, deck: Deck, theme: str) -> Album:
-        """The album of a deck in a theme (name or path), from the cache if it is there."""
-        from cardlie.press.look.theme import Theme
-
-        kept = _path(deck, Theme.load(theme))
+    def of(cls, deck: Deck, theme: str, size: str = "poker") -> Album:
+        """The album of a deck in a theme (name or path) and size, from the cache if it is there."""
+        kept = _path(deck, theme, size)
         found = _load(kept)
         if found is None:
-            found = _make(deck, theme)
+            found = _make(deck, theme, size)
             _save(found, kept)
         return found
 
     @staticmethod
-    def is_kept(deck: Deck, theme: str) -> bool:
+    def is_kept(deck: Deck, theme: str, size: str = "poker") -> bool:
         """Whether it was drawn before; drawing takes more than a second."""
-        from cardlie.press.look.theme import Theme
-
-        return _path(deck, Theme.load(theme)).exists()
+        return _path(deck, theme, size).exists()
 
     @property
     def shapes(self) -> Blobs:
-        """The shapes that may be found on a card, in mm."""
+        """The shapes that may be found on a card."""
         return Blobs(self.centre, self.frame, self.area, self.code)
 
     @cached_property
@@ -99,13 +100,16 @@ def cache_folder() -> Path:
     return user_cache_path("cardlie")
 
 
-def _path(deck: Deck, look: Theme) -> Path:
-    """Where the album of a deck and theme is kept."""
-    return cache_folder() / f"album-{_key(deck, look)}.npz"
+def _path(deck: Deck, theme: str, size: str) -> Path:
+    """Where the album of a deck, theme and size is kept."""
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.stock import CardSize
+
+    return cache_folder() / f"album-{_key(deck, Theme.load(theme), CardSize.find(size))}.npz"
 
 
-def _key(deck: Deck, look: Theme) -> str:
-    told = [str(FORMAT), version("cardlie"), repr(deck), repr(look), *_drawn_by()]
+def _key(deck: Deck, look: Theme, size: CardSize) -> str:
+    told = [str(FORMAT), version("cardlie"), *map(repr, (deck, look, size)), *_drawn_by()]
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:24]
 
 
@@ -129,6 +133,7 @@ def _load(path: Path) -> Album | None:
     except (OSError, ValueError, KeyError, EOFError):
         return None
     values["theme"] = str(values["theme"])
+    values["sides"] = tuple(float(side) for side in values["sides"])
     values["faces"] = tuple(str(face) for face in values["faces"])
     return Album(**values)
 
@@ -147,35 +152,34 @@ def _save(album: Album, path: Path) -> None:
         return
 
 
-def drawn(deck: Deck, theme: str, dpi: float) -> tuple[tuple[str, ...], list[Array]]:
-    """Each distinct front and then the back as the press draws them, as RGB."""
+def _make(deck: Deck, theme: str, size: str) -> Album:
+    from cardlie.press.card.box import CardBox
     from cardlie.press.files.singles import side_images
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.deck import DeckJob
     from cardlie.press.sheet.grid import single
     from cardlie.press.sheet.stock import CardSize
 
-    size = CardSize.find("poker")
+    card = CardSize.find(size)
     cards = tuple(dict.fromkeys(deck.cards(wildcards=True, powers=True)))
-    job = DeckJob(deck, cards, Theme.load(theme), size, single(size))
-    images = [np.asarray(image) for image in side_images(job, dpi)]
-    return tuple(card.text for card in cards), images
-
-
-def _make(deck: Deck, theme: str) -> Album:
-    faces, images = drawn(deck, theme, _FINE * 25.4)
-    size = (round(CARD[0] * SCALE), round(CARD[1] * SCALE))
-    pictures = np.stack([cv2.resize(image, size, interpolation=cv2.INTER_AREA) for image in images])
-    shapes = [_outline()]
+    job = DeckJob(deck, cards, Theme.load(theme), card, single(card))
+    unit = CardBox(card.width, card.height, card.corner).unit
+    sides = (card.width / unit, card.height / unit)
+    images = [np.asarray(image) for image in side_images(job, _FINE * 25.4 / unit)]
+    pixels = (round(sides[0] * SCALE), round(sides[1] * SCALE))
+    pictures = [cv2.resize(image, pixels, interpolation=cv2.INTER_AREA) for image in images]
+    shapes = [_outline(sides)]
     for image in images[:-1]:  # out of focus, what stands close together is one shape
         shapes += [_shapes_of(image), _shapes_of(cv2.GaussianBlur(image, (0, 0), _SOFT * _FINE))]
-    kept = _distinct(join(shapes))
-    return Album(theme, faces, pictures, kept.centre, kept.frame, kept.area, kept.code)
+    faces, kept = tuple(face.text for face in cards), _distinct(join(shapes))
+    return Album(
+        theme, sides, faces, np.stack(pictures), kept.centre, kept.frame, kept.area, kept.code
+    )
 
 
-def _outline() -> Blobs:
+def _outline(sides: tuple[float, float]) -> Blobs:
     """The card's own outline."""
-    w, h, r = CARD[0] / 2 - 2.5, CARD[1] / 2 - 2.5, 2.5
+    w, h, r = sides[0] / 2 - 2.5, sides[1] / 2 - 2.5, 2.5
     turn = np.linspace(0, np.pi / 2, 12)
     arc = np.column_stack([np.cos(turn), np.sin(turn)]) * r
     parts = []
@@ -196,8 +200,8 @@ def _shapes_of(image: Array) -> Blobs:
     found = find_blobs(values, (255,), (4 * _FINE) ** 2, (55 * _FINE) ** 2)
     centre = (found.centre - np.array(image.shape[1::-1]) / 2 + 0.5) / _FINE
     side = np.sqrt(found.area) / _FINE
-    end = np.abs(centre[:, 1]) > 26
-    wanted = (end & (side > 4.5)) | (side > 18) | ((np.abs(centre[:, 1]) > 14) & (side > 9))
+    away = np.abs(centre[:, 1]) / (len(image) / 2 / _FINE)
+    wanted = np.any([(away >= far) & (side > long) for far, long in _ENDS], axis=0)
     frame = found.frame / _FINE
     return Blobs(centre, frame, found.area / _FINE**2, found.code).where(wanted)
 

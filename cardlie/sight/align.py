@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from cardlie.sight.album import CARD
-
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -32,18 +30,18 @@ PARTIAL = 0.1
 #: Light and shadow change within a card's third: what is slower than that is taken away, and what
 #: is left is brought to one strength, so that the edge of a shadow counts no more than faint ink.
 SLOW, FAINT = 3, 0.7
-#: A card's edge may be cut away, or belong to the table: so many mm at each side are left out.
+#: A card's edge may be cut away, or belong to the table: so much at each side is left out.
 EDGE = 1.0
 
 
-def to_card(size: tuple[int, int]) -> Array:
-    """The map (3 x 3) from pixels of a patch of (columns, rows) to mm from the card's middle."""
-    x, y = (CARD[0] - 2 * EDGE) / size[0], (CARD[1] - 2 * EDGE) / size[1]
+def to_card(size: tuple[int, int], sides: tuple[float, float]) -> Array:
+    """The map (3 x 3) from pixels of a patch of (columns, rows) to the card, from its middle."""
+    x, y = (sides[0] - 2 * EDGE) / size[0], (sides[1] - 2 * EDGE) / size[1]
     return np.array([[x, 0, x * (0.5 - size[0] / 2)], [0, y, y * (0.5 - size[1] / 2)], [0, 0, 1]])
 
 
 def cropped(picture: Array, size: tuple[int, int], scale: float) -> Array:
-    """An album's picture (``scale`` pixels a mm) as a patch: without its edge, resized."""
+    """An album's picture (``scale`` pixels a unit) as a patch: without its edge, resized."""
     cut = round(EDGE * scale)
     inner = picture[cut:-cut, cut:-cut]
     small: Array = cv2.resize(inner, size, interpolation=cv2.INTER_AREA)
@@ -76,15 +74,17 @@ OPPOSITE = (0, 2, 1, 4, 3)
 
 @dataclass(frozen=True)
 class Target:
-    """A picture that photos are pulled onto: grey, of mean 0 and deviation 1, and its slopes."""
+    """A picture that photos are pulled onto: grey, of mean 0 and deviation 1, and its slopes;
+    ``card`` takes its pixels to the card (see ``to_card``)."""
 
     size: tuple[int, int]
+    card: Array
     grey: Array
     slopes: Array
 
     @classmethod
-    def of(cls, grey: Array, blur: float) -> Target:
-        """From a grey patch."""
+    def of(cls, grey: Array, blur: float, sides: tuple[float, float]) -> Target:
+        """From a grey patch of a card with such sides."""
         soft = flat(cv2.GaussianBlur(grey.astype(np.float32), (0, 0), blur))
         soft = (soft - soft.mean()) / (soft.std() + 1e-3)
         height, width = soft.shape
@@ -96,7 +96,8 @@ class Target:
         x, y = (x - (width - 1) / 2) / half, (y - (height - 1) / 2) / half
         along = x * gx + y * gy
         parts = (x * gx, x * gy, y * gx, y * gy, gx, gy, -x * along, -y * along)
-        return cls((width, height), soft.ravel(), np.stack([p.ravel() for p in parts], 1) * 1.0)
+        slopes = np.stack([p.ravel() for p in parts], 1) * 1.0
+        return cls((width, height), to_card((width, height), sides), soft.ravel(), slopes)
 
     def within(self, window: Window) -> tuple[Array, Array]:
         """Grey and slopes of a part, again of mean 0 and deviation 1."""
@@ -118,7 +119,7 @@ def align(
     free: int = 8,
     part: int = 0,
 ) -> tuple[Array, float]:
-    """The pose (mm to pixels) that fits the target better, and how well it fits (-1 to 1).
+    """The pose (card to pixels) that fits the target better, and how well it fits (-1 to 1).
 
     Only what lies in that ``part`` counts, one of ``windows``: another card may lie over the rest.
     """
@@ -128,7 +129,7 @@ def align(
         [[1 / half, 0, -(width - 1) / 2 / half], [0, 1 / half, -(height - 1) / 2 / half], [0, 0, 1]]
     )
     from_unit = np.linalg.inv(to_unit)
-    card = to_card(target.size)
+    card = target.card
     best, fit = pose, -1.0
     window = windows(target.size[::-1])[part]
     grey, every = target.within(window)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from cardlie.sight.album import CARD
 from cardlie.sight.blobs import find_blobs, join
 from cardlie.sight.places import CardPlace, small_bank, telling, try_all
 from cardlie.sight.poses import (
@@ -63,7 +62,7 @@ SMALLEST = 0.4
 
 
 class Finder:
-    """Looks for the cards of some albums."""
+    """Looks for the cards of some albums, all of one size."""
 
     def __init__(self, albums: Sequence[Album]) -> None:
         self.albums = list(albums)
@@ -163,7 +162,7 @@ class _Look:
     def _beside(self, sure: Sequence[Sighting], theme: int) -> Guesses:
         """Places in a row with cards that are sure."""
         poses = [seen.pose / seen.pose[2, 2] for seen in sure]
-        return beside(np.array(poses).reshape(-1, 3, 3), theme)
+        return beside(np.array(poses).reshape(-1, 3, 3), self.finder.shapes.sides, theme)
 
     def _tried_as_another(self, theme: int) -> Guesses:
         """Places that were tried as cards of other themes, before this one was known."""
@@ -177,7 +176,8 @@ class _Look:
             if seen.cost < TAKEN:
                 free &= ~seen.holds(guesses.poses[:, :, 2], APART)
         guesses, misses = guesses.where(free), 0
-        for place in try_all(guesses, self.greys, self.finder.small, like, covered=covered):
+        small, sides = self.finder.small, self.finder.shapes.sides
+        for place in try_all(guesses, self.greys, small, sides, like, covered=covered):
             if misses == PATIENCE:
                 return
             theme = self._theme(3)
@@ -194,7 +194,8 @@ class _Look:
         """Whether nothing surely seen lies there, and the same was not tried before."""
         middle = place.pose[:2, 2]
         spots = self._covered @ np.append(middle, 1.0)
-        if (np.abs(spots[:, :2]) < APART / 2 * np.array(CARD) * spots[:, 2:]).all(axis=1).any():
+        near = APART / 2 * np.array(self.finder.shapes.sides)
+        if (np.abs(spots[:, :2]) < near * spots[:, 2:]).all(axis=1).any():
             return False
         if self._metric is not None and not agrees(self._metric, place.pose, 1.4):
             return False

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from cardlie.sight.album import CARD
 from cardlie.sight.align import PARTIAL, windows
 from cardlie.sight.poses import sane
 from cardlie.sight.pyramid import shrunk
@@ -39,7 +38,7 @@ MOST_ALIKE = 14
 
 @dataclass(frozen=True, slots=True)
 class CardPlace:
-    """A card may lie here: ``pose`` (3 x 3) takes mm from the card's middle to pixels."""
+    """A card may lie here: ``pose`` (3 x 3) takes the card, from its middle, to pixels."""
 
     pose: Array
     likeness: float
@@ -77,19 +76,27 @@ def _unit(rows: Array) -> Array:
 
 
 def try_all(
-    given: Guesses, greys: Pyramid, banks: Sequence[Array], like: float, *, covered: bool = False
+    given: Guesses,
+    greys: Pyramid,
+    banks: Sequence[Array],
+    sides: tuple[float, float],
+    like: float,
+    *,
+    covered: bool = False,
 ) -> list[CardPlace]:
-    """The guesses that look at least so much ``like`` a side of their album (up to 1).
+    """The guesses that look at least so much ``like`` a side of their album (up to 1), whose
+    cards have such ``sides``.
 
     ``covered``: or a part of one, beside what another card may cover.
     """
-    given = given.where(sane(given.poses, greys.levels[0].shape[:2])).where(slice(MOST_TRIED))
+    given = given.where(sane(given.poses, sides, greys.levels[0].shape[:2]))
+    given = given.where(slice(MOST_TRIED))
     poses, owners = given.poses, given.album
     scale = np.sqrt(np.abs(np.linalg.det(poses[:, :, :2])))
-    steps = scale * CARD[0] / SMALL[0]
+    steps = scale * sides[0] / SMALL[0]
     levels = np.clip(np.floor(np.log2(np.maximum(steps * 0.8, 1))), 0, len(greys.levels) - 1)
-    x = ((np.arange(SMALL[0]) + 0.5) / SMALL[0] - 0.5) * (CARD[0] - 2)
-    y = ((np.arange(SMALL[1]) + 0.5) / SMALL[1] - 0.5) * (CARD[1] - 2)
+    x = ((np.arange(SMALL[0]) + 0.5) / SMALL[0] - 0.5) * (sides[0] - 2)
+    y = ((np.arange(SMALL[1]) + 0.5) / SMALL[1] - 0.5) * (sides[1] - 2)
     grid = np.stack([*(part.ravel() for part in np.meshgrid(x, y)), np.ones(len(x) * len(y))])
     rows = np.zeros((len(poses), grid.shape[1]), np.float32)
     for level in np.unique(levels).astype(int).tolist():

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cardlie.sight.album import CARD
 from cardlie.sight.blobs import ALIKE, HALF_TURN, best_turn, compare, join, likenesses, turns_by
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from cardlie.sight.blobs import Blobs
 
     Array = NDArray[Any]
-    #: The square roots S (n, 2, 2) of J J' at points (n, 2), where J takes mm on the table to
+    #: The square roots S (n, 2, 2) of J J' at points (n, 2), where J takes the table to
     #: pixels: what is left of a card's pose is its turn.
     Metric = Callable[[Array], Array]
 
@@ -34,22 +33,26 @@ MOST_TWINS = 2500
 #: Blobs that look like more than so many others, within so many times their size, are a pattern;
 #: the tiles of forty-eight cards, each found four times, are not.
 CROWD, REACH, SAME_SIZE = 200, 17.0, 0.2
-#: A shape lies at one end of a card, and its twin at the other, if it is so far from the middle.
-END = 20.0
-#: How far apart, in mm, the middles of two cards in a row are looked for, how far one may lie
-#: higher, and how it may be turned, in radians.
-STEPS, RISES, LEANS = np.arange(46.0, 76.0, 3.0), (-4.0, 0.0, 4.0), (-0.07, 0.0, 0.07)
+#: A shape lies at one end of a card, and its twin at the other, if it is so far from the middle,
+#: as a share of half its height.
+END = 0.45
+#: How far apart, in widths of a card, the middles of two in a row are looked for, how far one may
+#: lie higher, and how it may be turned, in radians.
+STEPS, RISES, LEANS = np.arange(46.0, 76.0, 3.0) / 63.5, (-4.0, 0.0, 4.0), (-0.07, 0.0, 0.07)
 #: Turns that are tried with a round shape, which does not tell its own.
 SPINS = np.arange(48) * (2 * np.pi / 48)
 
 
 @dataclass(frozen=True)
 class Shapes:
-    """The distinct shapes of several albums, and each place of each on a card of an album.
+    """The distinct shapes of several albums, and each place of each on a card of an album;
+    all cards have the same ``sides``.
 
-    ``back`` takes mm on the card, from the shape's centre, to the normal form of the shape's
-    ``code``; ``frame`` is the square root of its spread, in mm.
+    ``back`` takes the card, from the shape's centre, to the normal form of the shape's ``code``;
+    ``frame`` is the square root of its spread.
     """
+
+    sides: tuple[float, float]
 
     code: Array
     which: Array
@@ -74,6 +77,7 @@ class Shapes:
             which[i] = near[0] if near else len(kept) - 1
         about = turns[np.arange(len(codes)), np.array(kept)[which]]
         return cls(
+            albums[0].sides,
             codes[kept],
             which,
             np.repeat(np.arange(len(albums)), [len(album.shapes) for album in albums]),
@@ -117,7 +121,7 @@ def sorted_guesses(parts: Sequence[Guesses]) -> Guesses:
 
 
 def _guess(onto: Array, anchor: Array, held: Array, album: Array, merit: Array) -> Guesses:
-    """Cards whose points ``held``, in mm, lie at ``anchor``."""
+    """Cards whose points ``held`` lie at ``anchor``."""
     move = anchor - np.einsum("...ij,...j->...i", onto, held)
     return Guesses(np.concatenate([onto, move[..., None]], axis=2), album, merit)
 
@@ -168,7 +172,7 @@ def by_shape(blobs: Blobs, shapes: Shapes, album: int | None) -> Guesses:
 def by_pair(blobs: Blobs, shapes: Shapes) -> Guesses:
     """Two blobs that are each other turned by half are both ends of a card, if their distance is
     that of a shape and its twin: no shape has to be recognised, and round ones do as well."""
-    ends = np.nonzero(np.abs(shapes.centre[:, 1]) > END)[0]
+    ends = np.nonzero(np.abs(shapes.centre[:, 1]) > END * shapes.sides[1] / 2)[0]
     codes = np.abs(shapes.code).astype(np.float32)
     plain = np.abs(blobs.code) @ codes[np.unique(shapes.which[ends])].T
     merit = np.where(blobs.round, 1, plain.max(axis=1))
@@ -226,9 +230,10 @@ def _twins(blobs: Blobs) -> tuple[Array, Array, Array]:
     return one[alike], other[alike], merit[alike]
 
 
-def beside(poses: Array, album: int) -> Guesses:
+def beside(poses: Array, sides: tuple[float, float], album: int) -> Guesses:
     """Cards in a row with those whose ``poses`` (n, 3, 3) are known, touching or overlapping."""
-    steps, rises, leans = np.meshgrid(np.concatenate([STEPS, -STEPS]), RISES, LEANS)
+    right = STEPS * sides[0]
+    steps, rises, leans = np.meshgrid(np.concatenate([right, -right]), RISES, LEANS)
     shift = np.tile(np.eye(3), (steps.size, 1, 1))
     shift[:, :2, :2] = turns_by(leans.ravel())
     shift[:, 0, 2], shift[:, 1, 2] = steps.ravel(), rises.ravel()
@@ -276,8 +281,8 @@ def _spun(blobs: Blobs, root: Array, shapes: Shapes, place: int) -> Guesses:
     return _guess(onto, anchor, shapes.centre[place], album, merit)
 
 
-def sane(poses: Array, shape: tuple[int, int]) -> Array:
-    """Which poses show a card that is not too large, small, slanted, or out of the picture."""
+def sane(poses: Array, sides: tuple[float, float], shape: tuple[int, int]) -> Array:
+    """Which poses show a card of such sides, not too large, small, slanted, or off the picture."""
     a = poses[:, :, :2]
     det = a[:, 0, 0] * a[:, 1, 1] - a[:, 0, 1] * a[:, 1, 0]
     total = (a**2).sum(axis=(1, 2))
@@ -286,6 +291,6 @@ def sane(poses: Array, shape: tuple[int, int]) -> Array:
     middle = poses[:, :, 2]
     height, width = shape
     inside = (middle > 0).all(axis=1) & (middle[:, 0] < width) & (middle[:, 1] < height)
-    large = min(max(shape) / CARD[1], 20.0)
-    fine: Array = (det > 0) & (slant < 1.45) & (scale > 30 / CARD[0]) & (scale < large) & inside
+    large = min(max(shape) / sides[1], 20.0)
+    fine: Array = (det > 0) & (slant < 1.45) & (scale > 30 / sides[0]) & (scale < large) & inside
     return fine

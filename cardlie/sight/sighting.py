@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cardlie.sight.album import CARD
-from cardlie.sight.align import OPPOSITE, align, to_card
+from cardlie.sight.align import OPPOSITE, align
 from cardlie.sight.witness import COARSE, FINE, MIDDLE, testify
 
 if TYPE_CHECKING:
@@ -41,10 +40,11 @@ TURNED = np.diag([-1.0, -1.0, 1.0])
 
 @dataclass(frozen=True)
 class Sighting:
-    """A card, or the back of one: ``pose`` (3 x 3) takes mm from its middle to pixels; how well
-    that fits the picture of the face (-1 to 1), and what its ink says."""
+    """A card, or the back of one: ``pose`` (3 x 3) takes it, from its middle, to pixels; how
+    well that fits the picture of the face (-1 to 1), and what its ink says."""
 
     pose: Array
+    sides: tuple[float, float]
     album: int
     fit: float
     told: Testimony
@@ -68,7 +68,7 @@ class Sighting:
     @cached_property
     def corners(self) -> Array:
         """Its corners in pixels, from the upper left clockwise as the card is read."""
-        x, y = CARD[0] / 2, CARD[1] / 2
+        x, y = self.sides[0] / 2, self.sides[1] / 2
         square = np.array([[-x, -y, 1], [x, -y, 1], [x, y, 1], [-x, y, 1]]) @ self.pose.T
         corners: Array = square[:, :2] / square[:, 2:]
         return corners
@@ -78,18 +78,18 @@ class Sighting:
         """The side, in pixels, of a card of this area seen from above."""
         x, y = self.corners.T
         area = abs(x @ np.roll(y, 1) - y @ np.roll(x, 1)) / 2
-        return float(np.sqrt(area * CARD[0] / CARD[1]))
+        return float(np.sqrt(area * self.sides[0] / self.sides[1]))
 
     @cached_property
     def back(self) -> Array:
-        """The map (3 x 3) from pixels to mm on the card."""
+        """The map (3 x 3) from pixels to the card."""
         back: Array = np.linalg.inv(self.pose)
         return back if (back @ np.append(self.middle, 1.0))[2] > 0 else -back
 
     def holds(self, points: Array, share: float) -> Array:
         """Which points (n, 2) lie in its middle ``share``."""
         spots = np.column_stack([points, np.ones(len(points))]) @ self.back.T
-        away = np.abs(spots[:, :2] / spots[:, 2:]) / (np.array(CARD) * share / 2)
+        away = np.abs(spots[:, :2] / spots[:, 2:]) / (np.array(self.sides) * share / 2)
         inside: Array = away.max(axis=1) < 1
         return inside
 
@@ -106,7 +106,7 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
             free = 6 if size == COARSE else 8
             target = bank.target(side, size, 1.0)
             pose, _ = align(target, greys, pose, rounds, free=free, part=part)
-            before, seen = (side, part), bank.likest(greys.patch(pose @ to_card(size), size))
+            before, seen = (side, part), bank.likest(greys.patch(pose @ target.card, size))
             side, part = seen.side, seen.part
             pose = pose @ TURNED if seen.turned else pose
             if seen.likeness < least:
@@ -114,10 +114,11 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
             if before == (side, part):
                 break
     for _ in range(3):
-        pose, fit = align(bank.target(side, FINE, 1.0), greys, pose, 3, part=part)
+        target = bank.target(side, FINE, 1.0)
+        pose, fit = align(target, greys, pose, 3, part=part)
         if fit < HOPELESS:
             return None
-        patch = colours.patch(pose @ to_card(FINE), FINE)
+        patch = colours.patch(pose @ target.card, FINE)
         told = testify(patch, bank, side)
         pose, part = (pose @ TURNED, OPPOSITE[part]) if told.turned else (pose, part)
         if told.least > COVERED:
@@ -127,7 +128,9 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
         side = told.best
         pose, _ = align(bank.target(side, MIDDLE, 1.0), greys, pose, 4, part=part)
     is_card = told.least < EXPLAINED or (told.rest < BETTER and told.miss < MISSING)
-    return Sighting(pose, place.album, fit, told) if is_card and fit > FITS else None
+    if not is_card or fit <= FITS:
+        return None
+    return Sighting(pose, bank.album.sides, place.album, fit, told)
 
 
 def agrees(metric: Metric, pose: Array, factor: float) -> bool:

@@ -93,7 +93,7 @@ class Bank:
         key = (side, size, blur)
         if key not in self._targets:
             grey = cv2.cvtColor(self.album.pictures[side], cv2.COLOR_RGB2GRAY)
-            self._targets[key] = Target.of(cropped(grey, size, SCALE), blur)
+            self._targets[key] = Target.of(cropped(grey, size, SCALE), blur, self.album.sides)
         return self._targets[key]
 
     def likest(self, patch: Array) -> Likest:
