@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 #: side of a die; the second figure holds where little tells how the plane lies, and for two faces
 #: that touch, of which one may be the other's side.
 DOUBTFUL, UNKNOWN = 41.0, 35.0
-#: No die's side is less than so many steps: pips of two of its faces were taken for one's.
-LEAST_SIDE = 3.22
 #: Dice on one picture are of one size, up to so much (logarithm).
 SAME = 0.2
 #: Where there are only 1s, so many spots are looked at, and these radii of a pip in sides tried.
@@ -48,16 +46,15 @@ SURE = 0.999
 
 def read_dice(picture: Picture, die: Faces, start: float) -> PhotoReading:
     """The upper faces of all dice; ``die`` says what each number stands for."""
-    grey = cv2.cvtColor(picture.pixels, cv2.COLOR_RGB2GRAY)
     stands_for = {face.number or 1: face for face in die.all}
-    tops = find_tops(grey)
+    tops = find_tops(picture.pixels)
     items: list[Seen | Unsure] = []
     for top, sure in tops:
         face, corners = stands_for[top.number], _corners(top.corners, picture.scale)
         items.append(Seen(face, SURE, corners) if sure else Unsure((face,), corners))
     plain = any(sure and top.number == 1 and not top.star for top, sure in tops)
     notes = (tr("a 1 is the wheel's wild"),) if plain and stands_for[1].wild else ()
-    height, width = (round(side * picture.scale) for side in grey.shape)
+    height, width = (round(side * picture.scale) for side in picture.pixels.shape[:2])
     return PhotoReading(in_order(items), None, perf_counter() - start, (width, height), notes)
 
 
@@ -66,36 +63,42 @@ def _corners(corners: Array, scale: float) -> Corners:
     return (a, b, c, d)
 
 
-def find_tops(grey: Array) -> list[tuple[Face, bool]]:
+def find_tops(pixels: Array) -> list[tuple[Face, bool]]:
     """The faces that lie uppermost, and whether each is sure."""
+    grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
     pyramid = Pyramid.of(grey)
-    soft = cv2.GaussianBlur(grey, (0, 0), 0.7)
+    soft, colours = (cv2.GaussianBlur(picture, (0, 0), 0.7) for picture in (grey, pixels))
     faces: list[Face] = []
-    spots, lone = [], []
+    spots: dict[bool, Spots] = {}
     for blobs, dark in zip(find_shapes(pyramid), (True, False), strict=True):
-        seen = spots_of(blobs, soft, dark)
-        many = _apart(faces_of(seen, soft))
-        faces += [*many, *stars_of(blobs, soft, dark)]
-        free = np.ones(len(seen), bool)
-        free[[i for face in many for i in face.pips]] = False
-        spots.append(seen)
-        lone.append(seen.where(free))
+        spots[dark] = spots_of(blobs, soft, dark)
+        faces += [*faces_of(spots[dark], soft, colours), *stars_of(blobs, soft, colours, dark)]
     size = (grey.shape[1], grey.shape[0])
     table, level = _on_one_plane(faces, size)
-    ones = [one for some in lone for one in _ones(some, soft, table, level)] if table else []
-    clear = [face for face in level if face.star or not is_crowded(face, spots[not face.dark])]
+    lone = [_unused(some, level) for some in spots.values()]
+    ones = (
+        [one for some in lone for one in _ones(some, soft, colours, table, level)] if table else []
+    )
+    clear = [face for face in level if face.star or not is_crowded(face, spots[face.dark])]
     tops = _told([*clear, *ones], level, table)
     if not any(sure for _, sure in tops):
-        alone = [one for some in lone for one in _only_ones(some, soft)]
-        alone = [one for one in alone if not is_crowded(one, lone[not one.dark])]
+        alone = [one for some in lone for one in _only_ones(some, soft, colours)]
+        alone = [one for one in alone if not is_crowded(one, spots[one.dark])]
         table, level = _on_one_plane(alone, size)
         tops = _told(level, level, table) or tops
     return tops
 
 
+def _unused(spots: Spots, faces: Sequence[Face]) -> Spots:
+    """Spots that are no pips of these faces."""
+    free = np.ones(len(spots), bool)
+    free[[i for face in faces if face.dark == spots.dark for i in face.pips]] = False
+    return spots.where(free)
+
+
 def _on_one_plane(faces: Sequence[Face], size: tuple[int, int]) -> tuple[Slant | None, list[Face]]:
     """The plane in which tops lie, and the faces that lie in it and are of one size."""
-    table = plane_of([_flat(face) for face in faces], size)
+    table = plane_of([_flat(face) for face in _apart(faces)], size)
     if table is None:
         return None, []
     level = _of_one_size([face for face in faces if _is_level(face, table)], table)
@@ -126,12 +129,18 @@ def _abut(one: Face, other: Face) -> bool:
 
 
 def _apart(faces: Sequence[Face]) -> list[Face]:
-    """Those that share no pips: more pips first, then the better fit."""
+    """Those that share no pips or star: more pips first, then the better fit."""
     kept: list[Face] = []
     for face in sorted(faces, key=lambda face: (-face.number, face.misfit)):
-        if not any(face.pips & other.pips for other in kept):
+        if not any(_share(face, other) for other in kept):
             kept.append(face)
     return kept
+
+
+def _share(one: Face, other: Face) -> bool:
+    if one.star and other.star:
+        return bool(np.hypot(*(one.centre - other.centre)) < 0.5 * other.reach)
+    return one.dark == other.dark and bool(one.pips & other.pips)
 
 
 def _one_a_die(faces: Sequence[Face]) -> list[Face]:
@@ -157,12 +166,11 @@ def _overlap(one: Face, other: Face) -> bool:
 
 def _is_clear(face: Face, others: Sequence[Face]) -> bool:
     """Whether a face is told: it has edges, and a single pip is no smaller than others are."""
-    _, second, third, _ = np.sort(face.strength)
+    third = np.sort(face.strength)[2]
     if face.number > 1 or face.star:
-        return bool(third > 0.06 and face.side > LEAST_SIDE)
+        return bool(third > 0.025)
     usual = np.median([other.radius for other in others if not other.star] or [STEP])
-    framed = (second > 0.05 and third > 0.09) or (third > 0.15 and face.misfit < 0.1)
-    return bool(framed and face.radius > 0.85 * usual)
+    return bool(third > 0.04 and face.radius > 0.7 * usual)
 
 
 def _flat(face: Face) -> Flat:
@@ -182,13 +190,14 @@ def _of_one_size(faces: Sequence[Face], table: Slant) -> list[Face]:
     """Without what is larger or smaller than most: faces of many pips count for more."""
     if not faces:
         return []
-    steps = _steps(faces, table)
-    usual = np.median(np.repeat(steps, [face.weight for face in faces]))
-    side = side_of(faces)
+    most = _apart(faces)
+    usual = np.median(np.repeat(_steps(most, table), [face.weight for face in most]))
+    alike = np.abs(_steps(faces, table) - usual) < SAME
+    same = _apart([face for face, fits in zip(faces, alike, strict=True) if fits])
+    side = side_of(same)
     return [
         _straight(replace(face, side=1 / STEP if face.star else side), table, float(usual))
-        for face, step in zip(faces, steps, strict=True)
-        if abs(step - usual) < SAME
+        for face in same
     ]
 
 
@@ -210,20 +219,22 @@ def _steps(faces: Sequence[Face], table: Slant) -> Array:
     return steps
 
 
-def _ones(spots: Spots, grey: Array, table: Slant, known: Sequence[Face]) -> list[Face]:
+def _ones(
+    spots: Spots, grey: Array, colours: Array, table: Slant, known: Sequence[Face]
+) -> list[Face]:
     """The 1s among spots that lie in the table's plane."""
     maps = table.at(spots.centre)
     weights = [face.weight for face in known]
     loose = 0.13 + 0.5 / np.sqrt(np.abs(np.linalg.det(spots.frame))) + 0.5 / sum(weights)
     level = unlike(spots.frame @ np.swapaxes(spots.frame, 1, 2), maps) < loose
     side = np.exp(np.median(np.repeat(_steps(known, table), weights))) * side_of(known)
-    return ones_of(spots.where(level), grey, maps[level] * side)
+    return ones_of(spots.where(level), grey, colours, maps[level] * side)
 
 
-def _only_ones(spots: Spots, grey: Array) -> list[Face]:
+def _only_ones(spots: Spots, grey: Array, colours: Array) -> list[Face]:
     """The 1s where no other face tells how large dice are: three edges at least must be clear."""
     few = spots.where(np.arange(len(spots)) < FEW)
-    tried = [ones_of(few, grey, few.frame / radius) for radius in ONE_RADII]
+    tried = [ones_of(few, grey, colours, few.frame / radius) for radius in ONE_RADII]
     best: dict[int, Face] = {}
     for face in (face for faces in tried for face in faces):
         (at,) = face.pips

@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 #: The step between pips in radii of a pip, of all dice there are.
-STEPS = (2.1, 3.5)
+STEPS = (1.85, 3.9)
 #: The press's, in sides: the step between pips, and its star.
 STEP, STAR_SIZE = 0.26, 0.74
 #: A shape that is so like the star is one.
 STAR_LIKE = 0.93
 #: So far from a face's middle, in steps, no pip lies that is not its own.
 CROWDED = 2.25
-#: Half a die's side in steps, likewise: where its edges are sought.
-HALVES = np.arange(1.6, 2.5, 0.05)
+#: Half a die's side in steps, of all dice there are: where edges are sought.
+HALVES = np.arange(1.75, 2.35, 0.05)
 #: Where pips may be, in steps from the middle.
 PLACES = np.array([(x, y) for y in (1, 0, -1) for x in (-1, 0, 1)], float)
 #: Where none ever is.
@@ -113,7 +113,7 @@ class Face:
         return corners
 
 
-def faces_of(spots: Spots, grey: Array) -> list[Face]:
+def faces_of(spots: Spots, grey: Array, colours: Array) -> list[Face]:
     """All faces with two pips or more that may be seen, many of which exclude each other."""
     pairs = _pairs(spots)
     if not len(pairs):
@@ -129,7 +129,7 @@ def faces_of(spots: Spots, grey: Array) -> list[Face]:
     _, misfits = _numbers(grey, centre, frames, np.linalg.inv(steps), spots.dark)
     found: dict[tuple[int, frozenset[int]], Face] = {}
     for i in np.flatnonzero(misfits < 0.45):
-        face = _refined(spots, grey, centre[i], frames[i], pooled[i])
+        face = _refined(spots, grey, colours, centre[i], frames[i], pooled[i])
         if face is not None:
             key = (face.number, face.pips)
             if key not in found or face.misfit < found[key].misfit:
@@ -178,7 +178,9 @@ def _numbers(
     return best, apart.min(axis=1)
 
 
-def _refined(spots: Spots, grey: Array, centre: Array, frame: Array, pooled: Array) -> Face | None:
+def _refined(
+    spots: Spots, grey: Array, colours: Array, centre: Array, frame: Array, pooled: Array
+) -> Face | None:
     """A face made exact by all its pips; None if it is none when looked at closely."""
     for _ in range(2):
         best, misfit = _numbers(
@@ -196,21 +198,29 @@ def _refined(spots: Spots, grey: Array, centre: Array, frame: Array, pooled: Arr
     misfit = _numbers(
         grey, centre[None], frame[None], (np.linalg.inv(frame) @ pooled)[None], spots.dark
     )[1]
-    spread = np.linalg.solve(frame, (spots.centre - centre).T).T
-    left = np.linalg.norm(spread[pips] - places, axis=1).max()
-    others = np.abs(spread).max(axis=1) < 1.5
-    others[pips] = False
-    if misfit[0] > 0.35 or left > 0.16 or others.any():
+    spread = np.linalg.solve(frame, (spots.centre[pips] - centre).T).T
+    left = np.linalg.norm(spread - places, axis=1).max()
+    if misfit[0] > 0.35 or left > 0.16 or _others(spots, pips, centre, frame, 1.5).any():
         return None
-    face = _closely(grey, centre, frame, pooled, layout, number, pips, float(misfit[0]))
+    face = _closely(grey, colours, centre, frame, pooled, layout, number, pips, float(misfit[0]))
     return replace(face, dark=spots.dark) if face else None
+
+
+def _others(
+    spots: Spots, pips: Sequence[int] | Array, centre: Array, frame: Array, reach: float
+) -> Array:
+    """Which spots lie so near, in steps, and are none of these, but of one ink and ground."""
+    spread = np.abs(np.linalg.solve(frame, (spots.centre - centre).T).T).max(axis=1)
+    ground, ink = np.median(spots.ground[pips]), np.median(spots.ink[pips])
+    off = np.maximum(np.abs(spots.ground - ground), np.abs(spots.ink - ink))
+    others: Array = (spread < reach) & (off < 0.3 * abs(ground - ink))
+    others[pips] = False
+    return others
 
 
 def is_crowded(face: Face, spots: Spots) -> bool:
     """Whether other pips, of its own size and slant, lie nearer than those of another die may."""
-    spread = np.abs(np.linalg.solve(face.frame, (spots.centre - face.centre).T).T).max(axis=1)
-    near = spread < CROWDED
-    near[list(face.pips)] = False
+    near = _others(spots, list(face.pips), face.centre, face.frame, CROWDED)
     inner = np.linalg.svd(
         np.linalg.inv(face.frame * face.radius) @ spots.frame[near], compute_uv=False
     )
@@ -218,8 +228,8 @@ def is_crowded(face: Face, spots: Spots) -> bool:
 
 
 def _closely(
-    grey: Array, centre: Array, frame: Array, pooled: Array, held: Array, number: int, pips: Array,
-    misfit: float,
+    grey: Array, colours: Array, centre: Array, frame: Array, pooled: Array, held: Array,
+    number: int, pips: Array, misfit: float,
 ) -> Face | None:  # fmt: skip
     """The face, if its pips are round, of a usual size, and on a plain ground."""
     radius = float(np.sqrt(abs(np.linalg.det(pooled) / np.linalg.det(frame))))
@@ -228,7 +238,7 @@ def _closely(
     contrast, rough = _ground(grey, centre, frame, radius, held)
     if rough > 0.4:
         return None
-    edges = _edges(grey, centre, frame, _NORMALS[:1], HALVES, 0.1, 1.2)[0] / contrast
+    edges = _edges(colours, centre, frame, _NORMALS[:1], HALVES, 0.1, 1.2)[0] / contrast
     return Face(number, centre, frame, radius, 1 / STEP, frozenset(pips.tolist()), misfit, edges)
 
 
@@ -267,7 +277,7 @@ def _alike(frame: Array, pooled: Array) -> bool:
     return bool(inner[0] / inner[1] < loose)
 
 
-def ones_of(spots: Spots, grey: Array, maps: Array) -> list[Face]:
+def ones_of(spots: Spots, grey: Array, colours: Array, maps: Array) -> list[Face]:
     """Single pips in the middle of a plain square; ``maps`` (n, 2, 2) take a die's sides, however
     turned, to pixels at each spot."""
     found = []
@@ -283,7 +293,7 @@ def ones_of(spots: Spots, grey: Array, maps: Array) -> list[Face]:
         ground = sampled(grey, spots.centre[i] + around @ maps[i].T)
         rough = float(np.quantile(np.abs(ground - np.median(ground)), 0.98)) / contrast
         if rough < 0.24:
-            sides, edges = _squared(grey, spots.centre[i], maps[i], contrast)
+            sides, edges = _squared(colours, spots.centre[i], maps[i], contrast)
             found.append(
                 Face(
                     1, spots.centre[i], sides * STEP, radius / STEP, 1 / STEP,
@@ -293,28 +303,23 @@ def ones_of(spots: Spots, grey: Array, maps: Array) -> list[Face]:
     return found
 
 
-def stars_of(blobs: Blobs, grey: Array, dark: bool) -> list[Face]:
-    """The star that the press draws for a wild."""
+def stars_of(blobs: Blobs, grey: Array, colours: Array, dark: bool) -> list[Face]:
+    """The star that the press draws for a wild, in each of the outlines that were found of it."""
     known = _stars()
     if not len(blobs):
         return []
     which, likeness, turn = compare(blobs.code, known.code, len(known))
     best = likeness.argmax(axis=1)
-    rows = np.arange(len(blobs))
     found: list[Face] = []
-    for i in np.argsort(-likeness[rows, best]):
+    for i in np.flatnonzero(likeness.max(axis=1) > STAR_LIKE):
         shape, like = which[i, best[i]], float(likeness[i, best[i]])
-        if like < STAR_LIKE:
-            break
         sides = blobs.frame[i] @ turns_by(turn[i, best[i]]) @ np.linalg.inv(known.frame[shape])
         centre = blobs.centre[i] - sides @ known.centre[shape]
-        if any(np.hypot(*(centre - one.centre)) < 0.5 * one.reach for one in found):
-            continue
         ink = sampled(grey, centre + ring(0.1, 8) @ sides.T).mean()
         ground = np.median(sampled(grey, centre + ring(0.42, 24) @ sides.T))
         contrast = float(ground - ink) * (1 if dark else -1)
         if contrast > FAINT:
-            sides, edges = _squared(grey, centre, sides, contrast)
+            sides, edges = _squared(colours, centre, sides, contrast)
             found.append(
                 Face(
                     1, centre, sides * STEP, 0.4 / STEP, 1 / STEP, frozenset(),
@@ -352,23 +357,28 @@ _NORMALS = np.stack([_OUT, _OUT @ _QUARTER, -_OUT, -_OUT @ _QUARTER], 1)
 
 
 def _edges(
-    grey: Array, centre: Array, frame: Array, normals: Array, away: Array, near: float, along: float
-) -> Array:
-    """What changes across lines at these distances from the middle, on the whole of their length;
-    ``normals`` (turns, 4, 2) are the directions of a square's edges."""
+    colours: Array, centre: Array, frame: Array, normals: Array, away: Array, near: float,
+    along: float,
+) -> Array:  # fmt: skip
+    """What changes across lines at these distances from the middle, on three quarters of their
+    length and in one direction, of the colour in which most does: red dice are as light as wood.
+
+    ``normals`` (turns, 4, 2) are the directions of a square's edges.
+    """
     spread = np.linspace(-along, along, 15)
     both = np.stack([away - near, away + near])[..., None, None]
     tangents = (normals @ _QUARTER)[:, :, None, None, None]
     points = normals[:, :, None, None, None] * both + tangents * spread[:, None]
-    profile = sampled(grey, centre + points @ frame.T).mean(axis=4)
-    edges: Array = np.abs(profile[:, :, 1] - profile[:, :, 0])
-    return edges
+    profile = sampled(colours, centre + points @ frame.T)
+    steps = np.sort(profile[:, :, 1] - profile[:, :, 0], axis=3)
+    edges: Array = np.maximum(steps[:, :, :, 3], -steps[:, :, :, -4]).max(axis=-1)
+    return np.maximum(edges, 0)
 
 
-def _squared(grey: Array, centre: Array, sides: Array, contrast: float) -> tuple[Array, Array]:
+def _squared(colours: Array, centre: Array, sides: Array, contrast: float) -> tuple[Array, Array]:
     """``sides`` turned so that a square of side 1 has the strongest edges, and these."""
     away = np.arange(0.44, 0.57, 0.02)
-    edges = _edges(grey, centre, sides, _NORMALS, away, 0.03, 0.3).max(axis=2) / contrast
+    edges = _edges(colours, centre, sides, _NORMALS, away, 0.03, 0.3).max(axis=2) / contrast
     best = int(np.minimum(edges, 0.4).sum(axis=1).argmax())
     turned = np.stack([_NORMALS[best, 0], _NORMALS[best, 0] @ _QUARTER], 1)
     return sides @ turned, edges[best][:, None]

@@ -92,17 +92,18 @@ def _sizes(pyramid: Pyramid) -> Iterator[tuple[float, Array]]:
         yield 2.0**level, grey
 
 
-def sampled(grey: Array, points: Array) -> Array:
-    """The grey at points (..., 2)."""
+def sampled(picture: Array, points: Array) -> Array:
+    """The grey, or the colours, at points (..., 2)."""
     flat = points.reshape(-1, 2).astype(np.float32)
     wide = 4096
     rows = -(-len(flat) // wide)
     padded = np.zeros((rows * wide, 2), np.float32)
     padded[: len(flat)] = flat
     x, y = padded[:, 0].reshape(rows, wide), padded[:, 1].reshape(rows, wide)
-    taken = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    values: Array = taken.ravel()[: len(flat)].reshape(points.shape[:-1]).astype(np.float32)
-    return values
+    taken = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    inks = picture.shape[2:]
+    values = taken.reshape(-1, *inks)[: len(flat)].reshape(*points.shape[:-1], *inks)
+    return values.astype(np.float32)
 
 
 def ring(radius: float, count: int = 16) -> Array:
