@@ -15,12 +15,14 @@ import cv2
 import numpy as np
 from PIL import Image
 from tables import TABLES, table
-from tabletop import CARD, SPARE, Item, Shot, lay
+from tabletop import SPARE, Item, Shot, lay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+    from cardlie.press.sheet.stock import CardSize
 
     Pixels = NDArray[Any]
     Points = NDArray[Any]
@@ -112,7 +114,8 @@ class _Camera:
     ) -> None:
         points = np.concatenate([item.outline() for item in items])
         middle = (points.min(axis=0) + points.max(axis=0)) / 2
-        scale = shot.width / CARD[0]
+        self.card = shot.card
+        scale = shot.width / self.card.width
         lean = np.radians(tilt)
         far = np.ptp(points, axis=0).max() * scale * rng.uniform(1.3, 1.8) + 600
         sin, cos = np.sin(lean), np.cos(lean)
@@ -149,7 +152,7 @@ class _Camera:
         return _mapped(inner.outline(), self.plane)
 
     def width(self, item: Item) -> float:
-        return _width(self.corners(item, SPARE))
+        return _width(self.corners(item, SPARE), self.card)
 
     def put(
         self, light: Pixels, owner: NDArray[Any], number: int, item: Item, picture: Any
@@ -189,10 +192,10 @@ def _mapped(points: Points, by: Points) -> Points:
     return mapped
 
 
-def _width(corners: Points) -> float:
+def _width(corners: Points, card: CardSize) -> float:
     x, y = corners.T
     area = abs(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1))) / 2
-    return float(np.sqrt(area * CARD[0] / CARD[1]))
+    return float(np.sqrt(area * card.width / card.height))
 
 
 def _truth(item: Item, number: int, camera: _Camera, owner: NDArray[Any], bend: float) -> Laid:
@@ -201,7 +204,8 @@ def _truth(item: Item, number: int, camera: _Camera, owner: NDArray[Any], bend: 
     area = abs(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1))) / 2
     seen = min(1.0, float((owner == number).sum()) / area)
     corners = bent(corners, camera.size, bend)
-    return Laid(item.face, tuple((float(a), float(b)) for a, b in corners), _width(corners), seen)
+    wide = _width(corners, camera.card)
+    return Laid(item.face, tuple((float(a), float(b)) for a, b in corners), wide, seen)
 
 
 # --- light, lens and file ----------------------------------------------------------------------

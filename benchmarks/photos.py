@@ -1,6 +1,7 @@
 """How well photos are read: recall, wrong faces and unread ones, how sure they were, and the time.
 
-python benchmarks/photos.py [--cards 2000] [--seed 0] [--theme NAME] [--minutes 15] [--keep FILE]
+python benchmarks/photos.py [--cards 2000] [--seed 0] [--theme NAME] [--size NAME]
+                            [--minutes 15] [--keep FILE]
 python benchmarks/photos.py --dice [--cards 2000] ...
 
 Pictures come from the camera of ``camera.py``, seeded. A face counts as wrong if it is told where
@@ -19,7 +20,8 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -165,14 +167,15 @@ class Subject:
     read: Callable[[Photo, str | None], PhotoReading]
 
 
-def card_shot(seed: int, theme: str | None) -> Shot:
+def card_shot(seed: int, theme: str | None, size: str = "poker") -> Shot:
     """The shot of a seed: theme, difficulty, width and number of cards."""
     rng = np.random.default_rng([seed, 5])
     names = theme_names()
     width = _width(rng, WIDTHS)
     most = max(1, int(3e6 / (3.5 * width * width)))
     cards = min(int(rng.choice([1, 4, 8, 12, 18, 24, 36, 48])), most)
-    return Shot(seed, theme or names[seed % len(names)], cards, width, _difficulty(seed))
+    theme = theme or names[seed % len(names)]
+    return Shot(seed, theme, cards, width, _difficulty(seed), size=size)
 
 
 def dice_shot(seed: int, theme: str | None) -> DiceShot:
@@ -199,9 +202,11 @@ def _read_dice(photo: Photo, theme: str | None) -> PhotoReading:
     return read(photo.jpeg, game="wheel" if photo.shot.wild else "tavern")
 
 
-CARDS = Subject(
-    WIDTHS, 90, card_shot, camera.take, lambda photo, theme: read(photo.jpeg, theme=theme)
-)
+def _read_cards(photo: Photo, theme: str | None) -> PhotoReading:
+    return read(photo.jpeg, theme=theme, size=photo.shot.size)
+
+
+CARDS = Subject(WIDTHS, 90, card_shot, camera.take, _read_cards)
 DICE = Subject(DICE_WIDTHS, 30, dice_shot, dice_camera.take, _read_dice)
 
 
@@ -274,6 +279,7 @@ def main() -> None:
     options.add_argument("--dice", action="store_true")
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--theme", choices=theme_names())
+    options.add_argument("--size", default="poker", help="the cards' size, by name or sides")
     options.add_argument("--minutes", type=float, default=15)
     options.add_argument("--keep", type=Path)
     options.add_argument("--no-time", action="store_true")
@@ -283,7 +289,7 @@ def main() -> None:
         time_of(given.time_of)
         return
     until = time.perf_counter() + 60 * given.minutes
-    subject = DICE if given.dice else CARDS
+    subject = DICE if given.dice else replace(CARDS, shot=partial(card_shot, size=given.size))
     if not given.no_time and not given.dice:
         measure_time()
     found = measured(subject, given.cards, given.seed, given.theme, until, given.keep)

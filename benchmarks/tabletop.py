@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 #: How a picture is taken: ordinary light and whole cards, or anything that goes wrong at a table.
 Difficulty = Literal["ordinary", "hard"]
 
-#: A card's sides in mm, and how finely its picture is drawn.
-CARD = (63.5, 88.9)
+#: How finely a card's picture is drawn.
 DPI = 200
 #: Paper around a card's picture, in mm, so that a cut may miss.
 SPARE = 1.5
@@ -45,16 +44,22 @@ class Shot:
     megapixels: float = 0.0
     extras: bool = True
     only: tuple[str, ...] = ()
+    size: str = "poker"
+
+    @property
+    def card(self) -> CardSize:
+        """The size of its cards."""
+        return CardSize.find(self.size)
 
 
 @cache
-def side_pictures(theme: str) -> dict[str, Pixels]:
+def side_pictures(theme: str, size: CardSize) -> dict[str, Pixels]:
     """Every front by its face, and ``back``, as linear RGB from 0 to 1."""
     from cardlie.press.files.singles import side_images
     from cardlie.press.sheet.deck import DeckJob
     from cardlie.press.sheet.grid import single
 
-    deck, size = Deck.load("base"), CardSize.find("poker")
+    deck = Deck.load("base")
     faces = tuple(dict.fromkeys(deck.cards(wildcards=True, powers=True)))
     job = DeckJob(deck, faces, Theme.load(theme), size, single(size))
     names = [*(face.text for face in faces), "back"]
@@ -95,27 +100,28 @@ class Item:
 
 def lay(shot: Shot, rng: np.random.Generator, overlapped: bool) -> list[Item]:
     """Cards in rows (touching at times, overlapped if asked) or scattered, with things between."""
-    pictures = side_pictures(shot.theme)
+    size = shot.card
+    pictures = side_pictures(shot.theme, size)
     deck = [face.text for face in Deck.load("base").cards(wildcards=True, powers=True)]
     chosen = shot.only or tuple(deck[i] for i in rng.permutation(len(deck))[: shot.cards])
     cut = rng.uniform(0, 1)
-    items = [_card(face, pictures[face], rng, cut) for face in chosen]
+    items = [_card(face, pictures[face], size, rng, cut) for face in chosen]
     if shot.extras and rng.random() < 0.6:
-        items += [_card("", pictures["back"], rng, cut) for _ in range(1 + shot.cards // 8)]
+        items += [_card("", pictures["back"], size, rng, cut) for _ in range(1 + shot.cards // 8)]
         items += [_coin(rng) for _ in range(int(rng.integers(0, 4)))]
         if rng.random() < 0.5:
-            items.append(_reference(shot.theme, rng, cut))
+            items.append(_reference(shot.theme, size, rng, cut))
         items = [items[i] for i in rng.permutation(len(items))]
     if overlapped:
-        _rows(items, rng, (0.77, 0.97), 3)
+        _rows(items, size, rng, (0.77, 0.97), 3)
     elif rng.random() < 0.5:
-        _rows(items, rng, (1.0, 1.12) if rng.random() < 0.5 else (1.02, 1.3), 0.5)
+        _rows(items, size, rng, (1.0, 1.12) if rng.random() < 0.5 else (1.02, 1.3), 0.5)
     else:
-        _scatter(items, rng)
+        _scatter(items, size, rng)
     return items
 
 
-def _card(face: str, picture: Pixels, rng: np.random.Generator, cut: float) -> Item:
+def _card(face: str, picture: Pixels, card: CardSize, rng: np.random.Generator, cut: float) -> Item:
     """A card as cut: by a machine if ``cut`` is small, else by hand, with its faults."""
     pad = round(SPARE * DPI / 25.4)
     whole = cv2.copyMakeBorder(picture, pad, pad, pad, pad, cv2.BORDER_REPLICATE)
@@ -127,7 +133,7 @@ def _card(face: str, picture: Pixels, rng: np.random.Generator, cut: float) -> I
     outline = np.array(
         [[left, top], [right, top + slip[0]], [right + slip[1], low], [left + slip[2], low]]
     )
-    radius = (3.2 if cut < 0.5 else rng.uniform(0, 2)) * DPI / 25.4
+    radius = (card.corner if cut < 0.5 else rng.uniform(0, 2)) * DPI / 25.4
     alpha = np.zeros((height, width), np.float32)
     centre = outline.mean(axis=0)
     inner = outline + np.sign(centre - outline) * radius
@@ -143,7 +149,7 @@ def _card(face: str, picture: Pixels, rng: np.random.Generator, cut: float) -> I
             4,
         )
     spare = 2 * SPARE
-    return Item(face, whole, alpha, (CARD[0] + spare, CARD[1] + spare))
+    return Item(face, whole, alpha, (card.width + spare, card.height + spare))
 
 
 def _coin(rng: np.random.Generator) -> Item:
@@ -160,7 +166,7 @@ def _coin(rng: np.random.Generator) -> Item:
 
 
 @cache
-def _reference_picture(theme: str) -> Pixels:
+def _reference_picture(theme: str, card: CardSize) -> Pixels:
     from cardlie.games.options import Options
     from cardlie.press.card.box import CardBox
     from cardlie.press.files.raster import render
@@ -169,19 +175,23 @@ def _reference_picture(theme: str) -> Pixels:
     from cardlie.strings import strings
 
     document = Document(Theme.load(theme).with_paper_printed(), "reference", strings(), False)
-    box = CardBox(*CARD, 3.2, 0.0)
-    card = reference_cards(document, box, Options("cards"))[0]
-    with document.page(*CARD) as pen:
-        card.front.draw(pen)
+    box = CardBox(card.width, card.height, card.corner, 0.0)
+    reference = reference_cards(document, box, Options("cards"))[0]
+    with document.page(card.width, card.height) as pen:
+        reference.front.draw(pen)
     return linear(np.asarray(next(iter(render(document.finished(), DPI)))))
 
 
-def _reference(theme: str, rng: np.random.Generator, cut: float) -> Item:
-    return _card("", _reference_picture(theme), rng, cut)
+def _reference(theme: str, size: CardSize, rng: np.random.Generator, cut: float) -> Item:
+    return _card("", _reference_picture(theme, size), size, rng, cut)
 
 
 def _rows(
-    items: list[Item], rng: np.random.Generator, steps: tuple[float, float], wild: float
+    items: list[Item],
+    card: CardSize,
+    rng: np.random.Generator,
+    steps: tuple[float, float],
+    wild: float,
 ) -> None:
     """Rows of up to eight, each a player's; ``wild`` is how far cards may be turned, in degrees."""
     x = y = 0.0
@@ -189,8 +199,8 @@ def _rows(
     turned = rng.random() < 0.5
     for i, item in enumerate(items):
         if i % per_row == 0:
-            x, y = float(rng.uniform(0, 30)), y + CARD[1] * rng.uniform(1.12, 1.35)
-        x += CARD[0] * rng.uniform(*steps)
+            x, y = float(rng.uniform(0, 30)), y + card.height * rng.uniform(1.12, 1.35)
+        x += card.width * rng.uniform(*steps)
         item.x, item.y = x, y + float(rng.uniform(-2, 2))
         item.turn = np.radians(rng.uniform(-wild, wild)) + (np.pi if rng.random() < 0.5 else 0)
     if turned:
@@ -201,23 +211,23 @@ def _rows(
             item.turn += about
 
 
-def _scatter(items: list[Item], rng: np.random.Generator) -> None:
+def _scatter(items: list[Item], card: CardSize, rng: np.random.Generator) -> None:
     """Anywhere, turned anyhow, none over another."""
-    side = np.sqrt(len(items) * CARD[0] * CARD[1]) * 1.35 + 40
+    side = np.sqrt(len(items) * card.width * card.height) * 1.35 + 40
     while True:
         taken = np.zeros((int(side), int(side * 1.35)), np.uint8)
         for item in items:
-            if not _find_room(item, taken, rng):
+            if not _find_room(item, 45 * card.height / 88.9, taken, rng):
                 break
         else:
             return
         side *= 1.12
 
 
-def _find_room(item: Item, taken: NDArray[Any], rng: np.random.Generator) -> bool:
+def _find_room(item: Item, edge: float, taken: NDArray[Any], rng: np.random.Generator) -> bool:
     height, width = taken.shape
     for _ in range(40):
-        item.x, item.y = rng.uniform(45, width - 45), rng.uniform(45, height - 45)
+        item.x, item.y = rng.uniform(edge, width - edge), rng.uniform(edge, height - edge)
         item.turn = rng.uniform(0, 2 * np.pi)
         spot = np.zeros_like(taken)
         cv2.fillPoly(spot, [np.round(item.outline()).astype(np.int32)], 1)
