@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 class Camera:
     """Reads photos, says what it saw, and remembers where it saw what it could not read."""
 
-    def __init__(self, deck: str, game: str | None, quiet: bool) -> None:
-        self._deck, self._game, self._quiet = deck, game, quiet
+    def __init__(self, deck: str, size: str, game: str | None, quiet: bool) -> None:
+        self._deck, self._size, self._game, self._quiet = deck, size, game, quiet
         self._seen: dict[str, PhotoReading] = {}
 
     def faces(self, text: str) -> str:
@@ -26,10 +26,11 @@ class Camera:
         from cardlie.cli.read import doubts, photo_or_stdin, read_photo, summary
         from cardlie.errors import CardlieError
 
-        reading = read_photo(photo_or_stdin(photo), self._deck, None, self._game)
+        reading = read_photo(photo_or_stdin(photo), self._deck, None, self._size, self._game)
         if not reading.items:
             raise CardlieError(
-                tr("{photo} shows nothing that can be read", photo=photo), "is it the right --game?"
+                tr("{photo} shows nothing that can be read", photo=photo),
+                "is it the right --game, and --size of the cards?",
             )
         self._seen[photo] = reading
         if not self._quiet:

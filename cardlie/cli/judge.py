@@ -70,6 +70,7 @@ def judge(
     ] = None,
     game: opt.Game = None,
     deck: opt.Deck = "base",
+    size: opt.Size = "poker",
     with_: opt.With = None,
     ruling: opt.Ruling = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
@@ -100,7 +101,7 @@ def judge(
         raise CardlieError("the table is told twice", "give --table or --photo")
     if table is None and photo is None and not roll:
         raise CardlieError("there is no table to judge it on", "give --table or --roll SEAT=FACES")
-    look = Camera(deck, game, quiet=as_json)
+    look = Camera(deck, size, game, quiet=as_json)
     shown = look.faces_on(photo) if photo is not None else table
     found = judge_unread(
         text_or_stdin(guess),

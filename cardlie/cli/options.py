@@ -17,6 +17,13 @@ Game = Annotated[
     typer.Option(metavar="ID", help="{games}; else told by the faces."),
 ]
 Deck = Annotated[str, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")]
+Size = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME|WxHmm",
+        help="The cards' size: poker, bridge, mini, euro, tarot, square, jumbo, or another.",
+    ),
+]
 OwnDeck = Annotated[
     str | None, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")
 ]

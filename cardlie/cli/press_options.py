@@ -25,13 +25,7 @@ Theme = Annotated[str, typer.Option(metavar="NAME|PATH", help="A theme's name or
 Paper = Annotated[
     str, typer.Option(metavar="NAME|WxHmm", help="a4, letter, a3, tabloid, a5, legal, or a size.")
 ]
-Size = Annotated[
-    str,
-    typer.Option(
-        metavar="NAME|WxHmm",
-        help="poker, bridge, mini, euro, tarot, square, jumbo, or a size.",
-    ),
-]
+Size = opt.Size
 Deck = Annotated[str, typer.Option(metavar="NAME|FILE", help="The deck, by name or .toml file.")]
 Backs = Annotated[
     str, typer.Option(help="duplex (long edge), duplex-short, fold (gutterfold), or none.")

@@ -27,6 +27,7 @@ def read(
         str | None,
         typer.Option(metavar="NAME|PATH", help="The cards' theme; else found by itself."),
     ] = None,
+    size: opt.Size = "poker",
     deck: opt.Deck = "base",
     game: opt.Game = None,
     draw: Annotated[
@@ -42,6 +43,8 @@ def read(
 
     cardlie read table.jpg --theme midnight --draw read.png
 
+    cardlie read table.jpg --size bridge
+
     cardlie read dice.jpg --game wheel
 
     A face that is not sure is ?, never a guess. Exit code 0: read; 1: nothing that looks like
@@ -52,7 +55,7 @@ def read(
     if draw is not None:
         verify_drawable(draw)
     picture = photo_or_stdin(photo)
-    reading = read_photo(picture, deck, theme, game)
+    reading = read_photo(picture, deck, theme, size, game)
     if draw is not None:
         draw_reading(picture, reading, draw)
     if as_json:
@@ -61,6 +64,8 @@ def read(
         print("\n".join([summary(reading), *([reading.text] if reading.items else [])]))
         for line in doubts(reading):
             print(line)
+        if not reading.items and not _is_dice(game):
+            print(tr("It was looked at for cards of the size {size}; see --size.", size=size))
     return Code.YES if reading.items else Code.NO
 
 
@@ -75,17 +80,15 @@ def photo_or_stdin(photo: str) -> str | bytes:
 
 
 def read_photo(
-    photo: str | bytes, deck: str = "base", theme: str | None = None, game: str | None = None
+    photo: str | bytes, deck: str, theme: str | None, size: str, game: str | None
 ) -> PhotoReading:
-    """A photo read with the deck, theme and game that a user names."""
+    """A photo read with the deck, theme, size and game that a user names."""
     from cardlie.deck import Deck
-    from cardlie.games.registry import get_game
     from cardlie.sight import read as read_faces
     from cardlie.sight.look import undrawn
 
     its_deck = Deck.load(deck)
-    dice = game is not None and not get_game(game).has_deck
-    count = 0 if dice else undrawn(its_deck, theme)
+    count = 0 if _is_dice(game) else undrawn(its_deck, theme, size)
     if count:
         drawing = (
             "Drawing the cards of 1 theme, once"
@@ -93,7 +96,14 @@ def read_photo(
             else ("Drawing the cards of {count} themes, once")
         )
         print(tr(drawing, count=count), file=sys.stderr, flush=True)
-    return read_faces(photo, deck=its_deck, theme=theme, game=game or "cards")
+    return read_faces(photo, deck=its_deck, theme=theme, size=size, game=game or "cards")
+
+
+def _is_dice(game: str | None) -> bool:
+    """Whether a photo of that game, if one is named, shows no cards."""
+    from cardlie.games.registry import get_game
+
+    return game is not None and not get_game(game).has_deck
 
 
 def summary(reading: PhotoReading) -> str:

@@ -165,9 +165,9 @@ def _make(deck: Deck, theme: str, size: str) -> Album:
     job = DeckJob(deck, cards, Theme.load(theme), card, single(card))
     unit = CardBox(card.width, card.height, card.corner).unit
     sides = (card.width / unit, card.height / unit)
-    images = [np.asarray(image) for image in side_images(job, _FINE * 25.4 / unit)]
-    pixels = (round(sides[0] * SCALE), round(sides[1] * SCALE))
-    pictures = [cv2.resize(image, pixels, interpolation=cv2.INTER_AREA) for image in images]
+    fine, coarse = ((round(sides[0] * s), round(sides[1] * s)) for s in (_FINE, SCALE))
+    images = [np.asarray(image) for image in side_images(job, 72, fine)]
+    pictures = [cv2.resize(image, coarse, interpolation=cv2.INTER_AREA) for image in images]
     shapes = [_outline(sides)]
     for image in images[:-1]:  # out of focus, what stands close together is one shape
         shapes += [_shapes_of(image), _shapes_of(cv2.GaussianBlur(image, (0, 0), _SOFT * _FINE))]

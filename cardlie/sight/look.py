@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from functools import lru_cache
 from math import exp
 from time import perf_counter
@@ -25,12 +26,18 @@ SURE_ENOUGH = 0.995
 
 
 def read(
-    image: Source, *, deck: Deck | None = None, theme: str | None = None, game: str = "cards"
+    image: Source,
+    *,
+    deck: Deck | None = None,
+    theme: str | None = None,
+    size: str = "poker",
+    game: str = "cards",
 ) -> PhotoReading:
     """Read the faces on a picture: a path, bytes, a pillow image, or RGB pixels.
 
     ``deck`` is the one that lies there (default: the base deck), ``theme`` a name or a folder
-    (default: found by itself among those that come with cardlie). Corners are in pixels of the
+    (default: found by itself among those that come with cardlie), ``size`` that of the cards, a
+    name or sides such as ``60x90mm``. Corners are in pixels of the
     picture as it is shown, turned as its EXIF data say. Raises CardlieError for what is no
     picture, or where the extra ``photo`` is not installed.
     """
@@ -44,7 +51,8 @@ def read(
         from cardlie.sight.dice import read_dice
 
         return read_dice(load(image), die, start)
-    return _read_cards(load(image), deck or base_deck(), theme, start)
+    finder = _finder(deck or base_deck(), _themes(theme), size)
+    return _read_cards(load(image), finder, deck or base_deck(), start)
 
 
 def verify_installed() -> None:
@@ -59,12 +67,12 @@ def verify_installed() -> None:
         ) from None
 
 
-def undrawn(deck: Deck, theme: str | None) -> int:
+def undrawn(deck: Deck, theme: str | None, size: str = "poker") -> int:
     """Of how many themes the cards must still be drawn before a photo of them is read."""
     verify_installed()
     from cardlie.sight.album import Album
 
-    return sum(not Album.is_kept(deck, name) for name in _themes(theme))
+    return sum(not Album.is_kept(deck, name, size) for name in _themes(theme))
 
 
 def _themes(theme: str | None) -> tuple[str, ...]:
@@ -75,15 +83,19 @@ def _themes(theme: str | None) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4)
-def _finder(deck: Deck, themes: tuple[str, ...]) -> Finder:
+def _finder(deck: Deck, themes: tuple[str, ...], size: str) -> Finder:
+    from cardlie.press.page.lint import LintError
     from cardlie.sight.album import Album
     from cardlie.sight.finder import Finder
 
-    return Finder([Album.of(deck, theme) for theme in themes])
+    albums = []
+    for theme in themes:
+        with suppress(LintError):  # nobody has cards that the press refuses to draw so small
+            albums.append(Album.of(deck, theme, size))
+    return Finder(albums or [Album.of(deck, themes[0], size)])
 
 
-def _read_cards(picture: Picture, deck: Deck, theme: str | None, start: float) -> PhotoReading:
-    finder = _finder(deck, _themes(theme))
+def _read_cards(picture: Picture, finder: Finder, deck: Deck, start: float) -> PhotoReading:
     found = finder.find(picture.pixels)
     themes = Counter(seen.album for seen in found)
     album = themes.most_common(1)[0][0] if themes else None

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from cardlie.sight import PhotoReading
 from tests.cli.running import ran
 from tests.sight.photographs import photo, shot
 from tests.sight.test_dice import photo as dice_photo
@@ -126,8 +127,33 @@ def test_a_torn_photo_is_one_line(tmp_path: Path) -> None:
 def test_a_picture_of_nothing_is_exit_code_one_and_no_verdict(tmp_path: Path) -> None:
     empty = str(tmp_path / "empty.png")
     Image.new("RGB", (300, 200), (90, 60, 30)).save(empty)
-    assert ran("read", empty).returncode == 1
-    assert ran("judge", "1 red", "--photo", empty).returncode == 2
+    read, judged = ran("read", empty), ran("judge", "1 red", "--photo", empty)
+    assert (read.returncode, judged.returncode) == (1, 2)
+    assert "--size" in read.stdout
+    assert "--size" in judged.stderr
+
+
+def test_a_size_that_is_not_known_is_one_line(table: str) -> None:
+    for words in (("read", table), ("judge", "1 red", "--photo", table)):
+        done = ran(*words, "--size", "brigde")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "no card size is called 'brigde'" in done.stderr
+
+
+def test_the_size_that_is_typed_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def looked(_: object, *, size: str, **__: object) -> PhotoReading:
+        asked.append(size)
+        return PhotoReading((), None, 0.0, (1, 1))
+
+    monkeypatch.setattr("cardlie.sight.read", looked)
+    monkeypatch.setattr("cardlie.sight.look.undrawn", lambda *_: 0)
+    for words in (("read", "mine"), ("judge", "1 red", "--photo", "mine")):
+        ran(*words, "--size", "tarot")
+        ran(*words)
+    ran("judge", "1 red", "--roll", "Ann=@mine", "--by", "Ann", "--size", "70x110mm")
+    assert asked == ["tarot", "poker", "tarot", "poker", "70x110mm"]
 
 
 @pytest.fixture(scope="module")

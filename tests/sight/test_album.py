@@ -26,6 +26,7 @@ def test_an_album_is_drawn_once_and_the_oldest_are_forgotten(
     assert undrawn(base_deck(), "default") == 1
     drawn = Album.of(base_deck(), "default")
     assert undrawn(base_deck(), "default") == 0
+    assert undrawn(base_deck(), "default", "tarot") == 1
     kept = {path.name for path in tmp_path.iterdir()}
     assert len(kept) == MOST_ALBUMS
     assert f"album-{MOST_ALBUMS + 2}.npz" not in kept

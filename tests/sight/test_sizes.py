@@ -1,0 +1,57 @@
+"""Cards of another size than poker cards: a few small ones of a small deck."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+import pytest
+
+from cardlie.deck import base_deck
+from cardlie.faces import Faces
+from cardlie.press.files.singles import side_images
+from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.deck import DeckJob
+from cardlie.press.sheet.grid import single
+from cardlie.press.sheet.stock import CardSize
+from cardlie.sight import read
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SUITS = base_deck().faces.suits[:2]
+DECK = replace(base_deck(), faces=Faces((2, 5), SUITS), wildcards=0)
+SHOWN = ("R5", "B2", "R2")
+
+
+def laid(size: CardSize, width: int) -> tuple[Any, Any]:
+    """A row of cards on a table, so many pixels wide and seen a little from below; and where the
+    corners of each are."""
+    job = DeckJob(
+        DECK, DECK.faces.parse(" ".join(SHOWN)), Theme.load("default"), size, single(size)
+    )
+    high = round(width * size.height / size.width)
+    row = np.full((2 * high, 5 * width, 3), (120, 80, 50), np.uint8)
+    corners = []
+    for i, image in enumerate(list(side_images(job, 72, (width, high)))[: len(SHOWN)]):
+        x, y = round((0.5 + 1.4 * i) * width), high // 2
+        row[y : y + high, x : x + width] = np.asarray(image)
+        corners.append([(x, y), (x + width, y), (x + width, y + high), (x, y + high)])
+    lean = np.array([[1, 0.05, 0], [-0.03, 1, 20], [0, -8e-5, 1]])
+    photo = cv2.warpPerspective(row, lean, row.shape[1::-1], borderValue=(120, 80, 50))
+    return photo, cv2.perspectiveTransform(np.array(corners, float), lean)
+
+
+@pytest.mark.parametrize("name", ["poker", "tarot", "square", "mini", "50x100mm"])
+def test_the_same_faces_are_read_in_every_size(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDLIE_CACHE", str(tmp_path))
+    photo, corners = laid(CardSize.find(name), 90)
+    reading = read(photo, deck=DECK, theme="default", size=name)
+    assert tuple(seen.face.text for seen in reading.faces) == SHOWN
+    for seen, expected in zip(reading.faces, corners, strict=True):
+        either = (expected, np.roll(expected, 2, axis=0))  # most fronts are both ways up
+        assert min(np.abs(np.array(seen.corners) - way).max() for way in either) < 4
