@@ -6,6 +6,7 @@ import shutil
 import string
 import struct
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ from cardlie.press.look.fonts import find_font, font_names, load_font
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError
+from cardlie.press.sheet.deck import print_deck
 from cardlie.press.sheet.stock import Paper
 from tests.press.helpers import base_fonts, document, job, opened
 
@@ -143,6 +145,13 @@ def test_every_theme_has_a_page_that_shows_it(name: str) -> None:
 def test_every_theme_prints_on_shop_stock(name: str) -> None:
     made = document(theme=name, bleed=3.0, gap=6.0, expansions=False)
     assert all(made.frames[key].background for key in made.forms)
+
+
+@pytest.mark.parametrize("size", ["mini", "square", "tarot"])
+def test_every_theme_prints_in_other_sizes(size: str) -> None:
+    for name in theme_names():
+        made = job(theme=name, size=size)
+        print_deck(replace(made, cards=tuple(c for c in made.cards if c.suit == "red" or c.power)))
 
 
 def test_a_contact_sheet_shows_each_card_once() -> None:

@@ -46,7 +46,8 @@ class Index:
         """The corners of all number cards of a deck."""
         cap = look.theme.numeral * box.unit
         wide, underlined = _numerals(look.display, look.deck.faces.numbers)
-        inset, gap = max(INSET * box.unit, SAFE + 0.4), CLEAR * box.unit
+        rise = cap * (look.display.top("0") / look.display.cap - 1)  # round ones reach higher
+        inset, gap = max(INSET * box.unit, SAFE + max(0.4, rise)), CLEAR * box.unit
         # Without a die between them the two columns share the whole card.
         large = look.theme.layout == "large"
         widest = box.width / 2 - inset - gap if large else WIDEST * cap
