@@ -63,7 +63,7 @@ class Album:
     code: Array
 
     @classmethod
-    def of(cls, deck: Deck, theme: str, size: str = "poker") -> Album:
+    def of(cls, deck: Deck, theme: str, size: str) -> Album:
         """The album of a deck in a theme (name or path) and size, from the cache if it is there."""
         kept = _path(deck, theme, size)
         found = _load(kept)
@@ -73,7 +73,7 @@ class Album:
         return found
 
     @staticmethod
-    def is_kept(deck: Deck, theme: str, size: str = "poker") -> bool:
+    def is_kept(deck: Deck, theme: str, size: str) -> bool:
         """Whether it was drawn before; drawing takes more than a second."""
         return _path(deck, theme, size).exists()
 

@@ -67,7 +67,7 @@ def verify_installed() -> None:
         ) from None
 
 
-def undrawn(deck: Deck, theme: str | None, size: str = "poker") -> int:
+def undrawn(deck: Deck, theme: str | None, size: str) -> int:
     """Of how many themes the cards must still be drawn before a photo of them is read."""
     verify_installed()
     from cardlie.sight.album import Album

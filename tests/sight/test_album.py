@@ -23,13 +23,13 @@ def test_an_album_is_drawn_once_and_the_oldest_are_forgotten(
         old = tmp_path / f"album-{age}.npz"
         old.write_bytes(b"")
         os.utime(old, (1000 - age, 1000 - age))
-    assert undrawn(base_deck(), "default") == 1
-    drawn = Album.of(base_deck(), "default")
-    assert undrawn(base_deck(), "default") == 0
+    assert undrawn(base_deck(), "default", "poker") == 1
+    drawn = Album.of(base_deck(), "default", "poker")
+    assert undrawn(base_deck(), "default", "poker") == 0
     assert undrawn(base_deck(), "default", "tarot") == 1
     kept = {path.name for path in tmp_path.iterdir()}
     assert len(kept) == MOST_ALBUMS
     assert f"album-{MOST_ALBUMS + 2}.npz" not in kept
-    again = Album.of(base_deck(), "default")
+    again = Album.of(base_deck(), "default", "poker")
     assert again.faces == drawn.faces
     assert (again.pictures == drawn.pictures).all()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @cache
 def bank() -> Bank:
-    return Bank(Album.of(base_deck(), "default"))
+    return Bank(Album.of(base_deck(), "default", "poker"))
 
 
 def patch(side: int) -> Any:
