@@ -13,6 +13,7 @@ import numpy as np
 from cardlie.sight.blobs import find_blobs, join
 from cardlie.sight.places import CardPlace, small_bank, telling, try_all
 from cardlie.sight.poses import (
+    NEAR,
     Guesses,
     Shapes,
     beside,
@@ -44,7 +45,7 @@ GLANCE = 2_500_000
 WELL_SEEN = 110
 #: How like a face a place must be to be looked at closely: guessed from a pair of blobs, from one
 #: blob, and on a table that is known.
-LIKE_FACE = (0.45, 0.38, 0.3)
+LIKE_FACE = (0.42, 0.38, 0.34)
 #: A place that explains more than what is left is a card: others are measured by it.
 SURE = 0.4
 #: Where something lies that explains so much, nothing else is looked for.
@@ -52,7 +53,7 @@ TAKEN = 0.5
 #: One that fits its picture so well is one for certain.
 CLEAR = 0.85
 #: Two cards' middles are not within this share of each other.
-APART = 0.62
+APART = 1.0
 #: Places looked at closely in one glance, at most: no picture may take longer than a few seconds.
 MOST_EXAMINED = 160
 #: Places come with the likeliest first: after so many that were no card, the rest are left alone.
@@ -160,9 +161,15 @@ class _Look:
         return blobs.where(free)
 
     def _beside(self, sure: Sequence[Sighting], theme: int) -> Guesses:
-        """Places in a row with cards that are sure."""
+        """Places about cards that are sure, where no other lies."""
         poses = [seen.pose / seen.pose[2, 2] for seen in sure]
-        return beside(np.array(poses).reshape(-1, 3, 3), self.finder.shapes.sides, theme)
+        sides = self.finder.shapes.sides
+        guesses = beside(np.array(poses).reshape(-1, 3, 3), sides, theme)
+        free = np.ones(len(guesses), bool)
+        for seen in self.seen:
+            if seen.cost < SURE:
+                free &= ~seen.holds(guesses.poses[:, :, 2], 2 * NEAR)
+        return guesses.where(free)
 
     def _tried_as_another(self, theme: int) -> Guesses:
         """Places that were tried as cards of other themes, before this one was known."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -26,9 +27,11 @@ if TYPE_CHECKING:
 
 #: The small pictures: columns and rows of samples over the card, and their blur in samples.
 SMALL = (20, 28)
-BLUR = 1.1
+BLUR = 0.5
+#: Light that changes within more samples than these is a lamp's or a shadow's.
+SLOW = 3
 #: Places tried, and kept of each album, at most: no picture may take longer than a few seconds.
-MOST_TRIED = 8_000
+MOST_TRIED = 24_000
 MOST_KEPT = 90
 #: Two themes' pictures of a side that are more alike than this do not tell the theme.
 SAME_SIDE = 0.98
@@ -55,7 +58,7 @@ def small_bank(album: Album) -> Array:
         rows.append(cv2.GaussianBlur(small, (0, 0), BLUR).ravel())
     bank = np.array(rows)
     turned = bank.reshape(-1, *SMALL[::-1])[:, ::-1, ::-1].reshape(len(bank), -1)
-    return _unit(np.concatenate([bank, turned]))
+    return _unit(_flat(np.concatenate([bank, turned])))
 
 
 def telling(banks: Sequence[Array]) -> Array:
@@ -67,6 +70,23 @@ def telling(banks: Sequence[Array]) -> Array:
     alike[np.diag_indices(len(banks))] = -1
     tells: Array = alike.max(axis=1) < SAME_SIDE
     return tells
+
+
+def _flat(rows: Array) -> Array:
+    """Small pictures less the light about each spot: shadows and the edge of the card count little,
+    thin lines are seen."""
+    down, across = _box(SMALL[1]), _box(SMALL[0]).T
+    grids = rows.reshape(-1, *SMALL[::-1])
+    ink: Array = (grids - down @ grids @ across).reshape(len(rows), -1)
+    return ink
+
+
+@cache
+def _box(side: int) -> Array:
+    """Takes the values of a row to the means of those about each."""
+    about = np.abs(np.subtract.outer(np.arange(side), np.arange(side))) <= SLOW
+    mean: Array = (about / about.sum(axis=1, keepdims=True)).astype(np.float32)
+    return mean
 
 
 def _unit(rows: Array) -> Array:
@@ -126,6 +146,7 @@ def try_all(
 
 def _scores(rows: Array, bank: Array, covered: bool) -> Array:
     """How like each row is to each of a bank."""
+    rows = _flat(rows)
     scores: Array = _unit(rows) @ bank.T
     for part in windows(SMALL[::-1])[1:] if covered else ():
         seen, shown = (

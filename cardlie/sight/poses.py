@@ -36,9 +36,9 @@ CROWD, REACH, SAME_SIZE = 200, 17.0, 0.2
 #: A shape lies at one end of a card, and its twin at the other, if it is so far from the middle,
 #: as a share of half its height.
 END = 0.45
-#: How far apart, in widths of a card, the middles of two in a row are looked for, how far one may
-#: lie higher, and how it may be turned, in radians.
-STEPS, RISES, LEANS = np.arange(46.0, 76.0, 3.0) / 63.5, (-4.0, 0.0, 4.0), (-0.07, 0.0, 0.07)
+#: Cards are looked for around one that is known, turned as it is, in steps of such a share of its
+#: width, up to so many of its sides away; nearer than the last share one would hide too much.
+STEP, FAR, NEAR = 1 / 16, 1.45, 0.72
 #: Turns that are tried with a round shape, which does not tell its own.
 SPINS = np.arange(48) * (2 * np.pi / 48)
 
@@ -231,19 +231,30 @@ def _twins(blobs: Blobs) -> tuple[Array, Array, Array]:
 
 
 def beside(poses: Array, sides: tuple[float, float], album: int) -> Guesses:
-    """Cards in a row with those whose ``poses`` (n, 3, 3) are known, touching or overlapping."""
-    right = STEPS * sides[0]
-    steps, rises, leans = np.meshgrid(np.concatenate([right, -right]), RISES, LEANS)
-    shift = np.tile(np.eye(3), (steps.size, 1, 1))
-    shift[:, :2, :2] = turns_by(leans.ravel())
-    shift[:, 0, 2], shift[:, 1, 2] = steps.ravel(), rises.ravel()
+    """Cards that lie as those do whose ``poses`` (n, 3, 3) are known, in rows with them or not."""
+    if not len(poses):
+        return sorted_guesses([])
+    around = _around(sides)
+    shift = np.tile(np.eye(3), (len(around), 1, 1))
+    shift[:, :2, 2] = around
     moved = (poses[:, None] @ shift).reshape(-1, 3, 3)
     middle = moved[:, :2, 2] / moved[:, 2:, 2]
     onto = moved[:, :2, :2] - middle[:, :, None] * moved[:, 2:, :2]
     onto = onto / moved[:, 2:, 2:]
-    count = len(moved)
-    owner, merit = np.full(count, album), np.full(count, 0.5)
-    return _guess(onto, middle, np.zeros(2), owner, merit)
+    step = STEP * sides[0] * np.sqrt(np.median(np.abs(np.linalg.det(onto))))
+    cell = np.round(middle / step)
+    once = np.unique(cell, axis=0, return_index=True)[1]
+    owner, merit = np.full(len(once), album), np.full(len(once), 0.5)
+    return _guess(onto[once], middle[once], np.zeros(2), owner, merit)
+
+
+def _around(sides: tuple[float, float]) -> Array:
+    """Where the middle of a card beside one may lie, from the other's."""
+    far, near = FAR * np.array(sides), NEAR * np.array(sides)
+    x, y = (np.arange(-side, side, STEP * sides[0]) for side in far)
+    spots = np.stack(np.meshgrid(x, y), -1).reshape(-1, 2)
+    away: Array = spots[(np.abs(spots) > near).any(axis=1)]
+    return away
 
 
 def on_table(blobs: Blobs, shapes: Shapes, album: int, metric: Metric) -> Guesses:

@@ -34,6 +34,9 @@ BLURS = (0.6, 1.1, 1.8, 2.8)
 QUIET = 0.8
 #: Shadows and glare change the light within so many pixels.
 NEARBY = 10.0
+#: Paper so light is overexposed: film and sensors then answer to twice the light with little more.
+#: So many times what makes them answer with two thirds is thought to have come from white paper.
+BLOWN, GLOW = 0.9, 3.0
 #: Light that is added to a light paper's and to a dark one's before it is divided by: what black
 #: paper sends back is noise.
 DIM, DARK = 0.03, 0.1
@@ -80,7 +83,7 @@ class Bank:
         return {}
 
     @cached_property
-    def _inks(self) -> dict[float, Ink]:
+    def _inks(self) -> dict[tuple[float, float], Ink]:
         return {}
 
     @cached_property
@@ -113,13 +116,16 @@ class Bank:
         upright = OPPOSITE[part] if turned else part
         return Likest(side, float(scores[part, best]), bool(turned), upright)
 
-    def ink(self, blur: float) -> Ink:
-        """What each side takes from the paper's light."""
-        if blur not in self._inks:
+    def ink(self, blur: float, glow: float) -> Ink:
+        """What each side takes from the paper's light, with so much blur, if the paper got
+        ``glow`` times the light that a film answers to with two thirds; 0: if all of it tells."""
+        if (blur, glow) not in self._inks:
             whole = float(np.hypot(blur, QUIET))
-            soft = [cv2.GaussianBlur(LIGHT[p], (0, 0), whole) for p in self._pictures]
-            self._inks[blur] = Ink.of(np.stack(soft) - self.ground)
-        return self._inks[blur]
+            soft = np.stack([cv2.GaussianBlur(LIGHT[p], (0, 0), whole) for p in self._pictures])
+            if glow:
+                soft = np.expm1(-glow * soft / self.ground) * self.ground / np.expm1(-glow)
+            self._inks[blur, glow] = Ink.of(soft - self.ground)
+        return self._inks[blur, glow]
 
     @cached_property
     def dim(self) -> float:
@@ -221,21 +227,31 @@ def testify(patch: Array, bank: Bank, guess: int) -> Testimony:
     ways = [in_blocks(seen), in_blocks(seen[::-1, ::-1])]
     both = np.stack(ways, axis=2)
     own = (both**2).sum(axis=1)
-    best: Testimony | None = None
-    for blur in BLURS:
-        ink = bank.ink(blur)
-        cross = np.matmul(ink.blocks, both)
-        sums = [_Sums.of(own[:, w], cross[:, :, w], ink.power) for w in (0, 1)]
-        found = [_weigh(one, guess, blur) for one in sums]
-        way = int(found[1].cost.min() < found[0].cost.min())
-        if best is not None and found[way].cost.min() > best.cost.min():
-            break
-        best, kept = replace(found[way], turned=bool(way)), sums[way]
-    assert best is not None
+    blown = bool(np.median(light.max(axis=2)) > BLOWN)
+    told = [_best_blur(both, own, bank, guess, glow) for glow in ((0.0, GLOW) if blown else (0.0,))]
+    best, kept = min(told, key=lambda one: one[0].cost.min())
     if best.least < PLAIN:
         return best
     left = _weigh(kept, guess, best.blur, _uncovered(kept, guess))
     return replace(left, turned=best.turned) if left.least < best.least else best
+
+
+def _best_blur(
+    both: Array, own: Array, bank: Bank, guess: int, glow: float
+) -> tuple[Testimony, _Sums]:
+    """What a patch (and the same turned round) says if it is as sharp as it fits best."""
+    best: tuple[Testimony, _Sums] | None = None
+    for blur in BLURS:
+        ink = bank.ink(blur, glow)
+        cross = np.matmul(ink.blocks, both)
+        sums = [_Sums.of(own[:, w], cross[:, :, w], ink.power) for w in (0, 1)]
+        found = [_weigh(one, guess, blur) for one in sums]
+        way = int(found[1].cost.min() < found[0].cost.min())
+        if best is not None and found[way].cost.min() > best[0].cost.min():
+            break
+        best = replace(found[way], turned=bool(way)), sums[way]
+    assert best is not None
+    return best
 
 
 @dataclass(frozen=True, slots=True)
