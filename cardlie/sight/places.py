@@ -33,6 +33,8 @@ SLOW = 3
 #: Places tried, and kept of each album, at most: no picture may take longer than a few seconds.
 MOST_TRIED = 24_000
 MOST_KEPT = 90
+#: So many are tried at once: more would need much memory.
+TOGETHER = 2048
 #: Two themes' pictures of a side that are more alike than this do not tell the theme.
 SAME_SIDE = 0.98
 #: Of one face, so that a chequered cloth does not crowd out everything else.
@@ -111,7 +113,22 @@ def try_all(
     """
     given = given.where(sane(given.poses, sides, greys.levels[0].shape[:2]))
     given = given.where(slice(MOST_TRIED))
-    poses, owners = given.poses, given.album
+    likeness, side = np.zeros(len(given)), np.zeros(len(given), int)
+    for start in range(0, len(given), TOGETHER):
+        block = slice(start, start + TOGETHER)
+        rows = _samples(given.poses[block], greys, sides)
+        for number, bank in enumerate(banks):
+            mine = np.nonzero(given.album[block] == number)[0]
+            if len(mine):
+                scores = _scores(rows[mine], bank, covered)
+                side[start + mine] = scores.argmax(axis=1)
+                likeness[start + mine] = scores.max(axis=1)
+    order = np.argsort(-likeness, kind="stable")
+    return _thinned(given.poses, given.album, likeness, side, order[likeness[order] > like])
+
+
+def _samples(poses: Array, greys: Pyramid, sides: tuple[float, float]) -> Array:
+    """The small picture that a card at each pose would show, as rows."""
     scale = np.sqrt(np.abs(np.linalg.det(poses[:, :, :2])))
     steps = scale * sides[0] / SMALL[0]
     levels = np.clip(np.floor(np.log2(np.maximum(steps * 0.8, 1))), 0, len(greys.levels) - 1)
@@ -133,15 +150,7 @@ def try_all(
                 cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
             )  # fmt: skip
             rows[chosen[part : part + 20]] = taken.reshape(len(block), -1)
-    likeness, side = np.zeros(len(poses)), np.zeros(len(poses), int)
-    for number, bank in enumerate(banks):
-        mine = np.nonzero(owners == number)[0]
-        if len(mine):
-            scores = _scores(rows[mine], bank, covered)
-            side[mine] = scores.argmax(axis=1)
-            likeness[mine] = scores.max(axis=1)
-    order = np.argsort(-likeness, kind="stable")
-    return _thinned(poses, owners, likeness, side, order[likeness[order] > like])
+    return rows
 
 
 def _scores(rows: Array, bank: Array, covered: bool) -> Array:
