@@ -75,25 +75,34 @@ def find_tops(pixels: Array) -> list[tuple[Face, bool]]:
         faces += [*faces_of(spots[dark], soft, colours), *stars_of(blobs, soft, colours, dark)]
     size = (grey.shape[1], grey.shape[0])
     table, level = _on_one_plane(faces, size)
-    lone = [_unused(some, level) for some in spots.values()]
-    ones = (
-        [one for some in lone for one in _ones(some, soft, colours, table, level)] if table else []
-    )
-    clear = [face for face in level if face.star or not is_crowded(face, spots[face.dark])]
-    tops = _told([*clear, *ones], level, table)
+    known = [face for face in level if _is_clear(face, level)]
+    free = {dark: _unused(some, known) for dark, some in spots.items()}
+    ones = [
+        one
+        for dark, some in spots.items()
+        for one in _ones(some, free[dark], soft, colours, table, level)
+    ]
+    faces = [
+        face for face in [*level, *ones] if face.star or not is_crowded(face, spots[face.dark])
+    ]
+    tops = _told(faces, level, table)
     if not any(sure for _, sure in tops):
-        alone = [one for some in lone for one in _only_ones(some, soft, colours)]
+        alone = [
+            one
+            for dark, some in spots.items()
+            for one in _only_ones(some, free[dark], soft, colours)
+        ]
         alone = [one for one in alone if not is_crowded(one, spots[one.dark])]
         table, level = _on_one_plane(alone, size)
-        tops = _told(level, level, table) or tops
+        told = _told(level, level, table)
+        tops = told if any(sure for _, sure in told) else tops or told
     return tops
 
 
-def _unused(spots: Spots, faces: Sequence[Face]) -> Spots:
-    """Spots that are no pips of these faces."""
-    free = np.ones(len(spots), bool)
-    free[[i for face in faces if face.dark == spots.dark for i in face.pips]] = False
-    return spots.where(free)
+def _unused(spots: Spots, faces: Sequence[Face]) -> Array:
+    """Which spots are no pips of these faces."""
+    used = [i for face in faces if face.dark == spots.dark for i in face.pips]
+    return np.setdiff1d(np.arange(len(spots)), used)
 
 
 def _on_one_plane(faces: Sequence[Face], size: tuple[int, int]) -> tuple[Slant | None, list[Face]]:
@@ -111,7 +120,7 @@ def _told(
     """One face for each die, and whether it is sure."""
     if table is None or not faces:
         return []
-    tops = _one_a_die(faces)
+    tops = _one_a_die(faces, level)
     known = sum(face.weight for face in level) >= 8
     leaning = table.slopes(np.array([top.centre for top in tops]))
     told = []
@@ -143,10 +152,12 @@ def _share(one: Face, other: Face) -> bool:
     return one.dark == other.dark and bool(one.pips & other.pips)
 
 
-def _one_a_die(faces: Sequence[Face]) -> list[Face]:
+def _one_a_die(faces: Sequence[Face], level: Sequence[Face]) -> list[Face]:
     """Those that don't lie over each other: what tells more first, then the better fit."""
     kept: list[Face] = []
-    for face in sorted(faces, key=lambda face: (-face.weight, face.misfit)):
+    for face in sorted(
+        faces, key=lambda face: (not _is_clear(face, level), -face.weight, face.misfit)
+    ):
         if not any(_overlap(face, other) for other in kept):
             kept.append(face)
     return kept
@@ -220,21 +231,24 @@ def _steps(faces: Sequence[Face], table: Slant) -> Array:
 
 
 def _ones(
-    spots: Spots, grey: Array, colours: Array, table: Slant, known: Sequence[Face]
-) -> list[Face]:
-    """The 1s among spots that lie in the table's plane."""
-    maps = table.at(spots.centre)
+    spots: Spots, free: Array, grey: Array, colours: Array, table: Slant | None,
+    known: Sequence[Face],
+) -> list[Face]:  # fmt: skip
+    """The 1s among free spots that lie in the table's plane."""
+    if table is None:
+        return []
+    maps, frames = table.at(spots.centre[free]), spots.frame[free]
     weights = [face.weight for face in known]
-    loose = 0.13 + 0.5 / np.sqrt(np.abs(np.linalg.det(spots.frame))) + 0.5 / sum(weights)
-    level = unlike(spots.frame @ np.swapaxes(spots.frame, 1, 2), maps) < loose
+    loose = 0.13 + 0.5 / np.sqrt(np.abs(np.linalg.det(frames))) + 0.5 / sum(weights)
+    level = unlike(frames @ np.swapaxes(frames, 1, 2), maps) < loose
     side = np.exp(np.median(np.repeat(_steps(known, table), weights))) * side_of(known)
-    return ones_of(spots.where(level), grey, colours, maps[level] * side)
+    return ones_of(spots, free[level], grey, colours, maps[level] * side)
 
 
-def _only_ones(spots: Spots, grey: Array, colours: Array) -> list[Face]:
+def _only_ones(spots: Spots, free: Array, grey: Array, colours: Array) -> list[Face]:
     """The 1s where no other face tells how large dice are: three edges at least must be clear."""
-    few = spots.where(np.arange(len(spots)) < FEW)
-    tried = [ones_of(few, grey, colours, few.frame / radius) for radius in ONE_RADII]
+    few = free[:FEW]
+    tried = [ones_of(spots, few, grey, colours, spots.frame[few] / radius) for radius in ONE_RADII]
     best: dict[int, Face] = {}
     for face in (face for faces in tried for face in faces):
         (at,) = face.pips
@@ -243,7 +257,7 @@ def _only_ones(spots: Spots, grey: Array, colours: Array) -> list[Face]:
     return [
         face
         for face in best.values()
-        if face.misfit < 0.1 and (np.sort(face.strength)[1:3] > (0.1, 0.35)).all()
+        if face.misfit < 0.1 and (np.sort(face.strength)[1:3] > (0.08, 0.2)).all()
     ]
 
 

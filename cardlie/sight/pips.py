@@ -200,31 +200,30 @@ def _refined(
     )[1]
     spread = np.linalg.solve(frame, (spots.centre[pips] - centre).T).T
     left = np.linalg.norm(spread - places, axis=1).max()
-    if misfit[0] > 0.35 or left > 0.16 or _others(spots, pips, centre, frame, 1.5).any():
+    if misfit[0] > 0.35 or left > 0.16 or _others(spots, pips, centre, frame, pooled, 1.5).any():
         return None
     face = _closely(grey, colours, centre, frame, pooled, layout, number, pips, float(misfit[0]))
     return replace(face, dark=spots.dark) if face else None
 
 
+def is_crowded(face: Face, spots: Spots) -> bool:
+    """Whether other pips of its own lie nearer than those of another die may."""
+    pips, pooled = np.array(list(face.pips)), face.frame * face.radius
+    return bool(_others(spots, pips, face.centre, face.frame, pooled, CROWDED).any())
+
+
 def _others(
-    spots: Spots, pips: Sequence[int] | Array, centre: Array, frame: Array, reach: float
+    spots: Spots, pips: Array, centre: Array, frame: Array, pooled: Array, reach: float
 ) -> Array:
-    """Which spots lie so near, in steps, and are none of these, but of one ink and ground."""
+    """Which spots lie so near, in steps, and are none of these, but of one size, slant and ink."""
     spread = np.abs(np.linalg.solve(frame, (spots.centre - centre).T).T).max(axis=1)
     ground, ink = np.median(spots.ground[pips]), np.median(spots.ink[pips])
     off = np.maximum(np.abs(spots.ground - ground), np.abs(spots.ink - ink))
+    inner = np.linalg.svd(np.linalg.solve(pooled, spots.frame), compute_uv=False)
     others: Array = (spread < reach) & (off < 0.3 * abs(ground - ink))
+    others &= (inner[:, 0] < 1.25) & (inner[:, 1] > 0.8)
     others[pips] = False
     return others
-
-
-def is_crowded(face: Face, spots: Spots) -> bool:
-    """Whether other pips, of its own size and slant, lie nearer than those of another die may."""
-    near = _others(spots, list(face.pips), face.centre, face.frame, CROWDED)
-    inner = np.linalg.svd(
-        np.linalg.inv(face.frame * face.radius) @ spots.frame[near], compute_uv=False
-    )
-    return bool(((inner[:, 0] < 1.25) & (inner[:, 1] > 0.8)).any())
 
 
 def _closely(
@@ -277,26 +276,27 @@ def _alike(frame: Array, pooled: Array) -> bool:
     return bool(inner[0] / inner[1] < loose)
 
 
-def ones_of(spots: Spots, grey: Array, colours: Array, maps: Array) -> list[Face]:
-    """Single pips in the middle of a plain square; ``maps`` (n, 2, 2) take a die's sides, however
-    turned, to pixels at each spot."""
+def ones_of(spots: Spots, chosen: Array, grey: Array, colours: Array, maps: Array) -> list[Face]:
+    """Single pips in the middle of a plain square, of the ``chosen`` spots; ``maps`` (n, 2, 2) take
+    a die's sides, however turned, to pixels at each of these."""
     found = []
-    axis = np.linspace(-0.42, 0.42, 29)
+    axis = np.linspace(-0.37, 0.37, 25)
     spread = np.stack(np.meshgrid(axis, axis), -1).reshape(-1, 2)
     away = np.hypot(*spread.T)
-    for i in range(len(spots)):
+    for i, square in zip(chosen.tolist(), maps, strict=True):
+        centre = spots.centre[i]
         contrast = abs(float(spots.ground[i] - spots.ink[i])) + 1e-3
-        radius = float(np.sqrt(abs(np.linalg.det(spots.frame[i]) / np.linalg.det(maps[i]))))
+        radius = float(np.sqrt(abs(np.linalg.det(spots.frame[i]) / np.linalg.det(square))))
         if not 0.07 < radius < 0.2:
             continue
-        around = spread[(away > 1.5 * radius + 0.03) & (away < 0.42)]
-        ground = sampled(grey, spots.centre[i] + around @ maps[i].T)
-        rough = float(np.quantile(np.abs(ground - np.median(ground)), 0.98)) / contrast
+        around = spread[(away > 1.5 * radius + 0.03) & (away < 0.37)]
+        ground = sampled(grey, centre + around @ square.T)
+        rough = float(np.quantile(np.abs(ground - np.median(ground)), 0.95)) / contrast
         if rough < 0.24:
-            sides, edges = _squared(colours, spots.centre[i], maps[i], contrast)
+            sides, edges = _squared(colours, centre, square, contrast)
             found.append(
                 Face(
-                    1, spots.centre[i], sides * STEP, radius / STEP, 1 / STEP,
+                    1, centre, sides * STEP, radius / STEP, 1 / STEP,
                     frozenset([i]), rough, edges, spots.dark,
                 )
             )  # fmt: skip
@@ -385,7 +385,7 @@ def _squared(colours: Array, centre: Array, sides: Array, contrast: float) -> tu
 
 
 #: Where the ground is looked at, in steps.
-_PATCH = np.stack(np.meshgrid(*[np.linspace(-1.5, 1.5, 25)] * 2), -1).reshape(-1, 2)
+_PATCH = np.stack(np.meshgrid(*[np.linspace(-1.35, 1.35, 23)] * 2), -1).reshape(-1, 2)
 
 
 def _ground(
@@ -397,4 +397,4 @@ def _ground(
     bare = seen[away > 1.5 * radius + 0.12]
     level = float(np.median(bare))
     contrast = abs(level - float(np.median(seen[away < 0.5 * radius]))) + 1e-3
-    return contrast, float(np.quantile(np.abs(bare - level), 0.98)) / contrast
+    return contrast, float(np.quantile(np.abs(bare - level), 0.95)) / contrast
