@@ -40,8 +40,16 @@ DOUBTFUL, UNKNOWN = 41.0, 35.0
 SAME = 0.2
 #: Where there are only 1s, so many spots are looked at, and these radii of a pip in sides tried.
 FEW, ONE_RADII = 40, np.arange(0.075, 0.165, 0.008)
-#: How sure a face is that is told (see benchmarks/photos.py --dice).
-SURE = 0.999
+#: How much a face's second and third weakest edge (logarithms), its misfit and that it is crowded
+#: say for it, and what is said without them: of faces with several pips or a star, and of single
+#: pips. Fitted by ``python benchmarks/dice_sure.py --seed 22000 --photos 400``.
+SEVERAL, SINGLE = (4.13, 1.48, -20.24, -7.49, 22.04), (2.18, 2.32, -15.69, -9.41, 14.26)
+#: A face is told if it is at least so sure.
+SURE_ENOUGH = 0.9
+#: What is less sure is none.
+NO_FACE = 0.01
+#: A single pip is no smaller than so many of others' radii.
+LEAST_ONE = 0.7
 
 
 def read_dice(picture: Picture, die: Faces, start: float) -> PhotoReading:
@@ -51,8 +59,9 @@ def read_dice(picture: Picture, die: Faces, start: float) -> PhotoReading:
     items: list[Seen | Unsure] = []
     for top, sure in tops:
         face, corners = stands_for[top.number], _corners(top.corners, picture.scale)
-        items.append(Seen(face, SURE, corners) if sure else Unsure((face,), corners))
-    plain = any(sure and top.number == 1 and not top.star for top, sure in tops)
+        told = sure >= SURE_ENOUGH
+        items.append(Seen(face, sure, corners) if told else Unsure((face,), corners))
+    plain = any(sure >= SURE_ENOUGH and top.number == 1 and not top.star for top, sure in tops)
     notes = (tr("a 1 is the wheel's wild"),) if plain and stands_for[1].wild else ()
     height, width = (round(side * picture.scale) for side in picture.pixels.shape[:2])
     return PhotoReading(in_order(items), None, perf_counter() - start, (width, height), notes)
@@ -63,8 +72,17 @@ def _corners(corners: Array, scale: float) -> Corners:
     return (a, b, c, d)
 
 
-def find_tops(pixels: Array) -> list[tuple[Face, bool]]:
-    """The faces that lie uppermost, and whether each is sure."""
+def find_tops(pixels: Array) -> list[tuple[Face, float]]:
+    """The faces that lie uppermost, and how sure each is."""
+    faces, level, table = find_faces(pixels)
+    return _told(faces, level, table)
+
+
+def find_faces(
+    pixels: Array, *, shared: bool = False
+) -> tuple[list[Face], list[Face], Slant | None]:
+    """All faces that may lie uppermost, of which some exclude each other; those of them that say
+    how the table lies; and that. Faces that share pips are among them only where it is asked."""
     grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
     pyramid = Pyramid.of(grey)
     soft, colours = (cv2.GaussianBlur(picture, (0, 0), 0.7) for picture in (grey, pixels))
@@ -74,29 +92,35 @@ def find_tops(pixels: Array) -> list[tuple[Face, bool]]:
         spots[dark] = spots_of(blobs, soft, dark)
         faces += [*faces_of(spots[dark], soft, colours), *stars_of(blobs, soft, colours, dark)]
     size = (grey.shape[1], grey.shape[0])
-    table, level = _on_one_plane(faces, size)
-    known = [face for face in level if _is_clear(face, level)]
-    free = {dark: _unused(some, known) for dark, some in spots.items()}
-    ones = [
+    table, faces = _on_one_plane(faces, size)
+    level = _apart(faces)
+    faces = faces if shared else list(level)
+    known = [] if shared else [face for face in level if sureness(face) >= SURE_ENOUGH]
+    for some in spots.values():
+        free = _unused(some, known)
+        faces += _ones(some, free, soft, colours, table, level)
+    faces = [replace(face, crowded=is_crowded(face, spots[face.dark])) for face in faces]
+    if any(sureness(face) >= SURE_ENOUGH for face in faces):
+        return faces, level, table
+    alone = [
         one
-        for dark, some in spots.items()
-        for one in _ones(some, free[dark], soft, colours, table, level)
+        for some in spots.values()
+        for one in _only_ones(some, soft, colours)
+        if not is_crowded(one, some)
     ]
-    faces = [
-        face for face in [*level, *ones] if face.star or not is_crowded(face, spots[face.dark])
-    ]
-    tops = _told(faces, level, table)
-    if not any(sure for _, sure in tops):
-        alone = [
-            one
-            for dark, some in spots.items()
-            for one in _only_ones(some, free[dark], soft, colours)
-        ]
-        alone = [one for one in alone if not is_crowded(one, spots[one.dark])]
-        table, level = _on_one_plane(alone, size)
-        told = _told(level, level, table)
-        tops = told if any(sure for _, sure in told) else tops or told
-    return tops
+    plane, ones = _on_one_plane(alone, size)
+    return (ones, ones, plane) if ones else (faces, level, table)
+
+
+def evidence(face: Face) -> Array:
+    """What says whether a face lies where it was seen: see ``SEVERAL``."""
+    _, second, third, _ = np.log(np.sort(face.strength) + 0.01)
+    return np.array([second, third, face.misfit, face.crowded, 1.0])
+
+
+def sureness(face: Face) -> float:
+    """How often a face like this one lies where it was seen."""
+    return float(1 / (1 + np.exp(-evidence(face) @ (SINGLE if face.single else SEVERAL))))
 
 
 def _unused(spots: Spots, faces: Sequence[Face]) -> Array:
@@ -116,18 +140,19 @@ def _on_one_plane(faces: Sequence[Face], size: tuple[int, int]) -> tuple[Slant |
 
 def _told(
     faces: Sequence[Face], level: Sequence[Face], table: Slant | None
-) -> list[tuple[Face, bool]]:
-    """One face for each die, and whether it is sure."""
+) -> list[tuple[Face, float]]:
+    """One face for each die, and how sure it is: not at all if it may be a side."""
     if table is None or not faces:
         return []
-    tops = _one_a_die(faces, level)
+    tops = [top for top in _one_a_die(faces) if sureness(top) > NO_FACE]
+    if not tops:
+        return []
     known = sum(face.weight for face in level) >= 8
     leaning = table.slopes(np.array([top.centre for top in tops]))
     told = []
     for top, lean in zip(tops, leaning, strict=True):
         alone = known and not any(_abut(top, other) for other in faces)
-        sure = lean < (DOUBTFUL if alone else UNKNOWN) and _is_clear(top, level)
-        told.append((top, bool(sure)))
+        told.append((top, sureness(top) if lean < (DOUBTFUL if alone else UNKNOWN) else 0.0))
     return told
 
 
@@ -152,12 +177,10 @@ def _share(one: Face, other: Face) -> bool:
     return one.dark == other.dark and bool(one.pips & other.pips)
 
 
-def _one_a_die(faces: Sequence[Face], level: Sequence[Face]) -> list[Face]:
-    """Those that don't lie over each other: what tells more first, then the better fit."""
+def _one_a_die(faces: Sequence[Face]) -> list[Face]:
+    """Those that don't lie over each other: the surer first."""
     kept: list[Face] = []
-    for face in sorted(
-        faces, key=lambda face: (not _is_clear(face, level), -face.weight, face.misfit)
-    ):
+    for face in sorted(faces, key=sureness, reverse=True):
         if not any(_overlap(face, other) for other in kept):
             kept.append(face)
     return kept
@@ -173,15 +196,6 @@ def _overlap(one: Face, other: Face) -> bool:
     )
     shared, _ = cv2.intersectConvexConvex(a, b)
     return bool(shared > 0.02 * min(one.reach, other.reach) ** 2)
-
-
-def _is_clear(face: Face, others: Sequence[Face]) -> bool:
-    """Whether a face is told: it has edges, and a single pip is no smaller than others are."""
-    third = np.sort(face.strength)[2]
-    if face.number > 1 or face.star:
-        return bool(third > 0.025)
-    usual = np.median([other.radius for other in others if not other.star] or [STEP])
-    return bool(third > 0.04 and face.radius > 0.7 * usual)
 
 
 def _flat(face: Face) -> Flat:
@@ -204,8 +218,8 @@ def _of_one_size(faces: Sequence[Face], table: Slant) -> list[Face]:
     most = _apart(faces)
     usual = np.median(np.repeat(_steps(most, table), [face.weight for face in most]))
     alike = np.abs(_steps(faces, table) - usual) < SAME
-    same = _apart([face for face, fits in zip(faces, alike, strict=True) if fits])
-    side = side_of(same)
+    same = [face for face, fits in zip(faces, alike, strict=True) if fits]
+    side = side_of(_apart(same))
     return [
         _straight(replace(face, side=1 / STEP if face.star else side), table, float(usual))
         for face in same
@@ -242,12 +256,14 @@ def _ones(
     loose = 0.13 + 0.5 / np.sqrt(np.abs(np.linalg.det(frames))) + 0.5 / sum(weights)
     level = unlike(frames @ np.swapaxes(frames, 1, 2), maps) < loose
     side = np.exp(np.median(np.repeat(_steps(known, table), weights))) * side_of(known)
-    return ones_of(spots, free[level], grey, colours, maps[level] * side)
+    usual = np.median([face.radius for face in known if not face.star] or [STEP])
+    found = ones_of(spots, free[level], grey, colours, maps[level] * side)
+    return [one for one in found if one.radius > LEAST_ONE * usual]
 
 
-def _only_ones(spots: Spots, free: Array, grey: Array, colours: Array) -> list[Face]:
+def _only_ones(spots: Spots, grey: Array, colours: Array) -> list[Face]:
     """The 1s where no other face tells how large dice are: three edges at least must be clear."""
-    few = free[:FEW]
+    few = np.arange(min(FEW, len(spots)))
     tried = [ones_of(spots, few, grey, colours, spots.frame[few] / radius) for radius in ONE_RADII]
     best: dict[int, Face] = {}
     for face in (face for faces in tried for face in faces):

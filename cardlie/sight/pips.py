@@ -66,7 +66,8 @@ class Face:
     """A die's face: ``frame`` (2 x 2) takes steps to pixels, ``radius`` is a pip's in steps.
 
     ``pips`` are its spots; ``misfit`` says how far, of the contrast, any place is from what it
-    should show, and ``edges`` (4, halves) how strong each edge would be at each of ``HALVES``.
+    should show, ``edges`` (4, halves) how strong each edge would be at each of ``HALVES``. It is
+    ``crowded`` if pips of its own lie around it.
     """
 
     number: int
@@ -79,11 +80,17 @@ class Face:
     edges: Array
     dark: bool = True
     star: bool = False
+    crowded: bool = False
 
     @property
     def weight(self) -> int:
         """How well it tells how it lies."""
         return 4 if self.star else self.number
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one pip, as other things are."""
+        return self.number == 1 and not self.star
 
     @property
     def strength(self) -> Array:
@@ -208,6 +215,8 @@ def _refined(
 
 def is_crowded(face: Face, spots: Spots) -> bool:
     """Whether other pips of its own lie nearer than those of another die may."""
+    if face.star:
+        return False
     pips, pooled = np.array(list(face.pips)), face.frame * face.radius
     return bool(_others(spots, pips, face.centre, face.frame, pooled, CROWDED).any())
 
