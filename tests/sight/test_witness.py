@@ -77,3 +77,13 @@ def test_the_edge_of_a_shadow_is_no_ink() -> None:
     alike = [np.corrcoef(f(plain).ravel(), f(dim).ravel())[0, 1] for f in (np.asarray, flat)]
     assert alike[0] < 0.7
     assert alike[1] > 0.8
+
+
+def test_a_face_is_told_on_paper_that_is_blown_out() -> None:
+    faces = bank().album.faces
+    for side in (faces.index(face) for face in ("R2", "Y2", "G6", "B4")):
+        light = 2.0 * cv2.GaussianBlur(witness.LIGHT[patch(side)], (0, 0), 1.1)
+        bent = np.where(light < 0.7, light, 1 - 0.3 * np.exp((0.7 - light) / 0.3))  # as phones do
+        found = witness.testify(np.searchsorted(witness.LIGHT, bent).astype(np.uint8), bank(), side)
+        assert found.best == side
+        assert found.least < 0.1  # as if light were light, 0.2 and more

@@ -1,0 +1,67 @@
+"""Where cards are looked for, and how like one a place is."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import cv2
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlie.deck import base_deck
+from cardlie.sight.album import SCALE, Album
+from cardlie.sight.places import small_bank, try_all
+from cardlie.sight.poses import FAR, NEAR, STEP, Guesses, beside
+from cardlie.sight.pyramid import Pyramid
+
+SIDES = (63.5, 88.9)
+
+
+@cache
+def album() -> Album:
+    return Album.of(base_deck(), "default", "poker")
+
+
+def on_a_table(side: int, lamp: float) -> Any:
+    """A card in the middle of a white table, pale, and a lamp to the right."""
+    card = cv2.cvtColor(album().pictures[side], cv2.COLOR_RGB2GRAY).astype(np.float32)
+    card = 250 - 0.2 * (250 - card)
+    table = np.full((300, 260), 250, np.float32)
+    top, left = (300 - card.shape[0]) // 2, (260 - card.shape[1]) // 2
+    table[top : top + card.shape[0], left : left + card.shape[1]] = card
+    light = np.linspace(1 - lamp, 1, table.shape[1])
+    return cv2.GaussianBlur(table * light, (0, 0), 1.5).astype(np.uint8)
+
+
+def test_a_pale_card_is_like_its_face_whatever_lamp_shines_on_it() -> None:
+    for face in ("Y6", "R2", "G1", "B3"):
+        side = album().faces.index(face)
+        for lamp in (0.0, 0.8):
+            greys = Pyramid.of(on_a_table(side, lamp))
+            pose = np.array([[[SCALE, 0, 129.5 + 3], [0, SCALE, 149.5 - 3]]])
+            guesses = Guesses(pose, np.zeros(1, int), np.ones(1))
+            (place,) = try_all(guesses, greys, [small_bank(album())], SIDES, 0.0)
+            told = album().faces[place.side % len(album().pictures)]
+            assert told[-1] == face[-1]  # which suit is seen more closely
+            assert place.likeness > 0.5
+
+
+shares = st.floats(-FAR + 0.1, FAR - 0.1)
+
+
+@given(shares, shares, st.floats(0, 6.28), st.floats(0.5, 6.0))
+def test_cards_are_looked_for_wherever_one_may_lie_beside_another(
+    right: float, down: float, turn: float, scale: float
+) -> None:
+    c, s = scale * np.cos(turn), scale * np.sin(turn)
+    pose = np.array([[c, -s, 700.0], [s, c, 500.0], [0, 0, 1]])
+    found = beside(pose[None], SIDES, 0)
+    away = np.array([right, down]) * SIDES
+    gap = np.linalg.norm(found.poses[:, :, 2] - (pose[:2, :2] @ away + pose[:2, 2]), axis=1).min()
+    if max(abs(right), abs(down)) > NEAR + 2 * STEP:
+        assert gap < 1.5 * STEP * SIDES[0] * scale
+    elif max(abs(right), abs(down)) < NEAR - 2 * STEP:
+        assert gap > STEP * SIDES[0] * scale
+    assert np.allclose(found.poses[:, :, :2], pose[:2, :2])
