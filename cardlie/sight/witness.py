@@ -224,11 +224,16 @@ def testify(patch: Array, bank: Bank, guess: int) -> Testimony:
     patch = cv2.GaussianBlur(LIGHT[patch], (0, 0), QUIET)
     light = bare_light(patch, bank.bare[guess])
     seen = np.clip((patch - light) * ((bank.ground + bank.dim) / (light + bank.dim)), -1, 1.5)
+    usual = light.mean(axis=(0, 1))
+    dimmed = usual / (usual + bank.dim) * (bank.ground + bank.dim) / bank.ground
     ways = [in_blocks(seen), in_blocks(seen[::-1, ::-1])]
     both = np.stack(ways, axis=2)
     own = (both**2).sum(axis=1)
     blown = bool(np.median(light.max(axis=2)) > BLOWN)
-    told = [_best_blur(both, own, bank, guess, glow) for glow in ((0.0, GLOW) if blown else (0.0,))]
+    told = [
+        _best_blur(both, own, bank, dimmed, guess, glow)
+        for glow in ((0.0, GLOW) if blown else (0.0,))
+    ]
     best, kept = min(told, key=lambda one: one[0].cost.min())
     if best.least < PLAIN:
         return best
@@ -237,14 +242,15 @@ def testify(patch: Array, bank: Bank, guess: int) -> Testimony:
 
 
 def _best_blur(
-    both: Array, own: Array, bank: Bank, guess: int, glow: float
+    both: Array, own: Array, bank: Bank, dimmed: Array, guess: int, glow: float
 ) -> tuple[Testimony, _Sums]:
-    """What a patch (and the same turned round) says if it is as sharp as it fits best."""
+    """What a patch (and the same turned round) says if it is as sharp as it fits best; ``dimmed``
+    says how much of its ink each channel shows, the darkest the least."""
     best: tuple[Testimony, _Sums] | None = None
     for blur in BLURS:
         ink = bank.ink(blur, glow)
         cross = np.matmul(ink.blocks, both)
-        sums = [_Sums.of(own[:, w], cross[:, :, w], ink.power) for w in (0, 1)]
+        sums = [_Sums.of(own[:, w], cross[:, :, w], ink.power, dimmed) for w in (0, 1)]
         found = [_weigh(one, guess, blur) for one in sums]
         way = int(found[1].cost.min() < found[0].cost.min())
         if best is not None and found[way].cost.min() > best[0].cost.min():
@@ -264,9 +270,10 @@ class _Sums:
     power: Array
 
     @classmethod
-    def of(cls, own: Array, cross: Array, power: Array) -> _Sums:
-        shape = (ROWS * COLUMNS, 3, -1)
-        return cls(own.reshape(shape), cross.reshape(shape), power.reshape(shape))
+    def of(cls, own: Array, cross: Array, power: Array, dimmed: Array) -> _Sums:
+        shape, share = (ROWS * COLUMNS, 3, -1), dimmed[None, :, None]
+        cross, power = cross.reshape(shape) * share, power.reshape(shape) * share**2
+        return cls(own.reshape(shape), cross, power)
 
 
 def _uncovered(sums: _Sums, guess: int) -> Array:

@@ -87,3 +87,13 @@ def test_a_face_is_told_on_paper_that_is_blown_out() -> None:
         found = witness.testify(np.searchsorted(witness.LIGHT, bent).astype(np.uint8), bank(), side)
         assert found.best == side
         assert found.least < 0.1  # as if light were light, 0.2 and more
+
+
+def test_a_lamp_without_blue_does_not_turn_yellow_into_red() -> None:
+    faces = bank().album.faces
+    for side in (faces.index(face) for face in ("R2", "Y2", "R5", "Y5")):
+        lit = witness.LIGHT[patch(side)] * np.array([0.2, 0.11, 0.045])
+        seen = np.searchsorted(witness.LIGHT, lit).astype(np.uint8)
+        found = witness.testify(cv2.GaussianBlur(seen, (0, 0), 1.8), bank(), side)
+        assert found.best == side
+        assert found.rest < 0.45  # red, if the dark channel had to show as much of its ink
