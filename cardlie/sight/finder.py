@@ -20,6 +20,7 @@ from cardlie.sight.poses import (
     by_pair,
     by_shape,
     on_table,
+    pairs_on_table,
     patterned,
     sorted_guesses,
 )
@@ -146,6 +147,7 @@ class _Look:
             for known in (
                 [self._beside(new, album) for album in albums],
                 [] if theme is None else [self._tried_as_another(theme)],
+                [pairs_on_table(blobs, shapes, album, metric) for album in albums],
                 [on_table(blobs, shapes, album, metric) for album in albums],
             ):
                 self._try(sorted_guesses(known), LIKE_FACE[2], covered=True)

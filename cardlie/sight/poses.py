@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 #: How like a shape a blob must be: by itself, as half of a pair, with a size that fits.
 LIKE_SHAPE, LIKE_TWIN, LIKE_SIZED = 0.8, 0.75, 0.7
+#: How much the sides of a blob on a known table may differ from a shape's, by their logarithm.
+LIKE_SIZE = 0.16
 #: Blobs that may be halves of pairs, at most.
 MOST_TWINS = 2500
 #: Blobs that look like more than so many others, within so many times their size, are a pattern;
@@ -61,6 +63,12 @@ class Shapes:
     frame: Array
     back: Array
     round: Array
+
+    @property
+    def at_end(self) -> Array:
+        """Which lie at one end of a card, with a twin at the other."""
+        end: Array = np.abs(self.centre[:, 1]) > END * self.sides[1] / 2
+        return end
 
     @classmethod
     def of(cls, albums: Sequence[Album]) -> Shapes:
@@ -172,7 +180,7 @@ def by_shape(blobs: Blobs, shapes: Shapes, album: int | None) -> Guesses:
 def by_pair(blobs: Blobs, shapes: Shapes) -> Guesses:
     """Two blobs that are each other turned by half are both ends of a card, if their distance is
     that of a shape and its twin: no shape has to be recognised, and round ones do as well."""
-    ends = np.nonzero(np.abs(shapes.centre[:, 1]) > END * shapes.sides[1] / 2)[0]
+    ends = np.nonzero(shapes.at_end)[0]
     codes = np.abs(shapes.code).astype(np.float32)
     plain = np.abs(blobs.code) @ codes[np.unique(shapes.which[ends])].T
     merit = np.where(blobs.round, 1, plain.max(axis=1))
@@ -257,15 +265,40 @@ def _around(sides: tuple[float, float]) -> Array:
     return away
 
 
+def pairs_on_table(blobs: Blobs, shapes: Shapes, album: int, metric: Metric) -> Guesses:
+    """What pairs of blobs say whose size on a known table is that of shapes at a card's ends."""
+    axes = _sizes(np.linalg.solve(metric(blobs.centre), blobs.frame))
+    ends = (shapes.album == album) & shapes.at_end
+    known = np.unique(_sizes(shapes.frame[ends]).round(2), axis=0)
+    fits = (np.abs(axes[:, None] - known).max(axis=2) < LIKE_SIZE).any(axis=1)
+    found = by_pair(blobs.where(fits), shapes)
+    found = found.where(found.album == album)
+    onto = _laid(metric(found.poses[:, :, 2]), found.poses[:, :, :2])
+    return _guess(onto, found.poses[:, :, 2], np.zeros(2), found.album, found.merit)
+
+
+def _sizes(frames: Array) -> Array:
+    """Both axes of each shape, the longer first, by their logarithm."""
+    sizes: Array = np.log(np.linalg.svd(frames, compute_uv=False))
+    return sizes
+
+
+def _laid(root: Array, onto: Array) -> Array:
+    """The pose on a table of known scale and slant that is turned as ``onto`` is."""
+    rough = np.linalg.solve(root, onto)
+    along, across = rough[:, 0, 0] + rough[:, 1, 1], rough[:, 1, 0] - rough[:, 0, 1]
+    laid: Array = root @ turns_by(np.arctan2(across, along))
+    return laid
+
+
 def on_table(blobs: Blobs, shapes: Shapes, album: int, metric: Metric) -> Guesses:
     """What blobs say whose size on a table of known slant and scale is that of a shape."""
     root = metric(blobs.centre)
     loose = np.linalg.solve(root, blobs.frame)
-    axes = np.log(np.linalg.svd(loose, compute_uv=False))
+    axes = _sizes(loose)
     rounded, parts = blobs.round, []
     for place in np.nonzero(shapes.album == album)[0].tolist():
-        wanted = np.log(np.linalg.svd(shapes.frame[place], compute_uv=False))
-        fits = np.abs(axes - wanted).max(axis=1) < 0.16
+        fits = np.abs(axes - _sizes(shapes.frame[place])).max(axis=1) < LIKE_SIZE
         if shapes.round[place]:
             spun = fits & rounded
             parts.append(_spun(blobs.where(spun), root[spun], shapes, place))
@@ -275,9 +308,8 @@ def on_table(blobs: Blobs, shapes: Shapes, album: int, metric: Metric) -> Guesse
         good = likeness > LIKE_SIZED
         mine, likeness, turn = mine[good], likeness[good], turn[good]
         for quarter in range(2 if np.abs(shapes.centre[place]).max() < 3 else 1):
-            rough = loose[mine] @ turns_by(turn + quarter * np.pi / 2) @ shapes.back[place]
-            along, across = rough[:, 0, 0] + rough[:, 1, 1], rough[:, 1, 0] - rough[:, 0, 1]
-            onto = root[mine] @ turns_by(np.arctan2(across, along))
+            about = turns_by(turn + quarter * np.pi / 2)
+            onto = _laid(root[mine], blobs.frame[mine] @ about @ shapes.back[place])
             owner = np.full(len(mine), album)
             parts.append(_guess(onto, blobs.centre[mine], shapes.centre[place], owner, likeness))
     return sorted_guesses(parts)
