@@ -25,7 +25,7 @@ from cardlie.sight.poses import (
     sorted_guesses,
 )
 from cardlie.sight.pyramid import Pyramid
-from cardlie.sight.sighting import agrees, examine, metric_of
+from cardlie.sight.sighting import CLEAR, agrees, examine, metric_of
 from cardlie.sight.witness import Bank
 
 if TYPE_CHECKING:
@@ -51,8 +51,6 @@ LIKE_FACE = (0.42, 0.38, 0.34)
 SURE = 0.4
 #: Where something lies that explains so much, nothing else is looked for.
 TAKEN = 0.5
-#: One that fits its picture so well is one for certain.
-CLEAR = 0.85
 #: Two cards' middles are not within this share of each other.
 APART = 1.0
 #: Places looked at closely in one glance, at most: no picture may take longer than a few seconds.

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 #: where it is heard.
 EXPLAINED = 0.45
 COVERED, BETTER, MISSING = 0.95, 0.9, 0.25
+#: What fits its picture so well is a card for certain, though glare may take much of its ink.
+CLEAR = 0.85
 #: And it must fit the picture of its face so well, from -1 to 1: a chequered cloth does not.
 FITS = 0.75
 #: What fits no better than this won't become a card.
@@ -127,7 +129,8 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
             break
         side = told.best
         pose, _ = align(bank.target(side, MIDDLE, 1.0), greys, pose, 4, part=part)
-    is_card = told.least < EXPLAINED or (told.rest < BETTER and told.miss < MISSING)
+    heard = told.miss < MISSING or fit > CLEAR
+    is_card = told.least < EXPLAINED or (told.rest < BETTER and heard)
     if not is_card or fit <= FITS:
         return None
     return Sighting(pose, bank.album.sides, place.album, fit, told)
