@@ -1,6 +1,6 @@
-"""The photo in the README, and what is read from it: python docs/photo.py (extra ``photo``).
+"""The photos in the README, and what is read from them: python docs/photo.py (extra ``photo``).
 
-The simulated camera of the benchmarks takes it; look at it before it is kept.
+The simulated camera of the benchmarks takes them; look at them before they are kept.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "benchmarks"))
 
-from camera import take
+import camera
+import dice_camera
+from dicetop import DiceShot
 from PIL import Image
 from tabletop import Shot
 
@@ -20,20 +22,28 @@ from cardlie.cli import main
 
 DOCS = Path(__file__).resolve().parent
 
-#: What lies on the table: the cards of the README's answer.
-FACES = ("+3", "R1", "*", "Y2", "G5", "Y4", "B3", "G6", "B5")
+#: What lies on the table: the cards of the README's answer, and two hands of the tavern's dice.
+CARDS = ("+3", "R1", "*", "Y2", "G5", "Y4", "B3", "G6", "B5")
+DICE = (2, 5, 1, 3, 6, 4, 5, 2)
 
 #: How wide each half is, and the blank between them, in pixels; colours in the file.
 WIDTH, GAP, COLOURS = 587, 12, 256
 
 
-def pictures(seed: int) -> None:
-    """Write ``photo.png``: the table, and beside it the same picture with each card named."""
-    shot = Shot(seed, cards=len(FACES), width=150.0, table="wood", extras=False, only=FACES)
+def pictures() -> None:
+    """Write ``photo.png`` and ``dice.png``."""
+    cards = Shot(7, cards=len(CARDS), width=150.0, table="wood", extras=False, only=CARDS)
+    _beside("photo.png", camera.take(cards).jpeg)
+    dice = DiceShot(13, width=110.0, table="white", tilt=14.0, only=DICE)
+    _beside("dice.png", dice_camera.take(dice).jpeg, "--game", "tavern")
+
+
+def _beside(name: str, jpeg: bytes, *options: str) -> None:
+    """Write a picture of the table, and beside it the same with each face named."""
     with tempfile.TemporaryDirectory() as folder:
         photo, drawn = Path(folder) / "table.jpg", Path(folder) / "read.png"
-        photo.write_bytes(take(shot).jpeg)
-        if main(["read", str(photo), "--draw", str(drawn)]):
+        photo.write_bytes(jpeg)
+        if main(["read", str(photo), "--draw", str(drawn), *options]):
             raise SystemExit(1)
         halves = [Image.open(io.BytesIO(file.read_bytes())) for file in (photo, drawn)]
     high = round(WIDTH * halves[0].height / halves[0].width)
@@ -41,8 +51,8 @@ def pictures(seed: int) -> None:
     for number, half in enumerate(halves):
         small = half.convert("RGB").resize((WIDTH, high), Image.Resampling.LANCZOS)
         whole.paste(small, (number * (WIDTH + GAP), 0))
-    whole.quantize(COLOURS).save(DOCS / "photo.png", optimize=True)
+    whole.quantize(COLOURS).save(DOCS / name, optimize=True)
 
 
 if __name__ == "__main__":
-    pictures(int(sys.argv[1]) if sys.argv[1:] else 7)
+    pictures()

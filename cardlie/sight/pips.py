@@ -256,7 +256,7 @@ def side_of(faces: Sequence[Face]) -> float:
     if not len(edges):
         return 1 / STEP
     together = np.minimum(edges, 0.3).sum(axis=(0, 1))
-    return 2 * float(np.mean(HALVES[together > 0.93 * together.max()]))
+    return 2 * float(np.mean(HALVES[together >= 0.93 * together.max()]))
 
 
 def _fitted(spots: Spots, pips: Array, places: Array, frame: Array) -> tuple[Array, Array, Array]:
@@ -296,7 +296,7 @@ def ones_of(spots: Spots, chosen: Array, grey: Array, colours: Array, maps: Arra
         centre = spots.centre[i]
         contrast = abs(float(spots.ground[i] - spots.ink[i])) + 1e-3
         radius = float(np.sqrt(abs(np.linalg.det(spots.frame[i]) / np.linalg.det(square))))
-        if not 0.07 < radius < 0.2:
+        if not 0.06 < radius < 0.2:
             continue
         around = spread[(away > 1.5 * radius + 0.03) & (away < 0.37)]
         ground = sampled(grey, centre + around @ square.T)

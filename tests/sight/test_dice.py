@@ -6,7 +6,9 @@ import io
 from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image
@@ -27,9 +29,12 @@ def shot(seed: int, theme: str = "plastic", **more: Any) -> DiceShot:
 
 @cache
 def photo(taken: DiceShot) -> Photo:
+    import tables
     from dice_camera import take
 
-    return take(taken)
+    # one of each kind: a table costs more than what lies on it
+    with patch("dice_camera.table", lambda kind, _: tables.table(kind, 0)):
+        return take(taken)
 
 
 @cache
@@ -111,6 +116,28 @@ def test_the_wild_is_a_star_or_an_ordinary_dies_one_and_that_is_said() -> None:
     assert "*" in ones.text.split()
     assert ones.notes == ("a 1 is the wheel's wild",)
     assert read_photo(ORDINARY[0]).notes == ()
+
+
+def five(body: tuple[int, int, int], table: tuple[int, int, int]) -> np.ndarray[Any, Any]:
+    """A die seen from straight above."""
+    picture = np.full((240, 240, 3), table, np.uint8)
+    cv2.rectangle(picture, (60, 60), (180, 180), body, -1)
+    for x, y in ((90, 90), (150, 90), (120, 120), (90, 150), (150, 150)):
+        cv2.circle(picture, (x, y), 12, (240, 240, 240), -1, cv2.LINE_AA)
+    return cv2.GaussianBlur(picture, (0, 0), 1.0)
+
+
+def test_a_die_as_light_as_the_table_is_told_by_its_colour_and_pips_alone_are_no_die() -> None:
+    red, green = (228, 0, 0), (0, 116, 0)
+    assert np.ptp(cv2.cvtColor(np.array([[red, green]], np.uint8), cv2.COLOR_RGB2GRAY)) <= 1
+    assert read(five(red, green), game="tavern").text == "5"
+    assert read(five(red, red), game="tavern").faces == ()
+
+
+def test_how_sure_a_face_is_falls_with_its_edges() -> None:
+    faint, clear = (read(five((60, 60, 60), (x, x, x)), game="tavern").faces for x in (75, 140))
+    assert [seen.face.text for seen in (*faint, *clear)] == ["5", "5"]
+    assert faint[0].sure < clear[0].sure < 1
 
 
 def test_what_is_no_die_is_none() -> None:
