@@ -15,6 +15,8 @@ from cardlie.sight.reading import PhotoReading, Seen, Unsure, in_order
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardlie.deck import Deck
     from cardlie.sight.finder import Finder
     from cardlie.sight.picture import Picture, Source
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 
 #: A face is told if it is at least so sure; otherwise it is unread.
 SURE_ENOUGH = 0.995
+#: Where no face fits its picture so well, though one is seen with no more blur (in pixels of a
+#: patch), the cards are of another size.
+FITS, SHARP = 0.85, 1.1
 
 
 def read(
@@ -99,9 +104,12 @@ def _read_cards(picture: Picture, finder: Finder, deck: Deck, start: float) -> P
     found = finder.find(picture.pixels)
     themes = Counter(seen.album for seen in found)
     album = themes.most_common(1)[0][0] if themes else None
-    told = [_told(seen, finder, deck, picture.scale) for seen in found]
-    items = [item for item in told if item is not None]
-    items, notes = _within_deck(items, deck)
+    fronts = [seen for seen in found if seen.side < len(finder.albums[seen.album].faces)]
+    strange = _is_strange(fronts)
+    told = [_told(seen, finder, deck, picture.scale, strange) for seen in fronts]
+    items, notes = _within_deck(told, deck)
+    if strange:
+        notes.append(tr("no card fits its picture as it should; was it another --size?"))
     height, width = (round(side * picture.scale) for side in picture.pixels.shape[:2])
     name = finder.albums[album].theme if album is not None and items else None
     seconds = perf_counter() - start
@@ -116,14 +124,19 @@ def sureness(seen: Sighting) -> float:
     return 1 / (1 + exp(min(50.0, max(-50.0, doubt))))
 
 
-def _told(seen: Sighting, finder: Finder, deck: Deck, scale: float) -> Seen | Unsure | None:
-    """A face, a doubt, or nothing: the back of a card, or no card at all."""
+def _is_strange(fronts: Sequence[Sighting]) -> bool:
+    """Whether these are cards of another size than the one that was looked for."""
+    sure = [seen for seen in fronts if sureness(seen) >= SURE_ENOUGH]
+    sharp = any(seen.told.blur <= SHARP for seen in sure)
+    return sharp and all(seen.fit < FITS for seen in sure)
+
+
+def _told(seen: Sighting, finder: Finder, deck: Deck, scale: float, strange: bool) -> Seen | Unsure:
+    """A face, or a doubt; nothing but doubts if all is ``strange``."""
     faces = finder.albums[seen.album].faces
-    if seen.side >= len(faces):
-        return None
     sure = sureness(seen)
     corners = _corners(seen, scale)
-    if sure >= SURE_ENOUGH:
+    if sure >= SURE_ENOUGH and not strange:
         return Seen(deck.faces.face(faces[seen.side]), sure, corners)
     order = seen.told.cost[: len(faces)].argsort()
     near = [i for i in order[:6] if seen.told.cost[i] < seen.cost + 0.12]
