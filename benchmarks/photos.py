@@ -1,7 +1,7 @@
 """How well photos are read: recall, wrong faces and unread ones, how sure they were, and the time.
 
 python benchmarks/photos.py [--cards 2000] [--seed 0] [--theme NAME] [--size NAME]
-                            [--minutes 15] [--keep FILE]
+                            [--widths 26 62] [--hard] [--minutes 15] [--keep FILE]
 python benchmarks/photos.py --dice [--cards 2000] ...
 
 Pictures come from the camera of ``camera.py``, seeded. A face counts as wrong if it is told where
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from camera import Photo
+    from numpy.typing import NDArray
     from tabletop import Difficulty
 
     from cardlie.sight import PhotoReading
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 #: Bounds of widths in pixels, and the chance that a picture's cards or dice are that wide.
 WIDTHS = ((40, 60, 0.1), (60, 90, 0.15), (90, 130, 0.35), (130, 200, 0.25), (200, 400, 0.15))
 DICE_WIDTHS = ((30, 45, 0.2), (45, 70, 0.25), (70, 110, 0.3), (110, 220, 0.25))
-SURE = (0.0, 0.9, 0.995, 0.999, 0.9999, 1.01)
+SURE = (0.0, 0.9, 0.98, 0.995, 0.999, 0.9999, 1.01)
 WHOLE = 0.96
 #: The picture that is timed: twelve megapixels with 24 cards.
 TIMED = Shot(1, "default", 24, 232, megapixels=12, table="wood")
@@ -60,7 +61,8 @@ TIMED = Shot(1, "default", 24, 232, megapixels=12, table="wood")
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of one card (or of nothing, where ``lies`` is empty): ``told`` is the face that
-    was read, ``?`` where it was seen and not read, empty where it was missed."""
+    was read, ``?`` where it was seen and not read, empty where it was missed; ``likeliest`` the
+    face that it would be, and ``sure`` how sure that is."""
 
     seed: int
     theme: str
@@ -68,6 +70,7 @@ class Outcome:
     table: str
     lies: str
     told: str
+    likeliest: str
     sure: float
     width: float
     seen: float
@@ -84,25 +87,26 @@ def outcomes(photo: Photo, reading: PhotoReading) -> list[Outcome]:
     """Match what was read with what lies there, by middles."""
     shot, left, found = photo.shot, list(photo.laid), []
 
-    def add(lies: str, told: str, sure: float, width: float, seen: float) -> None:
+    def add(lies: str, told: str, likeliest: str, sure: float, width: float, seen: float) -> None:
         found.append(
             Outcome(
-                shot.seed, shot.theme, shot.difficulty, photo.table, lies, told,
-                round(sure, 6), round(width, 1), round(seen, 3),
+                shot.seed, shot.theme, shot.difficulty, photo.table, lies, told, likeliest,
+                round(sure, 7), round(width, 1), round(seen, 3),
             )
         )  # fmt: skip
 
     for item in reading.items:
         middle = np.mean(item.corners, axis=0)
         gaps = [np.hypot(*(np.mean(card.corners, axis=0) - middle)) / card.width for card in left]
-        told, sure = (item.face.text, item.sure) if isinstance(item, Seen) else ("?", 0.0)
+        face = item.face if isinstance(item, Seen) else item.candidates[0]
+        told = face.text if isinstance(item, Seen) else "?"
         if gaps and min(gaps) < 0.3:
             card = left.pop(int(np.argmin(gaps)))
-            add(card.face, told, sure, card.width, card.seen)
+            add(card.face, told, face.text, item.sure, card.width, card.seen)
         else:
-            add("", told, sure, 0.0, 0.0)
+            add("", told, face.text, item.sure, 0.0, 0.0)
     for card in left:
-        add(card.face, "", 0.0, card.width, card.seen)
+        add(card.face, "", "", 0.0, card.width, card.seen)
     return found
 
 
@@ -130,7 +134,7 @@ def report(found: Sequence[Outcome], subject: Subject) -> None:
             )
     nothing = Counter(one.result for one in found if not one.lies)
     print(f"{len({one.seed for one in found})} photos; where no card lies: {dict(nothing)}")
-    _reliability([one for one in found if one.told not in ("", "?")])
+    _reliability([one for one in found if one.likeliest])
     for one in found:
         if one.result == "wrong":
             print(f"  seed {one.seed}: {one.told} where {one.lies or 'nothing'} lies")
@@ -145,14 +149,30 @@ def _cover(one: Outcome) -> str:
     return "whole" if one.seen > WHOLE else "covered"
 
 
-def _reliability(told: Sequence[Outcome]) -> None:
+def _reliability(seen: Sequence[Outcome]) -> None:
+    """How often what is so sure is right, told or not; and the line through the logarithms of the
+    odds, which is 1 and 0 where faces are just as sure as they are right."""
+    right = np.array([one.likeliest == one.lies for one in seen], float)
+    sure = np.array([one.sure for one in seen]).clip(1e-9, 1 - 1e-9)
     for low, high in pairwise(SURE):
-        band = [one for one in told if low <= one.sure < high]
-        if band:
-            right = sum(one.result == "read" for one in band) / len(band)
-            mean = sum(one.sure for one in band) / len(band)
+        band = (low <= sure) & (sure < high)
+        if band.any():
             bounds = f"sure {low:.4f} to {min(high, 1):.4f}"
-            print(f"{bounds}: {len(band):6d} told, {mean:.4%} expected, {right:.4%} right")
+            means = f"{sure[band].mean():.4%} expected, {right[band].mean():.4%} right"
+            print(f"{bounds}: {band.sum():6d} seen, {means}")
+    if 0 < right.mean() < 1:
+        slope, shift = _fitted(np.log(sure / (1 - sure)), right)
+        print(f"log odds of being right = {slope:.2f} x log odds told + {shift:.2f}")
+
+
+def _fitted(odds: NDArray[Any], right: NDArray[Any]) -> tuple[float, float]:
+    """The logistic curve of the greatest likelihood, by Newton's method."""
+    rows, held = np.column_stack([odds, np.ones_like(odds)]), np.array([1.0, 0.0])
+    for _ in range(50):
+        likely = 1 / (1 + np.exp(-rows @ held))
+        bend = rows.T @ (rows * (likely * (1 - likely))[:, None])
+        held = held + np.linalg.solve(bend + 1e-9 * np.eye(2), rows.T @ (right - likely))
+    return float(held[0]), float(held[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,15 +187,21 @@ class Subject:
     read: Callable[[Photo, str | None], PhotoReading]
 
 
-def card_shot(seed: int, theme: str | None, size: str = "poker") -> Shot:
+def card_shot(
+    seed: int,
+    theme: str | None,
+    size: str = "poker",
+    widths: Widths = WIDTHS,
+    difficulty: Difficulty | None = None,
+) -> Shot:
     """The shot of a seed: theme, difficulty, width and number of cards."""
     rng = np.random.default_rng([seed, 5])
     names = theme_names()
-    width = _width(rng, WIDTHS)
+    width = _width(rng, widths)
     most = max(1, int(3e6 / (3.5 * width * width)))
     cards = min(int(rng.choice([1, 4, 8, 12, 18, 24, 36, 48])), most)
     theme = theme or names[seed % len(names)]
-    return Shot(seed, theme, cards, width, _difficulty(seed), size=size)
+    return Shot(seed, theme, cards, width, difficulty or _difficulty(seed), size=size)
 
 
 def dice_shot(seed: int, theme: str | None) -> DiceShot:
@@ -280,6 +306,8 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--theme", choices=theme_names())
     options.add_argument("--size", default="poker", help="the cards' size, by name or sides")
+    options.add_argument("--widths", type=int, nargs=2, help="how wide cards are, in pixels")
+    options.add_argument("--hard", action="store_true", help="no card in ordinary light")
     options.add_argument("--minutes", type=float, default=15)
     options.add_argument("--keep", type=Path)
     options.add_argument("--no-time", action="store_true")
@@ -289,7 +317,11 @@ def main() -> None:
         time_of(given.time_of)
         return
     until = time.perf_counter() + 60 * given.minutes
-    subject = DICE if given.dice else replace(CARDS, shot=partial(card_shot, size=given.size))
+    widths = ((*given.widths, 1.0),) if given.widths else WIDTHS
+    shot = partial(
+        card_shot, size=given.size, widths=widths, difficulty="hard" if given.hard else None
+    )
+    subject = DICE if given.dice else replace(CARDS, shot=shot, widths=widths)
     if not given.no_time and not given.dice:
         measure_time()
     found = measured(subject, given.cards, given.seed, given.theme, until, given.keep)

@@ -60,7 +60,7 @@ def read_dice(picture: Picture, die: Faces, start: float) -> PhotoReading:
     for top, sure in tops:
         face, corners = stands_for[top.number], _corners(top.corners, picture.scale)
         told = sure >= SURE_ENOUGH
-        items.append(Seen(face, sure, corners) if told else Unsure((face,), corners))
+        items.append(Seen(face, sure, corners) if told else Unsure((face,), sure, corners))
     plain = any(sure >= SURE_ENOUGH and top.number == 1 and not top.star for top, sure in tops)
     notes = (tr("a 1 is the wheel's wild"),) if plain and stands_for[1].wild else ()
     height, width = (round(side * picture.scale) for side in picture.pixels.shape[:2])

@@ -28,6 +28,10 @@ SURE_ENOUGH = 0.995
 #: Where no face fits its picture so well, though one is seen with no more blur (in pixels of a
 #: patch), the cards are of another size.
 FITS, SHARP = 0.85, 1.1
+#: How doubt becomes sureness: the odds of a wrong face grow e-fold with each so much of doubt, and
+#: are even at the second. Fitted to 2,107 cards of 26 to 62 pixels in hard light, of which 5 were
+#: taken for another; `benchmarks/photos.py --hard --widths 26 62` tells whether it holds.
+STEEP, EVEN = 1 / 13, 1.4
 
 
 def read(
@@ -117,11 +121,11 @@ def _read_cards(picture: Picture, finder: Finder, deck: Deck, start: float) -> P
 
 
 def sureness(seen: Sighting) -> float:
-    """How often a sighting like this one shows its face (see benchmarks/photos.py)."""
+    """How often a sighting like this one shows its face."""
     told = seen.told
     unlike = 2 * max(0.0, told.miss - 0.15) + 1.5 * max(0.0, 0.9 - seen.fit)
-    doubt = 60 * (told.rest + 0.25 * told.least + unlike - 1.08)
-    return 1 / (1 + exp(min(50.0, max(-50.0, doubt))))
+    doubt = told.rest + 0.25 * told.least + unlike
+    return 1 / (1 + exp((doubt - EVEN) / STEEP))
 
 
 def _is_strange(fronts: Sequence[Sighting]) -> bool:
@@ -138,9 +142,9 @@ def _told(seen: Sighting, finder: Finder, deck: Deck, scale: float, strange: boo
     corners = _corners(seen, scale)
     if sure >= SURE_ENOUGH and not strange:
         return Seen(deck.faces.face(faces[seen.side]), sure, corners)
-    order = seen.told.cost[: len(faces)].argsort()
-    near = [i for i in order[:6] if seen.told.cost[i] < seen.cost + 0.12]
-    return Unsure(tuple(deck.faces.face(faces[i]) for i in near), corners)
+    cost = seen.told.cost[: len(faces)]
+    near = [i for i in cost.argsort()[:6] if cost[i] < cost.min() + 0.12]
+    return Unsure(tuple(deck.faces.face(faces[i]) for i in near), sure, corners)
 
 
 def _corners(seen: Sighting, scale: float) -> Corners:
@@ -163,5 +167,5 @@ def _within_deck(items: list[Seen | Unsure], deck: Deck) -> tuple[list[Seen | Un
         notes.append(tr(note, count=count, face=text, copies=copies[text]))
         mine = [item for item in items if isinstance(item, Seen) and item.face.text == text]
         for item in sorted(mine, key=lambda item: item.sure)[:spare]:
-            items[items.index(item)] = Unsure((item.face,), item.corners)
+            items[items.index(item)] = Unsure((item.face,), item.sure, item.corners)
     return items, notes

@@ -28,9 +28,11 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Unsure:
-    """A card or die that was seen but not read; ``candidates`` are the likeliest faces."""
+    """A card or die that was seen but not read; ``candidates`` are the likeliest faces, ``sure``
+    how often the first is right where as little is known."""
 
     candidates: tuple[Face, ...]
+    sure: float
     corners: Corners
 
 
