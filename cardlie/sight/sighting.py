@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 #: where it is heard.
 EXPLAINED = 0.45
 COVERED, BETTER, MISSING = 0.95, 0.9, 0.25
-#: What fits its picture so well is a card for certain, though glare may take much of its ink.
+#: What fits its picture so well is a card for certain, though its ink may not say which.
 CLEAR = 0.85
 #: And it must fit the picture of its face so well, from -1 to 1: a chequered cloth does not.
 FITS = 0.75
@@ -123,15 +123,14 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
         patch = colours.patch(pose @ target.card, FINE)
         told = testify(patch, bank, side)
         pose, part = (pose @ TURNED, OPPOSITE[part]) if told.turned else (pose, part)
-        if told.least > COVERED:
+        if told.least > COVERED and fit < CLEAR:
             return None
         if told.best == side:
             break
         side = told.best
         pose, _ = align(bank.target(side, MIDDLE, 1.0), greys, pose, 4, part=part)
-    heard = told.miss < MISSING or fit > CLEAR
-    is_card = told.least < EXPLAINED or (told.rest < BETTER and heard)
-    if not is_card or fit <= FITS:
+    is_card = told.least < EXPLAINED or (told.rest < BETTER and told.miss < MISSING)
+    if fit < CLEAR and not (is_card and fit > FITS):
         return None
     return Sighting(pose, bank.album.sides, place.album, fit, told)
 
