@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def shot(seed: int, theme: str = "plastic", **more: Any) -> DiceShot:
     from dicetop import DiceShot
 
-    return DiceShot(seed, theme, table="white" if seed % 2 else "chequers", **more)
+    return DiceShot(seed, theme, table="white" if seed % 2 else "cloth", **more)
 
 
 @cache
@@ -44,15 +44,15 @@ def read_photo(taken: DiceShot) -> PhotoReading:
 
 ALL = (1, 2, 3, 4, 5, 6)
 ORDINARY = [
-    shot(1, colour="ivory", only=ALL, width=60),
-    shot(4, colour="black", only=ALL, width=50),
-    shot(3, "midnight", only=ALL, width=50, wild=True),
-    shot(6, "meadow", only=(1, 2, 3, 3), width=60),
-    shot(5, only=(1,), colour="blue", width=70, tilt=12.0),
+    shot(1, colour="ivory", only=ALL, width=45),
+    shot(4, colour="black", only=ALL, width=42),
+    shot(3, "midnight", only=ALL, width=45, wild=True),
+    shot(6, "meadow", only=(1, 2, 3), width=45),
+    shot(5, only=(1,), colour="blue", width=50, tilt=12.0),
 ]
 HARD = [
-    shot(11, dice=5, width=50, difficulty="hard", tilt=30.0),
-    shot(12, "default", dice=5, width=45, difficulty="hard", tilt=44.0),
+    shot(11, dice=3, width=45, difficulty="hard", tilt=30.0),
+    shot(12, "default", dice=3, width=45, difficulty="hard", tilt=44.0),
     shot(13, dice=1, width=60, tilt=45.0),
     shot(29, "default", dice=2, width=50, tilt=45.0),  # a side looks as near as a top
 ]
