@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from cardlie.sight.pips import STEP, Face, faces_of, is_crowded, ones_of, side_of, stars_of
+from cardlie.sight.ones import ones_of, stars_of
+from cardlie.sight.pips import STEP, Face, faces_of, is_crowded, side_of
 from cardlie.sight.pyramid import Pyramid
 from cardlie.sight.reading import PhotoReading, Seen, Unsure, in_order
 from cardlie.sight.slant import Flat, Slant, lengths, plane_of, unlike
