@@ -101,6 +101,8 @@ def judge(
         raise CardlieError("the table is told twice", "give --table or --photo")
     if table is None and photo is None and not roll:
         raise CardlieError("there is no table to judge it on", "give --table or --roll SEAT=FACES")
+    if size != "poker" and photo is None and not any("@" in text for text in roll or ()):
+        raise CardlieError("--size is that of cards on a photo", "give a photo, or leave it out")
     look = Camera(deck, size, game, quiet=as_json)
     shown = look.faces_on(photo) if photo is not None else table
     found = judge_unread(

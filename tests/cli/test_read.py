@@ -138,6 +138,9 @@ def test_a_size_that_is_not_known_is_one_line(table: str) -> None:
         done = ran(*words, "--size", "brigde")
         assert (done.returncode, done.stdout) == (2, "")
         assert "no card size is called 'brigde'" in done.stderr
+    done = ran("judge", "1 red", "--table", "R1", "--size", "tarot")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--size is that of cards on a photo" in done.stderr
 
 
 def test_the_size_that_is_typed_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
