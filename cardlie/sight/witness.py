@@ -128,9 +128,21 @@ class Bank:
         return self._inks[blur, glow]
 
     @cached_property
+    def is_dark(self) -> bool:
+        """Whether the paper is dark, and its inks lighter: what it sends back is haze and noise."""
+        return bool(self.ground.max() < 0.4)
+
+    @cached_property
     def dim(self) -> float:
         """The light that is added to the paper's before it is divided by."""
-        return DIM if self.ground.max() > 0.4 else DARK
+        return DARK if self.is_dark else DIM
+
+    def dimmed(self, light: Array) -> Array:
+        """How much of its ink each channel shows where paper sends back so much light."""
+        if self.is_dark:
+            return np.ones(3)
+        share: Array = light / (light + self.dim) * (self.ground + self.dim) / self.ground
+        return share
 
     @cached_property
     def bare(self) -> Array:
@@ -224,8 +236,7 @@ def testify(patch: Array, bank: Bank, guess: int) -> Testimony:
     patch = cv2.GaussianBlur(LIGHT[patch], (0, 0), QUIET)
     light = bare_light(patch, bank.bare[guess])
     seen = np.clip((patch - light) * ((bank.ground + bank.dim) / (light + bank.dim)), -1, 1.5)
-    usual = light.mean(axis=(0, 1))
-    dimmed = usual / (usual + bank.dim) * (bank.ground + bank.dim) / bank.ground
+    dimmed = bank.dimmed(light.mean(axis=(0, 1)))
     ways = [in_blocks(seen), in_blocks(seen[::-1, ::-1])]
     both = np.stack(ways, axis=2)
     own = (both**2).sum(axis=1)

@@ -97,3 +97,15 @@ def test_a_lamp_without_blue_does_not_turn_yellow_into_red() -> None:
         found = witness.testify(cv2.GaussianBlur(seen, (0, 0), 1.8), bank(), side)
         assert found.best == side
         assert found.rest < 0.45  # red, if the dark channel had to show as much of its ink
+
+
+def test_what_dark_paper_sends_back_is_haze_and_no_measure_of_its_inks() -> None:
+    midnight = Bank(Album.of(base_deck(), "midnight", "poker"))
+    faces = midnight.album.faces
+    for side in (faces.index(face) for face in ("Y3", "G3", "Y6", "G6")):
+        ink = cropped(midnight.album.pictures[side], FINE, SCALE)
+        lit = 0.6 * witness.LIGHT[ink] * np.array([1, 0.6, 0.35]) + np.array([0.05, 0.03, 0.01])
+        seen = np.searchsorted(witness.LIGHT, lit).astype(np.uint8)
+        found = witness.testify(cv2.GaussianBlur(seen, (0, 0), 2.2), midnight, side)
+        assert found.best == side
+        assert found.rest < 0.8
