@@ -123,7 +123,8 @@ class Bank:
             whole = float(np.hypot(blur, QUIET))
             soft = np.stack([cv2.GaussianBlur(LIGHT[p], (0, 0), whole) for p in self._pictures])
             if glow:
-                soft = np.expm1(-glow * soft / self.ground) * self.ground / np.expm1(-glow)
+                white = np.maximum(self.ground, DIM)
+                soft = np.expm1(-glow * soft / white) * white / np.expm1(-glow)
             self._inks[blur, glow] = Ink.of(soft - self.ground)
         return self._inks[blur, glow]
 
@@ -141,7 +142,8 @@ class Bank:
         """How much of its ink each channel shows where paper sends back so much light."""
         if self.is_dark:
             return np.ones(3)
-        share: Array = light / (light + self.dim) * (self.ground + self.dim) / self.ground
+        white = np.maximum(self.ground, DIM)  # yellow paper sends back no blue
+        share: Array = light / (light + self.dim) * (white + self.dim) / white
         return share
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -109,3 +110,15 @@ def test_what_dark_paper_sends_back_is_haze_and_no_measure_of_its_inks() -> None
         found = witness.testify(cv2.GaussianBlur(seen, (0, 0), 2.2), midnight, side)
         assert found.best == side
         assert found.rest < 0.8
+
+
+def test_paper_may_lack_a_colour() -> None:
+    yellow = bank().album.pictures.copy()
+    yellow[..., 2] = 0
+    deck = Bank(replace(bank().album, pictures=yellow))
+    for side in (deck.album.faces.index(face) for face in ("R5", "G3")):
+        for exposure in (1.0, 1.6):
+            seen = np.minimum(exposure * cropped(yellow[side], FINE, SCALE).astype(float), 255)
+            found = witness.testify(seen.astype(np.uint8), deck, side)
+            assert found.best == side
+            assert np.isfinite(found.cost).all()
