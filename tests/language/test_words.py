@@ -12,7 +12,9 @@ from cardlie.faces import D6, Faces, Suit
 from cardlie.guess import Colour, Guess, Number, Power, Stars
 from cardlie.language import languages, speak
 from cardlie.language.grammar import HERE
+from cardlie.language.speech import called
 from cardlie.language.words import FILLER, language_of, read_language, vocabulary_of
+from cardlie.press.look.theme import Theme, theme_names
 from cardlie.strings import strings, translation
 from cardlie.translation import speaking
 from tests.tree import ROOT
@@ -166,3 +168,20 @@ def test_a_letter_is_a_colour_unless_it_may_be_two() -> None:
         assert Guess.parse("4 r") == Colour(4, "red")
         with pytest.raises(InvalidGuess, match="„g“ kann Grün oder Gelb heißen"):
             Guess.parse("4 g")  # and not four green ones, as English has it
+
+
+@pytest.mark.parametrize("theme", theme_names())
+def test_animals_that_a_theme_draws_mean_the_suits_that_they_stand_for(theme: str) -> None:
+    suits = base_deck().faces.suits
+    for suit, shown in zip(suits, Theme.load(theme).drawn(suits), strict=True):
+        meant = Guess.parse(f"four {suit.name}")
+        for said in (shown.animal, shown.plural, called(shown.animal, "de")):
+            assert Guess.parse(f"4 {said}") == meant
+
+
+def test_a_decks_own_animals_come_before_those_of_themes() -> None:
+    red, blue, *more = base_deck().faces.suits
+    suits = (red, replace(blue, animal="hare", plural="hares"), *more)
+    own = replace(base_deck().faces, suits=suits)
+    assert Guess.parse("4 hares", own) == Guess.parse("4 blue", own)
+    assert Guess.parse("4 foxes", own) == Guess.parse("4 red", own)
