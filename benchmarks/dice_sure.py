@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import dice_camera
 import numpy as np
-from photos import dice_shot
+from photos import dice_shot, fitted
 
 from cardlie.sight.dice import UNKNOWN, evidence, find_faces
 from cardlie.sight.picture import load
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from cardlie.sight.pips import Face
 
     Array = NDArray[Any]
-
-#: Few faces are none, and no weight grows without end where all of these are told apart.
-DAMPING = 0.01
 
 
 def cases(photo: Photo) -> list[tuple[bool, Array, bool]]:
@@ -51,17 +48,6 @@ def _lies(photo: Photo, face: Face) -> bool:
         and np.hypot(*(np.mean(die.corners, axis=0) - face.centre)) < 0.25 * die.width
         for die in photo.laid
     )
-
-
-def fitted(evidence: Array, lies: Array) -> Array:
-    """The weights of the logistic curve that fits best (Newton's method, damped)."""
-    weights = np.zeros(evidence.shape[1])
-    for _ in range(50):
-        sure = 1 / (1 + np.exp(-np.clip(evidence @ weights, -30, 30)))
-        slope = evidence.T @ (lies - sure) - DAMPING * weights
-        bend = (evidence * (sure * (1 - sure))[:, None]).T @ evidence
-        weights += np.linalg.solve(bend + DAMPING * np.eye(len(weights)), slope)
-    return weights
 
 
 def main() -> None:

@@ -53,8 +53,8 @@ if TYPE_CHECKING:
 WIDTHS = ((40, 60, 0.1), (60, 90, 0.15), (90, 130, 0.35), (130, 200, 0.25), (200, 400, 0.15))
 DICE_WIDTHS = ((30, 45, 0.2), (45, 70, 0.25), (70, 110, 0.3), (110, 220, 0.25))
 SURE = (0.0, 0.9, 0.98, 0.995, 0.999, 0.9999, 1.01)
-#: No curve is put through fewer that were wrong.
-FEW = 5
+#: No curve is put through fewer that were wrong, and none grows steeper without end.
+FEW, DAMPING = 5, 0.01
 WHOLE = 0.96
 #: The picture that is timed: twelve megapixels with 24 cards.
 TIMED = Shot(1, "default", 24, 232, megapixels=12, table="wood")
@@ -163,19 +163,21 @@ def _reliability(seen: Sequence[Outcome]) -> None:
             means = f"{sure[band].mean():.4%} expected, {right[band].mean():.4%} right"
             print(f"{bounds}: {band.sum():6d} seen, {means}")
     if (right == 0).sum() >= FEW:
-        slope, shift = _fitted(np.log(sure / (1 - sure)), right)
+        odds = np.log(sure / (1 - sure))
+        slope, shift = fitted(np.column_stack([odds, np.ones_like(odds)]), right)
         print(f"log odds of being right = {slope:.2f} x log odds told + {shift:.2f}")
 
 
-def _fitted(odds: NDArray[Any], right: NDArray[Any]) -> tuple[float, float]:
-    """The logistic curve of the greatest likelihood, by Newton's method (hardly damped: where all
-    that are right are surer than the rest, no curve is the steepest)."""
-    rows, held = np.column_stack([odds, np.ones_like(odds)]), np.array([1.0, 0.0])
+def fitted(rows: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
+    """The weights of the logistic curve that fits best (Newton's method, damped: where all that are
+    right can be told from the rest, no curve is the steepest)."""
+    weights: NDArray[Any] = np.zeros(rows.shape[1])
     for _ in range(50):
-        likely = 1 / (1 + np.exp(np.clip(-rows @ held, -30, 30)))
-        bend = rows.T @ (rows * (likely * (1 - likely))[:, None]) + 0.01 * np.eye(2)
-        held = held + np.linalg.solve(bend, rows.T @ (right - likely) - 0.01 * held)
-    return float(held[0]), float(held[1])
+        likely = 1 / (1 + np.exp(-np.clip(rows @ weights, -30, 30)))
+        slope = rows.T @ (right - likely) - DAMPING * weights
+        bend = (rows * (likely * (1 - likely))[:, None]).T @ rows
+        weights += np.linalg.solve(bend + DAMPING * np.eye(len(weights)), slope)
+    return weights
 
 
 @dataclass(frozen=True, slots=True)
