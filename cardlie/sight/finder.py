@@ -144,12 +144,13 @@ class _Look:
             new, asked = [seen for seen in sure if not any(seen is o for o in asked)], sure
             blobs = self._uncovered(blobs)
             metric = metric_of(sure)
+            root = metric(blobs.centre)
             albums = range(len(self.finder.albums)) if theme is None else [theme]
             for known in (
                 [self._beside(new, album) for album in albums],
                 [] if theme is None else [self._tried_as_another(theme)],
-                [pairs_on_table(blobs, shapes, album, metric) for album in albums],
-                [on_table(blobs, shapes, album, metric) for album in albums],
+                [pairs_on_table(blobs, root, shapes, album, metric) for album in albums],
+                [on_table(blobs, root, shapes, album) for album in albums],
             ):
                 self._try(sorted_guesses(known), LIKE_FACE[2], covered=True)
             if len(self.seen) == before:
@@ -157,22 +158,22 @@ class _Look:
 
     def _uncovered(self, blobs: Blobs) -> Blobs:
         """Those that lie on no card that was seen."""
-        free = np.ones(len(blobs), bool)
+        return blobs.where(self._is_free(blobs.centre, 0.8, SURE))
+
+    def _is_free(self, points: Array, share: float, cost: float) -> Array:
+        """Which points lie in no such share of a card of less than that cost."""
+        free = np.ones(len(points), bool)
         for seen in self.seen:
-            if seen.cost < SURE:
-                free &= ~seen.holds(blobs.centre, 0.8)
-        return blobs.where(free)
+            if seen.cost < cost:
+                free &= ~seen.holds(points, share)
+        return free
 
     def _beside(self, sure: Sequence[Sighting], theme: int) -> Guesses:
         """Places about cards that are sure, where no other lies."""
         poses = [seen.pose / seen.pose[2, 2] for seen in sure]
         sides = self.finder.shapes.sides
         guesses = beside(np.array(poses).reshape(-1, 3, 3), sides, theme)
-        free = np.ones(len(guesses), bool)
-        for seen in self.seen:
-            if seen.cost < SURE:
-                free &= ~seen.holds(guesses.poses[:, :, 2], 2 * NEAR)
-        return guesses.where(free)
+        return guesses.where(self._is_free(guesses.poses[:, :, 2], 2 * NEAR, SURE))
 
     def _tried_as_another(self, theme: int) -> Guesses:
         """Places that were tried as cards of other themes, before this one was known."""
@@ -181,11 +182,8 @@ class _Look:
         return Guesses(poses, np.full(len(poses), theme), np.ones(len(poses)))
 
     def _try(self, guesses: Guesses, like: float, *, covered: bool = False) -> None:
-        free = np.ones(len(guesses), bool)
-        for seen in self.seen:
-            if seen.cost < TAKEN:
-                free &= ~seen.holds(guesses.poses[:, :, 2], APART)
-        guesses, misses = guesses.where(free), 0
+        guesses = guesses.where(self._is_free(guesses.poses[:, :, 2], APART, TAKEN))
+        misses = 0
         small, sides = self.finder.small, self.finder.shapes.sides
         for place in try_all(guesses, self.greys, small, sides, like, covered=covered):
             if misses == PATIENCE:

@@ -265,9 +265,12 @@ def _around(sides: tuple[float, float]) -> Array:
     return away
 
 
-def pairs_on_table(blobs: Blobs, shapes: Shapes, album: int, metric: Metric) -> Guesses:
-    """What pairs of blobs say whose size on a known table is that of shapes at a card's ends."""
-    axes = _sizes(np.linalg.solve(metric(blobs.centre), blobs.frame))
+def pairs_on_table(
+    blobs: Blobs, root: Array, shapes: Shapes, album: int, metric: Metric
+) -> Guesses:
+    """What pairs of blobs say whose size on a known table is that of shapes at a card's ends;
+    ``root`` is the table's metric at each blob."""
+    axes = _sizes(np.linalg.solve(root, blobs.frame))
     ends = (shapes.album == album) & shapes.at_end
     known = np.unique(_sizes(shapes.frame[ends]).round(2), axis=0)
     fits = (np.abs(axes[:, None] - known).max(axis=2) < LIKE_SIZE).any(axis=1)
@@ -291,9 +294,9 @@ def _laid(root: Array, onto: Array) -> Array:
     return laid
 
 
-def on_table(blobs: Blobs, shapes: Shapes, album: int, metric: Metric) -> Guesses:
-    """What blobs say whose size on a table of known slant and scale is that of a shape."""
-    root = metric(blobs.centre)
+def on_table(blobs: Blobs, root: Array, shapes: Shapes, album: int) -> Guesses:
+    """What blobs say whose size on a table of known slant and scale is that of a shape; ``root`` is
+    the table's metric at each blob."""
     loose = np.linalg.solve(root, blobs.frame)
     axes = _sizes(loose)
     rounded, parts = blobs.round, []
