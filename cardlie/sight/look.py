@@ -110,8 +110,11 @@ def _read_cards(picture: Picture, finder: Finder, deck: Deck, start: float) -> P
     album = themes.most_common(1)[0][0] if themes else None
     fronts = [seen for seen in found if seen.side < len(finder.albums[seen.album].faces)]
     strange = _is_strange(fronts)
-    told = [_told(seen, finder, deck, picture.scale, strange) for seen in fronts]
+    grey = bool(fronts) and not picture.has_colour
+    told = [_told(seen, finder, deck, picture.scale, strange, grey) for seen in fronts]
     items, notes = _within_deck(told, deck)
+    if grey:
+        notes.append(tr("the picture has no colours: suits can't be told"))
     if strange:
         notes.append(tr("no card fits its picture as it should; was it another --size?"))
     height, width = (round(side * picture.scale) for side in picture.pixels.shape[:2])
@@ -135,13 +138,17 @@ def _is_strange(fronts: Sequence[Sighting]) -> bool:
     return sharp and all(seen.fit < FITS and seen.told.heard < HEARD for seen in sure)
 
 
-def _told(seen: Sighting, finder: Finder, deck: Deck, scale: float, strange: bool) -> Seen | Unsure:
-    """A face, or a doubt; nothing but doubts if all is ``strange``."""
+def _told(
+    seen: Sighting, finder: Finder, deck: Deck, scale: float, strange: bool, grey: bool
+) -> Seen | Unsure:
+    """A face, or a doubt; nothing but doubts if all is ``strange``, or of suits on a ``grey``
+    picture, whose shapes alone are too much alike."""
     faces = finder.albums[seen.album].faces
     sure = sureness(seen)
     corners = _corners(seen, scale)
-    if sure >= SURE_ENOUGH and not strange:
-        return Seen(deck.faces.face(faces[seen.side]), sure, corners)
+    face = deck.faces.face(faces[seen.side])
+    if sure >= SURE_ENOUGH and not strange and not (grey and face.suit):
+        return Seen(face, sure, corners)
     cost = seen.told.cost[: len(faces)]
     near = [i for i in cost.argsort()[:6] if cost[i] < cost.min() + 0.12]
     return Unsure(tuple(deck.faces.face(faces[i]) for i in near), sure, corners)

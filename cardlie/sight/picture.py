@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 #: Larger pictures are refused; those larger than the second figure are shrunk to it.
 MOST_PIXELS, ENOUGH_PIXELS = 60_000_000, 12_600_000
 MOST_BYTES = 120_000_000
+#: A picture so small shows whether there are colours: if they differ by so much of its mean light.
+GLIMPSE, COLOURED = (256, 256), 0.1
 FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF")
 
 
@@ -34,6 +36,16 @@ class Picture:
 
     pixels: Array
     scale: float = 1.0
+
+    @property
+    def has_colour(self) -> bool:
+        """Whether anything on it is of another colour than the whole, as on no grey picture."""
+        import cv2
+        import numpy as np
+
+        small = cv2.resize(self.pixels, GLIMPSE, interpolation=cv2.INTER_AREA).astype(np.float32)
+        light = small / (small.mean(axis=(0, 1)) + 1)
+        return bool((light.max(axis=2) - light.min(axis=2)).max() > COLOURED)
 
 
 def load(source: Source) -> Picture:

@@ -82,3 +82,13 @@ def test_a_picture_of_nothing_shows_nothing() -> None:
     noise = rng.integers(0, 256, (300, 400, 3), dtype=np.uint8)
     for pixels in (noise, np.full((300, 400, 3), 250, np.uint8), noise[:40, :40]):
         assert read(pixels, theme="default").items == ()
+
+
+def test_suits_are_not_told_where_a_picture_has_no_colours() -> None:
+    taken = ORDINARY[0]
+    assert read_photo(taken).notes == ()
+    grey = Image.open(io.BytesIO(photo(taken).jpeg)).convert("L")
+    reading = read(grey, theme=taken.theme)
+    assert len(reading.items) == len(photo(taken).laid)
+    assert not [seen for seen in reading.faces if seen.face.suit]
+    assert reading.notes == ("the picture has no colours: suits can't be told",)
