@@ -3,10 +3,14 @@
 ``guess.lark`` is the grammar, ``en.toml`` and its like hold the words; a new language is one file.
 """
 
-from cardlie.language.hearing import hear, hear_without
+from cardlie.language.hearing import hear
 from cardlie.language.naming import unsayable
 from cardlie.language.parser import MAX_TEXT, read
+from cardlie.language.roles import ROLES, roles
 from cardlie.language.speech import called, speak
 from cardlie.language.words import languages
 
-__all__ = ["MAX_TEXT", "called", "hear", "hear_without", "languages", "read", "speak", "unsayable"]
+__all__ = [
+    "MAX_TEXT", "ROLES", "called", "hear", "languages", "read", "roles", "speak",
+    "unsayable",
+]  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardlie.combinations import Combination
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from cardlie.combinations import CombinationKind
     from cardlie.language.words import Language
@@ -20,10 +20,34 @@ _WHAT: dict[str, CombinationKind] = {
 }  # fmt: skip
 
 #: The rules of the grammar that say a combination.
-COMBINATIONS = ("named", "house", "groups", "run", "of_one", "of_each", "every")
+_COMBINATIONS = ("named", "house", "groups", "run", "of_one", "of_each", "every")
+
+#: The tokens that no other guess has than that of a power card.
+_ONLY_CLAIMED = {"NAME", "HOUSE", "GROUP", "GROUPS", "OTHER", "EACH"}
 
 
-def combine(rule: str, said: Sequence[Said]) -> Combination | None:
+def only_claimed(types: Iterable[str]) -> bool:
+    """Whether tokens of these types are said of power cards alone."""
+    return not _ONLY_CLAIMED.isdisjoint(types)
+
+
+def claimed(
+    rules: Sequence[str], said: Sequence[Said]
+) -> tuple[Combination | None, tuple[int, ...]]:
+    """What the tokens of a power card's claim say: its combination (None: none), and its value."""
+    rule = next(name for name in rules if name in _COMBINATIONS)
+    said = [each for each in said if each[0] != "POWER"]
+    types = [type for type, _ in said]
+    last = {"groups": "GROUP", "named": "NAME", "house": "HOUSE"}.get(rule)
+    in_row = rule == "run" and types.count("FIGURE") == 2  # five in a row 6; run of five 6
+    if "VALUE" in types:
+        return _combine(rule, said[: types.index("VALUE")]), (int(said[-1][1]),)
+    if in_row or (last and types[-1] == "FIGURE"):
+        return _combine(rule, said[:-1]), (int(said[-1][1]),)
+    return _combine(rule, said), ()
+
+
+def _combine(rule: str, said: Sequence[Said]) -> Combination | None:
     """The combination that the tokens of one of these rules say; None if it fits none."""
     figures = [int(value) for type, value in said if type in ("FIGURE", "A", "ONCE")]
     kinds = [_WHAT[type] for type, _ in said if type in _WHAT]

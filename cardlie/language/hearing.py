@@ -14,10 +14,15 @@ if TYPE_CHECKING:
     from cardlie.faces import Faces
 
 
-def hear(text: str, faces: Faces | None = None, unsaid: frozenset[str] = frozenset()) -> ParsedText:
+def hear(
+    text: str,
+    faces: Faces | None = None,
+    unsaid: frozenset[str] = frozenset(),
+    left_out: str | None = None,
+) -> ParsedText:
     """What ``text`` says in the language in force, or else in another one.
 
-    ``unsaid`` are tokens of the grammar that nobody plays with: no complaint speaks of them.
+    ``unsaid`` and ``left_out`` are tokens that nobody says, as in :func:`read`.
 
     No word means two things in two languages (a test sees to that). But a slip in one may be a
     word of another: 4 'rad' are red cards or, in German, wheels. Then the language in force asks
@@ -36,7 +41,7 @@ def hear(text: str, faces: Faces | None = None, unsaid: frozenset[str] = frozens
     known: list[bool] = []
     for language in order:
         try:
-            found = read(text, faces, language, unsaid)
+            found = read(text, faces, language, unsaid, left_out)
         except InvalidGuess as error:
             wrong.append(error)
             known.append(_knows(error, faces, language))
@@ -66,29 +71,11 @@ def _unclear(error: InvalidGuess, faces: Faces | None, language: str) -> bool:
     return vocabulary.language.scanner.fold(said) in vocabulary.unclear
 
 
-def hear_without(left_out: str, text: str, faces: Faces | None = None) -> ParsedText | None:
-    """What ``text`` says once a word for the token ``left_out`` stands before it; None: nothing.
-
-    >>> from cardlie.faces import D6
-    >>> reading = hear_without("SUM", "at least 8", D6)
-    >>> reading and reading.figures
-    (8,)
-    """
-    for language in languages():
-        for word in vocabulary_of(language, faces or base_deck().faces).spellings([left_out]):
-            try:
-                return read(f"{word} {text}", faces, language)
-            except InvalidGuess:
-                continue
-    return None
-
-
 def _meant(error: InvalidGuess, faces: Faces | None, language: str) -> tuple[object, ...] | None:
     """What the text would say if what the error suggests was meant, and was all that is wrong."""
     if error.suggestion is None or error.span == (0, len(error.text)):
         return None  # nothing, or another way to say all of it: no slip
-    before, after = error.text[: error.span.start], error.text[error.span.end :]
     try:
-        return read(f"{before}{error.suggestion}{after}", faces, language)[:3]
+        return read(error.readings[0], faces, language)[:3]
     except InvalidGuess:
         return None

@@ -11,10 +11,10 @@ from cardlie.language.words import FILLER, MAX_COUNT
 from cardlie.translation import QUOTED, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from cardlie.language.scanner import Word
-    from cardlie.language.words import Vocabulary
+    from cardlie.language.words import Meaning, Vocabulary
 
 # Where the first may stand, naming the second as well would only lengthen the list.
 _IMPLIED = {"NUMBER": {"FIGURE"}, "COLOUR": {"SUIT", END}, "SUIT": {END}}
@@ -34,6 +34,7 @@ class WordRange(NamedTuple):
     accepted: set[str]
     of_dice: bool = False  # where dice lie, nobody is told to name a colour
     unsaid: frozenset[str] = frozenset()  # and of what is not played with, nobody is told at all
+    helps: Callable[[WordRange, str], bool] = lambda place, word: True  # whether a word fits better
 
     @property
     def span(self) -> Span:
@@ -55,9 +56,17 @@ class WordRange(NamedTuple):
             return ""
         return self.text[self.words[0].start : self.words[self.at - 1].end]
 
-    def error(self, reason: str, suggestion: str | None = None) -> InvalidGuess:
-        """The error to raise for this place."""
-        return InvalidGuess(reason, self.text, self.span, suggestion)
+    def replaced(self, text: str) -> str:
+        """What was typed, with other words in the place of these."""
+        return f"{self.text[: self.span.start]}{text}{self.text[self.span.end :]}"
+
+    def error(
+        self, reason: str, suggestion: str | None = None, readings: Iterable[str] = ()
+    ) -> InvalidGuess:
+        """The error to raise for this place; ``readings`` are whole texts that may be meant."""
+        if suggestion is not None:
+            readings = [self.replaced(suggestion)]
+        return InvalidGuess(reason, self.text, self.span, suggestion, readings)
 
 
 def quoted(text: str, most: int = 40) -> str:
@@ -66,10 +75,12 @@ def quoted(text: str, most: int = 40) -> str:
     return tr(QUOTED, text=shown if len(shown) <= most else f"...{shown[-most:]}")
 
 
-def refused(place: WordRange, answer: str) -> InvalidGuess:
+def refused(place: WordRange, meaning: Meaning) -> InvalidGuess:
     """A phrase that people say, but that no guess has room for."""
+    answer, dropped = tr(meaning.value), place.vocabulary.language.dropped
     return place.error(
-        tr("{said} has no place in a guess: {answer}", said=quoted(place.said), answer=tr(answer))
+        tr("{said} has no place in a guess: {answer}", said=quoted(place.said), answer=answer),
+        readings=[place.replaced("")] if meaning.spelling in dropped else (),
     )
 
 
@@ -79,7 +90,12 @@ def too_short(place: WordRange) -> InvalidGuess:
         if place.of_dice:
             return place.error("no guess was said; say how many of what, as in '4 fives'")
         return place.error("no guess was said; say how many of what, as in '4 red'")
-    return place.error(_expectation(place))
+    error = place.error(_expectation(place))
+    if "EACH" in place.accepted and "HOUSE" not in place.accepted:
+        error.hint = tr(
+            "a power card is claimed as in '{example}'", example=place.vocabulary.example
+        )
+    return error
 
 
 def two_suits(place: WordRange) -> InvalidGuess:
@@ -101,11 +117,38 @@ def out_of_range(place: WordRange) -> InvalidGuess:
 def which_is_which(place: WordRange, first: str, second: str) -> InvalidGuess:
     """Two figures, and nothing tells which of them is the NUMBER: 4 of 5."""
     both = place.text[place.words[0].start : place.span.end]
-    error = place.error(tr("{said} could be read in two ways", said=quoted(both)))
     ending = place.vocabulary.language.plural_endings[0]
-    example = f"{first} {second}{ending}"
-    error.hint = tr("say how many first, then what, as in '{example}'", example=example)
+    readings = [f"{first} {second}{ending}", f"{second} {first}{ending}"]
+    return two_ways(place, both, readings, example=readings[0])
+
+
+def two_ways(
+    place: WordRange, said: str, readings: Sequence[str], example: str | None = None
+) -> InvalidGuess:
+    """A text of which nothing tells what it means."""
+    error = place.error(
+        tr("{said} could be read in two ways", said=quoted(said)), readings=readings
+    )
+    error.hint = example and tr("say how many first, then what, as in '{example}'", example=example)
     return error
+
+
+def turned_round(place: WordRange, meant: str) -> InvalidGuess:
+    """A figure behind what it may count or name: red four."""
+    error = place.error(
+        tr("{said} may be how many there are, or what they show", said=quoted(place.said)),
+        readings=[meant],
+    )
+    error.hint = tr("say how many first, then what, as in '{example}'", example=meant)
+    return error
+
+
+def no_such_straight(place: WordRange, readings: Sequence[str]) -> InvalidGuess:
+    """A straight that begins or ends with a number: a guess can only say what is among it."""
+    return place.error(
+        "no guess says where a straight begins or ends: it names a number of it",
+        readings=readings,
+    )
 
 
 def no_combination(place: WordRange) -> InvalidGuess:
@@ -141,7 +184,8 @@ def misfit(place: WordRange, known: bool) -> InvalidGuess:
     maybe = place.vocabulary.unclear.get(place.words[place.at].key)
     if maybe and "SUIT" in place.accepted and not place.of_dice:
         return place.error(
-            tr("{said} may mean {listing}", said=said, listing=tr(" or ").join(maybe))
+            tr("{said} may mean {listing}", said=said, listing=tr(" or ").join(maybe)),
+            readings=map(place.replaced, maybe),
         )
     suits = (
         place.vocabulary.spellings(["SUIT"])
@@ -149,7 +193,7 @@ def misfit(place: WordRange, known: bool) -> InvalidGuess:
         else []
     )
     offered = place.accepted - (_OF_CARDS if place.of_dice else set()) - place.unsaid
-    close = _near(place.said, [*suits, *_single_words(place, offered)])
+    close = _near(place, [*suits, *_single_words(place, offered)])
     if close in suits:
         return place.error(tr("no suit is called {said}", said=said), close)
     if suits and not close and not place.accepted & {END, "FIGURE"}:
@@ -159,11 +203,13 @@ def misfit(place: WordRange, known: bool) -> InvalidGuess:
         )
     if not close and place.accepted & {END, "FIGURE"}:
         # A filler is worth a suggestion only if it differs by little, and nothing is missing.
-        close = _near(place.said, _single_words(place, {FILLER}), filler=True)
+        fillers = [each for each in place.vocabulary.spellings({FILLER}) if " " not in each]
+        close = _near(place, [each for each in fillers if len(each) > 3], filler=True)
     if close:
         return place.error(tr("{said} is no word of a guess", said=said), close)
     return place.error(
-        tr("{said} is no word of a guess; {expected}", said=said, expected=_expectation(place))
+        tr("{said} is no word of a guess; {expected}", said=said, expected=_expectation(place)),
+        readings=[place.replaced("")],
     )
 
 
@@ -179,17 +225,18 @@ def _single_words(place: WordRange, types: set[str]) -> list[str]:
     return [word for phrase in phrases for word in phrase.split() if len(word) > 3]
 
 
-def _near(word: str, known: list[str], filler: bool = False) -> str | None:
+def _near(place: WordRange, known: list[str], filler: bool = False) -> str | None:
     """The known word that was most likely meant, the first one that a slip explains before others.
 
-    No hint repeats what was typed, nor its end: whoever says 'unrote' does not mean 'rote'.
+    No hint repeats what was typed, nor its end: whoever says 'unrote' does not mean 'rote'. And
+    none is of no help, since the guess could be read no further with it.
     """
-    typed = word.casefold()[:64]
+    typed = place.said.casefold()[:64]
     by_fold = {phrase.casefold(): phrase for phrase in known}
     others = [phrase for phrase in by_fold if not typed.endswith(phrase)]
     slips = [phrase for phrase in others if _one_slip(typed, phrase)] if not filler else []
-    close = slips or get_close_matches(typed, others, n=1, cutoff=0.8 if filler else 0.76)
-    return by_fold[close[0]] if close else None
+    close = slips or get_close_matches(typed, others, n=3, cutoff=0.8 if filler else 0.76)
+    return next((by_fold[each] for each in close if place.helps(place, by_fold[each])), None)
 
 
 def _one_slip(typed: str, meant: str) -> bool:
@@ -220,7 +267,8 @@ def _expectation(place: WordRange) -> str:
     parts = played or list(possible.values())
     parts = [quoted(said.strip("'")) if said.startswith("'") else tr(said) for said in parts]
     if not parts:
-        return tr("the guess is whole after {before}", before=quoted(place.before))
+        whole, more = "the guess is whole after {before}", "{before} is no whole guess"
+        return tr(whole if END in accepted else more, before=quoted(place.before))
     *most, last = [*parts, tr("the end")] if END in accepted else parts
     listing = tr("{most} or {last}", most=", ".join(most), last=last) if most else last
     if not place.before:

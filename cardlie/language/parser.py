@@ -3,17 +3,18 @@
 The same word can mean several things ("value" is a number in "3 of the same value" and a power
 card's worth in "value 9"): what the grammar can take at its place is meant; where that leads
 nowhere, the next thing that it can mean. Every word is used: it is a token of the grammar, or a
-filler that stands where it changes nothing (see ``[filler]`` in ``en.toml``).
+filler that changes nothing where it stands (see ``[filler]`` and ``[places]`` in ``en.toml``).
 """
 
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.deck import base_deck
 from cardlie.errors import InvalidGuess, Span
-from cardlie.language.combining import COMBINATIONS, combine
+from cardlie.language.combining import claimed, only_claimed
 from cardlie.language.grammar import END, Progress, table
 from cardlie.language.parse_errors import (
     WordRange,
@@ -22,23 +23,25 @@ from cardlie.language.parse_errors import (
     out_of_range,
     refused,
     too_short,
+    turned_round,
     two_suits,
     unnamed_power,
     which_is_which,
 )
-from cardlie.language.words import FILLER, MAX_COUNT, REFUSED, Vocabulary, vocabulary_of
+from cardlie.language.places import FIGURES, TURNED, State, Token
+from cardlie.language.words import FILLER, MAX_COUNT, REFUSED, Meaning, Vocabulary, vocabulary_of
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterator
 
     from cardlie.faces import Faces
 
-#: The tokens that say a figure: 3, fives, and a (one).
-_FIGURES = ("FIGURE", "FIGURES", "A", "ONCE", "AMOUNT", "GROUP")
+    #: Where a reading ended, as the number of words before, and what is wrong there.
+    Fault = tuple[int, Callable[[], InvalidGuess]]
 
-#: The tokens that no other guess has than that of a power card.
-_ONLY_POWER = {"NAME", "HOUSE", "GROUP", "GROUPS", "OTHER", "EACH"}
+#: Fillers between a figure and how often it is there by which it would be no figure that is shown.
+_OF_WHAT = {"thing", "link", "relative", "all"}
 
 #: A guess of more characters than this is refused unread.
 MAX_TEXT = 1_000
@@ -47,9 +50,10 @@ MAX_TEXT = 1_000
 class ParsedText(NamedTuple):
     """What a text says: the rule of the grammar that it came by, and what fills its gaps.
 
-    ``figures`` stand in the order in which they were said; ``name`` is the suit's, as the deck
+    ``figures`` are how many there are, then what they show; ``name`` is the suit's, as the deck
     calls it, or a power card's combination, as it is written. ``end`` is where an error about the
-    whole would point.
+    whole would point; ``tokens`` are all that counted of its words, ``many`` that of them which
+    says how many there are. ``unbounded`` is whether wildcards show numbers that no card has.
     """
 
     rule: str
@@ -57,6 +61,9 @@ class ParsedText(NamedTuple):
     name: str
     faces: Faces
     end: WordRange
+    tokens: tuple[Token, ...]
+    many: Token | None = None
+    unbounded: bool = False
 
 
 def read(
@@ -64,10 +71,12 @@ def read(
     faces: Faces | None = None,
     language: str = "en",
     unsaid: frozenset[str] = frozenset(),
+    left_out: str | None = None,
 ) -> ParsedText:
     """What ``text`` says, with the suits and power cards of ``faces`` (default: the base deck's).
 
     ``unsaid`` are tokens of the grammar that nobody plays with: no complaint speaks of them.
+    ``left_out`` is one that people leave out behind a figure, where nothing else can be meant.
 
     Total and linear: any text gives a reading or :class:`~cardlie.errors.InvalidGuess`, whose
     span is the part that does not fit. Raises :class:`~cardlie.errors.UnknownName` for a
@@ -79,12 +88,17 @@ def read(
     # Where dice lie, the words of cards are still understood: that they don't fit is not for here.
     of_dice = faces is not None and not faces.suits
     the_faces = base_deck().faces if faces is None or of_dice else faces
-    return _read(text, the_faces, language, of_dice, unsaid)
+    return _read(text, the_faces, language, of_dice, unsaid, left_out)
 
 
 @lru_cache(maxsize=16)  # who asks which game a guess belongs to asks again for its value
 def _read(
-    text: str, faces: Faces, language: str, of_dice: bool, unsaid: frozenset[str]
+    text: str,
+    faces: Faces,
+    language: str,
+    of_dice: bool,
+    unsaid: frozenset[str],
+    left_out: str | None,
 ) -> ParsedText:
     vocabulary = vocabulary_of(language, faces)
     if len(text) > MAX_TEXT:
@@ -97,63 +111,62 @@ def _read(
             text,
             Span(MAX_TEXT, len(text)),
         )
-    return _Reader(text, vocabulary, of_dice=of_dice, unsaid=unsaid).read()
+    return Reader(text, vocabulary, of_dice, unsaid, left_out).read()
 
 
-class _State(NamedTuple):
-    """How far one reading of a text has come.
-
-    ``said`` are the tokens taken: type, value, and the word that they begin at; ``since`` where
-    the fillers that were passed over since then may stand.
-    """
-
-    at: int
-    progress: Progress
-    said: tuple[tuple[str, str, int], ...] = ()
-    since: tuple[str, ...] = ()
-
-    @property
-    def key(self) -> Hashable:
-        """What decides how this reading can go on."""
-        last = [type for type, _, _ in self.said[-2:]]
-        suit = next((value for type, value, _ in self.said if type == "SUIT"), "")
-        return self.at, self.progress.stack, tuple(last), suit, frozenset(self.since)
-
-
-def _two_figures(types: Sequence[str]) -> bool:
-    """Whether a run is followed by a value: five in a row 6; run of five 6."""
-    return types.count("FIGURE") == 2
-
-
-class _Reader:
+class Reader:
     """The readings of one text, the likeliest first, until one is whole."""
 
     def __init__(
         self,
         text: str,
         vocabulary: Vocabulary,
-        claims: bool = False,
         of_dice: bool = False,
         unsaid: frozenset[str] = frozenset(),
+        left_out: str | None = None,
     ) -> None:
-        self.text, self.vocabulary, self.claims = text, vocabulary, claims
-        self.of_dice, self.unsaid = of_dice, unsaid
-        self.only_power = False
-        self.words = vocabulary.parted(vocabulary.language.scanner.words(text))
-        self.fault: tuple[int, Callable[[], InvalidGuess]] | None = None
+        self.text, self.vocabulary = text, vocabulary
+        self.of_dice, self.unsaid, self.left_out = of_dice, unsaid, left_out
+        self.words, self.places = vocabulary.words(text), vocabulary.language.places
+        self.banned: frozenset[str] = frozenset()
+        self.turned = False
+        self.fault: Fault | None = None
+        self.faults: list[Fault] = []
         self.doubtful = (0, 0)
 
     def read(self) -> ParsedText:
         """The likeliest reading that is whole; raises what is wrong with the text."""
-        reading = self.reading()
-        if reading is None:
-            assert self.fault is not None
-            raise self._unnamed() or self.fault[1]()
-        return reading
+        reading = self.search()
+        if reading is not None:
+            return reading
+        unnamed = self._unnamed()
+        if unnamed:
+            raise unnamed
+        # A word that has an answer of its own is told before what may be wrong behind it.
+        first, furthest = self.faults[0], max(self.faults, key=lambda fault: fault[0])
+        answered = isinstance(first[1], partial) and first[1].func is refused
+        raise (first if answered else furthest)[1]()
 
-    def reading(self) -> ParsedText | None:
-        """The likeliest reading that is whole."""
-        open = [_State(0, Progress(table()))]
+    def search(self) -> ParsedText | None:
+        """The likeliest reading that is whole; else ``faults`` are what is wrong.
+
+        What is played comes before what only other games say, and guesses that begin with how many
+        there are before those that begin with what they are.
+        """
+        played = [self.unsaid, frozenset[str]()] if self.unsaid else [frozenset[str]()]
+        for banned, turned in product(played, (False, True)):
+            if not turned:
+                self.faults.clear()
+            self.banned, self.turned, self.fault, self.doubtful = banned, turned, None, (0, 0)
+            reading = self._reading()
+            if reading is not None:
+                return reading
+            if self.fault is not None:
+                self.faults.append(self.fault)
+        return None
+
+    def _reading(self) -> ParsedText | None:
+        open = [State(0, Progress(table()))]
         seen: set[Hashable] = set()
         while open:
             state = open.pop()
@@ -162,96 +175,123 @@ class _Reader:
             seen.add(state.key)
             if state.at < len(self.words):
                 open += reversed(list(self._steps(state)))
-            elif END in state.progress.accepted and state.since[-1:] != ("link",):
-                reading = self._reading(state)
+            elif state.may_end(self.places):
+                reading = self._parsed(state)
                 if reading:
                     return reading
             else:
-                self._wrong(state.at, partial(too_short, self._place(state, state.at)))
+                self._wrong(state, state.at, partial(too_short, self._place(state, state.at)))
         return None
+
+    def _helps(self, place: WordRange, word: str) -> bool:
+        """Whether more can be read with another word in a place."""
+        again = Reader(place.replaced(word), self.vocabulary)
+        return again.search() is not None or max(at for at, _ in again.faults) > place.at
 
     def _unnamed(self) -> InvalidGuess | None:
         """What to say to somebody who claims two pairs without the word 'power' before them."""
-        if not self.words or self.claims:
+        if not self.words:
             return None
         word = self.vocabulary.spellings(["POWER"])[0]
-        again = _Reader(f"{word} {self.text}", self.vocabulary, claims=True)
-        if again.reading() is None:
+        claim = Reader(f"{word} {self.text}", self.vocabulary).search()
+        if claim is None or not only_claimed([token.type for token in claim.tokens]):
             return None
-        place = self._place(_State(0, Progress(table())), 0, len(self.words))
-        return unnamed_power(place, word) if again.only_power else None
+        return unnamed_power(self._place(State(0, Progress(table())), 0, len(self.words)), word)
 
-    def _reading(self, state: _State) -> ParsedText | None:
-        end = state.progress.after(END)
+    def _parsed(self, state: State) -> ParsedText | None:
+        """What a whole reading says; None if it makes no sense."""
+        end, said = state.progress.after(END), state.said
+        faces, place = self.vocabulary.faces, self._place(state, len(self.words))
         if end.rule == "power":
-            return self._power(state, end.rules)
-        said = [(type, value) for type, value, _ in state.said if type in _FIGURES]
-        if [type for type, _ in said[:2]] == ["A", "GROUP"]:
-            del said[0]  # a triple is three of something
-        return ParsedText(
-            end.rule,
-            tuple([int(value) for _, value in said]),
-            next((value for type, value, _ in state.said if type == "SUIT"), ""),
-            self.vocabulary.faces,
-            self._place(state, len(self.words)),
-        )
-
-    def _power(self, state: _State, rules: Sequence[str]) -> ParsedText | None:
-        """A combination and, if it was said, its value."""
-        rule = next(name for name in rules if name in COMBINATIONS)
-        said = [(type, value) for type, value, _ in state.said if type != "POWER"]
-        types = [type for type, _ in said]
-        self.only_power = bool(_ONLY_POWER & set(types))
-        figures: tuple[int, ...] = ()
-        valued = "VALUE" in types
-        last = {"groups": "GROUP", "named": "NAME", "house": "HOUSE"}.get(rule)
-        if valued or (last and types[-1] == "FIGURE") or (rule == "run" and _two_figures(types)):
-            figures = (int(said[-1][1]),)
-            said = said[: types.index("VALUE") if valued else -1]
-        combination = combine(rule, said)
-        end = self._place(state, len(self.words))
-        if combination is None:
-            place = self._place(state, 0, len(self.words))
-            self._wrong(state.at, partial(no_combination, place))
+            combination, value = claimed(end.rules, [(token.type, token.value) for token in said])
+            if combination is not None:
+                return ParsedText(end.rule, value, str(combination), faces, place, said)
+            everything = self._place(state, 0, len(self.words))
+            self._wrong(state, state.at, partial(no_combination, everything))
             return None
-        return ParsedText("power", figures, str(combination), self.vocabulary.faces, end)
+        if not self._clear(state, end):
+            return None
+        tokens = [token for token in said if token.type in FIGURES]
+        if [token.type for token in tokens[:2]] == ["A", "GROUP"]:
+            del tokens[0]  # a triple is three of something
+        if end.is_turned:
+            tokens.insert(0, tokens.pop())
+        above = {after for over, after in pairwise(said) if over.type == "MORE_THAN"}
+        figures = tuple([int(token.value) + (token in above) for token in tokens])
+        suit = next((token.value for token in said if token.type == "SUIT"), "")
+        return ParsedText(end.rule, figures, suit, faces, place, said, tokens[0])
 
-    def _wrong(self, at: int, error: Callable[[], InvalidGuess]) -> None:
+    def _clear(self, state: State, end: Progress) -> bool:
+        """Whether something tells which figure is how many there are, and which what they show."""
+        said = state.said
+        if "often" in end.rules:  # the five twice, but not the five cards twice
+            if said[0].type == "FIGURE" and not _OF_WHAT.intersection(said[1].since):
+                return True
+            stray = self._place(state, said[1].at, said[1].length)
+            self._wrong(state, said[1].at, partial(misfit, stray, known=True))
+            return False
+        if "tally" not in end.rules:
+            return not (state.unclear and end.rule == "number")
+        before, count = said[-2:]  # red: four, but not red four
+        if count.type != "FIGURE" or before.type in ("FIGURES", "AT_LEAST", "TIMES"):
+            return True
+        gap = self._gap(count.at).strip()
+        if count.since or state.since or (":" in gap if before.type == "FIGURE" else gap):
+            return True
+        place = self._place(state, count.at, 1)
+        meant = f"{place.said} {place.replaced('').strip()}"
+        self._wrong(state, state.at, partial(turned_round, place, meant))
+        return False
+
+    def _gap(self, at: int) -> str:
+        """What stands between a word and the one before it."""
+        return self.text[self.words[at - 1].end : self.words[at].start]
+
+    def _wrong(self, state: State, at: int, error: Callable[[], InvalidGuess]) -> None:
         """A reading ends here: the one that came furthest tells what is wrong, if it is asked."""
+        if state.unclear or (self.turned and not (state.said and state.said[0].type in TURNED)):
+            return  # that was said already
         if self.fault is None or at > self.fault[0]:
             self.fault = at, error
 
-    def _steps(self, state: _State) -> Iterator[_State]:
+    def _accepted(self, state: State) -> set[str]:
+        """The tokens that can follow, of those that are looked for now."""
+        return state.progress.accepted - self.banned - state.too_early(self.turned)
+
+    def _steps(self, state: State) -> Iterator[State]:
         """Where a reading can go: past one token, or past a filler."""
-        at, accepted = state.at, state.progress.accepted
+        at, accepted = state.at, self._accepted(state)
         word = self.words[at]
         if word.digits:
             type = "FIGURES" if word.many else "FIGURE"
             if type not in accepted:
-                self._wrong(at, partial(misfit, self._place(state, at, 1), known=True))
+                self._wrong(state, at, partial(misfit, self._place(state, at, 1), known=True))
             else:
                 yield from self._token(state, type, word.digits, 1)
             return
         taken: set[str] = set()
-        names: list[_State] = []  # a deck's own words for a combination, after all that is said
+        names: list[State] = []  # a deck's own words for a combination, after all that is said
         for length, meanings in self.vocabulary.readings(self.words, at):
             for meaning in meanings:
                 if meaning.type == REFUSED:
-                    if not taken and not names:
+                    # 'All' has an answer where a number is wanted, but none in 'not all red'.
+                    fills = any(each.type == FILLER for each in meanings)
+                    wanted = not fills or state.progress.accepted & {"FIGURE", END}
+                    if wanted and not taken and not names:
                         place = self._place(state, at, length)
-                        self._wrong(at, partial(refused, place, meaning.value))
-                    yield from names
-                    return
-                if meaning.type in taken and meaning.type != "OTHER":
+                        self._wrong(state, at, partial(refused, place, meaning))
+                        return
+                elif meaning.type in taken - {"OTHER", FILLER}:
                     continue  # "twenty one" is not twenty of something; "of another, one" is two
-                if meaning.type == "NAME" and "NAME" in accepted:
+                elif meaning.type == "NAME" and "NAME" in accepted:
                     names += self._token(state, meaning.type, meaning.value, length)
                 elif meaning.type in accepted:
                     taken.add(meaning.type)
                     yield from self._token(state, meaning.type, meaning.value, length)
-                elif meaning.type == FILLER and self._may_stand(meaning.value, state):
-                    taken.add(FILLER)
-                    yield state._replace(at=at + length, since=(*state.since, meaning.value))
+                elif meaning.type == FILLER:
+                    for passed in self._passed(state, meaning, length):
+                        taken.add(FILLER)
+                        yield passed
             # "at least" has no place here, but "at" may: remember the whole, to point at it.
             if not taken and at + length > self.doubtful[1]:
                 self.doubtful = (at, at + length)
@@ -259,69 +299,66 @@ class _Reader:
         if not taken and not names:
             self._stuck(state)
 
-    def _stuck(self, state: _State) -> None:
+    def _stuck(self, state: State) -> None:
         at, (start, end) = state.at, self.doubtful
         if start <= at < end:
             place, known = self._place(state, start, end - start), True
         else:
             place, known = self._place(state, at, 1), False
-        self._wrong(at, partial(misfit, place, known))
+        self._wrong(state, at, partial(misfit, place, known))
 
-    def _may_stand(self, where: str, state: _State) -> bool:
-        """Whether a filler changes nothing at this place."""
-        word = self.words[state.at]
-        if state.at and self.words[state.at - 1].end == word.start and where != "thing":
-            return False  # 5ive
-        if where == "anywhere":
-            return True
-        if not state.said:
-            return where != "link"
-        closed = state.said[-1][0] == "FIGURE" and END in state.progress.accepted
-        if [type for type, _, _ in state.said] == ["POWER", "FIGURE"]:
-            closed = False  # power 10 may be a value, and may be the beginning of ten cards
-        if where == "article" or not closed:
-            return True
-        if where == "shows" and state.at == len(self.words) - 1:
-            return True  # vier Karten, die eine Fünf zeigen
-        # After "4 fives" come dice; "4 of 5 dice" and "a 5 on four dice" are about other fours.
-        before = {type for type, _, _ in state.said[-2:-1]}
-        if where == "shows" and before & {"LESS_THAN", "INCLUDING"}:
-            return True  # drei, die kleiner als 4 sind
-        return word.joined or bool(before & {"NUMBER", "VALUE", "TIMES", "ASTERISK"})
-
-    def _token(self, state: _State, type: str, value: str, length: int) -> Iterator[_State]:
-        """Past a token that the grammar accepts, unless its value makes no sense there."""
+    def _passed(self, state: State, filler: Meaning, length: int) -> Iterator[State]:
+        """Past a filler that changes nothing where it stands."""
         at = state.at
+        if self.words[at].joined and filler.value == "thing":  # 3 5-cards
+            yield state._replace(at=at + length)
+        elif at and not self._gap(at) and filler.value != "thing":  # 5ive
+            return
+        elif state.may_stand(filler.value, self.places):
+            yield state._replace(at=at + length, since=(*state.since, filler.value))
+
+    def _token(self, state: State, type: str, value: str, length: int) -> Iterator[State]:
+        """Past a token that the grammar accepts, unless its value makes no sense there."""
+        at, unclear = state.at, state.unclear
         place = self._place(state, at, length)
         error: Callable[[], InvalidGuess] | None = None
-        if type in _FIGURES and not 1 <= len(value.lstrip("0")) <= len(str(MAX_COUNT)):
+        if type in FIGURES and not 1 <= len(value.lstrip("0")) <= len(str(MAX_COUNT)):
             error = partial(out_of_range, place)
-        elif type == "SUIT" and any(t == type and v != value for t, v, _ in state.said):
+        elif type == "SUIT" and any(t.type == type and t.value != value for t in state.said):
             error = partial(two_suits, place)
-        elif type == "FIGURE" and self._unclear(state):
-            error = partial(which_is_which, place, state.said[-1][1], value)
-        elif (
-            type == "SUM" and state.said and "thing" in state.since
-        ):  # four cards in total are no sum
+        elif state.torn(type):
             error = partial(misfit, place, known=True)
+        elif type == "FIGURE" and self._unclear(state):
+            both = partial(which_is_which, place, state.said[-1].value, value)
+            self._wrong(state, at + length, both)
+            unclear = True
         if error:
-            self._wrong(at + length, error)
+            self._wrong(state, at + length, error)
             return
-        said = (*state.said, (type, value, at))
-        yield _State(at + length, state.progress.after(type), said)
+        said = (*state.said, Token(type, value, at, length, state.since))
+        reached = State(at + length, state.progress.after(type), said, unclear=unclear)
+        yield reached
+        if self.left_out in reached.progress.accepted and reached.counted:
+            silent = Token(self.left_out, "", at + length, 0, ())
+            after = reached.progress.after(self.left_out)
+            yield reached._replace(progress=after, said=(*said, silent))
 
-    def _unclear(self, state: _State) -> bool:
+    def _unclear(self, state: State) -> bool:
         """Whether nothing tells which of two figures is the NUMBER: 4 of 5; 5, 4."""
-        if state.said[-1:] and state.said[-1][0] == "FIGURE":
-            if state.since:  # 4 of the dice show 5; but 5 showing of 4
-                *_, last = [where for where in state.since if where in ("shows", "link")] or [""]
-                return last != "shows"
-            gap = self.text[self.words[state.at - 1].end : self.words[state.at].start]
-            return not gap.isspace()
-        return False
+        if not state.said or state.said[-1].type != "FIGURE":
+            return False
+        if not state.since:
+            return not self._gap(state.at).isspace()
+        # 4 of the dice show 5; but 5 showing of 4
+        *_, last = [what for what in state.since if what in ("shows", "link")] or [""]
+        return last != "shows"
 
-    def _place(self, state: _State, at: int, length: int = 0) -> WordRange:
-        accepted = state.progress.accepted
+    def _place(self, state: State, at: int, length: int = 0) -> WordRange:
+        again = {token.type for token in state.said} & {"SUM", "SUIT", "COLOUR"}
+        if state.place == "FACE":
+            again.add("FIGURE")
+        accepted = self._accepted(state) - again
         return WordRange(
-            self.text, self.vocabulary, self.words, at, length, accepted, self.of_dice, self.unsaid
-        )
+            self.text, self.vocabulary, self.words, at, length, accepted,
+            self.of_dice, self.unsaid, self._helps,
+        )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 _HYPHENS = "-‐‑–—"
 # What stands between words and says nothing. A mark of pause ends what is before it: right before a
@@ -19,6 +19,8 @@ _GAP = (
     rf"""|(?<=\s)[–—](?=\s)"""
 )
 _DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")
+# The sign of 'or more' behind a figure, and what it is read as: any other + says 'and'.
+_OR_MORE_SIGN, OR_MORE_SIGN = re.compile(r"(?<=[0-9])\+(?![^\s,.!?:;])"), "⁺"
 _LETTERS = r"[^\W0-9_](?:[^\W0-9_]|[\u0300-\u036f])*"
 
 
@@ -58,25 +60,33 @@ class Scanner:
         )
 
     def fold(self, text: str) -> str:
-        """The form in which words are compared: any case, one apostrophe, one spelling.
+        """The form in which words are compared: any case, no apostrophe, one spelling.
 
         A letter drawn out counts twice: uhhhhh is uhh.
         """
-        folded = normalize("NFC", text.casefold()).replace("’", "'")
+        folded = normalize("NFC", text.casefold()).replace("’", "").replace("'", "")
         return _DRAWN_OUT.sub(r"\1\1", folded.translate(self._spellings))
 
     def keys(self, phrase: str) -> tuple[str, ...]:
         """A phrase of a word list as it is compared; one that is a mark alone (!) is that mark."""
-        if phrase.replace(" ", "").isalpha():  # most are, and a start reads a thousand
-            return tuple(self.fold(phrase).split())
-        return tuple(word.key for word in self.words(phrase)) or (phrase,)
+        return next(self.all_keys([phrase]))
+
+    def all_keys(self, phrases: Sequence[str]) -> Iterator[tuple[str, ...]]:
+        """The same for many, since a start reads two thousand: they are folded all at once."""
+        lines = "\n".join([" ".join(phrase.split("\n")) for phrase in phrases])
+        for phrase, folded in zip(phrases, self.fold(lines).split("\n"), strict=False):
+            if folded.replace(" ", "").isalpha():  # most are
+                yield tuple(folded.split())
+            else:
+                yield tuple(word.key for word in self.words(phrase)) or (phrase,)
 
     def words(self, text: str) -> tuple[Word, ...]:
         """The words of ``text`` in order; linear in its length, and any text will do.
 
         >>> [word.key for word in Scanner(["s"], {}).words("At least 3 5's!")]
-        ['at', 'least', '3', "5's"]
+        ['at', 'least', '3', '5s']
         """
+        text = _OR_MORE_SIGN.sub(OR_MORE_SIGN, text)
         return tuple(
             Word(
                 key=self.fold(match[0]),

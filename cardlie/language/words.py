@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 #: The largest NUMBER, sum or value that the language knows.
 MAX_COUNT = 9_999
 
+#: No word that is written as one of two is longer.
+LONGEST_COMPOUND = 40
+
 #: Words that change nothing, and words that get an answer but have no place in a guess: the two
 #: types that the grammar does not know.
 FILLER, REFUSED = "FILLER", "REFUSED"
@@ -32,8 +35,8 @@ class Meaning(NamedTuple):
     """One thing that a phrase can mean.
 
     ``type`` is a token of the grammar, FILLER or REFUSED; ``value`` the figure, the suit's name,
-    where a filler may stand or the answer to give; ``spelling`` the phrase as the word list or
-    the deck writes it.
+    what a filler is (a list of ``[filler]``) or the answer to give; ``spelling`` the phrase as the
+    word list or the deck writes it.
     """
 
     type: str
@@ -43,7 +46,10 @@ class Meaning(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """The word list of one language, as its TOML file has it."""
+    """The word list of one language, as its TOML file has it.
+
+    ``places`` are what fillers may stand where: ``before``, ``after``, behind a token or TARGET.
+    """
 
     id: str
     name: str
@@ -51,6 +57,9 @@ class Language:
     plural_endings: tuple[str, ...]
     suit_endings: tuple[str, ...]
     prefixes: tuple[str, ...]
+    compounds: tuple[str, ...]
+    dropped: frozenset[str]
+    places: dict[str, frozenset[str]]
     meanings: tuple[Meaning, ...]
     built: tuple[tuple[tuple[str, ...], Meaning], ...]
     expected: dict[str, str]
@@ -71,22 +80,26 @@ class Vocabulary:
     _spelt: dict[frozenset[str], list[str]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
+        self.phrases |= _phrases_of(self.language)
         said = (m for m in self.language.meanings if m.type in ("FIGURE", "FIGURES"))
         figures = {meaning.spelling.casefold() for meaning in said}
-        # What is added first is meant: the deck's words before the language's, names first.
+        # What comes first is meant: the deck's words before the language's, and of those names.
+        own: list[Meaning] = []
         for spellings in zip(*(_words_of(s, self.language) for s in self.faces.suits), strict=True):
             for suit, words in zip(self.faces.suits, spellings, strict=True):
                 for spelling in words:
                     if spelling.casefold() not in figures:  # an animal called 'one' is no number
-                        self._add(Meaning("SUIT", suit.name, spelling))
-        for meaning in self.language.meanings:
-            self._add(meaning)
-        for keys, meaning in self.language.built:
-            self.phrases.setdefault(keys, []).append(meaning)
-        for power in self.faces.powers:  # ids of files, and a sentence of a deck's own
-            for spelling in (power.id, power.sentence, f"+{power.value}"):
-                self._add(Meaning("NAME", str(power.combination), spelling))
-
+                        own.append(Meaning("SUIT", suit.name, spelling))
+        for keys, meanings in by_keys(self.language.scanner, own).items():
+            self.phrases[keys] = [*meanings, *self.phrases.get(keys, ())]
+        names = [  # ids of files, and a sentence of a deck's own
+            Meaning("NAME", str(power.combination), spelling)
+            for power in self.faces.powers
+            for spelling in (power.id, power.sentence, f"+{power.value}")
+        ]
+        for keys, meanings in by_keys(self.language.scanner, names).items():
+            self.phrases[keys] = [*self.phrases.get(keys, ()), *meanings]
+        self.longest = max(map(len, self.phrases), default=1)
         self._add_letters()
 
     def _add_letters(self) -> None:
@@ -107,34 +120,32 @@ class Vocabulary:
             else:
                 self.phrases[letter,] = [Meaning("SUIT", *each) for each in suits.items()]
 
-    def parted(self, words: Iterable[Word]) -> tuple[Word, ...]:
-        """The words, and two for each that has 'non' before a colour: nonred."""
-        found: list[Word] = []
-        for word in words:
-            before = next((p for p in self.language.prefixes if self._begins(word, p)), "")
-            if before:
-                middle = word.start + len(before)
-                found.append(Word(before, word.start, middle))
-                word = Word(word.key[len(before) :], middle, word.end, joined=True)
-            found.append(word)
-        return tuple(found)
+    def words(self, text: str) -> tuple[Word, ...]:
+        """The words of a text, and two for each that is written as one: nonred; Fünferstraße."""
+        words = self.language.scanner.words(text)
+        return tuple([part for word in words for part in self._parts(word, text)])
 
-    def _begins(self, word: Word, prefix: str) -> bool:
-        rest = (word.key.removeprefix(prefix),)
-        if rest == (word.key,) or (word.key,) in self.phrases or len(rest[0]) < 2:
-            return False
-        return any(meaning.type == "SUIT" for meaning in self.phrases.get(rest, ()))
+    def _parts(self, word: Word, text: str) -> tuple[Word, ...]:
+        if word.digits or (word.key,) in self.phrases or len(word.key) > LONGEST_COMPOUND:
+            return (word,)
+        fold, language = self.language.scanner.fold, self.language
+        for middle in range(word.start + 2, word.end - 1):
+            head, tail = fold(text[word.start : middle]), fold(text[middle : word.end])
+            if (head in language.prefixes and self._may_be(tail, "SUIT")) or (
+                tail in language.compounds and self._may_be(head, "FIGURES")
+            ):
+                last = Word(tail, middle, word.end, joined=True)
+                return Word(head, word.start, middle), last
+        return (word,)
+
+    def _may_be(self, key: str, type: str) -> bool:
+        return any(meaning.type == type for meaning in self.phrases.get((key,), ()))
 
     @property
     def example(self) -> str:
         """How a power card is claimed: an example of what to say."""
         (power, *_), (value, *_) = self.spellings(["POWER"]), self.spellings(["VALUE"])
         return f"{power}: {in_words(Combination('numbers', (3, 2)), self.language)}, {value} 9"
-
-    def _add(self, meaning: Meaning) -> None:
-        keys = self.language.scanner.keys(meaning.spelling)
-        self.phrases.setdefault(keys, []).append(meaning)
-        self.longest = max(self.longest, len(keys))
 
     def readings(self, words: Sequence[Word], at: int) -> Iterable[tuple[int, list[Meaning]]]:
         """The known phrases that begin at a word, longest first: their length and meanings."""
@@ -163,6 +174,24 @@ class Vocabulary:
             found = (m.spelling for ms in self.phrases.values() for m in ms if m.type in wanted)
             self._spelt[wanted] = list(dict.fromkeys(found))
         return self._spelt[wanted]
+
+
+def by_keys(scanner: Scanner, meanings: Sequence[Meaning]) -> dict[tuple[str, ...], list[Meaning]]:
+    """Meanings by their phrases as they are compared."""
+    found: dict[tuple[str, ...], list[Meaning]] = {}
+    spellings = [meaning.spelling for meaning in meanings]
+    for keys, meaning in zip(scanner.all_keys(spellings), meanings, strict=True):
+        found.setdefault(keys, []).append(meaning)
+    return found
+
+
+@cache
+def _phrases_of(language: Language) -> dict[tuple[str, ...], list[Meaning]]:
+    """All that a language lists and builds, whatever the deck is."""
+    found = by_keys(language.scanner, language.meanings)
+    for keys, meaning in language.built:
+        found.setdefault(keys, []).append(meaning)
+    return found
 
 
 def _words_of(suit: Suit, language: Language) -> tuple[tuple[str, ...], ...]:
@@ -203,6 +232,9 @@ def read_language(file: Path) -> Language:
         plural_endings=endings,
         suit_endings=_texts(top, "suit_endings"),
         prefixes=_texts(top, "without_prefixes"),
+        compounds=tuple(map(scanner.fold, _texts(top, "compounds"))),
+        dropped=frozenset(_texts(top, "dropped")),
+        places=_read_places(top.section("places")),
         meanings=meanings,
         built=_build_numbers(top.section("built"), endings, meanings, scanner),
         expected=_lines(top, "expected"),
@@ -231,17 +263,27 @@ def _read_meanings(top: Section) -> tuple[Meaning, ...]:
             meanings.append(Meaning(type, str(amounts.whole(word, 0, MAX_COUNT)), word))
     words = top.section("words")
     meanings += [Meaning(type, "", word) for type in words for word in _texts(words, type)]
-    meanings += [Meaning(REFUSED, said, word) for word, said in _lines(top, "refused").items()]
-    filler = top.section("filler")
-    meanings += [Meaning(FILLER, where, word) for where in filler for word in _texts(filler, where)]
+    for type, name in ((FILLER, "filler"), (REFUSED, "refused")):
+        lists = top.section(name)
+        meanings += [Meaning(type, value, word) for value in lists for word in _texts(lists, value)]
     return tuple(meanings)
+
+
+def _read_places(section: Section) -> dict[str, frozenset[str]]:
+    """What may stand where; several places can be listed at once."""
+    places: dict[str, frozenset[str]] = {}
+    for names in section:
+        for name in names.split():
+            places[name] = places.get(name, frozenset()) | set(_texts(section, names))
+    return places
 
 
 def _build_numbers(
     how: Section, endings: tuple[str, ...], meanings: Sequence[Meaning], scanner: Scanner
 ) -> tuple[tuple[tuple[str, ...], Meaning], ...]:
     """The words for numbers that are built of those listed, under their keys; none twice."""
-    listed = {(m.type, scanner.keys(m.spelling)): m.value for m in meanings}
+    said = [m for m in meanings if m.type in ("FIGURE", "FIGURES", "ONCE")]
+    listed = {(m.type, keys): m.value for keys, ms in by_keys(scanner, said).items() for m in ms}
     numbers, plurals = (
         {keys[0]: int(n) for (type, keys), n in listed.items() if type == wanted and not keys[1:]}
         for wanted in ("FIGURE", "FIGURES")

@@ -1,0 +1,151 @@
+"""What may be meant: straights by their ends, sentences with two readings, and single repairs."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlie.errors import InvalidGuess
+from cardlie.faces import D6, Faces, Suit
+from cardlie.guess import Guess, Number, Straight, Sum
+from cardlie.language import languages
+from cardlie.patterns import compile_guess, run
+from cardlie.rulings import Rulings
+from cardlie.strings import translation
+from cardlie.translation import speaking
+from tests.language.data import said_and_meant, said_and_wrong
+
+SUITS = (Suit("red", "R", "fox", "foxes"), Suit("blue", "B", "raven", "ravens"))
+RULINGS = [Rulings(), Rulings.of("wild-range=unbounded")]
+
+#: A straight that begins and ends somewhere, as it is said.
+ROWS = {
+    "en": [
+        "{n} in order starting at {first}", "{n} in a row from {first}",
+        "a straight of {n} up to {last}",
+        "{n} in order ending in {last}", "a straight from {first} to {last}",
+        "{first} to {last} in order", "{n} in order from {first} to {last}",
+    ],
+    "de": [
+        "{n} in Folge ab {first}", "{n} in Folge bis zur {last}",
+        "eine Straße von {first} bis {last}",
+        "{n} in Folge beginnend mit der {first}", "{first} bis {last} in Folge",
+    ],
+}  # fmt: skip
+
+
+def offered(text: str, *args: object, **more: object) -> Guess | tuple[str, ...]:
+    """The guess that is read, or those that may be meant."""
+    try:
+        return Guess.parse(text, *args, **more)  # type: ignore[arg-type]
+    except InvalidGuess as error:
+        return error.readings
+
+
+@pytest.mark.parametrize("rulings", RULINGS, ids=["printed", "unbounded"])
+@pytest.mark.parametrize("numbers", [(1, 2, 3, 4, 5, 6), (3, 4, 5, 6, 7)], ids=str)
+@pytest.mark.parametrize("language", languages())
+def test_a_straight_by_its_ends_is_the_only_one_that_it_can_be_or_none(
+    language: str, numbers: tuple[int, ...], rulings: Rulings
+) -> None:
+    """In all decks of a small world: what is heard needs that very row, and no other one does."""
+    faces = Faces(numbers, SUITS, "joker")
+    for first in numbers:
+        for last in numbers[numbers.index(first) + 2 :]:
+            n = last - first + 1
+            row = run(faces, range(first, last + 1))
+            alike = {
+                str(straight)
+                for number in range(first, last + 1)
+                for straight in [Straight(n, number)]
+                if list(compile_guess(straight, faces, rulings).patterns) == [row]
+            }
+            for form in ROWS[language]:
+                said = form.format(n=n, first=first, last=last)
+                found = offered(said, faces, language, rulings=rulings)
+                if isinstance(found, Guess):
+                    assert str(found) in alike, said
+                else:
+                    assert not alike, said
+                    near = [Guess.parse(text, faces, language) for text in found]
+                    assert near, said
+                    assert all(row in compile_guess(g, faces, rulings).patterns for g in near)
+
+
+def test_where_no_straight_is_that_one_the_nearest_are_offered() -> None:
+    assert Guess.parse("five in order starting at 2") == Straight(5, 6)
+    assert Guess.parse("fünf in Folge von der 2 an") == Straight(5, 6)
+    assert offered("4 in order starting at 2") == (
+        "4 in order including 2",
+        "4 in order including 5",
+    )
+    assert offered("3 in order starting at 2") == ("3 in order including 2",)
+    assert offered("5 in order starting at 4") == ()  # nobody has such cards
+    assert offered("a straight of 5 from 2 to 5") == ()  # which are four
+
+
+@pytest.mark.parametrize(
+    ("said", "readings"),
+    [
+        ("4 of 5", ("4 fives", "5 fours")),
+        ("5, 4", ("5 fours", "4 fives")),
+        ("a six in total", ("1 six", "sum 6")),
+        ("red four", ("4 red",)),
+        ("exactly four reds", ("4 red",)),
+        ("two pairs", ("power: two of one number, two of another, value 3",)),
+        ("four rad", ("4 red",)),
+        ("three fvies", ("3 fives",)),
+        ("four reds and two fives", ()),
+        ("not four reds", ()),
+    ],
+)
+def test_two_readings_or_one_repair_are_offered(said: str, readings: tuple[str, ...]) -> None:
+    assert offered(said) == readings
+
+
+def test_readings_are_of_what_is_played_and_in_the_language_in_force() -> None:
+    assert offered("a six in total", D6, kinds=[Number]) == Number(1, 6)
+    assert offered("a six in total", D6, kinds=[Sum]) == ("sum 6",)
+    assert offered("a nine in total", D6) == Sum(9)
+    with speaking(translation("de")):
+        assert offered("4 von 5") == ("4 Fünfer", "5 Vierer")
+        assert offered("4 g") == ("4 grüne", "4 gelbe")
+
+
+@pytest.mark.parametrize("said", ["nine", "I say nine!", "9+", "at least nine", "seven pips, nine"])
+def test_of_a_duel_a_figure_is_said_alone(said: str) -> None:
+    found = offered(said, D6, kinds=[Sum])
+    assert found == (() if "," in said else Sum(9))
+
+
+@pytest.mark.parametrize("said", ["both six", "six each", "we both have six", "both dice show six"])
+def test_of_a_duel_no_six_is_said_for_each(said: str) -> None:
+    assert not isinstance(offered(said, D6, kinds=[Sum]), Guess)
+
+
+WRONG = st.sampled_from([(id, said) for id in languages() for said, _ in said_and_wrong(id)])
+SAID = st.sampled_from([(id, said) for id in languages() for said, _ in said_and_meant(id)])
+
+
+@given(WRONG)
+def test_what_is_offered_is_a_guess_as_it_is_spoken(pair: tuple[str, str]) -> None:
+    language, said = pair
+    found = offered(said, language=language)
+    assert not isinstance(found, Guess)
+    assert [Guess.parse(each, language=language).spoken(language) for each in found] == [*found]
+
+
+@given(SAID, st.data())
+def test_a_slip_is_repaired_to_what_was_meant_or_asked_about(
+    pair: tuple[str, str], data: st.DataObject
+) -> None:
+    """Two letters that changed places in a word of their own: never another guess in silence."""
+    language, said = pair
+    at = data.draw(st.integers(0, max(0, len(said) - 2)))
+    typed = said[:at] + said[at : at + 2][::-1] + said[at + 2 :]
+    meant, found = Guess.parse(said, language=language), offered(typed, language=language)
+    if isinstance(found, Guess):
+        assert found == meant or not said[at : at + 2].isalpha(), typed
+    elif len(found) == 1:
+        assert Guess.parse(found[0], language=language)
