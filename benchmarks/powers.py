@@ -54,7 +54,7 @@ def tried(deck: Deck, texts: list[str]) -> list[PowerValue]:
 
 def plot(found: list[PowerValue], scale: dict[int, Fraction], file: Path) -> None:
     """The chart: how likely a guess of each NUMBER is, and where the power cards stand in it."""
-    from cardlie.cli.charts import INK, MAIN, PALE, PAPER, new_chart, save_chart
+    from cardlie.cli.charts import INK, MAIN, PALE, PAPER, claim_chart, new_chart, save_chart
 
     figure = new_chart(8, 4.6)
     axes = figure.add_subplot(facecolor=PAPER)
@@ -82,7 +82,7 @@ def plot(found: list[PowerValue], scale: dict[int, Fraction], file: Path) -> Non
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color=PALE, alpha=0.5)
     axes.legend(frameon=False, loc="upper right")
-    save_chart(figure, file, "powers.py")
+    save_chart(figure, claim_chart(file), "powers.py")
 
 
 def main() -> int:

@@ -24,7 +24,7 @@ from cardlie.players import Spec
 from cardlie.sim import Plan
 from cardlie.sim.run import side_by_side
 from cardlie.sim.tally import COLUMN, Tally
-from cardlie.vector import play_games
+from cardlie.vector import Counts, play_games
 
 #: How many times as fast as one by one arrays are at least, by bot.
 BARS = {"random": 50, "casual": 50, "honest": 20, "counter": 20, "npc": 20}
@@ -60,7 +60,7 @@ def arrays(plan: Plan, games: int) -> Pace:
         nonlocal played
         decisions, start = 0, time.process_time()
         while time.process_time() - start < seconds:
-            tally, _ = play_games(plan, played, played + games)
+            tally = play_games(plan, played, played + games, Counts).tally
             decisions += tally.games.sums[COLUMN["decisions"]]
             played += games
         return decisions / (time.process_time() - start)

@@ -70,7 +70,7 @@ class SeatOdds:
         """
         best = self._best.get(guesses)
         if best is None:
-            priced = [Raise(guess, self._mine(guess, own)) for guess in guesses]
+            priced = [Raise(guess, self.mine(guess, own)) for guess in guesses]
             faces = self.view.setting.faces
             priced.sort(
                 key=lambda r: (-r.chance, 0 if r.guess.by_value else -r.guess.amount(faces))
@@ -78,7 +78,7 @@ class SeatOdds:
             best = self._best[guesses] = tuple(priced)
         return best
 
-    def _mine(self, guess: Guess, own: Counts) -> float:
+    def mine(self, guess: Guess, own: Counts) -> float:
         """How likely a guess is if this seat says it: a power card needs to be its own."""
         if not guess.personal:
             return self.chance(guess)

@@ -52,6 +52,18 @@ class Spec:
     @classmethod
     def parse(cls, text: str) -> Spec:
         """The bot that the text names; :class:`CardlieError` with a did-you-mean if none."""
+        try:
+            return cls._parsed(text)
+        except CardlieError as error:
+            meant = _with_commas(text)
+            if meant is None:
+                raise
+            raise CardlieError(
+                str(error), tr("figures are parted by commas: {meant}", meant=meant)
+            ) from None
+
+    @classmethod
+    def _parsed(cls, text: str) -> Spec:
         name, colon, rest = (part.strip() for part in text.partition(":"))
         if name not in BOTS:
             if colon and _USER_BOT.fullmatch(f"{name}:{rest}") and "=" not in rest:
@@ -169,8 +181,35 @@ def _number(parameter: Parameter, text: str) -> float:
 
 def _parameters(bot: Bot) -> str:
     if not bot.parameters:
-        return f"the bot {bot.name!r} has none"
-    return f"such as {bot.name}:{bot.parameters[0]}"
+        return tr("write {name!r}", name=bot.name)
+    figures = ",".join(map(str, bot.parameters))
+    return tr("such as {parameter}", parameter=f"{bot.name}:{figures}")
+
+
+def all_bots() -> str:
+    """Every bot, and all its figures, as a sentence lists them.
+
+    >>> all_bots().partition("; counter")[0]
+    'random; casual (nerve=0.66, pretend=0.05); honest (belief=0.5)'
+    """
+    figures = {bot.name: ", ".join(map(str, bot.parameters)) for bot in BOTS.values()}
+    return "; ".join(f"{name} ({each})" if each else name for name, each in figures.items())
+
+
+def _with_commas(text: str) -> Spec | None:
+    """The bot that is meant where only what parts its figures is wrong.
+
+    >>> str(_with_commas("counter:threshold=1;pretend=0.5"))
+    'counter:pretend=0.5,threshold=1'
+    """
+    bot = re.match(r"\s*(\w+)\W", text)
+    figures = re.findall(r"([^\W\d]\w*)\s*=\s*(-?[\d.]+)", text)
+    if bot is None or bot[1] not in BOTS or not figures:
+        return None
+    try:
+        return Spec._parsed(f"{bot[1]}:{','.join(map('='.join, figures))}")
+    except CardlieError:
+        return None
 
 
 def _unknown_bot(name: str) -> CardlieError:

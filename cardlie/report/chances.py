@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Array = NDArray[Any]
 
-#: A standing that fewer other games have seen is judged by what one holds of all that is held.
+#: A standing that was seen less often in other games is judged by the share that one holds.
 _SEEN = 5
 
 
@@ -63,12 +63,18 @@ def drama(found: Courses, chance: Array) -> Array:
     return found.sums(behind) / found.rounds
 
 
-def decided(found: Courses, chance: Array) -> Array:
-    """After which part of its rounds a game's winner is likelier than not to win, for good.
+def alone(found: Courses) -> Array:
+    """Which games one player wins alone (flags)."""
+    only: Array = found.wins.max(axis=1) == 1
+    return only
 
-    1: not before the last round is over.
+
+def decided(found: Courses, chance: Array, bar: float) -> Array:
+    """After which part of its rounds a game's winner is as likely as ``bar`` to win, for good.
+
+    1: not before the last round is over. Of games that several win it tells nothing.
     """
-    ahead = (chance * (found.wins[found.game] > 0)).sum(axis=1) >= 0.5
+    ahead = (chance * found.wins[found.game]).sum(axis=1) >= bar
     rounds, firsts = found.rounds, found.firsts
     nth = np.arange(len(found.game)) - np.repeat(firsts, rounds)
     last = np.zeros(found.games, np.int64)
@@ -77,10 +83,8 @@ def decided(found: Courses, chance: Array) -> Array:
 
 
 def course_of_winner(found: Courses, chance: Array, parts: int = 10) -> Array:
-    """The mean chance of the later winner after 0, 1/parts, 2/parts ... of a game's rounds."""
+    """The mean chance of whoever wins alone after 0, 1/parts, 2/parts ... of a game's rounds."""
     own = (chance * found.wins[found.game]).sum(axis=1)
-    rounds, firsts = found.rounds, found.firsts
-    means = []
-    for part in range(parts):
-        means.append(own[firsts + rounds * part // parts].mean())
+    rounds, firsts = found.rounds[alone(found)], found.firsts[alone(found)]
+    means = [own[firsts + rounds * part // parts].mean() for part in range(parts)]
     return np.array([*means, 1.0])

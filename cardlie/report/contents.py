@@ -8,19 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cardlie.language import speak
+from cardlie.engine.check import ending_text, round_name
 from cardlie.report import plots
-from cardlie.report.estimates import share_of
-from cardlie.report.figures import EXPLAINED, TITLES, weighed, written
+from cardlie.report.dead import dead_guesses
+from cardlie.report.decisions import SORTS
+from cardlie.report.figures import EXPLAINED, TITLES, of_kinds, weighed, written
 from cardlie.report.measures import SECONDS
-from cardlie.report.restricted import BLUFFS, SPOT_ONS
+from cardlie.report.restricted import SPOT_ONS, UNLIKELY
 from cardlie.report.words import ABOUT, HEADINGS
+from cardlie.strings import strings
 from cardlie.translation import figure, language, tr
 
 if TYPE_CHECKING:
     from cardlie.report.courses import Courses
     from cardlie.report.findings import Findings
     from cardlie.report.plots import Draw
+    from cardlie.report.restricted import Price
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +119,10 @@ def _rows(told: Told, *names: str) -> tuple[Row, ...]:
 def _row(told: Told, name: str) -> Row:
     estimates = []
     for found in told.found:
-        every = {**found.measured.figures, **weighed(found.evidence.told).figures}
+        every = {**found.measured.figures, **weighed(found.evidence.decisions).figures}
         estimates.append(written(name, every[name]) if name in every else (tr("unknown"), ""))
-    about = tr(EXPLAINED[name], seconds=told.seconds, **_spread(told, name))
+    pieces = tr(told.found[0].evidence.plan.options.rules.pieces)
+    about = tr(EXPLAINED[name], seconds=told.seconds, pieces=pieces, **_spread(told, name))
     return Row(tr(TITLES[name]), tuple(estimates), about)
 
 
@@ -159,32 +163,50 @@ PLAIN = {
     "length": _Plain(
         ("minutes", "rounds", "turns", "decisions"),
         lambda told, found: plots.minutes(found, told.names, told.seconds),
-        "A histogram of the minutes of games: {about}.",
+        "A histogram of the minutes of games. On average: {about}.",
         "minutes",
         "How many games last how long",
     ),
     "fairness": _Plain(
         ("seat-advantage", "start-advantage"),
         lambda told, found: plots.places(found, told.names),
-        "Shares of wins by the place in the first round, with their intervals; the advantage "
-        "of beginning is {about}.",
+        "Shares of wins by the place in the first round, with their intervals. The advantage of "
+        "beginning: {about}.",
         "start-advantage",
         "Who wins, counted from whoever begins; the line is a fair share",
     ),
     "course": _Plain(
-        ("eliminated", "comebacks", "lead-changes", "first-lead", "drama", "decided"),
+        (
+            "eliminated",
+            "comebacks",
+            "lead-changes",
+            "first-lead",
+            "drama",
+            "shared",
+            "decided-60",
+            "decided-75",
+            "decided-90",
+        ),
         lambda told, found: plots.winners(found, told.names),
         "A line that rises from a fair share to 1: the chance of the later winner as a game "
-        "goes on; decided after {about}.",
-        "decided",
-        "How likely the later winner is to win, as the game goes on",
+        "goes on. How late it is decided (60 %): {about}.",
+        "decided-60",
+        "How likely the later winner is to win, as the game goes on; of games that one player wins",
     ),
     "decisions": _Plain(("gap", "open", "in-doubt")),
     "bluffs": _Plain(
-        ("bluffs", "believed", "guesses", "challenge-right"),
+        (
+            "semi-bluffs",
+            "bluffs",
+            "nonsense",
+            "believed",
+            *(f"earned-{sort}" for sort in SORTS),
+            "guesses",
+            "challenge-right",
+        ),
         lambda told, found: plots.challenges(found, told.names),
         "Bars: after how many guesses rounds are called; dots: how many of those challenges "
-        "are right. In all, {about} are.",
+        "are right. In all: {about}.",
         "challenge-right",
         "When challenges come (bars), and how often they are right (dots)",
     ),
@@ -207,34 +229,28 @@ def _plain(key: str) -> Callable[[Told], Section]:
 
 def _middles(told: Told, name: str) -> str:
     """A figure of each variant, in words."""
-    return ", ".join(
-        f"{who}: {written(name, found.measured[name])[0]}"
-        for who, found in zip(told.names, told.found, strict=True)
-    )
+    values = [written(name, found.measured[name])[0] for found in told.found]
+    if len(values) == 1:
+        return values[0]
+    return ", ".join(f"{who}: {value}" for who, value in zip(told.names, values, strict=True))
 
 
 def _said(told: Told) -> Section:
     grids = []
     notes: list[str] = []
     for who, found in zip(told.names, told.found, strict=True):
-        seen = found.evidence.told
-        rows = []
-        for kind in seen.about("answers"):
-            shares = (
-                share_of(seen.column("said", kind), seen.column("said")),
-                share_of(seen.column("held", kind), seen.column("called", kind)),
-                share_of(seen.column("worth", kind), seen.column("raises", kind)),
-                share_of(seen.column("sayable", kind), seen.column("answers", kind)),
-            )
-            rows.append((tr(kind), *[written("bluffs", share)[0] for share in shares]))
+        rows = [
+            (tr(kind), *[written("bluffs", share)[0] for share in shares.values()])
+            for kind, shares in of_kinds(found.evidence.decisions).items()
+        ]
         head = (
             tr("kind of guess"), tr("said"), tr("true when called"), tr("worth saying"),
             tr("open in reply"),
         )  # fmt: skip
         grids.append(Grid(_named(told, tr("Kinds of guess"), who), head, tuple(rows)))
-        notes += [_named(told, note, who) for note in dead_guesses(found)]
+        notes += [_named(told, note, who) for note in dead_guesses(found.evidence.decisions)]
     picture = Picture(
-        plots.numbers([found.evidence.told for found in told.found], told.names),
+        plots.numbers([found.evidence.decisions for found in told.found], told.names),
         tr("A histogram of the NUMBERs that are said."),
         tr("How often each NUMBER is said"),
     )
@@ -243,57 +259,6 @@ def _said(told: Told) -> Section:
 
 def _named(told: Told, text: str, who: str) -> str:
     return f"{text} ({who})" if len(told.names) > 1 else text
-
-
-#: What is said or worth saying in less than this share of the cases is as good as dead.
-DEAD = 0.02
-
-
-def dead_guesses(found: Findings) -> list[str]:
-    """The kinds, NUMBERs and faces that hardly ever matter, in sentences."""
-    told, sentences = found.evidence.told, []
-    kinds = [k for k in told.about("raises") if _rare(told, ("worth", k), ("raises", k))]
-    if kinds:
-        named = ", ".join(tr(kind) for kind in kinds)
-        said = "Hardly ever the best to say, by the odds: {named}."
-        sentences.append(tr(said, named=named))
-    unsaid = [kind for kind in told.about("raises") if not told.total("said", kind)]
-    if unsaid:
-        named = ", ".join(tr(kind) for kind in unsaid)
-        sentences.append(tr("Never said by these bots: {named}.", named=named))
-    numbers = told.about("number")
-    rare = [n for n in numbers if told.total("number", n) < DEAD * told.total("said")]
-    if rare:
-        named = in_ranges(rare)
-        said = "NUMBERs that are said in less than 2 % of all guesses each: {named}."
-        sentences.append(tr(said, named=named))
-    if told.bidding is not None:
-        faces = told.bidding.setting.faces.all
-        idle = [faces[f].text for f in told.about("lay") if _rare(told, ("counted", f), ("lay", f))]
-        if idle:
-            said = "Faces that hardly ever count for a guess that is called: {named}."
-            sentences.append(tr(said, named=", ".join(idle)))
-    return sentences or [tr("No kind of guess, NUMBER or face is dead.")]
-
-
-def in_ranges(numbers: Sequence[int]) -> str:
-    """Whole numbers in order, those in a row as a range.
-
-    >>> in_ranges([1, 2, 3, 5, 8, 9])
-    '1–3, 5, 8–9'
-    """
-    rows: list[list[int]] = []
-    for number in numbers:
-        if rows and rows[-1][-1] == number - 1:
-            rows[-1].append(number)
-        else:
-            rows.append([number])
-    return ", ".join(f"{row[0]}–{row[-1]}" if row[1:] else f"{row[0]}" for row in rows)
-
-
-def _rare(told: Any, part: tuple[str, Any], whole: tuple[str, Any]) -> bool:
-    wholes = told.total(*whole)
-    return bool(wholes) and told.total(*part) < DEAD * wholes
 
 
 def _skill(told: Told) -> Section | None:
@@ -321,37 +286,36 @@ def _prices(told: Told) -> Section | None:
     rows = []
     for name in names:
         prices = [next((p for p in f.prices if p.without == name), None) for f in told.found]
-        values = tuple([written("seat-advantage", p.cost) if p else ("–", "") for p in prices])
+        values = tuple([_price(price) for price in prices])
         games = next(price.games for price in prices if price)
         about = tr("{games:,} games, each played both ways.", games=games)
         rows.append(Row(restriction(name), values, about))
     return _section("prices", rows=tuple(rows))
 
 
+def _price(price: Price | None) -> tuple[str, str]:
+    if price is None:
+        return "–", ""
+    return written("seat-advantage", price.cost) if price.used else (tr("never used"), "")
+
+
 def restriction(name: str) -> str:
     """What is forbidden, as it is read."""
-    if name == BLUFFS:
-        return tr("no bluffs")
+    if name == UNLIKELY:
+        return tr("no guess that is less likely than not")
     if name == SPOT_ONS:
         return tr("no spot-on")
     return tr("no guess of the kind {kind}", kind=tr(name))
 
 
 def _endless(told: Told) -> Section:
-    notes = []
+    words, notes = strings(language()), list[str]()
     for who, found in zip(told.names, told.found, strict=True):
-        for ending in found.evidence.endings:
-            if ending.verdict == "proven":
-                said = tr(
-                    "Proven: every round ends, after {most} guesses at most.", most=ending.bound
-                )
-            elif ending.verdict == "refuted":
-                way = " → ".join(f"“{speak(guess, language())}”" for guess in ending.witness)
-                said = tr("Rounds need not end: {way} may go on for ever.", way=way)
-            else:
-                said = tr("Whether every round ends could not be decided.")
-            notes.append(_named(told, said, who))
-    return _section("endless", notes=tuple(dict.fromkeys(notes)))
+        endings = found.evidence.endings
+        for mixes in endings:
+            name = round_name(mixes, who, words) if len(endings) > 1 else who
+            notes.append(f"{name}: {ending_text(mixes.ending, words)}")
+    return _section("endless", notes=tuple(notes))
 
 
 def _method(told: Told) -> Section:
@@ -362,7 +326,7 @@ def _method(told: Told) -> Section:
             "by round, {closely:,} decision by decision.",
             tallied=max(found.tallied, found.measured.games),
             games=found.measured.games,
-            closely=found.evidence.told.games,
+            closely=found.evidence.decisions.games,
         )
         notes.append(_named(told, counts, who))
     notes += [tr(sentence) for sentence in METHOD]
@@ -370,7 +334,7 @@ def _method(told: Told) -> Section:
 
 
 #: The figures that stand first.
-_TILES = ("minutes", "rounds", "seat-advantage", "comebacks", "decided", "challenge-right")
+_TILES = ("minutes", "rounds", "seat-advantage", "comebacks", "decided-60", "challenge-right")
 
 #: How the figures came about, and whose ideas they are.
 METHOD = (

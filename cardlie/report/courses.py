@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from cardlie.engine import SpotOn
 from cardlie.report.steps import Ending, steps
 from cardlie.sim.tally import COLUMN
-from cardlie.vector import TooLong, play_games, why_not
-from cardlie.vector.count import Counts
+from cardlie.vector import Counts, play_games, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,17 +81,10 @@ class Courses:
 
 def courses(plan: Plan, games: int, first: int = 0) -> Courses:
     """The courses of so many games of a plan, from the number ``first`` on."""
-    if why_not(plan) is None:
-        try:
-            parts = [
-                _on_arrays(plan, start, min(start + _CHUNK, first + games))
-                for start in range(first, first + games, _CHUNK)
-            ]
-        except TooLong:
-            pass  # the readable games say which one has no end
-        else:
-            return _joined(parts)
-    return _joined([_readable(plan, game) for game in range(first, first + games)])
+    if why_not(plan) is not None:
+        return _joined([_readable(plan, game) for game in range(first, first + games)])
+    starts = range(first, first + games, _CHUNK)
+    return _joined([_on_arrays(plan, at, min(at + _CHUNK, first + games)) for at in starts])
 
 
 class _Recorder(Counts):
@@ -120,29 +112,23 @@ class _Recorder(Counts):
 
 
 def _on_arrays(plan: Plan, start: int, stop: int) -> Courses:
-    recorders: list[_Recorder] = []
-
-    def recording(bots: Bots, ids: Array) -> Counts:
-        recorders.append(_Recorder(bots, ids))
-        return recorders[-1]
-
-    _, columns = play_games(plan, start, stop, recording)
+    played = play_games(plan, start, stop, _Recorder)
     most, games = plan.players[1], stop - start
     wins, seats = np.zeros((games, most)), np.zeros(games, np.int64)
-    for each in recorders:
+    for each in played.counts:
         wins[each.ids, : len(each.bots)], seats[each.ids] = each.first, len(each.bots)
-    kept = [rounds for each in recorders for rounds in each.kept]
-    held = np.concatenate([_wide(rounds.held, most) for rounds in kept])
-    whole = [
-        np.concatenate([getattr(rounds, name) for rounds in kept])
-        for name in ("starter", "guesses", "right", "spot_on")
+    rounds = [
+        each._replace(held=_wide(each.held, most)) for part in played.counts for each in part.kept
     ]
-    game = np.concatenate([rounds.game for rounds in kept])
-    order = np.argsort(game, kind="stable")
-    decisions = columns[:, COLUMN["decisions"]]
-    return Courses(
-        seats, wins, decisions, game[order], held[order], *[each[order] for each in whole]
-    )
+    for place in played.alone:
+        alone = _readable(plan, start + place)
+        wins[place], seats[place] = alone.wins[0], alone.seats[0]
+        rounds.append(RoundsOf(*[getattr(alone, name) for name in RoundsOf._fields]))
+        rounds[-1] = rounds[-1]._replace(game=rounds[-1].game + place)
+    whole = RoundsOf(*[np.concatenate(each) for each in zip(*rounds, strict=True)])
+    order = np.argsort(whole.game, kind="stable")
+    decisions = played.rows[:, COLUMN["decisions"]]
+    return Courses(seats, wins, decisions, *[each[order] for each in whole])
 
 
 def _wide(held: Array, seats: int) -> Array:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from cardlie.report.figures import weighed
+from cardlie.report.figures import of_kinds, weighed
 
 if TYPE_CHECKING:
     from cardlie.report.contents import Told
@@ -28,39 +28,37 @@ def as_json(told: Told) -> str:
 
 
 def _variant(found: Findings) -> dict[str, Any]:
-    close = weighed(found.evidence.told)
+    close = weighed(found.evidence.decisions)
     figures: dict[str, Any] = {}
     for measured in (found.measured, close):
         for name, estimate in measured.figures.items():
             figures |= estimate.as_json(name)
-    seen = found.evidence.told
     return {
         "games": found.measured.games,
         "games_closely": close.games,
         "figures": figures,
         "flags": [{"key": flag.key, "sentence": flag.sentence} for flag in found.flags],
         "kinds": {
-            kind: {
-                name: _share(seen.total(name, kind), seen.total(whole, kind))
-                for name, whole in (("held", "called"), ("worth", "raises"), ("sayable", "answers"))
-            }
-            | {"said": _share(seen.total("said", kind), seen.total("said"))}
-            for kind in seen.about("answers")
+            kind: {key: each for name in shares for key, each in shares[name].as_json(name).items()}
+            for kind, shares in of_kinds(found.evidence.decisions).items()
         },
         "skill": [
             {"better": r.better, "worse": r.worse, "games": r.games} | r.share.as_json("share")
             for r in found.evidence.rungs
         ],
         "prices": [
-            {"without": price.without, "games": price.games} | price.cost.as_json("cost")
+            {"without": price.without, "games": price.games, "used": price.used}
+            | price.cost.as_json("cost")
             for price in found.prices
         ],
         "rounds_end": [
-            {"verdict": each.verdict, "bound": each.bound, "witness": list(map(str, each.witness))}
+            {
+                "said": str(each.example),
+                "verdict": each.ending.verdict,
+                "bound": each.ending.bound,
+                "up_to": each.ending.most if each.ending.beyond else None,
+                "witness": list(map(str, each.ending.witness)),
+            }
             for each in found.evidence.endings
         ],
     }
-
-
-def _share(part: float, whole: float) -> float | None:
-    return round(part / whole, 6) if whole else None

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
-from math import erfc, lgamma, log, log1p, sqrt
+from math import lgamma, log, log1p
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardlie.sim.figures import Estimate
-from cardlie.sim.moments import Moments, Summary
+from cardlie.sim.moments import Moments
 from cardlie.sim.statistics import (
+    ERROR,
     cases_of,
     clustered_share_interval,
     mean,
@@ -20,33 +20,12 @@ from cardlie.sim.statistics import (
     ratio,
     ratio_interval,
 )
+from cardlie.vector import moments_of
 
 Array = NDArray[Any]
 
-#: Nothing is known.
-UNKNOWN = Estimate(None)
-
-
-def summary(values: Array) -> Summary:
-    """The values' number, sum and sum of squares."""
-    total, squares = float(values.sum()), float((values * values).sum())
-    return Summary(len(values), Fraction(total), Fraction(squares))
-
-
-def mean_of(values: Array) -> Estimate:
-    """The mean of a value for each game.
-
-    >>> mean_of(np.array([1.0, 2.0, 3.0])).value
-    2.0
-    """
-    found = summary(np.asarray(values, float))
-    return Estimate(mean(found), mean_interval(found))
-
-
-def ratio_of(parts: Array, wholes: Array) -> Estimate:
-    """The sum of one value over that of another, each pair of one game."""
-    games = _pairs(parts, wholes)
-    return Estimate(ratio(games, 0, 1), ratio_interval(games, 0, 1))
+#: What becomes of the columns of a figure.
+How = Literal["mean", "ratio", "share", "farthest"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,79 +70,63 @@ def _log_factorials(numbers: Array) -> Array:
     return np.array([lgamma(number + 1) for number in numbers.tolist()])
 
 
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Sums over games of the columns of one figure.
+
+    ``how`` tells what it is: the ``mean`` of its column, the ``ratio`` of the first to the second,
+    a ``share`` (the same, but between 0 and 1), or the mean of the ``farthest`` of all columns,
+    which add up to 0 in each game.
+    """
+
+    how: How
+    moments: Moments
+
+    @classmethod
+    def of(cls, how: How, *columns: Array) -> Sums:
+        """Those of some columns, a value for each game."""
+        return cls(how, moments_of(np.stack([np.asarray(c, float) for c in columns], axis=1)))
+
+    def estimate(self, chance: float = ERROR) -> Estimate:
+        """The figure, with an interval that misses the truth with this chance at most."""
+        games = self.moments
+        if self.how == "share":
+            ends = clustered_share_interval(games, 0, 1, chance)
+            return Share(ratio(games, 0, 1), ends, cases_of(games, 0, 1) or 0.0)
+        if self.how == "ratio":
+            return Estimate(ratio(games, 0, 1), ratio_interval(games, 0, 1, chance))
+        each = [games.combined({at: 1}) for at in range(len(games.sums))]
+        if self.how == "mean":
+            return Estimate(mean(each[0]), mean_interval(each[0], chance))
+        # all means at once, so that the largest is among them (Bonferroni); it can't be below 0
+        found = [mean_interval(values, chance / len(each)) for values in each]
+        intervals = [ends for ends in found if ends is not None]
+        if not intervals:
+            return Estimate(None)
+        low, high = (max(ends) for ends in zip(*intervals, strict=True))
+        return Estimate(max([mean(values) or 0.0 for values in each]), (max(0.0, low), high))
+
+
+def mean_of(values: Array) -> Estimate:
+    """The mean of a value for each game.
+
+    >>> mean_of(np.array([1.0, 2.0, 3.0])).value
+    2.0
+    """
+    return Sums.of("mean", values).estimate()
+
+
+def ratio_of(parts: Array, wholes: Array) -> Estimate:
+    """The sum of one value over that of another, each pair of one game."""
+    return Sums.of("ratio", parts, wholes).estimate()
+
+
 def share_of(parts: Array, wholes: Array) -> Share:
     """The same where it is a share: its interval stays within 0 and 1.
 
     >>> share_of(np.array([1, 0]), np.array([2, 2])).value
     0.25
     """
-    games = _pairs(parts, wholes)
-    if not games.sums[1]:
-        return Share(None)
-    interval = clustered_share_interval(games, 0, 1)
-    return Share(ratio(games, 0, 1), interval, cases_of(games, 0, 1) or 0.0)
-
-
-def _pairs(parts: Array, wholes: Array) -> Moments:
-    columns = np.stack([np.asarray(parts, float), np.asarray(wholes, float)], axis=1)
-    sums, products = columns.sum(axis=0).tolist(), (columns.T @ columns).tolist()
-    exact: Any = [[Fraction(each) for each in row] for row in products]
-    total: Any = [Fraction(each) for each in sums]
-    return Moments(len(columns), total, exact)
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A figure of each game, before it is estimated: a row for each game.
-
-    ``how`` tells what becomes of ``values``: their ``mean``, their ``ratio`` to the second column,
-    a ``share`` of it, or the mean of the ``farthest`` of all columns.
-    """
-
-    how: Literal["mean", "ratio", "share", "farthest"]
-    values: Array
-
-    def estimate(self) -> Estimate:
-        """The figure, with its 95 % interval."""
-        if self.how == "farthest":
-            return farthest(self.values)
-        if self.how == "mean":
-            return mean_of(self.values[:, 0])
-        return (ratio_of if self.how == "ratio" else share_of)(*self.values.T)
-
-
-def farthest(excesses: Array) -> Estimate:
-    """The largest of several means of columns, whose interval allows for having looked at all.
-
-    ``excesses`` has a row for each game. The ends hold all means at once 19 times of 20
-    (Bonferroni), so that they hold the largest too.
-    """
-    games, columns = excesses.shape
-    if games < 2:
-        return UNKNOWN
-    middles = excesses.mean(axis=0)
-    reach = quantile(0.05 / columns) * excesses.std(axis=0, ddof=1) / sqrt(games)
-    ends = float((middles - reach).max()), float((middles + reach).max())
-    return Estimate(float(middles.max()), ends)
-
-
-def tail(z: float) -> float:
-    """How likely a normal value is farther from 0 than ``z``, on either side.
-
-    >>> round(tail(1.96), 3)
-    0.05
-    """
-    return erfc(abs(z) / sqrt(2))
-
-
-def quantile(chance: float) -> float:
-    """What a normal value is farther from 0 than with this chance: the inverse of :func:`tail`.
-
-    >>> round(quantile(0.05), 2)
-    1.96
-    """
-    low, high = 0.0, 40.0
-    for _ in range(80):
-        middle = (low + high) / 2
-        low, high = (middle, high) if tail(middle) > chance else (low, middle)
-    return low
+    found = Sums.of("share", parts, wholes).estimate()
+    assert isinstance(found, Share)
+    return found

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.report.estimates import ratio_of, share_of
+from cardlie.report.decisions import SORTS
+from cardlie.report.estimates import Share, ratio_of, share_of
 from cardlie.report.measures import Measured
 from cardlie.sim.figures import Estimate
 from cardlie.translation import figure, tr
 
 if TYPE_CHECKING:
-    from cardlie.report.told import Told
+    from cardlie.report.decisions import Decisions
 
 #: How each figure is called.
 TITLES = {
@@ -25,12 +26,21 @@ TITLES = {
     "lead-changes": "Lead changes",
     "first-lead": "Wins of the first leader",
     "drama": "Drama",
-    "decided": "Decided after",
+    "shared": "Shared wins",
+    "decided-60": "Decided (60 %) after",
+    "decided-75": "Decided (75 %) after",
+    "decided-90": "Decided (90 %) after",
     "gap": "Decision gap",
     "open": "Guesses that are open",
     "in-doubt": "Guesses in doubt",
+    "semi-bluffs": "Semi-bluffs",
     "bluffs": "Bluffs",
+    "nonsense": "Nonsense",
     "believed": "Bluffs that are believed",
+    "earned-likely": "Earned by likely guesses",
+    "earned-semi-bluff": "Earned by semi-bluffs",
+    "earned-bluff": "Earned by bluffs",
+    "earned-nonsense": "Earned by nonsense",
     "guesses": "Guesses before a call",
     "challenge-right": "Challenges that are right",
 }
@@ -54,43 +64,77 @@ EXPLAINED = {
     "where nobody does.",
     "drama": "By how much the later winner's chance to win was below that of the best placed, on "
     "average over all rounds; 0 is a winner who always led.",
-    "decided": "The part of its rounds after which a game's winner is likelier than not to win, "
-    "and stays so: the later, the longer it is open.",
+    "shared": "Games that several players win together.",
+    "decided-60": "The part of its rounds after which a game's winner is at least 60 % likely to "
+    "win, and stays so; of games that one player wins alone.",
+    "decided-75": "The same at 75 %.",
+    "decided-90": "The same at 90 %.",
     "gap": "How much likelier the best thing to do comes out well than the second best, by exact "
     "odds; near 0 nothing hangs on the choice, near 1 there is none.",
     "open": "How many guesses may be said at a turn, up to what the table can show.",
     "in-doubt": "How many of the guesses that have to be answered are neither plainly true nor "
     "plainly false (2 % and 98 %) to whoever answers.",
-    "bluffs": "Guesses that their speakers know to be less likely than not, by exact odds.",
+    "semi-bluffs": "Guesses that may well be true, but are less likely than not to whoever says "
+    "them (25 to 50 %), by exact odds.",
+    "bluffs": "Guesses that are less than 25 % likely to whoever says them, nonsense aside: they "
+    "live on being believed.",
+    "nonsense": "Guesses that can't even be believed: less than 2 % likely to whoever says them, "
+    "and to whoever sees nothing but what lies in view.",
     "believed": "Bluffs that the next player raised instead of calling them.",
+    "earned-likely": "What a guess that is at least 50 % likely earns whoever says it: how many "
+    "{pieces} fewer they lose in that round than a player does on average; below 0 they lose more.",
+    "earned-semi-bluff": "The same of semi-bluffs.",
+    "earned-bluff": "The same of bluffs.",
+    "earned-nonsense": "The same of nonsense.",
     "guesses": "How many guesses are said in a round before it is called.",
     "challenge-right": "Challenged guesses that did not hold.",
 }
 
 #: Which of them are shares, differences of shares, and plain numbers with so many decimals.
 _SHARES = {
-    "eliminated", "comebacks", "first-lead", "drama", "decided", "in-doubt", "bluffs", "believed",
-    "challenge-right", "gap",
+    "eliminated", "comebacks", "first-lead", "drama", "shared", "decided-60", "decided-75",
+    "decided-90", "in-doubt", "semi-bluffs", "bluffs", "nonsense", "believed", "challenge-right",
+    "gap",
 }  # fmt: skip
 _POINTS = {"seat-advantage", "start-advantage"}
-_DECIMALS = {"lead-changes": 2, "guesses": 2}
+_DECIMALS = {"lead-changes": ".2f", "guesses": ".2f"} | {f"earned-{sort}": "+.2f" for sort in SORTS}
 
 
-def weighed(told: Told) -> Measured:
-    """What decisions tell: ``gap``, ``open``, ``in-doubt``, ``bluffs``, ``believed``."""
-    if not told.games:
+def weighed(found: Decisions) -> Measured:
+    """What decisions tell: ``gap``, ``open``, ``in-doubt``, and what was said at which odds."""
+    if not found.games:
         return Measured(0, {})
-    column = told.column
+    column = found.column
     return Measured(
-        told.games,
+        found.games,
         {
             "gap": ratio_of(column("gap"), column("chosen")),
             "open": ratio_of(column("open"), column("weighed")),
             "in-doubt": share_of(column("in-doubt"), column("answers")),
-            "bluffs": share_of(column("bluffs"), column("said")),
-            "believed": share_of(column("bluffs-believed"), column("bluffs")),
+            "semi-bluffs": share_of(column("sort", "semi-bluff"), column("said")),
+            "bluffs": share_of(column("sort", "bluff"), column("said")),
+            "nonsense": share_of(column("sort", "nonsense"), column("said")),
+            "believed": share_of(column("believed", "bluff"), column("sort", "bluff")),
+            **{
+                f"earned-{sort}": ratio_of(column("earned", sort), column("sort", sort))
+                for sort in SORTS
+            },
         },
     )
+
+
+def of_kinds(found: Decisions) -> dict[str, dict[str, Share]]:
+    """Of each kind how often it is ``said``, ``held`` when called, ``worth`` it, ``sayable``."""
+    column = found.column
+    return {
+        kind: {
+            "said": share_of(column("said", kind), column("said")),
+            "held": share_of(column("held", kind), column("called", kind)),
+            "worth": share_of(column("worth", kind), column("raises", kind)),
+            "sayable": share_of(column("sayable", kind), column("answers", kind)),
+        }
+        for kind in found.about("answers")
+    }
 
 
 def written(name: str, estimate: Estimate) -> tuple[str, str]:
@@ -114,4 +158,4 @@ def _form(name: str) -> tuple[float, str, str]:
         return 100, ".1f", " %"
     if name in _POINTS:
         return 100, "+.1f", f" {tr('points')}"
-    return 1, f".{_DECIMALS.get(name, 1)}f", ""
+    return 1, _DECIMALS.get(name, ".1f"), ""

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from cardlie.engine.check import endings_of
 from cardlie.report.courses import courses
+from cardlie.report.decisions import decisions
 from cardlie.report.flags import Evidence, Flag, flags
 from cardlie.report.measures import SECONDS, Measured, all_alike, measured
 from cardlie.report.restricted import Price, prices
 from cardlie.report.skill import LADDER, rungs
-from cardlie.report.told import tell
-from cardlie.report.traps import endings, idle_faces, worst_trap
+from cardlie.report.traps import idle_faces, worst_trap
 from cardlie.sim.figures import Estimate, figures
 from cardlie.sim.statistics import mean, mean_interval
 from cardlie.sim.tally import COLUMN
@@ -75,15 +76,15 @@ def find_out(
     """Play, look and weigh. What ``tally``, of more games, tells is told by it."""
     arrays = why_not(plan) is None
     followed = courses(plan, min(effort.games, FOLLOWED if arrays else FOLLOWED_READABLE))
-    told = tell(plan, min(effort.closely, effort.games))
-    bidding = told.bidding
+    weighed = decisions(plan, min(effort.closely, effort.games))
+    bidding, largest = weighed.bidding, plan.tables[-1].options
     evidence = Evidence(
         plan=plan,
         courses=followed,
-        told=told,
+        decisions=weighed,
         rungs=rungs(plan, effort.skill, effort.whole, effort.ladder),
-        endings=endings(plan.options),
-        trap=worst_trap(bidding, told.tables) if bidding else (None, 0),
+        endings=endings_of(largest, [largest.names]),
+        trap=worst_trap(bidding, weighed.tables) if bidding else (None, 0),
         idle=idle_faces(plan.options, bidding) if bidding else [],
     )
     found = measured(followed, seconds, alike=all_alike(plan))

@@ -14,19 +14,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.language import speak
+from cardlie.engine.check import ending_text, quoted
 from cardlie.report.estimates import Share, at_least, share_of
 from cardlie.report.measures import all_alike, first_lead, waited
 from cardlie.sim.statistics import holm
+from cardlie.strings import strings
 from cardlie.translation import figure, language, tr
 
 if TYPE_CHECKING:
     from cardlie.engine import Options
-    from cardlie.engine.endings import Termination
+    from cardlie.engine.check import Mixes
     from cardlie.faces import Face
     from cardlie.report.courses import Courses
+    from cardlie.report.decisions import Decisions
     from cardlie.report.skill import Rung
-    from cardlie.report.told import Told
     from cardlie.report.traps import Trap
     from cardlie.sim.plan import Plan
 
@@ -81,8 +82,6 @@ SENTENCES = {
     "sure": "Only {share} % of the guesses are in doubt to whoever answers them "
     "({low} to {high} %): the rest is plain by the odds.",
     "trap": "Whoever opens with {guess} wins {share} % of the first rounds, whatever is said then.",
-    "endless": "Rounds need not end: {way} may go on for ever.",
-    "stuck": "{count} games did not end at all: a round went on for ever.",
 }
 
 
@@ -101,9 +100,9 @@ class Evidence:
 
     plan: Plan
     courses: Courses
-    told: Told
+    decisions: Decisions
     rungs: Sequence[Rung]
-    endings: Sequence[Termination]
+    endings: Sequence[Mixes]
     trap: tuple[Trap | None, int]
     idle: Sequence[Face]
 
@@ -121,29 +120,26 @@ def suspicions(evidence: Evidence) -> Iterator[Flag]:
     if evidence.courses.games > 1:
         yield from _of_seats(evidence)
         yield from _of_length(evidence.courses)
-    if evidence.told.games > 1:
-        yield from _of_turns(evidence.told, evidence.plan)
-        yield from _of_calls(evidence.told)
-        yield from _of_guesses(evidence.told, evidence.plan.options)
+    if evidence.decisions.games > 1:
+        yield from _of_turns(evidence.decisions, evidence.plan)
+        yield from _of_calls(evidence.decisions)
+        yield from _of_guesses(evidence.decisions, evidence.plan.options)
     for rung in evidence.rungs[-1:]:
         names = {"better": rung.better, "worse": rung.worse}
         yield _flag("skill", rung.share, rung.share.below(SKILL), **names)
 
 
 def _of_rules(evidence: Evidence) -> Iterator[Flag]:
-    for ending in evidence.endings:
-        if ending.verdict == "refuted":
-            way = " → ".join(f"“{speak(guess, language())}”" for guess in ending.witness)
-            yield Flag("endless", _said("endless", way=way), 0.0)
-    if evidence.told.endless:
-        yield Flag("stuck", _said("stuck", count=evidence.told.endless), 0.0)
+    for mixes in evidence.endings:
+        if mixes.ending.verdict == "refuted":
+            yield Flag("endless", ending_text(mixes.ending, strings(language())), 0.0)
     for face in evidence.idle:
         yield Flag("idle", _said("idle", face=face.text), 0.0)
     trap, looked_at = evidence.trap
     if trap is not None:
         share = Share(trap.won / trap.tables, None, trap.tables)
         chance = min(1.0, looked_at * at_least(trap.won, trap.tables, TRAP))
-        yield _flag("trap", share, chance, guess=f"“{speak(trap.guess, language())}”")
+        yield _flag("trap", share, chance, guess=quoted(trap.guess, strings(language())))
 
 
 def _of_seats(evidence: Evidence) -> Iterator[Flag]:
@@ -178,37 +174,37 @@ def _of_length(found: Courses) -> Iterator[Flag]:
     yield _flag("runaway", runaway, runaway.above(RUNAWAY))
 
 
-def _of_turns(told: Told, plan: Plan) -> Iterator[Flag]:
-    seats, decisions = plan.players[0], told.column("decisions")
+def _of_turns(found: Decisions, plan: Plan) -> Iterator[Flag]:
+    seats, decisions = plan.players[0], found.column("decisions")
     for seat in range(seats if plan.players[1] == seats else 0):
-        share = share_of(told.column("seat", seat), decisions)
+        share = share_of(found.column("seat", seat), decisions)
         yield _flag("speaks", share, share.below(SPEAKS / seats), seat=seat)
 
 
-def _of_calls(told: Told) -> Iterator[Flag]:
-    calls = told.column("settled")
+def _of_calls(found: Decisions) -> Iterator[Flag]:
+    calls = found.column("calls")
     for key in ("caller-pays", "bidder-pays"):
-        share = share_of(told.column(key), calls)
+        share = share_of(found.column(key), calls)
         yield _flag(key, share, share.below(PAYS))
-    nobody = share_of(told.column("nobody-pays"), calls)
+    nobody = share_of(found.column("nobody-pays"), calls)
     yield _flag("unpaid", nobody, nobody.above(UNPAID))
-    doubt = share_of(told.column("in-doubt"), told.column("answers"))
+    doubt = share_of(found.column("in-doubt"), found.column("answers"))
     yield _flag("sure", doubt, doubt.below(IN_DOUBT))
 
 
-def _of_guesses(told: Told, options: Options) -> Iterator[Flag]:
-    for kind in told.about("answers"):
-        said = share_of(told.column("sayable", kind), told.column("answers", kind))
+def _of_guesses(found: Decisions, options: Options) -> Iterator[Flag]:
+    for kind in found.about("answers"):
+        said = share_of(found.column("sayable", kind), found.column("answers", kind))
         yield _flag("mute", said, said.below(SAYABLE), kind=tr(kind))
-    for kind in told.about("called"):
-        true = share_of(told.column("held", kind), told.column("called", kind))
+    for kind in found.about("called"):
+        true = share_of(found.column("held", kind), found.column("called", kind))
         yield _flag("kind-true", true, true.above(KIND_TRUE), kind=tr(kind))
-    assert told.bidding is not None
-    faces = told.bidding.setting.faces
+    assert found.bidding is not None
+    faces = found.bidding.setting.faces
     cards = faces.counts(options.cards()) if options.rules.has_deck else (1,) * len(faces.all)
     for at, face in enumerate(faces.all):
         if cards[at] and face.power is None:
-            lies = share_of(told.column("lay", at), told.column("calls"))
+            lies = share_of(found.column("lay", at), found.column("calls"))
             yield _flag("absent", lies, lies.below(LIES), face=face.text)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.report.chances import chances, decided, drama
+from cardlie.report.chances import alone, chances, decided, drama
 from cardlie.report.courses import Courses, courses
-from cardlie.report.estimates import Column
+from cardlie.report.estimates import Sums
 from cardlie.sim.figures import Estimate
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ Array = NDArray[Any]
 #: How long one decision takes at a table of people, in seconds, unless a designer knows better.
 SECONDS = 8.0
 
+#: In per cent, the chances to win from which on a game counts as decided.
+DECIDED = (60, 75, 90)
+
 
 @dataclass(frozen=True, slots=True)
 class Measured:
@@ -30,8 +33,10 @@ class Measured:
     ``rounds``, ``turns`` (guesses and calls of a player), ``decisions`` (all actions of all),
     ``minutes``, ``seat-advantage`` and ``start-advantage`` (shares of wins above a fair one),
     ``eliminated`` (share of the time that a player is out), ``comebacks`` (share of games),
-    ``lead-changes`` (in a game), ``drama``, ``decided`` (share of the rounds), ``first-lead`` (wins
-    of whoever leads alone after a round), ``guesses`` (in a round), ``challenge-right`` (share).
+    ``lead-changes`` (in a game), ``drama``, ``shared`` (games that several win), ``decided-60``,
+    ``decided-75`` and ``decided-90`` (share of the rounds of a game that one wins), ``first-lead``
+    (wins of whoever leads alone after a round), ``guesses`` (in a round), ``challenge-right``
+    (share).
     """
 
     games: int
@@ -62,32 +67,33 @@ def all_alike(plan: Plan) -> bool:
 
 def measured(found: Courses, seconds: float = SECONDS, *, alike: bool = True) -> Measured:
     """The figures that these courses tell; ``alike``: the same bot sat on all seats."""
-    told = columns(found, seconds, alike=alike)
-    return Measured(found.games, {name: column.estimate() for name, column in told.items()})
+    told = sums(found, seconds, alike=alike)
+    return Measured(found.games, {name: each.estimate() for name, each in told.items()})
 
 
-def columns(found: Courses, seconds: float = SECONDS, *, alike: bool = True) -> dict[str, Column]:
-    """The same figures game by game, by their names (:class:`Measured`)."""
+def sums(found: Courses, seconds: float = SECONDS, *, alike: bool = True) -> dict[str, Sums]:
+    """The sums of the same figures, by their names (:class:`Measured`)."""
     actions = found.sums(found.guesses + 1)
-    chance = chances(found)
+    chance, only = chances(found), alone(found)
     challenged = ~found.spot_on
     lead, won = first_lead(found)
-
-    def of(how: Literal["mean", "ratio", "share"], *values: Array) -> Column:
-        return Column(how, np.stack([np.asarray(each, float) for each in values], axis=1))
-
+    of = Sums.of
     return {
         "rounds": of("mean", found.rounds),
         "turns": of("mean", actions / found.seats),
         "decisions": of("mean", found.decisions),
         "minutes": of("mean", found.decisions * (seconds / 60)),
-        "seat-advantage": Column("farthest", excesses(found, alike)),
+        "seat-advantage": of("farthest", *excesses(found, alike).T),
         "start-advantage": of("mean", by_place(found)[:, 0]),
         "eliminated": of("mean", eliminated(found)),
         "comebacks": of("share", comebacks(found), np.ones(found.games)),
         "lead-changes": of("mean", lead_changes(found)),
         "drama": of("mean", drama(found, chance)),
-        "decided": of("mean", decided(found, chance)),
+        "shared": of("share", ~only, np.ones(found.games)),
+        **{
+            f"decided-{bar}": of("ratio", decided(found, chance, bar / 100) * only, only)
+            for bar in DECIDED
+        },
         "first-lead": of("share", won, lead),
         "guesses": of("ratio", found.sums(found.guesses), found.rounds),
         "challenge-right": of(

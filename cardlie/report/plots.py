@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,13 +15,14 @@ from numpy.typing import NDArray
 
 from cardlie.errors import CardlieError
 from cardlie.report.chances import chances, course_of_winner
-from cardlie.report.estimates import share_of
+from cardlie.report.estimates import Share, share_of
+from cardlie.report.measures import DECIDED
 from cardlie.translation import figure, tr
 
 if TYPE_CHECKING:
     from cardlie.report.courses import Courses
+    from cardlie.report.decisions import Decisions
     from cardlie.report.skill import Rung
-    from cardlie.report.told import Told
 
 Array = NDArray[Any]
 P = ParamSpec("P")
@@ -102,12 +104,13 @@ def places(axes: Any, look: Look, found: Sequence[Courses], names: Sequence[str]
 
 @_chart
 def winners(axes: Any, look: Look, found: Sequence[Courses], names: Sequence[str]) -> None:
-    """The chance of the later winner as a game goes on."""
+    """The chance of whoever wins alone as a game goes on."""
     for colour, each, name, _ in _beside(look, found, names):
         line = course_of_winner(each, chances(each))
         parts = np.linspace(0, 1, len(line))
         axes.plot(parts, line, color=colour, linewidth=2, marker="o", markersize=4, label=name)
-    axes.axhline(0.5, color=look.faint, linewidth=1)
+    for bar in DECIDED:
+        axes.axhline(bar / 100, color=look.faint, linewidth=1)
     axes.set_ylim(0, 1.03)
     axes.set_xlabel(tr("part of a game's rounds"))
     _percent(axes.xaxis)
@@ -134,7 +137,7 @@ def challenges(axes: Any, look: Look, found: Sequence[Courses], names: Sequence[
 
 
 @_chart
-def numbers(axes: Any, look: Look, found: Sequence[Told], names: Sequence[str]) -> None:
+def numbers(axes: Any, look: Look, found: Sequence[Decisions], names: Sequence[str]) -> None:
     """How often each NUMBER is said."""
     for colour, each, name, aside in _beside(look, found, names):
         said = np.array(each.about("number"))
@@ -166,9 +169,10 @@ def _beside(
         yield look.variants[number], one, name, (number - (len(found) - 1) / 2) * 0.8 / len(found)
 
 
-def _dots(axes: Any, at: Array, shares: Sequence[Any], colour: str, name: str) -> None:
-    values = np.array([share.value or 0.0 for share in shares])
-    ends = np.array([share.interval or (0.0, 0.0) for share in shares]).T
+def _dots(axes: Any, at: Array, shares: Sequence[Share], colour: str, name: str) -> None:
+    """Shares with their intervals; of what is unknown nothing is drawn."""
+    values = np.array([np.nan if share.value is None else share.value for share in shares])
+    ends = np.array([share.interval or (np.nan, np.nan) for share in shares]).T
     reach = np.maximum(0, np.stack([values - ends[0], ends[1] - values]))
     axes.errorbar(at, values, reach, fmt="o", color=colour, capsize=3, markersize=6, label=name)
 
@@ -228,10 +232,15 @@ def as_png(draw: Draw, width: float, height: float, dpi: int) -> bytes:
 
 def figure_class() -> Any:
     """Matplotlib's figure; :class:`CardlieError` if it is not there."""
+    speaker = logging.getLogger("matplotlib")
+    level = speaker.level
+    speaker.setLevel(logging.ERROR)  # in which folder it keeps its fonts is nobody's business
     try:
         from matplotlib.figure import Figure
     except ImportError:
         raise CardlieError(
             "charts need matplotlib, which is not installed", "pip install 'cardlie[plots]'"
         ) from None
+    finally:
+        speaker.setLevel(level)
     return Figure

@@ -7,7 +7,7 @@ that luck is no part of the price.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,25 +17,30 @@ from cardlie.engine.actions import Say
 from cardlie.engine.bidding import bidding_of
 from cardlie.players import BotChance, Player, Spec
 from cardlie.players.base import CHALLENGE
-from cardlie.players.seat_odds import least_raises, seat_odds_of
+from cardlie.players.seat_odds import seat_odds_of
 from cardlie.report.courses import courses
+from cardlie.report.decisions import LIKELY
 from cardlie.report.estimates import mean_of
-from cardlie.report.told import BLUFF
 from cardlie.sim.figures import Estimate
+from cardlie.sim.tally import Endless
 
 if TYPE_CHECKING:
     from cardlie.sim.plan import Plan
 
 #: What a bot may be forbidden besides a kind of guess.
-BLUFFS, SPOT_ONS = "bluff", "spot-on"
+UNLIKELY, SPOT_ONS = "unlikely", "spot-on"
 
 
 @dataclass(frozen=True, slots=True)
 class Restricted(Spec):
-    """A bot that never does one thing: ``without`` is a kind of guess, or one of the above."""
+    """A bot that never does one thing: ``without`` is a kind of guess, or one of the above.
+
+    ``kept`` is what all players that are built of it were kept from doing.
+    """
 
     without: str = ""
     usual: Spec | None = None
+    kept: list[Action] = field(default_factory=list, compare=False)
 
     @classmethod
     def of(cls, spec: Spec, without: str) -> Restricted:
@@ -45,26 +50,49 @@ class Restricted(Spec):
     def build(self, chance: BotChance) -> Player:
         """The player."""
         assert self.usual is not None
-        return _Obeying(self.usual.build(chance), self.without)
+        return _Obeying(self.usual.build(chance), chance, self)
 
 
 class _Obeying:
-    """A player that is asked what it would do, and kept from what is forbidden."""
+    """A player that is asked what it would do, and does something else where that is forbidden."""
 
-    def __init__(self, player: Player, without: str) -> None:
-        self._player, self._without = player, without
+    def __init__(self, player: Player, chance: BotChance, spec: Restricted) -> None:
+        self._player, self._chance, self._spec = player, chance, spec
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """What it does of what is left."""
-        if observation.phase != "guess":
-            return self._player.decide(observation, legal)
-        if self._without == BLUFFS:
-            return _no_bluff(self._player.decide(observation, legal), observation)
-        if self._without == SPOT_ONS:
-            action = self._player.decide(observation, legal)
-            return CHALLENGE if isinstance(action, SpotOn) else action
-        seen = without_kind(observation, self._without)
+        action, without = self._player.decide(observation, legal), self._spec.without
+        if not _is_forbidden(action, without, observation):
+            return action
+        self._spec.kept.append(action)
+        if isinstance(action, SpotOn):
+            return CHALLENGE
+        if without == UNLIKELY:
+            return self._any_likely(action, observation)
+        seen = without_kind(observation, without)
         return self._player.decide(seen, Legal(seen))
+
+    def _any_likely(self, action: Action, observation: Observation) -> Action:
+        """Any raise that is likely, all of them alike; a challenge, if there is none."""
+        most = observation.bidding.highest_figure(observation.on_table)
+        odds, own = seat_odds_of(observation), observation.counts
+        raises = [
+            guess for guess in Legal(observation).guesses(most) if odds.mine(guess, own) >= LIKELY
+        ]
+        if raises:
+            return Say(raises[int(self._chance.random() * len(raises))])
+        return CHALLENGE if observation.said else action
+
+
+def _is_forbidden(action: Action, without: str, observation: Observation) -> bool:
+    if isinstance(action, SpotOn):
+        return without == SPOT_ONS
+    if not isinstance(action, Say):
+        return False
+    if without == UNLIKELY:
+        odds = seat_odds_of(observation)
+        return odds.mine(action.guess, observation.counts) < LIKELY
+    return action.guess.kind == without
 
 
 def without_kind(observation: Observation, kind: str) -> Observation:
@@ -77,26 +105,17 @@ def without_kind(observation: Observation, kind: str) -> Observation:
     return observation._replace(standing=observation.standing._replace(bidding=less))
 
 
-def _no_bluff(action: Action, observation: Observation) -> Action:
-    """Instead of a bluff the likeliest raise, or a challenge if that would be one too."""
-    if not isinstance(action, Say):
-        return action
-    odds = seat_odds_of(observation)
-    if odds.raises((action.guess,), observation.counts)[0].chance >= BLUFF:
-        return action
-    raises = odds.raises(least_raises(observation), observation.counts)
-    if observation.said and (not raises or raises[0].chance < BLUFF):
-        return CHALLENGE
-    return Say(raises[0].guess) if raises else action
-
-
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a restriction costs: wins in a hundred games, as a share, and in how many games."""
+    """What a restriction costs: wins in a hundred games, as a share, and in how many games.
+
+    ``used``: in any of these games the bot would have done what is forbidden.
+    """
 
     without: str
     games: int
     cost: Estimate
+    used: bool
 
 
 def restrictions(plan: Plan) -> list[str]:
@@ -107,7 +126,7 @@ def restrictions(plan: Plan) -> list[str]:
     now = options.rules.said_now(start, options.names)
     found = [kind.kind for kind in kinds if kind in now and len(now) > 1]
     spot_on = [SPOT_ONS] if options.rules.settle_spot_on is not None else []
-    return [*found, BLUFFS, *spot_on]
+    return [*found, UNLIKELY, *spot_on]
 
 
 def prices(plan: Plan, games: int, first: int = 0) -> list[Price]:
@@ -117,19 +136,26 @@ def prices(plan: Plan, games: int, first: int = 0) -> list[Price]:
     usual = courses(plan, each * seats, first).wins
     found = []
     for without in restrictions(plan):
-        costs = []
+        costs, kept = [], list[Action]()
         for seat in range(seats):
             start = seat * each
-            less = courses(_restricting(plan, seat, without), each, first + start).wins
-            costs.append(usual[start : start + each, seat] - less[:, seat])
-        found.append(Price(without, each * seats, mean_of(np.concatenate(costs))))
+            try:
+                less = courses(_restricting(plan, seat, without, kept), each, first + start).wins
+            except Endless:  # all others go on for ever with who may not end it
+                costs.append(np.full(each, np.nan))
+            else:
+                costs.append(usual[start : start + each, seat] - less[:, seat])
+        whole = np.concatenate(costs)
+        cost = Estimate(None) if np.isnan(whole).any() else mean_of(whole)
+        found.append(Price(without, each * seats, cost, bool(kept)))
     return found
 
 
-def _restricting(plan: Plan, seat: int, without: str) -> Plan:
+def _restricting(plan: Plan, seat: int, without: str, kept: list[Action]) -> Plan:
+    """The plan with a restricted seat, which tells ``kept`` what it was kept from."""
     tables = []
     for table in plan.tables:
         bots = list(table.bots)
-        bots[seat] = Restricted.of(bots[seat], without)
+        bots[seat] = replace(Restricted.of(bots[seat], without), kept=kept)
         tables.append(replace(table, bots=tuple(bots)))
     return replace(plan, tables=tuple(tables))

@@ -11,6 +11,7 @@ import numpy as np
 from cardlie.players import Spec, with_skills
 from cardlie.report.courses import courses
 from cardlie.report.estimates import Share, share_of
+from cardlie.sim.tally import Endless
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +47,10 @@ def rung(plan: Plan, games: int, worse: str, better: str, first: int = 0) -> Run
     shares = []
     for turn in (0, 1):
         bots = Spec(worse), Spec(better)
-        found = courses(_seating(plan, bots, turn), half, first).wins
+        try:
+            found = courses(_seating(plan, bots, turn), half, first).wins
+        except Endless:  # nobody wins what never ends
+            return Rung(worse, better, 2 * half, Share(None))
         shares.append(found[:, np.arange(found.shape[1]) % 2 != turn].sum(axis=1))
     both = (shares[0] + shares[1]) / 2  # a deal is one case, played from either side
     return Rung(worse, better, 2 * half, share_of(both, np.ones(half)))

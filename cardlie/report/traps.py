@@ -1,4 +1,4 @@
-"""What can be read off rules and tables alone, whoever plays: endless rounds, traps, idle faces."""
+"""What can be read off rules and tables alone, whoever plays: traps and idle faces."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlie.batch import have_many, stack
-from cardlie.engine.check import check
-from cardlie.engine.endings import Termination, rank_of
+from cardlie.engine.endings import rank_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,11 +24,6 @@ Array = NDArray[Any]
 
 #: Of more guesses than this no traps are looked for: who could learn them by heart?
 _MOST_GUESSES = 1500
-
-
-def endings(options: Options) -> list[Termination]:
-    """Whether each kind of round of exactly this variant comes to an end."""
-    return [mixes.ending for mixes in check(options, [options.names]).mixes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +40,7 @@ def worst_trap(bidding: Bidding, tables: Sequence[Counts]) -> tuple[Trap | None,
     if not tables:
         return None, 0
     most = bidding.highest_figure(max(map(sum, tables)))
-    guesses = [guess for guess in bidding.universe(most) if not guess.personal]
+    guesses = bidding.universe(most)
     if not guesses or len(guesses) > _MOST_GUESSES:
         return None, 0
     holds = np.stack([_holds(bidding, guess, tables) for guess in guesses])
@@ -55,11 +49,11 @@ def worst_trap(bidding: Bidding, tables: Sequence[Counts]) -> tuple[Trap | None,
     opens = bidding.over(None)
     best: Trap | None = None
     for at, guess in enumerate(guesses):
-        if not opens.allows(guess):
+        if guess.personal or not opens.allows(guess):
             continue
         rank = type(guess), rank_of(guess, bidding)
         if rank not in later:
-            after = [place[each] for each in bidding.over(guess).upto(most) if each in place]
+            after = [place[each] for each in bidding.over(guess).upto(most)]
             later[rank] = np.asarray(holds[after].any(axis=0))
         won = int((holds[at] & ~later[rank]).sum())
         if best is None or won > best.won:
@@ -70,6 +64,9 @@ def worst_trap(bidding: Bidding, tables: Sequence[Counts]) -> tuple[Trap | None,
 def _holds(bidding: Bidding, guess: Guess, tables: Sequence[Counts]) -> Array:
     compiled = bidding.compiled(guess)
     enough: Array = have_many(compiled, stack(tables)) >= compiled.need
+    if guess.personal:  # somebody rolled the card that it takes
+        card = guess.card(bidding.setting.faces)
+        enough &= np.array([card is not None and table[card] > 0 for table in tables])
     return enough if compiled.patterns else np.zeros_like(enough)
 
 

@@ -8,16 +8,23 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from cardlie.errors import CardlieError
 from cardlie.players import BotError
 from cardlie.sim.moments import Moments
-from cardlie.sim.tally import COLUMN, Endless, Tally
+from cardlie.sim.tally import COLUMN, Endless, GameTally, Tally
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from cardlie.sim.plan import Plan
+
+    Rows = list[GameTally] | NDArray[np.int64]
 
 #: Which engine plays: games one by one, or many at once on arrays.
 Engine = Literal["readable", "vector"]
+
+READABLE: Engine = "readable"
 
 
 class Failure(CardlieError):
@@ -95,60 +102,55 @@ class Chunk(NamedTuple):
 
 def play(task: Task) -> Chunk:
     """Play the games of a task, up to one that fails."""
-    if "vector" in task.engines:
-        whole = _play_on_arrays(task)
-        if whole is not None:
-            return whole
-    whole = Chunk.empty(len(task.plans))
-    for game in range(task.start, task.stop):
-        one = Chunk.empty(len(task.plans))
-        rows = []
-        for plan, tally in zip(task.plans, one.tallies, strict=True):
-            try:
-                _, counted = tally.play(plan.table(game), plan.chance(game))
-            except (BotError, Endless) as error:
-                broken = Broken(game, str(error), error.hint, error.trace, ours=False)
-                return whole._replace(broken=broken)
-            except Exception as error:
-                what = f"{type(error).__name__}: {error}"
-                broken = Broken(game, what, None, traceback.format_exc(), ours=True)
-                return whole._replace(broken=broken)
-            rows.append(counted)
-        for pair, row in zip(one.pairs, rows[1:], strict=True):
-            pair.put([*rows[0], *row])
-        for all_games, each in zip(whole.tallies, one.tallies, strict=True):
-            all_games.add(each)
-        for all_pairs, pair in zip(whole.pairs, one.pairs, strict=True):
-            all_pairs.add(pair)
-    return whole
+    played: list[tuple[Tally, Rows]] = []
+    stop, broken = task.stop, None
+    engines = task.engines or (READABLE,) * len(task.plans)
+    for plan, engine in zip(task.plans, engines, strict=True):
+        found = (_on_arrays if engine == "vector" else _one_by_one)(plan, task.start, stop)
+        if isinstance(found, Broken):
+            broken, stop = found, found.game  # of another plan only one before it can be the first
+        else:
+            played.append(found)
+    if broken is not None:
+        return Chunk.empty(len(task.plans))._replace(broken=broken)
+    first, *others = [rows for _, rows in played]
+    return Chunk([tally for tally, _ in played], [_side_by_side(first, rows) for rows in others])
 
 
-def _play_on_arrays(task: Task) -> Chunk | None:
-    """The same, with arrays for the plans that they can play; None where some game fails."""
+def _side_by_side(first: Rows, other: Rows) -> Moments:
+    """The sums of two plans' figures, game by game."""
+    if isinstance(first, list) and isinstance(other, list):
+        return Moments.of([[*one, *two] for one, two in zip(first, other, strict=True)])
     import numpy as np
 
+    from cardlie.vector import moments_of
+
+    return moments_of(np.concatenate([first, other], axis=1))
+
+
+def _one_by_one(plan: Plan, start: int, stop: int) -> tuple[Tally, Rows] | Broken:
+    """The tally of a plan's games, and a row for each; or the first that fails."""
+    tally, rows = Tally(), list[GameTally]()
+    for game in range(start, stop):
+        try:
+            rows.append(tally.play(plan.table(game), plan.chance(game))[1])
+        except (BotError, Endless) as error:
+            return Broken(game, str(error), error.hint, error.trace, ours=False)
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"
+            return Broken(game, what, None, traceback.format_exc(), ours=True)
+    return tally, rows
+
+
+def _on_arrays(plan: Plan, start: int, stop: int) -> tuple[Tally, Rows] | Broken:
+    """The same on arrays."""
     from cardlie import vector
 
-    tallies, columns = [], []
-    for plan, engine in zip(task.plans, task.engines, strict=True):
-        if engine == "vector":
-            try:
-                tally, rows = vector.play_games(plan, task.start, task.stop)
-            except vector.TooLong:
-                return None  # the readable engine says which game it is
-        else:
-            tally, counted = Tally(), []
-            try:
-                for game in range(task.start, task.stop):
-                    counted.append(tally.play(plan.table(game), plan.chance(game))[1])
-            except Exception:
-                return None
-            rows = np.array(counted, np.int64)
-        tallies.append(tally)
-        columns.append(rows)
-    first, *others = columns
-    pairs = [vector.moments_of(np.concatenate([first, other], axis=1)) for other in others]
-    return Chunk(tallies, pairs)
+    try:
+        played = vector.play_games(plan, start, stop, vector.Counts)
+    except Endless as error:
+        return Broken(error.game, str(error), error.hint, error.trace, ours=False)
+    return played.tally, played.rows
 
 
 def failure(broken: Broken) -> Failure | SimulationFault:

@@ -18,7 +18,7 @@ from cardlie.sim.statistics import (
     ratio,
 )
 from cardlie.sim.tally import COLUMN, Tally
-from cardlie.translation import figure, tr
+from cardlie.translation import Phrase, Phrases, figure, tr
 
 if TYPE_CHECKING:
     from cardlie.sim.run import Run
@@ -142,7 +142,7 @@ def unsaid(first: Plan, second: Plan, after: Tally) -> list[str]:
 def what_changes(first: Plan, second: Plan) -> str:
     """How the second variant differs, such as 'with straights and without vague'."""
     before, after = first.options, second.options
-    added = [name for name in after.names if name not in before.names]
+    added: list[Phrase | str] = [name for name in after.names if name not in before.names]
     removed = [name for name in before.names if name not in after.names]
     for ruling in dict.fromkeys(n for n, _ in (*before.rulings.changed, *after.rulings.changed)):
         if after.rulings[ruling] != before.rulings[ruling]:
@@ -152,31 +152,32 @@ def what_changes(first: Plan, second: Plan) -> str:
     if after.each != before.each:
         added.append(each_text(second, after.each))
     if after.deck != before.deck:
-        added.append(tr("another deck"))
+        added.append(Phrase("another deck"))
     if after.bankroll != before.bankroll:
-        added.append(tr("{count} coins each", count=after.coins))
+        added.append(Phrase("{count} coins each", {"count": after.coins}))
     if after.games != before.games:
-        added.append(tr("{count} games an evening", count=after.games))
-    if first.tables[0].bots != second.tables[0].bots:
+        added.append(Phrase("{count} games an evening", {"count": after.games}))
+    if bots_text(first) != bots_text(second):
         added.append(bots_text(second))
     parts = []
     if added:
-        parts.append(tr("with {names}", names=tr(" and ").join(added)))
+        parts.append(tr("with {added}", added=Phrases(added)))
     if removed:
-        parts.append(tr("without {names}", names=tr(" and ").join(removed)))
+        parts.append(tr("without {removed}", removed=Phrases(removed)))
     return ", ".join(parts)
 
 
-def counted_players(plan: Plan) -> str:
+def counted_players(plan: Plan) -> Phrase:
     """The number of players, or their range, with the noun."""
-    return tr("{players} players", players=players_text(plan))
+    return Phrase("{players} players", {"players": players_text(plan)})
 
 
-def each_text(plan: Plan, count: int) -> str:
+def each_text(plan: Plan, count: int) -> Phrase:
     """How many cards or dice each player has."""
-    if plan.options.rules.pieces == "dice":
-        return tr("one die each" if count == 1 else "{count} dice each", count=count)
-    return tr("{count} cards each", count=count)
+    dice = plan.options.rules.pieces == "dice"
+    if dice and count == 1:
+        return Phrase("one die each")
+    return Phrase("{count} dice each" if dice else "{count} cards each", {"count": count})
 
 
 def players_text(plan: Plan) -> str:

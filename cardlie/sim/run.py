@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.errors import CardlieError
-from cardlie.sim.chunk import Chunk, Engine, Failure, SimulationFault, Task, failure
+from cardlie.sim.chunk import READABLE, Chunk, Engine, Failure, SimulationFault, Task, failure
 from cardlie.sim.moments import Moments
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import Tally
@@ -28,8 +28,6 @@ CHUNK, ARRAY_CHUNK, ODDS_CHUNK = 25, 1 << 16, 1 << 13
 
 #: For fewer games than this the tables of the arrays are not worth filling.
 ARRAYS_FROM = 100
-
-_READABLE: Engine = "readable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +155,7 @@ def played(
 def engines_for(plans: Sequence[Plan], games: int, engine: Engine | None) -> tuple[Engine, ...]:
     """Which engine plays each plan."""
     if engine == "readable" or (engine is None and games < ARRAYS_FROM):
-        return tuple([_READABLE for _ in plans])
+        return tuple([READABLE for _ in plans])
     from cardlie.vector import why_not
 
     problems = [why_not(plan) for plan in plans]

@@ -1,22 +1,24 @@
 """Intervals: what can be said after so many games, and how sure one may be.
 
-All are 95 % intervals: of a hundred of them, made in the same way from other seeds, about
-ninety-five contain the value that endless play would come to.
+All are 95 % intervals unless another chance to err is asked for: of a hundred of them, made in the
+same way from other seeds, about ninety-five contain the value that endless play would come to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from math import atan, cos, erfc, pi, sin, sqrt
+from statistics import NormalDist
 
 from cardlie.sim.moments import Moments, Summary
 
 #: Low and high end, or None where nothing can be said (no games, or one).
 Interval = tuple[float, float] | None
 
-#: The 97.5 % quantile of the normal distribution.
-Z = 1.959963984540054
+#: How often an interval may miss the value, unless asked otherwise.
+ERROR = 0.05
 
 #: From so many degrees of freedom on a series replaces the exact t distribution.
 _MANY = 200
@@ -27,8 +29,8 @@ def mean(values: Summary) -> float | None:
     return float(values.total / values.games) if values.games else None
 
 
-def mean_interval(values: Summary) -> Interval:
-    """The interval of a mean of independent values, by Student's t.
+def mean_interval(values: Summary, chance: float = ERROR) -> Interval:
+    """The interval of a mean of independent values, by Student's t; it misses with this chance.
 
     >>> [round(end, 3) for end in mean_interval(Summary.of([1.0, 2.0, 3.0]))]
     [-0.484, 4.484]
@@ -37,12 +39,12 @@ def mean_interval(values: Summary) -> Interval:
     if n < 2:
         return None
     middle = values.total / n
-    variance = (values.squares - values.total * middle) / (n - 1)
-    reach = t_quantile(n - 1) * sqrt(variance / n)
+    variance = max(Fraction(), values.squares - values.total * middle) / (n - 1)  # sums are rounded
+    reach = t_quantile(n - 1, chance) * sqrt(variance / n)
     return float(middle) - reach, float(middle) + reach
 
 
-def share_interval(part: float, whole: float, z: float = Z) -> Interval:
+def share_interval(part: float, whole: float, z: float | None = None) -> Interval:
     """Agresti and Coull's interval of a share. ``part`` may be no integer, where a win is shared.
 
     Its middle is Wilson's, and near 0 and 1, where Wilson's holds the truth in as few as 84 of 100
@@ -54,6 +56,7 @@ def share_interval(part: float, whole: float, z: float = Z) -> Interval:
     """
     if whole <= 0:
         return None
+    z = z_quantile() if z is None else z
     p, added = part / whole, whole + z * z
     middle = (part + z * z / 2) / added
     reach = z * sqrt(middle * (1 - middle) / added)
@@ -63,7 +66,9 @@ def share_interval(part: float, whole: float, z: float = Z) -> Interval:
     return low, high
 
 
-def clustered_share_interval(games: Moments, part: int, whole: int) -> Interval:
+def clustered_share_interval(
+    games: Moments, part: int, whole: int, chance: float = ERROR
+) -> Interval:
     """The interval of :func:`ratio` where it is a share: what is in one game need not be alike.
 
     It is that of a share of so many independent cases as tell as much as these games do.
@@ -75,8 +80,9 @@ def clustered_share_interval(games: Moments, part: int, whole: int) -> Interval:
     share, cases = ratio(games, part, whole), cases_of(games, part, whole)
     if share is None or cases is None:
         return None
-    played = games.games
-    return share_interval(share * cases, cases, t_quantile(played - 1) if played > 1 else Z)
+    n = games.games
+    z = t_quantile(n - 1, chance) if n > 1 else z_quantile(chance)
+    return share_interval(share * cases, cases, z)
 
 
 def cases_of(games: Moments, part: int, whole: int) -> float | None:
@@ -136,12 +142,12 @@ def ratio(games: Moments, part: int, whole: int) -> float | None:
     )
 
 
-def ratio_interval(games: Moments, part: int, whole: int) -> Interval:
+def ratio_interval(games: Moments, part: int, whole: int, chance: float = ERROR) -> Interval:
     """The interval of :func:`ratio`; games are independent, what is in one game need not be."""
     middle, residuals = ratio(games, part, whole), _residuals(games, part, whole)
     if middle is None or residuals is None:
         return None
-    around = mean_interval(games.combined(residuals))
+    around = mean_interval(games.combined(residuals), chance)
     return None if around is None else (middle + around[0], middle + around[1])
 
 
@@ -171,19 +177,32 @@ def _residuals(games: Moments, part: int, whole: int) -> dict[int, Fraction] | N
     return {part: scale, whole: -scale * Fraction(games.sums[part]) / wholes}
 
 
-def t_quantile(degrees: int) -> float:
-    """The 97.5 % quantile of Student's t with so many degrees of freedom (1 or more).
+@cache
+def z_quantile(chance: float = ERROR) -> float:
+    """What a normal value is farther from 0 than with this chance, on either side.
+
+    >>> round(z_quantile(), 2)
+    1.96
+    """
+    return -NormalDist().inv_cdf(chance / 2)
+
+
+@cache
+def t_quantile(degrees: int, chance: float = ERROR) -> float:
+    """What Student's t of so many degrees of freedom is farther from 0 than with this chance.
 
     >>> [round(t_quantile(n), 3) for n in (1, 2, 5, 30, 1000)]
     [12.706, 4.303, 2.571, 2.042, 1.962]
     """
     if degrees >= _MANY:  # the first terms of its expansion around the normal quantile
-        z, n = Z, degrees
+        z, n = z_quantile(chance), degrees
         return z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n * n)
     low, high = 0.0, 13.0
+    while _within(high, degrees) < 1 - chance:
+        high *= 2
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if _within(middle, degrees) < 0.95 else (low, middle)
+        low, high = (middle, high) if _within(middle, degrees) < 1 - chance else (low, middle)
     return (low + high) / 2
 
 

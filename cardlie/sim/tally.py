@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
-from cardlie.engine import Challenge, Legal, Say, Seeded, SpotOn, Table
+from cardlie.engine import Challenge, Legal, Options, Say, Seeded, SpotOn, Table
+from cardlie.engine.check import endings_of
 from cardlie.engine.observation import observe
 from cardlie.errors import CardlieError
 from cardlie.guess import Counted, Guess
@@ -16,7 +19,7 @@ from cardlie.sim.moments import Moments
 from cardlie.sim.plan import SeatedTable
 from cardlie.translation import tr
 
-#: More guesses than any round has that comes to an end.
+#: A round of so many guesses has no end, unless it is proven to have one.
 MOST_GUESSES = 1000
 
 
@@ -25,15 +28,34 @@ Bots = tuple[Spec, ...]
 
 
 class Endless(CardlieError):
-    """A round in which these bots would go on for ever."""
+    """A round in which these bots would go on for ever, after so many guesses."""
 
     trace = ""
 
-    def __init__(self) -> None:
-        said = tr(
-            "a round does not end: {guesses:,} guesses and no challenge", guesses=MOST_GUESSES
+    def __init__(self, guesses: int, options: Options, game: int) -> None:
+        self.game = game
+        words = ["cardlie", "rules", options.game, *options.words]
+        checks = shlex.join([*words, "--players", str(options.seats), "--check"])
+        super().__init__(
+            tr("a round does not end: {guesses:,} guesses and no challenge", guesses=guesses),
+            tr("{command} shows where guesses lead in a circle", command=checks),
         )
-        super().__init__(said, "cardlie rules GAME --check shows where guesses lead in a circle")
+
+
+@lru_cache(maxsize=64)
+def longest_round(options: Options) -> int | None:
+    """A number of guesses that no round exceeds which stays up to what the table shows.
+
+    None if there is no proof of one.
+    """
+    found = [each.ending for each in endings_of(options, [options.names])]
+    return max([each.bound or 0 for each in found]) if all(each.bound for each in found) else None
+
+
+def verify_ends(said: int, options: Options, game: int) -> None:
+    """Raise :class:`Endless` where so many guesses were said in a round that it has no end."""
+    if said >= MOST_GUESSES and said > (longest_round(options) or 0):
+        raise Endless(said, options, game)
 
 
 #: Turns of a player are counted in such parts of one: every number of players divides it.
@@ -112,8 +134,7 @@ class Tally:
             kind = type(action)
             if kind is Say:
                 said[type(action.guess)] += 1  # type: ignore[union-attr]
-                if len(state.said) >= MOST_GUESSES:
-                    raise Endless
+                verify_ends(len(state.said), table.options, chance.game)
                 game.step(action)
             elif kind is Challenge or kind is SpotOn:
                 guess = state.said[-1]

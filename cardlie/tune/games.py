@@ -29,7 +29,7 @@ class Games:
     seconds: float
     keep: Keep | None = None
     progress: Callable[[int], None] | None = None
-    failed: dict[int, str] = field(default_factory=dict)
+    failed: dict[int, Broken] = field(default_factory=dict)
     done: int = 0
 
     def play(self, asks: Sequence[tuple[int, int, int]]) -> Mapping[int, Gathered | None]:
@@ -49,7 +49,7 @@ class Games:
             if isinstance(each, Broken):
                 if each.ours:
                     raise failure(each)
-                self.failed[number], found[number] = each.message, None
+                self.failed[number], found[number] = each, None
             else:
                 if text is None and self.keep is not None:
                     self.keep.put(task.plans, self._what, task.start, task.stop, as_text(each))

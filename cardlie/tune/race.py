@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from math import ceil, inf, log2
 from typing import Literal
 
-from cardlie.report.estimates import quantile
 from cardlie.sim.figures import Estimate
+from cardlie.sim.statistics import z_quantile
 from cardlie.tune.gather import Gathered, plus
 from cardlie.tune.space import Candidate
 from cardlie.tune.wishes import Wish
@@ -297,7 +297,7 @@ def _measure(
 
 def _needed(runner: Runner, wishes: Sequence[Wish], chance: float) -> float:
     """The games after which each wish is decided, as the race tells."""
-    wider = quantile(chance) / quantile(ERROR)
+    wider = z_quantile(chance) / z_quantile(ERROR)
     margins = [abs(_margin(wish, runner)) for wish in wishes]
     least = min(margins)
     return inf if least == 0 else runner.games * (wider / least) ** 2 * _RATHER_MORE

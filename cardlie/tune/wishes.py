@@ -24,12 +24,17 @@ FIGURES = {
     "comebacks": ("share of games won by somebody who was last", True),
     "lead-changes": ("how often the lead changes in a game", False),
     "drama": ("how far behind in its chances the winner was, on average", True),
-    "decided": ("part of its rounds after which a game's winner is plain", True),
+    "shared": ("share of games that several players win together", True),
+    "decided-60": ("part of its rounds after which a winner is 60 % likely", True),
+    "decided-75": ("part of its rounds after which a winner is 75 % likely", True),
+    "decided-90": ("part of its rounds after which a winner is 90 % likely", True),
     "first-lead": ("share of games won by whoever leads after a round", True),
 }
 
 _NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
-_WISH = re.compile(rf"([a-z-]+?)\s*(<=|>=|<|>|=)\s*{_NUMBER}(?:\s*-\s*{_NUMBER})?", re.ASCII)
+_WISH = re.compile(
+    rf"([a-z][a-z0-9-]*?)\s*(<=|>=|<|>|=)\s*{_NUMBER}(?:\s*-\s*{_NUMBER})?", re.ASCII
+)
 
 
 @dataclass(frozen=True, slots=True)

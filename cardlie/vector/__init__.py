@@ -7,8 +7,7 @@ stands in a file that is named like the one that it mirrors; that both come to t
 the last digit, is the law that they are held to (``tests/vector``).
 """
 
-from cardlie.vector.count import moments_of
+from cardlie.vector.count import Counts, moments_of
 from cardlie.vector.play import asks_odds, play_games, why_not
-from cardlie.vector.rounds import TooLong
 
-__all__ = ["TooLong", "asks_odds", "moments_of", "play_games", "why_not"]
+__all__ = ["Counts", "asks_odds", "moments_of", "play_games", "why_not"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cardlie.sim.moments import Moments
-from cardlie.sim.tally import COLUMN, MOST_GUESSES, TURN, Tally
+from cardlie.sim.tally import COLUMN, TURN, Tally
 from cardlie.vector.board import Array, row_sums
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ _EXACT = 1 << 53
 
 class Counts:
     """What is counted of games with the same bots; a row for each of ``ids``."""
-
-    most_guesses = MOST_GUESSES
 
     def __init__(self, bots: Bots, ids: Array) -> None:
         self.bots, self.ids, self.tally = bots, ids, Tally()

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 
 from cardlie.games.chance import Moment, Purpose
-from cardlie.sim.tally import Tally
+from cardlie.sim.tally import COLUMN, Endless, GameTally, Tally
 from cardlie.translation import tr
 from cardlie.vector import cards, leira, players, tavern, wheel
 from cardlie.vector.count import Counts
 from cardlie.vector.draws import Draws
-from cardlie.vector.rounds import play
+from cardlie.vector.rounds import TooLong, play
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from cardlie.sim.plan import Plan, SeatedTable
     from cardlie.sim.tally import Bots
     from cardlie.vector.board import Array
+
+C = TypeVar("C", bound=Counts)
 
 _GAMES = {each.game.id: each for each in (cards.ARRAYS, leira.ARRAYS, tavern.ARRAYS, wheel.ARRAYS)}
 
@@ -56,29 +59,63 @@ def asks_odds(plan: Plan) -> str | None:
     return next((bot.bot for bot in bots if players.bot_of(bot).knows_odds), None)
 
 
+@dataclass(frozen=True, slots=True)
+class Played(Generic[C]):
+    """Games that were played: their tally, a row of ``GameTally`` for each, and what counted them.
+
+    ``alone`` are the places of those with a round so long that they were played one by one: the
+    tally and the rows have them, ``counts`` do not.
+    """
+
+    tally: Tally
+    rows: Array
+    counts: list[C]
+    alone: list[int]
+
+
 def play_games(
-    plan: Plan, start: int, stop: int, counting: Callable[[Bots, Array], Counts] = Counts
-) -> tuple[Tally, Array]:
-    """The games of these numbers: their tally, and a row of ``GameTally`` for each.
+    plan: Plan, start: int, stop: int, counting: Callable[[Bots, Array], C]
+) -> Played[C]:
+    """The games of these numbers.
 
     ``counting`` makes what counts the games of a table: its bots, and their places in the run.
 
-    Raises :class:`~cardlie.vector.rounds.TooLong` where a round has no end.
+    Raises :class:`~cardlie.sim.tally.Endless` for the first game with a round that has no end.
     """
-    draws = Draws(plan.seed, start, stop - start)
-    whole = Tally()
-    rows: list[tuple[Array, Array]] = []
+    alone: dict[int, GameTally] = {}
+    tally = Tally()
+    while True:
+        try:
+            counts = _on_arrays(plan, start, stop, counting, list(alone))
+            break
+        except TooLong as long:
+            for place in long.games:
+                game = start + place
+                try:
+                    alone[place] = tally.play(plan.table(game), plan.chance(game))[1]
+                except Endless:
+                    play_games(plan, start, game, counting)  # one before it may have no end
+                    raise
+    rows = np.zeros((stop - start, len(COLUMN)), np.int64)
+    for place, row in alone.items():
+        rows[place] = row
+    for each in counts:
+        tally.add(each.done())
+        rows[each.ids] = each.columns
+    return Played(tally, rows, counts, sorted(alone))
+
+
+def _on_arrays(
+    plan: Plan, start: int, stop: int, counting: Callable[[Bots, Array], C], but: list[int]
+) -> list[C]:
+    """What counted all games but those at some places, for each table."""
+    draws, counts = Draws(plan.seed, start, stop - start), list[C]()
     for table, ids in _tables(plan, draws):
-        counts = counting(table.bots, ids)
+        counts.append(counting(table.bots, np.setdiff1d(ids, but, assume_unique=True)))
         bots = [players.bot_of(bot) for bot in table.bots]
-        play(_GAMES[table.options.game], table, bots, draws, counts, plan.tables[-1].options)
-        whole.add(counts.done())
-        rows.append((ids, counts.columns))
-    if len(rows) == 1:
-        return whole, rows[0][1]
-    columns = np.concatenate([each for _, each in rows])
-    columns[np.concatenate([ids for ids, _ in rows])] = columns.copy()
-    return whole, columns
+        game, largest = _GAMES[table.options.game], plan.tables[-1].options
+        play(game, table, bots, draws, counts[-1], largest)
+    return counts
 
 
 def _tables(plan: Plan, draws: Draws) -> list[tuple[SeatedTable, Array]]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from cardlie.engine.bidding import bidding_of
 from cardlie.games.chance import Purpose
+from cardlie.sim.tally import longest_round
 from cardlie.vector.array_game import where_sits
 from cardlie.vector.bids import Bids, bids_of
 from cardlie.vector.board import Array, Boards, Ends, Showdowns, Turn, in_play, next_in, row_sums
@@ -28,8 +29,18 @@ if TYPE_CHECKING:
 LEAST = 3
 
 
+#: A round that is longer than this may have no end, unless it is proven to have one.
+LONG = 64
+
+
 class TooLong(Exception):
-    """Some round is longer than any that ends: the readable engine says in which game."""
+    """Rounds that may have no end: ``games`` are their places in the run.
+
+    Each is played alone: a step of arrays costs as much for one game as for a thousand.
+    """
+
+    def __init__(self, games: Array) -> None:
+        self.games: list[int] = sorted(games.tolist())
 
 
 def play(
@@ -112,8 +123,8 @@ def _bid(
     barred: list[Array] = []
     said = 0
     while len(at):
-        if said >= counts.most_guesses:
-            raise TooLong
+        if said == LONG and longest_round(boards.options) is None:
+            raise TooLong(boards.ids[at])
         turn = Turn(boards, bids, at, actor, last, said, barred)
         if game.before_turn is not None:
             ends.others[at] += game.before_turn(turn)

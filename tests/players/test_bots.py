@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.cli import main
 from cardlie.engine import Observation, Options, Table
 from cardlie.engine.actions import Challenge, Discard, Say
 from cardlie.errors import CardlieError
@@ -191,3 +192,41 @@ def test_a_spec_is_written_as_it_is_read(name: str) -> None:
     for parameter in BOTS[name].parameters:
         given = Spec.parse(f"{name}:{parameter.name}={parameter.high:g}")
         assert Spec.parse(str(given)) == given
+
+
+@given(st.data())
+def test_whatever_parts_figures_the_hint_says_how_to_write_them(data: st.DataObject) -> None:
+    """What is parted otherwise is accepted once it is typed as the hint says, and so meant."""
+    bot = data.draw(st.sampled_from([bot for bot in BOTS.values() if bot.parameters]))
+    chosen = data.draw(st.lists(st.sampled_from(bot.parameters), min_size=1, unique=True))
+    figures = [
+        f"{each.name}={data.draw(st.sampled_from([each.low, each.high])):g}" for each in chosen
+    ]
+    first = data.draw(st.sampled_from([":", ",", "(", " "]))
+    between = data.draw(st.sampled_from([":", ";", " ", " & ", ", ", "/"]))
+    text = f"{bot.name}{first}{between.join(figures)}{')' if first == '(' else ''}"
+    meant = Spec.parse(f"{bot.name}:{','.join(figures)}")
+    try:
+        assert Spec.parse(text) == meant
+    except CardlieError as error:
+        said = str(error.hint)
+        assert said == f"figures are parted by commas: {meant}"
+        assert Spec.parse(said.partition(": ")[2]) == meant
+
+
+def test_what_no_commas_mend_gets_its_own_hint() -> None:
+    for text in ("counter:threshold=2", "counter:threshold=1:threshhold=1", "countr:bluff=1"):
+        with pytest.raises(CardlieError) as error:
+            Spec.parse(text)
+        assert "commas" not in str(error.value.hint)
+
+
+@pytest.mark.parametrize("command", ["sim", "tune", "play"])
+def test_help_names_every_figure_of_every_bot(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    for bot in BOTS.values():
+        figures = ", ".join(map(str, bot.parameters))
+        assert (f"{bot.name} ({figures})" if figures else bot.name) in said

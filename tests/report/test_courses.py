@@ -138,8 +138,22 @@ def test_chances_are_learned_from_the_other_games_alone() -> None:
 def test_drama_is_how_far_behind_the_winner_was() -> None:
     chance = np.array([[0.6, 0.2, 0.2], [0.2, 0.7, 0.1], [0.3, 0.6, 0.1], [0.5, 0.5, 0.0]])
     assert drama(ONE, chance) == pytest.approx([(0 + 0.5 + 0.3 + 0) / 4])
-    assert decided(ONE, chance) == pytest.approx([3 / 4])
+    bars = (0.5, 0.3, 0.2, 0.6)
+    found = [decided(ONE, chance, bar)[0] for bar in bars]
+    assert found == pytest.approx([3 / 4, 2 / 4, 0, 1])  # from 0.5 on, and not more than 0.5
     assert course_of_winner(ONE, chance, 2) == pytest.approx([0.6, 0.3, 1])
+
+
+def test_who_wins_together_is_a_figure_of_its_own() -> None:
+    """And counts neither as likely nor as late: several winners' chances are not added up."""
+    rounds = [(game, [2, 1, 1], 0, 0) for game in (0, 0, 1, 1)]
+    games = of([[1, 0, 0], [1 / 3, 1 / 3, 1 / 3]], rounds)
+    found = measured(games)
+    assert found["shared"].value == 0.5
+    alone = of([[1, 0, 0]], [(0, [2, 1, 1], 0, 0)] * 2)
+    chance = np.array([[0.8, 0.1, 0.1]] * 2)
+    assert decided(alone, chance, 0.75) == [0]
+    assert measured(of([[0.5, 0.5]], [(0, [2, 1], 0, 0)]))["decided-75"].value is None
 
 
 def test_a_seat_that_has_more_wins_more() -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from math import erfc, sqrt
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.report.estimates import farthest, mean_of, quantile, ratio_of, share_of, tail
+from cardlie.report.estimates import Sums, mean_of, ratio_of, share_of
 from cardlie.sim.moments import Moments, Summary
-from cardlie.sim.statistics import mean_interval, ratio_interval
+from cardlie.sim.statistics import mean_interval, ratio_interval, t_quantile, z_quantile
 
 values = st.lists(st.integers(0, 50), min_size=2, max_size=40)
 
@@ -36,12 +38,30 @@ def test_the_farthest_holds_the_truth_where_all_are_alike() -> None:
     rng = np.random.default_rng(1)
     held = 0
     for _ in range(300):
-        low, high = farthest(rng.normal(size=(200, 6))).interval or (1.0, 0.0)
+        excesses = rng.normal(size=(200, 6))
+        excesses -= excesses.mean(axis=1, keepdims=True)
+        low, high = Sums.of("farthest", *excesses.T).estimate().interval or (1.0, 0.0)
         held += low <= 0 <= high
     assert held >= 280
-    assert farthest(np.zeros((1, 2))).value is None
+    assert Sums.of("farthest", *np.zeros((2, 1))).estimate().interval is None
 
 
-@given(st.floats(1e-9, 1))
-def test_a_quantile_is_where_its_tail_begins(chance: float) -> None:
-    assert tail(quantile(chance)) == pytest.approx(chance, rel=1e-6)
+floats = st.floats(0, 1, allow_subnormal=False)
+
+
+@given(st.lists(st.tuples(floats, st.booleans()), min_size=2, max_size=9))
+def test_rounded_sums_have_intervals_all_the_same(games: list[tuple[float, bool]]) -> None:
+    """Such as of one game that counts among several that do not."""
+    parts, wholes = np.array([part * counts for part, counts in games]), [c for _, c in games]
+    found = ratio_of(parts, np.array(wholes))
+    assert (found.value is None) == (not any(wholes))
+    if found.interval is not None:
+        assert found.value is not None
+        assert found.interval[0] <= found.value <= found.interval[1]
+
+
+@given(st.floats(1e-9, 1), st.integers(1, 400))
+def test_a_quantile_is_where_its_tail_begins(chance: float, degrees: int) -> None:
+    z = z_quantile(chance)
+    assert erfc(z / sqrt(2)) == pytest.approx(chance, rel=1e-6)
+    assert t_quantile(degrees, chance) >= z * (1 - 1e-6)

@@ -9,13 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.engine import Legal, Options, Say, Seeded, Table
+from cardlie.engine.check import endings_of
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.seat_odds import seat_odds_of
+from cardlie.report.decisions import SORTS, decisions
 from cardlie.report.estimates import Share, at_least
-from cardlie.report.restricted import BLUFFS, SPOT_ONS, Restricted, prices, restrictions
+from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Restricted, prices, restrictions
 from cardlie.report.skill import rung
-from cardlie.report.told import tell
-from cardlie.report.traps import endings, worst_trap
+from cardlie.report.traps import worst_trap
 from cardlie.rulings import Rulings
 from cardlie.sim import Plan, figures, simulate
 from tests.tree import ROOT
@@ -31,19 +32,19 @@ def plan_of(game: str = "tavern", bots: str = "casual", **options: object) -> Pl
 
 def test_what_decisions_tell_is_what_the_simulator_counts() -> None:
     plan = plan_of("wheel")
-    told, counted = tell(plan, 10), simulate([plan], 10, engine="readable").tallies[0]
+    told, counted = decisions(plan, 10), simulate([plan], 10, engine="readable").tallies[0]
     assert told.total("said") == counted.said.total()
     assert {kind: told.total("said", kind) for kind in counted.said} == dict(counted.said)
     assert {kind: told.total("held", kind) for kind in counted.true} == dict(counted.true)
     success = figures(counted).challenge_success.value
     assert told.total("right") / told.total("challenges") == pytest.approx(success)
     assert sum(told.total("seat", seat) for seat in range(3)) == told.total("decisions")
-    assert told.total("right") == sum(told.total("right-after", n) for n in range(1, 99))
-    assert 0 < told.total("bluffs-believed") < told.total("bluffs") < told.total("said")
+    assert 0 < told.total("believed", "bluff") < told.total("sort", "bluff") < told.total("said")
+    assert sum(told.total("sort", sort) for sort in SORTS) == told.total("said")
     assert told.total("gap") <= told.total("chosen")
 
 
-@pytest.mark.parametrize("without", ["number", "stars", BLUFFS])
+@pytest.mark.parametrize("without", ["number", "stars", UNLIKELY])
 def test_a_restricted_bot_never_does_it(without: str) -> None:
     spec = Restricted.of(Spec("casual"), without)
     for seed in range(4):
@@ -55,17 +56,17 @@ def test_a_restricted_bot_never_does_it(without: str) -> None:
             if isinstance(action, Say):
                 assert action.guess.kind != without
                 likely = seat_odds_of(seen).raises((action.guess,), seen.counts)[0].chance
-                assert without != BLUFFS or likely >= 0.5
+                assert without != UNLIKELY or likely >= 0.5
             table.act(action)
 
 
 def test_a_restriction_costs_what_it_costs() -> None:
-    assert restrictions(plan_of("wheel")) == ["number", "stars", BLUFFS]
-    assert restrictions(plan_of("tavern")) == [BLUFFS, SPOT_ONS]
-    assert restrictions(plan_of("leira")) == [BLUFFS]
+    assert restrictions(plan_of("wheel")) == ["number", "stars", UNLIKELY]
+    assert restrictions(plan_of("tavern")) == [UNLIKELY, SPOT_ONS]
+    assert restrictions(plan_of("leira")) == [UNLIKELY]
     never, called = prices(plan_of("tavern", "honest"), 3)
     assert (never.cost.value, called.cost.value) == (0, 0)  # it does neither
-    assert never.games == 3
+    assert (never.used, called.used, never.games) == (False, False, 3)
     (reckless,) = prices(plan_of("leira", "random"), 42)
     assert reckless.cost.value is not None
     assert reckless.cost.value < -0.2  # whoever says anything does better to say what is likely
@@ -79,8 +80,9 @@ def test_the_better_bot_wins_more_and_like_against_like_is_even() -> None:
 
 def test_rounds_that_need_not_end_are_shown() -> None:
     free = Options.of("cards", ["straights"], seats=3, rulings=Rulings.of("repeat=allowed"))
-    assert [each.verdict for each in endings(free)] == ["refuted"]
-    assert [each.verdict for each in endings(plan_of("leira").options)] == ["proven", "proven"]
+    found = [endings_of(options, [options.names]) for options in (free, plan_of("leira").options)]
+    verdicts = [[each.ending.verdict for each in mixes] for mixes in found]
+    assert verdicts == [["refuted"], ["proven", "proven"]]
 
 
 def test_a_trap_is_what_holds_while_nothing_higher_does() -> None:

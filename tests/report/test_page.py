@@ -113,7 +113,7 @@ def test_the_data_are_the_figures_of_the_page(told: Told) -> None:
     assert {name for name in first["figures"] if not name.endswith("_ci")} == set(TITLES)
     low, high = first["figures"]["rounds_ci"]
     assert low < first["figures"]["rounds"] < high
-    assert {price["without"] for price in first["prices"]} == {"number", "stars", "bluff"}
+    assert {price["without"] for price in first["prices"]} == {"number", "stars", "unlikely"}
     assert first["rounds_end"][0]["verdict"] == "proven"
 
 

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.report.estimates import Sums
 from cardlie.sim.moments import Moments
 from cardlie.sim.variant import Variant
 from cardlie.tune import race
-from cardlie.tune.gather import Gathered, Sums
+from cardlie.tune.gather import Gathered
 from cardlie.tune.race import Budget, Result, least_budget, search
 from cardlie.tune.space import Candidate
 from cardlie.tune.wishes import Wish, parse_wishes

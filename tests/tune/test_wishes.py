@@ -7,13 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.errors import CardlieError
-from cardlie.report.courses import courses
-from cardlie.report.measures import SECONDS, columns
+from cardlie.report.measures import SECONDS, measures
+from cardlie.sim.chunk import Broken
 from cardlie.sim.variant import Variant
-from cardlie.tune.gather import Sums, Task
+from cardlie.tune.gather import Task, as_text, from_text, plus
 from cardlie.tune.space import MOST, lay_out, parse_axes
 from cardlie.tune.wishes import FIGURES, parse_wishes
-from cardlie.vector import moments_of
 
 TEXTS = st.text(st.sampled_from("minutes-rdva %<>=.,0159"), max_size=24)
 
@@ -59,18 +58,20 @@ def test_whatever_is_measured_may_be_wished_for() -> None:
     assert set(found) == set(FIGURES)
 
 
-@pytest.mark.parametrize("game", ["tavern", "leira"])
-def test_sums_say_what_the_games_one_by_one_say(game: str) -> None:
-    """But for Student's t, which is a little wider than the normal of the many games here."""
-    plan = Variant(players="3", start=3).plan(game, 0)
-    for name, column in columns(courses(plan, 60), SECONDS).items():
-        told, known = Sums(column.how, moments_of(column.values)).estimate(), column.estimate()
-        assert told.value == pytest.approx(known.value), name
-        if known.interval is not None:
-            assert told.interval is not None
-            width = known.interval[1] - known.interval[0]
-            wider = known.interval[0] if name != "seat-advantage" else max(0, known.interval[0])
-            assert told.interval == pytest.approx((wider, known.interval[1]), abs=width / 40)
+def test_sums_of_two_parts_are_those_of_the_whole() -> None:
+    """For what each game tells by itself."""
+    plan = Variant(players="3", start=3).plan("tavern", 0)
+    parts = [Task((plan,), start, start + 20, SECONDS).play() for start in (0, 20)]
+    whole = Task((plan,), 0, 40, SECONDS).play()
+    assert not isinstance(whole, Broken)
+    one, other = (part for part in parts if not isinstance(part, Broken))
+    both = plus(one, from_text(as_text(other)))
+    for name in ("rounds", "guesses", "challenge-right", "seat-advantage", "eliminated"):
+        for chance in (0.05, 1e-4):
+            told, known = both[name].estimate(chance), whole[name].estimate(chance)
+            assert told.value == pytest.approx(known.value)
+            assert told.interval == pytest.approx(known.interval)
+        assert whole[name].estimate() == measures(plan, 40, seconds=SECONDS)[name]
 
 
 def test_all_mixes_are_laid_out_once() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -14,10 +14,14 @@ from cardlie.engine import GAMES, Options, Seeded
 from cardlie.errors import CardlieError
 from cardlie.games.chance import Moment, Purpose
 from cardlie.players import parse_seats
+from cardlie.report.courses import Courses, courses
 from cardlie.rulings import Rulings
-from cardlie.sim import Failure, Plan, run, simulate
+from cardlie.sim import Failure, Plan, Run, run, simulate
 from cardlie.sim.chunk import Task, play
-from cardlie.vector import why_not
+from cardlie.sim.plan import SeatedTable
+from cardlie.sim.tally import Tally, longest_round
+from cardlie.vector import rounds, why_not
+from cardlie.vector.board import Turn
 from cardlie.vector.draws import Draws
 
 #: A counter that claims and pretends.
@@ -25,7 +29,8 @@ COUNTER = "counter:bluff=0.5,threshold=0.3,claim=0.2,pretend=0.5"
 
 BOTS = (
     "random", "casual", "casual:nerve=0.3", "casual:pretend=0.5", "honest", "honest:belief=0.3",
-    "counter", COUNTER, "counter:reroll=0.9,spot_on=0.2", "npc", "npc:skill=3",
+    "honest:belief=0", "counter", "counter:claim=1,threshold=0", COUNTER,
+    "counter:reroll=0.9,spot_on=0.2", "npc", "npc:skill=3",
 )  # fmt: skip
 
 #: Those that do not ask for odds play everything on arrays.
@@ -60,6 +65,7 @@ def plans(draw: st.DrawFn) -> Plan:
             f"swap-with={draw(st.sampled_from(['draw-pile', 'player']))}",
             f"swap-card={draw(st.sampled_from(['any', 'rolled']))}",
             f"wild-range={draw(st.sampled_from(['printed', 'unbounded']))}",
+            f"possible={draw(st.sampled_from(['required', 'free']))}",
         ]
     alike = draw(st.booleans())
     named = 1 if alike else seats
@@ -89,12 +95,77 @@ def test_arrays_play_the_same_games(plan: Plan, first: int, games: int) -> None:
     assert played("vector") == played("readable")
 
 
-def test_a_round_without_end_is_told_of_alike() -> None:
-    rulings = Rulings.of("repeat=allowed", "straight-min=1")
-    options = Options.of("cards", ["straights", "simple", "wildcards"], seats=2, rulings=rulings)
+@settings(max_examples=10)
+@given(plans(), st.integers(0, 10**6), st.integers(1, 4), st.sampled_from([0, 2, 996]))
+def test_games_past_the_limit_are_taken_out_alone(
+    plan: Plan, first: int, long: int, more: int
+) -> None:
+    """Whatever the limits are: where rounds end all the same, and where one has no end."""
+    alone: list[int] = []
+    play_alone = Tally.play
+
+    def counted(tally: Tally, table: SeatedTable, chance: Seeded) -> Any:
+        alone.append(chance.game)
+        return play_alone(tally, table, chance)
+
+    def played(engine: Literal["vector", "readable"]) -> object:
+        try:
+            return simulate([plan], 5, first=first, engine=engine)
+        except Failure as error:
+            return str(error), error.hint
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cardlie.vector.rounds.LONG", long)
+        patch.setattr("cardlie.vector.rounds.longest_round", lambda options: None)
+        patch.setattr("cardlie.sim.tally.longest_round", lambda options: None)
+        patch.setattr("cardlie.sim.tally.MOST_GUESSES", long + more)
+        readable = played("readable")
+        patch.setattr(Tally, "play", counted)
+        assert played("vector") == readable
+        if isinstance(readable, Run):
+            taken_out, fast = [*alone], courses(plan, 5, first)
+            patch.setattr("cardlie.report.courses.why_not", lambda plan: "not now")
+            slow = courses(plan, 5, first)
+            for field in fields(Courses):
+                assert np.array_equal(getattr(fast, field.name), getattr(slow, field.name))
+            assert sorted(taken_out) == sorted({*(first + slow.game[slow.guesses >= long])})
+
+
+def test_a_round_without_end_is_told_of_alike_and_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Arrays take a few steps for all games, and not a thousand for those that never end."""
+    rulings = Rulings.of("repeat=allowed", "possible=free")
+    options = Options.of("cards", ["straights", "swap"], seats=2, start=4, rulings=rulings)
+    plan = Plan.of(options, parse_seats("honest:belief=0,counter:claim=1"), seed=1)
+    steps, decide = list[int](), rounds._decide
+
+    def counted(turn: Turn, bots: Any) -> Any:
+        steps.append(turn.said)
+        return decide(turn, bots)
+
+    monkeypatch.setattr(rounds, "_decide", counted)
+    failures = list[tuple[str, str | None]]()
     for engine in ("readable", "vector"):
-        with pytest.raises(Failure, match=r"does not end.* in game 0"):
-            simulate([Plan.of(options, parse_seats("honest"))], 1, engine=engine)
+        with pytest.raises(Failure, match=r"does not end.* in game 1") as failed:
+            simulate([plan], 20, engine=engine)
+        failures.append((str(failed.value), failed.value.hint))
+    assert failures[0] == failures[1]
+    assert max(steps) < rounds.LONG
+    assert steps.count(rounds.LONG - 1) == 1
+    assert "--ruling possible=free --ruling repeat=allowed --start 4" in str(failures[0][1])
+
+
+def test_a_round_that_is_proven_to_end_may_be_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as the proof says, however many guesses are too many elsewhere."""
+    monkeypatch.setattr("cardlie.vector.rounds.LONG", 2)
+    monkeypatch.setattr("cardlie.sim.tally.MOST_GUESSES", 2)
+    plan = Plan.of(Options("tavern", seats=2, start=2), parse_seats("casual"))
+    assert longest_round(plan.options) == 24
+    readable = simulate([plan], 9, engine="readable")
+    assert readable == simulate([plan], 9, engine="vector")
+    assert courses(plan, 9).guesses.max() > 2
+    lowest = Plan.of(plan.options, parse_seats("benchmarks.bots:Lowest"))
+    with pytest.raises(Failure, match="25 guesses and no challenge"):  # more than there are dice
+        simulate([lowest], 1)
 
 
 def test_two_variants_side_by_side_are_the_same_games() -> None:
