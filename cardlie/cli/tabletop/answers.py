@@ -8,8 +8,9 @@ from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop import coach
-from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion, actions_help
+from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion
 from cardlie.cli.tabletop.look import WIDTH, Look
+from cardlie.cli.tabletop.prompts import actions_help
 from cardlie.cli.tabletop.tell import counted
 from cardlie.guess import Guess
 from cardlie.strings import everywhere
@@ -30,7 +31,8 @@ def answer(asked: TableQuestion, seen: Observation, names: Names, look: Look) ->
         case "hint":
             return coach.hint(seen)
         case "odds" if asked.rest:
-            guess = Guess.parse(asked.rest, seen.bidding.setting.faces)
+            setting = seen.bidding.setting
+            guess = Guess.parse(asked.rest, setting.faces, rulings=setting.rulings)
             return coach.odds_of(guess, seen)
         case "odds":
             listed = look.spoken or look.width < WIDTH
@@ -38,16 +40,19 @@ def answer(asked: TableQuestion, seen: Observation, names: Names, look: Look) ->
         case "rules":
             page = rules_page(seen.options)
             return [_RULE.sub("", line).strip() for line in page] if look.spoken else page
-    lines = help_lines(seen, names)
-    return [re.sub(" {2,}", ": ", line) for line in lines] if look.spoken else lines
+    return look.listed(_help(seen, names, keys=look.terminal and not look.spoken))
 
 
-def help_lines(seen: Observation, names: Names) -> list[str]:
-    """What can be typed now."""
+def _help(seen: Observation, names: Names, *, keys: bool) -> list[tuple[str, str]]:
+    """What can be typed now, or done by ``keys``, and what it does."""
     lines = actions_help(seen, names)
-    words = {everywhere(typed)[0]: tr(text) for typed, text in QUESTIONS.values()}
-    wide = max(map(len, words)) + 2
-    return [*lines, *(f"{word:<{wide}}{text}" for word, text in words.items())]
+    if keys and seen.phase == "guess":
+        lines.append(
+            tr("arrow keys  choose how many (up, down) of what (left, right); Tab a doubt")
+        )
+    actions = [line.partition("  ") for line in lines]
+    questions = [(everywhere(typed)[0], tr(text)) for typed, text in QUESTIONS.values()]
+    return [*((typed, text.lstrip()) for typed, _, text in actions), *questions]
 
 
 def rules_page(options: Options) -> list[str]:

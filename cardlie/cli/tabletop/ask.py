@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from cardlie.calls import Call, call_of, name_of
 from cardlie.cli.tabletop.places import laid_out, letter, named
+from cardlie.cli.tabletop.prompts import example
 from cardlie.engine.actions import (
     Action,
     Challenge,
@@ -28,6 +31,8 @@ from cardlie.strings import everywhere
 from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardlie.cli.tabletop.names import Names
     from cardlie.engine.observation import Observation
     from cardlie.games.game import SeatNo
@@ -46,6 +51,7 @@ QUESTIONS: dict[str, tuple[str, str]] = {
     "help": ("help, h, ?", "what you can type now"),
     "hint": ("hint", "what the odds would do in your place"),
     "odds": ("odds", "exact odds of the guess on the table; 'odds 4 fives' for any guess"),
+    "score": ("score, scores, standings, who, who's", "how everybody stands"),
     "rules": ("rules, r", "this game's rules on one page"),
     "log": ("log, l", "all that has happened so far"),
     "table": ("table, t", "show the table again"),
@@ -53,11 +59,12 @@ QUESTIONS: dict[str, tuple[str, str]] = {
     "quit": ("quit, q, exit", "stop here; the game is kept and can be taken up again"),
 }
 
-_CHALLENGES = (
-    "challenge, c, i challenge, call, i call, liar, lie, you lie, doubt, i doubt it, "
-    "that's a lie, the lady of deception works through you"
-)
-_SPOT_ONS = "spot-on, spot on, spoton, s, exact, exactly"
+#: Questions that more words may follow.
+_LONG = ("odds", "score")
+
+#: What ends a round in place of a guess.
+_CALLS: dict[Call, Action] = {"challenge": Challenge(), "spot_on": SpotOn()}
+
 _KEEPS = "keep, k, no, n, none, pass"
 _STAYS = "stay, s, yes, y"
 _LEAVES = "leave, no, n"
@@ -70,6 +77,9 @@ _VERBS = {
     "reroll": "show, reroll",
 }
 
+#: What a guess begins with that names as many as the last one.
+_AS_MANY = "same, same but, the same but, same number of, as many, just as many"
+
 
 @cache
 def _words(tongue: str) -> dict[str, dict[str, Action]]:
@@ -77,11 +87,7 @@ def _words(tongue: str) -> dict[str, dict[str, Action]]:
     keeps: dict[str, Action] = dict.fromkeys((*everywhere(_KEEPS), ""), Keep())
     leave, no_leave = everywhere(_LEAVES), everywhere("leave")
     return {
-        "guess": {
-            **dict.fromkeys(everywhere(_CHALLENGES), Challenge()),
-            **dict.fromkeys(everywhere(_SPOT_ONS), SpotOn()),
-            **dict.fromkeys(no_leave, Leave()),
-        },
+        "guess": dict.fromkeys(no_leave, Leave()),
         "reroll": keeps,
         "swap": keeps,
         "between": {**dict.fromkeys(everywhere(_STAYS), Stay()), **dict.fromkeys(leave, Leave())},
@@ -98,9 +104,30 @@ def read(typed: str, seen: Observation, names: Names) -> Action | TableQuestion:
     if asked is not None:
         return asked
     plain = _words(language()).get(seen.phase, {}).get(text.casefold()) or _elsewhere(text)
+    plain = plain or _called(text, seen, names)
     action = plain if plain is not None else _READERS[seen.phase](text, seen, names)
     verify(action, seen)
     return action
+
+
+def parts(typed: str, seen: Observation, names: Names) -> list[str]:
+    """The commands of a line: in open play 'b 3 ones' turns a card, and then says a guess.
+
+    Raises :class:`CardlieError` if one of the two can't be done: then neither is.
+    """
+    words = typed.replace(",", " ").replace(":", " ").split()
+    first = 1 if words and words[0].casefold() in _verbs("reveal") else 0
+    card, said = words[first : first + 1], words[first + 1 :]
+    if said and said[0].casefold() in everywhere("and, then"):
+        said = said[1:]
+    if seen.phase != "reveal" or not said or question(typed):
+        return [typed]
+    try:
+        named(card, seen)
+    except CardlieError:
+        return [typed]
+    read(" ".join(said), seen._replace(phase="guess"), names)
+    return [*card, " ".join(said)]
 
 
 def _elsewhere(text: str) -> Action | None:
@@ -110,12 +137,33 @@ def _elsewhere(text: str) -> Action | None:
     return next((words[word] for words in phases if len(word) > 3 and word in words), None)
 
 
+def taken(typed: str, offered: Sequence[str]) -> str:
+    """What an answer to offered guesses means: Enter takes the only one, a number one of them."""
+    answer = typed.strip()
+    if len(offered) == 1 and not answer:
+        return offered[0]
+    numbers = {str(number): guess for number, guess in enumerate(offered, 1) if len(offered) > 1}
+    return numbers.get(answer, typed)
+
+
+def _called(text: str, seen: Observation, names: Names) -> Action | None:
+    """What is called out in place of a guess; at other moments its letter names something."""
+    if seen.phase != "guess" and len(text) <= 3:
+        return None
+    if text.casefold() == "bluff" and seen.legal.bluff:  # and what is the guess?
+        return None
+    to = [names[seen.bidder]] if seen.bidder is not None else []
+    call = call_of(text, _CALLS, to)
+    return _CALLS[call] if call else None
+
+
 def question(text: str) -> TableQuestion | None:
     """The question that a line asks; None if it is none."""
-    word, _, rest = text.partition(" ")
+    word, _, rest = text.casefold().partition(" ")
+    word = word.rstrip("?") or word
     for name, (typed, _) in QUESTIONS.items():
-        if word.casefold() in everywhere(typed) and (not rest or name == "odds"):
-            return TableQuestion(name, rest)
+        if word in everywhere(typed) and (not rest or name in _LONG):
+            return TableQuestion(name, text.partition(" ")[2])
     return None
 
 
@@ -125,9 +173,16 @@ def _guess(text: str, seen: Observation, names: Names) -> Action:
     said = rest if bluff else text
     if not said:
         raise CardlieError("say a guess, or type help", example(seen))
+    if call_of(said, ["raise"]):
+        raise CardlieError("raise to what?", example(seen))
     try:
-        guess = Guess.parse(said, seen.bidding.setting.faces, kinds=seen.bidding.kinds)
-    except InvalidGuess:
+        setting, kinds = seen.bidding.setting, seen.bidding.kinds
+        guess = _by_the_last(said, seen) or Guess.parse(
+            said, setting.faces, kinds=kinds, rulings=setting.rulings
+        )
+    except InvalidGuess as error:
+        if bluff:
+            error.readings = tuple([f"{word} {guess}" for guess in error.readings])
         if word.casefold() in _verbs(*_VERBS):
             raise IllegalAction(
                 tr("this is no moment to {word} anything", word=word.casefold()),
@@ -142,12 +197,34 @@ def _guess(text: str, seen: Observation, names: Names) -> Action:
     return Say(guess, bluff)
 
 
+def _by_the_last(said: str, seen: Observation) -> Guess | None:
+    """What is said by way of the last guess: '+1', 'one more', 'same but sixes'; None: it isn't."""
+    faces, plain = seen.bidding.setting.faces, said.casefold().replace(",", "")
+    plus = re.fullmatch(r"\+ ?(\d{1,4})", plain)
+    more = int(plus[1]) if plus else 1 if call_of(said, ["one_more"]) else 0
+    openings = sorted(everywhere(_AS_MANY), key=len, reverse=True)
+    opening = next((words for words in openings if plain.startswith(f"{words} ")), "")
+    if not (more or opening) or (plus and plus[0] in faces.index):  # a power card's name
+        return None
+    if not seen.said:
+        raise CardlieError(tr("no guess was said yet for {text!r}", text=said[:40]), example(seen))
+    last = seen.said[-1]
+    raised = last.with_amount(last.amount(faces) + more)
+    if raised is None:
+        raise CardlieError(tr("“{guess}” has no number to go by", guess=last), example(seen))
+    if not opening:
+        return raised
+    rest = plain.removeprefix(opening)
+    return Guess.parse(f"{raised.amount(faces)}{rest}", faces, kinds=seen.bidding.kinds)
+
+
 def _near(text: str, seen: Observation) -> str | None:
     """The command that a single misspelled word may have meant."""
     if " " in text or any(c.isdigit() for c in text) or len(text) < 3:
         return None
     asked = [word for typed, _ in QUESTIONS.values() for word in everywhere(typed)]
-    words = [w for w in (*asked, *_words(language()).get(seen.phase, {})) if len(w) > 2]
+    calls = [name_of(call) for call in _CALLS if seen.phase == "guess"]
+    words = [w for w in (*asked, *calls, *_words(language()).get(seen.phase, {})) if len(w) > 2]
     return suggest(text, words)
 
 
@@ -251,142 +328,3 @@ _READERS = {
     "guess": _guess, "reveal": _reveal, "discard": _discard, "swap": _swap, "reroll": _reroll,
     "between": _between,
 }  # fmt: skip
-
-
-# --- what may be typed
-
-
-def prompt(seen: Observation, names: Names) -> str:
-    """What is asked for now, on one or two lines."""
-    match seen.phase:
-        case "guess":
-            return _guess_prompt(seen, names)
-        case "reveal":
-            return tr("Your turn: which of your cards do you turn towards the others? (a letter)")
-        case "reroll":
-            return tr(
-                "Your bid stands. Put dice in view and roll the others again ('show a c'), "
-                "or press Enter to keep them hidden as they are."
-            )
-        case "discard":
-            return tr("You lost the round: which pile do you give up? (a letter)")
-        case "swap":
-            return tr("{swap}, or press Enter to keep your cards.", swap=_swap_prompt(seen, names))
-        case "between":
-            ante = seen.options.ante
-            return tr(
-                "Another game? 'stay' costs an ante of {ante}, 'leave' ends it for you.", ante=ante
-            )
-        case _:
-            return ""
-
-
-def _guess_prompt(seen: Observation, names: Names) -> str:
-    legal = seen.legal
-    if not legal.guess:
-        return tr("Your turn: nothing is higher, so only 'challenge' is left.")
-    if not seen.said:
-        opening = tr("Your turn: say a guess, {example}.", example=example(seen))
-        return opening + _bluff_prompt(seen, names)
-    higher = tr(
-        "Your turn: say something higher, {example}, 'challenge' or 'spot-on'."
-        if legal.spot_on
-        else "Your turn: say something higher, {example}, or 'challenge'.",
-        example=example(seen),
-    )
-    return higher + _bluff_prompt(seen, names)
-
-
-def _bluff_prompt(seen: Observation, names: Names) -> str:
-    if seen.npc is None:
-        return ""
-    return " " + tr("With 'bluff' before it, the guess may fluster {npc}.", npc=names[seen.npc])
-
-
-def _swap_prompt(seen: Observation, names: Names) -> str:
-    partners = seen.partners
-    if partners == (None,):
-        if seen.unders:
-            return tr(
-                "You may swap a card with the draw pile: a top one ('swap a') or the one "
-                "under it ('swap under a')"
-            )
-        return tr("You may swap a top card with the draw pile ('swap a')")
-    whom = tr(" or ").join(names[seat] for seat in partners if seat is not None)
-    if seen.unders:
-        return tr(
-            "You may swap a card: a top one ('swap a with NAME') or the one under it "
-            "('swap under a with NAME'; {whom})",
-            whom=whom,
-        )
-    return tr("You may swap a top card ('swap a with NAME': {whom})", whom=whom)
-
-
-def example(seen: Observation) -> str:
-    """A guess that may be said now, as an example: the lowest, or an ordinary one to open."""
-    faces, kind = seen.bidding.setting.faces, seen.bidding.kinds[0]
-    if not seen.said:
-        legal = seen.legal.guesses(kind.opening)
-        usual = [g for g in legal if type(g) is kind and g.amount(faces) == kind.opening]
-        return tr("such as '{guess}'", guess=usual[-2:][0])
-    floor = seen.said[-1].amount(faces)
-    for most in (floor, floor + 1, 2 * floor + 1):
-        allowed = seen.legal.guesses(most)
-        if allowed:
-            return tr("such as '{guess}'", guess=allowed[0])
-    return tr("if you dare")
-
-
-def actions_help(seen: Observation, names: Names) -> list[str]:
-    """What can be played now, a line for each."""
-    match seen.phase:
-        case "guess":
-            return _guess_help(seen)
-        case "reveal":
-            return [tr("b, or R3     show that one of your top cards")]
-        case "reroll":
-            return [
-                tr(
-                    "show a c     put these dice in view and roll the others again; "
-                    "faces do as well"
-                ),
-                tr("keep         leave them as they are (Enter does the same)"),
-            ]
-        case "discard":
-            return [tr("b, or R3     give up that pile")]
-        case "swap":
-            under = tr("swap under b give the card under it, which nobody has seen")
-            return [
-                tr("swap b       give that card and take one unseen"),
-                *([under] if seen.unders else []),
-                tr("keep         keep your cards"),
-            ]
-        case "between":
-            return [tr("stay         pay another ante"), tr("leave        take your coins and go")]
-        case _:
-            return []
-
-
-def _guess_help(seen: Observation) -> list[str]:
-    legal = seen.legal
-    kinds = ", ".join(tr(kind.kind) for kind in seen.bidding.kinds)
-    lines = []
-    if legal.guess:
-        lines = [
-            tr(
-                "a guess      in your own words ({kinds}), {example}",
-                kinds=kinds,
-                example=example(seen),
-            )
-        ]
-    if legal.challenge:
-        lines.append(
-            tr("challenge    doubt the last guess; all faces are revealed (c, liar, call)")
-        )
-    if legal.spot_on:
-        lines.append(tr("spot-on      declare the last bid exact (s)"))
-    if legal.bluff:
-        lines.append(tr("bluff ...    a guess that tries to fluster the NPC to your left"))
-    if legal.leave:
-        lines.append(tr("leave        leave the table; what you paid stays in the pot"))
-    return lines

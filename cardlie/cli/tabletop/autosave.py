@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from itertools import count
 from shlex import quote
 from typing import TYPE_CHECKING
 
 from cardlie.engine.gamefile import GameFile, InUse, in_use
 from cardlie.engine.log import Header, LogError, load, printable
 from cardlie.errors import CardlieError, reason_of
+from cardlie.files import alike, own_folder, verify_writable
 from cardlie.games.chance import Seeded
 from cardlie.translation import tr
 
@@ -135,38 +135,19 @@ def go_on(file: Path) -> str:
 def new_file(file: Path) -> Path:
     """The file to save a new game to; :class:`CardlieError` rather than write over another."""
     name = printable(str(file))
-    if file.exists() and (not file.is_file() or file.stat().st_size):
+    verify_writable(file)
+    if file.exists() and file.stat().st_size:
         raise CardlieError(
             tr("{name} exists already", name=name),
             tr("go on with it by --resume {name}, or name a new file", name=name),
         )
-    if not file.absolute().parent.is_dir():
-        raise CardlieError(
-            tr("there is no folder {parent} to save a game in", parent=printable(str(file.parent)))
-        )
     return file
-
-
-def own_folder() -> Path | None:
-    """Where games are kept that nobody gave a file: the user's folder for such things."""
-    from platformdirs import user_state_path
-
-    folder = user_state_path("cardlie", appauthor=False)
-    # where nobody's home is known, no folder is found either
-    return folder if folder.is_absolute() else None
 
 
 def own_place(game: str, seed: int) -> Path | None:
     """The file for a game that nobody gave one."""
     folder = own_folder()
     return folder and folder / f"{game}-{seed}.jsonl"
-
-
-def alike(file: Path) -> Iterator[Path]:
-    """The file, and further names for when there is a game in it already."""
-    yield file
-    for nth in count(2):
-        yield file.with_name(f"{file.stem}-{nth}{file.suffix}")
 
 
 def kept_like(file: Path, header: Header) -> Path | None:
@@ -189,10 +170,18 @@ def kept_games() -> Iterator[tuple[Path, Saved | CardlieError]]:
     folder = own_folder()
     files = [] if folder is None or not folder.is_dir() else list(folder.glob("*.jsonl"))
     for file in sorted(files, key=lambda file: (-file.stat().st_mtime, file.name)):
+        if file.is_file() and not file.stat().st_size:  # whoever began it was killed
+            if not in_use(file):
+                with suppress(OSError):
+                    file.unlink(missing_ok=True)
+            continue
         try:
             yield file, load(file)
         except CardlieError as error:
             yield file, error
+        except OSError as error:
+            said = tr("{path} can't be read: {reason}", path=file, reason=reason_of(error))
+            yield file, CardlieError(said)
 
 
 def shell_word(text: str) -> str:

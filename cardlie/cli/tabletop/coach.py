@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from cardlie.cli.odds_text import heat_map, rows_of
 from cardlie.cli.tabletop.painter import quote
 from cardlie.cli.tabletop.places import laid_out, letter
+from cardlie.cli.tabletop.tell import counted
 from cardlie.engine.actions import Action, Challenge, Discard, Keep, Reroll, Say, SpotOn
 from cardlie.odds import Draw, View
 from cardlie.odds.advice import Advice, advise, ranked
@@ -167,13 +168,13 @@ def remark(action: Action, seen: Observation) -> list[str]:
             return [
                 tr(
                     "Coach: no pile was smaller ({cards}), so you keep the most.",
-                    cards=_cards(lost),
+                    cards=counted(lost, "cards"),
                 )
             ]
         return [
             tr(
                 "Coach: that cost {cards}; your smallest pile had {least}.",
-                cards=_cards(lost),
+                cards=counted(lost, "cards"),
                 least=least,
             )
         ]
@@ -333,7 +334,3 @@ def _shown(action: Reroll, seen: Observation) -> str:
 def _smallest(seen: Observation) -> str:
     sizes = seen.pile_sizes
     return letter(laid_out(seen).index(sizes.index(min(sizes))))
-
-
-def _cards(count: int) -> str:
-    return tr("1 card" if count == 1 else "{count} cards", count=count)

@@ -45,16 +45,15 @@ def cost_lines(verdict: Verdict, words: Strings, name: Callable[[str], str] = st
 
 def _deed(verdict: Verdict, words: Strings, name: Callable[[str], str]) -> str:
     """Who doubted or declared what, and was right or wrong."""
-    showdown, loser = verdict.showdown, verdict.loser
-    assert showdown is not None
-    caller = name(verdict.seats[showdown.caller])
+    loser, caller_no = verdict.loser, verdict.showdowns[0].caller
+    caller = name(verdict.seats[caller_no])
     if verdict.spot_on:
         return words(f"outcome.spot_on_{'wrong' if loser else 'right'}", seat=caller)
     assert loser is not None
-    key = "challenged_loses" if loser == verdict.seats[showdown.caller] else "said_loses"
+    key = "challenged_loses" if loser == verdict.seats[caller_no] else "said_loses"
     line = words(f"example.{key}", seat=name(loser))
     its_word = words.get(f"outcome.exact_{verdict.game}", "")
-    exact = its_word if verdict.have == verdict.need and not verdict.unsettled else ""
+    exact = its_word if verdict.exact and not verdict.unsettled else ""
     return f"{exact} {line}".strip()
 
 

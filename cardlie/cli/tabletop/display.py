@@ -3,34 +3,32 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
+    from cardlie.cli.tabletop.chooser import Chooser
+    from cardlie.cli.tabletop.keyboard import Keyboard
     from cardlie.cli.tabletop.look import Look
+    from cardlie.cli.tabletop.session import Session
+
+#: What empties a terminal and goes to its upper left corner.
+CLEAR = "\x1b[H\x1b[2J"
 
 #: Lines that a page leaves free for its prompt.
 _PAGE_MARGIN = 3
 
+#: An answer of more lines takes a page of its own.
+_SHORT = 5
 
-class TableView(Protocol):
-    """What there is to see now, asked for whenever something is drawn."""
-
-    def header(self) -> list[str]:
-        """The title of the game."""
-
-    def seats(self) -> list[str]:
-        """A line for each seat."""
-
-    def table(self, drawn: bool) -> list[str]:
-        """What matters for the decision at hand: the guess, and one's own faces."""
-
-    def brief(self) -> list[str]:
-        """The same in few lines, for those who saw the table before."""
+#: Columns that stay free beside a short answer, and beside a page.
+_REPLY_MARGIN, _PAGE_OVERHANG = 2, -1
 
 
 class Display(Protocol):
@@ -39,8 +37,8 @@ class Display(Protocol):
     #: Whether somebody sits there and follows move by move.
     live: bool
 
-    def begin(self, picture: TableView) -> None:
-        """The table is laid."""
+    def begin(self, picture: Session) -> None:
+        """The table is laid: from now on this is what there is to see."""
 
     def lay(self) -> None:
         """Somebody asked to see the table."""
@@ -57,8 +55,11 @@ class Display(Protocol):
     def showdown(self, lines: Sequence[str]) -> None:
         """All faces are revealed: this is on show until the next round."""
 
-    def ask(self, prompt: Sequence[str]) -> str | None:
-        """What is typed; None at the end of the input."""
+    def line(self, lines: Sequence[str], prompt: str) -> str | None:
+        """What is typed below some lines, when there is no table yet; None at the end of input."""
+
+    def ask(self, prompt: Sequence[str], chooser: Chooser | None = None) -> str | None:
+        """What is typed, or chosen by arrow keys; None at the end of the input."""
 
     def wait(self, prompt: str, *, watching: bool = False) -> str | None:
         """Wait until somebody has read it; what they type meanwhile, None at the end.
@@ -66,17 +67,27 @@ class Display(Protocol):
         ``watching``: they only watch, and may want no pauses at all.
         """
 
-    def reply(self, lines: Sequence[str]) -> None:
-        """A short answer to what was typed."""
-
-    def page(self, lines: Sequence[str]) -> None:
-        """A long answer to what was typed."""
+    def reply(self, lines: Sequence[str]) -> str:
+        """An answer to what was typed; what is typed before the table is seen again."""
 
     def close(self, lines: Sequence[str]) -> None:
         """The last words."""
 
 
-class LineDisplay:
+@contextmanager
+def when_continued(redraw: Callable[[], None]) -> Iterator[None]:
+    """Do something whenever the program goes on after it was stopped (Ctrl-Z, then ``fg``)."""
+    if not hasattr(signal, "SIGCONT"):
+        yield
+        return
+    before = signal.signal(signal.SIGCONT, lambda *_: redraw())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGCONT, before)
+
+
+class LineDisplay(Display):
     """Line by line: for pipes, and for whoever wants no screen that is drawn anew.
 
     Lines are read from ``source``; those that come from no keyboard are printed as well, so that
@@ -87,89 +98,93 @@ class LineDisplay:
 
     def __init__(self, look: Look, source: TextIO) -> None:
         self._look, self._source = look, source
-        self._echo = not source.isatty()
-        self._picture: TableView | None = None
+        self._picture: Session | None = None
         self._table_shown = self._asked = False
 
-    def begin(self, picture: TableView) -> None:
-        """Show the title."""
+    def begin(self, picture: Session) -> None:
         self._picture = picture
         self._print(picture.header())
 
     def lay(self) -> None:
-        """The seats and one's own faces."""
         assert self._picture is not None
         self._print(["", *self._picture.seats(), "", *self._picture.table(drawn=True), ""])
         self._table_shown, self._asked = True, False
 
     def round(self, lines: Sequence[str]) -> None:
-        """Print it, and the table as it is then."""
         self._print(["", *lines])
         self.lay()
 
     def tell(self, lines: Sequence[str], *, linger: bool = False) -> None:
-        """Print it."""
         self._print(lines)
         self._table_shown = self._asked = False
 
     def remark(self, lines: Sequence[str]) -> None:
-        """Print it."""
         self._print(lines)
 
     def showdown(self, lines: Sequence[str]) -> None:
-        """Print it, set off."""
-        self._print(["", *lines])
-        self._table_shown = self._asked = False
+        self.tell(["", *lines])
 
-    def ask(self, prompt: Sequence[str]) -> str | None:
-        """Read a line; the prompt stands there once, and not again after each answer."""
+    def line(self, lines: Sequence[str], prompt: str) -> str | None:
+        return self._typed(lines, prompt, lines)
+
+    def ask(self, prompt: Sequence[str], chooser: Chooser | None = None) -> str | None:
+        """The prompt stands there once, and not again after each answer."""
         assert self._picture is not None
-        if not self._asked:
-            self._print([*([] if self._table_shown else self._picture.brief()), *prompt])
+        whole = [*self._picture.table(drawn=False), *prompt]
+        lines = [] if self._asked else prompt if self._table_shown else whole
         self._asked = True
-        sys.stdout.write("> ")
-        sys.stdout.flush()
-        line = self._source.readline()
-        if self._echo:
-            sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
-        return line.rstrip("\n") if line else None
+        return self._typed(lines, "> ", whole)
 
     def wait(self, prompt: str, *, watching: bool = False) -> str | None:
         """Nobody waits here."""
         return ""
 
-    def reply(self, lines: Sequence[str]) -> None:
-        """Print it, set off a little."""
-        self._print([f"  {line}" if line else "" for line in lines])
-
-    def page(self, lines: Sequence[str]) -> None:
-        """Print it, set off."""
-        self._print(["", *lines, ""])
+    def reply(self, lines: Sequence[str]) -> str:
+        if len(lines) > _SHORT:
+            self._print(["", *self._look.folded(lines, _PAGE_OVERHANG), ""])
+        else:
+            told = self._look.folded(lines, _REPLY_MARGIN)
+            self._print([f"  {line}" if line else "" for line in told])
+        return ""
 
     def close(self, lines: Sequence[str]) -> None:
-        """Print it, set off."""
         self._print(["", *lines])
+
+    def _typed(self, lines: Sequence[str], prompt: str, again: Sequence[str]) -> str | None:
+        """A line of the source; ``again`` tells somebody who comes back what was asked."""
+
+        def ask(shown: Sequence[str]) -> None:
+            self._print(shown)
+            sys.stdout.write(prompt)
+            sys.stdout.flush()
+
+        ask(lines)
+        with when_continued(lambda: ask(["", *again])):
+            line = self._source.readline()
+        if not self._source.isatty():
+            sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
+        return line.rstrip("\n") if line else None
 
     def _print(self, lines: Sequence[str]) -> None:
         for line in lines:
             sys.stdout.write(f"{self._look.plain(line)}\n")
 
 
-class ScreenDisplay:
+class ScreenDisplay(Display):
     """A terminal that is drawn anew at each move, with a ``pause`` in seconds to follow it."""
 
     live = True
 
-    def __init__(self, look: Look, *, pause: float) -> None:
-        self._look, self._pause = look, pause
-        self._picture: TableView | None = None
+    def __init__(self, look: Look, keyboard: Keyboard, *, pause: float) -> None:
+        self._look, self._keyboard, self._pause = look, keyboard, pause
+        self._picture: Session | None = None
         self._story: list[str] = []
         self._scene: list[str] = []
         self._notice: list[str] = []
         self._remarks: list[str] = []
 
-    def begin(self, picture: TableView) -> None:
-        """Remember what there is to see: it is drawn when something happens."""
+    def begin(self, picture: Session) -> None:
+        """Nothing is drawn before something happens."""
         self._picture = picture
 
     def lay(self) -> None:
@@ -177,62 +192,65 @@ class ScreenDisplay:
 
     def round(self, lines: Sequence[str]) -> None:
         """The seats take the place of the showdown again, and a new story begins."""
-        self._scene, self._story, self._notice, self._remarks = [], list(lines), [], []
+        self._scene, self._story, self._remarks = [], list(lines), []
 
     def tell(self, lines: Sequence[str], *, linger: bool = False) -> None:
-        """Add it to what is on show, and leave time to read it."""
         (self._scene if self._scene else self._story).extend(lines)
-        self._notice = []
         if linger and self._pause:
-            self._draw([], hand=not self._scene)
+            self._show(self._screen([], hand=not self._scene))
             time.sleep(self._pause)
 
     def remark(self, lines: Sequence[str]) -> None:
-        """It stays on show until the next line is typed."""
         self._remarks = list(lines)
 
     def showdown(self, lines: Sequence[str]) -> None:
         """It takes the place of seats and story until the next round."""
-        self._scene, self._story, self._notice = [*lines, ""], [], []
+        self._scene, self._story = [*lines, ""], []
 
-    def ask(self, prompt: Sequence[str]) -> str | None:
-        """Draw the table and read a line."""
-        self._draw(prompt)
-        typed = _typed("> ")
-        self._notice, self._remarks = [], []
-        return typed
+    def line(self, lines: Sequence[str], prompt: str) -> str | None:
+        return self._keyboard.line(lambda: list(lines), prompt)
+
+    def ask(self, prompt: Sequence[str], chooser: Chooser | None = None) -> str | None:
+        try:
+            return self._keyboard.line(lambda: self._screen(prompt), "> ", chooser)
+        finally:
+            self._notice, self._remarks = [], []
 
     def wait(self, prompt: str, *, watching: bool = False) -> str | None:
-        """Draw what there is, and wait for Enter."""
         if watching and not self._pause:
             return ""
-        self._draw([], hand=not self._scene)
-        return _typed(self._look.paint(prompt, dim=True) + " ")
+        faint = self._look.paint(f"{prompt} ", dim=True)
+        try:
+            return self._keyboard.line(lambda: self._screen([], hand=not self._scene), faint)
+        finally:
+            self._notice = []
 
-    def reply(self, lines: Sequence[str]) -> None:
-        """Shown above the prompt until the next line is typed."""
-        self._notice = list(lines)
-
-    def page(self, lines: Sequence[str]) -> None:
-        """Screens of their own, each until Enter."""
+    def reply(self, lines: Sequence[str]) -> str:
+        """A short one stands above the prompt until a line is typed, a long one has the screen."""
+        if len(lines) <= _SHORT:
+            self._notice += self._look.folded(lines, _REPLY_MARGIN)
+            return ""
+        told = self._look.folded(lines, _PAGE_OVERHANG)
         rows = max(4, shutil.get_terminal_size().lines - _PAGE_MARGIN)
-        for start in range(0, len(lines), rows):
-            last = start + rows >= len(lines)
-            self._show(list(lines[start : start + rows]))
-            more = tr("Enter for the table" if last else "Enter for more")
-            if _typed(self._look.paint(f"\n{more} ", dim=True)) is None:
-                return
+        pages = [told[start : start + rows] for start in range(0, len(told), rows)]
+        for page in pages:
+            more = tr("Enter for the table" if page is pages[-1] else "Enter for more")
+            typed = self.line([*page, ""], self._look.paint(f"{more} ", dim=True))
+            if typed is None or typed.strip():
+                return typed or ""
+        return ""
 
     def close(self, lines: Sequence[str]) -> None:
         """The last words below the last picture of the table, or alone if it is too large."""
         assert self._picture is not None
         head = self._picture.header()
         picture = self._scene or [*self._picture.seats(), ""]
-        if len(head) + len(picture) + len(lines) + _PAGE_MARGIN > shutil.get_terminal_size().lines:
+        below = [*self._notice, *lines]
+        if len(head) + len(picture) + len(below) + _PAGE_MARGIN > shutil.get_terminal_size().lines:
             picture = [""]
-        self._show([*head, *picture, *lines])
+        self._show([*head, *picture, *below])
 
-    def _draw(self, asked: Sequence[str], *, hand: bool = True) -> None:
+    def _screen(self, asked: Sequence[str], *, hand: bool = True) -> list[str]:
         """Head, seats or showdown, as much of the story as there is room for, hand, prompt."""
         assert self._picture is not None
         rows = shutil.get_terminal_size().lines - 1  # the prompt has a line of its own
@@ -247,17 +265,10 @@ class ScreenDisplay:
         faint = [self._look.paint(f"  {line}", dim=True) for line in story]
         gaps = [[""] if room - len(story) > nth else [] for nth in range(3)]
         after_story = gaps[1] if story else []
-        self._show([*top, *([] if self._scene else gaps[0]), *faint, *after_story, *table, *below])
+        return [*top, *([] if self._scene else gaps[0]), *faint, *after_story, *table, *below]
 
     def _show(self, lines: list[str]) -> None:
-        sys.stdout.write("\x1b[H\x1b[2J")
+        sys.stdout.write(CLEAR)
         for line in lines:
             sys.stdout.write(f"{self._look.plain(line)}\n")
         sys.stdout.flush()
-
-
-def _typed(prompt: str) -> str | None:
-    try:
-        return input(prompt)
-    except EOFError:
-        return None

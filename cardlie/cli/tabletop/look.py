@@ -101,9 +101,28 @@ class Look(NamedTuple):
         """The lines, those that are too long on several; ``margin`` columns stay free."""
         return [part for line in lines for part in _folded(line, self.width - margin)]
 
+    def listed(self, rows: Sequence[tuple[str, str]]) -> list[str]:
+        """Two columns, the second folded below itself; in sentences for who only hears them."""
+        if self.spoken:
+            return [f"{first}: {second}" for first, second in rows]
+        wide = max(len(first) for first, _ in rows) + 2
+        return [
+            f"{first if nth == 0 else '':<{wide}}{part}"
+            for first, second in rows
+            for nth, part in enumerate(_folded(second, self.width - wide))
+        ]
+
     def flowing(self, parts: Sequence[str], margin: int = 0, between: str = " ") -> list[str]:
         """Parts side by side, on as many lines as they need, each indented by ``margin``."""
-        return flowing(parts, margin, between, self.width)
+        lines: list[str] = []
+        line = ""
+        for part in parts:
+            if line and margin + width(line) + len(between) + width(part) > self.width:
+                lines.append(" " * margin + line)
+                line = part
+            else:
+                line = f"{line}{between}{part}" if line else part
+        return [*lines, " " * margin + line] if line else lines
 
 
 def colour_of(face: Face) -> str | None:
@@ -121,13 +140,16 @@ def width(text: str) -> int:
 
 
 def _folded(line: str, room: int) -> list[str]:
-    """The line on as many as it needs between blanks, all indented like the first."""
+    """The line on as many as it needs between blanks, all indented like the first.
+
+    Only a word that is longer than a line, such as a path, is broken.
+    """
     if width(line) <= room:
         return [line]
     text = line.lstrip(" ")
     margin = " " * (len(line) - len(text))
     lines, current = [], margin
-    for word in re.findall(r"\S+ *", text):
+    for word in re.findall(rf"\S{{1,{max(1, room - len(margin))}}} *", text):
         if current != margin and width(f"{current}{word}".rstrip()) > room:
             lines.append(current.rstrip())
             current = margin
@@ -138,18 +160,3 @@ def _folded(line: str, room: int) -> list[str]:
 def padded(text: str, columns: int) -> str:
     """The text with blanks behind it, up to so many columns."""
     return text + " " * (columns - width(text))
-
-
-def flowing(
-    parts: Sequence[str], margin: int = 0, between: str = " ", room: int = WIDTH
-) -> list[str]:
-    """Parts side by side, on as many lines as they need; every line is indented by ``margin``."""
-    lines: list[str] = []
-    line = ""
-    for part in parts:
-        if line and margin + width(line) + len(between) + width(part) > room:
-            lines.append(" " * margin + line)
-            line = part
-        else:
-            line = f"{line}{between}{part}" if line else part
-    return [*lines, " " * margin + line] if line else lines

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop.art import draw
-from cardlie.cli.tabletop.look import Look, aloud, padded, width
+from cardlie.cli.tabletop.look import Look, aloud, padded
 from cardlie.cli.tabletop.places import laid_out, letter
-from cardlie.cli.tabletop.tell import capital, counted
+from cardlie.cli.tabletop.tell import capital, counted, ranking
 from cardlie.games.game import SeatNo
 from cardlie.guess import Guess
 from cardlie.strings import feature, strings
@@ -17,13 +18,9 @@ from cardlie.translation import language, tr
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.names import Names
     from cardlie.engine.observation import Observation
-    from cardlie.faces import Face
 
 #: Dice that are drawn as small squares; more are only counted.
 _MOST_SQUARES = 8
-
-#: No card is written longer than this.
-_LONGEST_CARD = 41
 
 #: What stands below a die or card that all can see.
 _SHOWN = "in view"
@@ -91,12 +88,13 @@ class Painter:
             kinds = max(map(len, self.kinds))
             line += "  " + look.paint(f"{self.kinds[seat]:<{kinds}}", dim=True)
         line += f"  {self._held(seat, seen)}"
+        shown = self._in_view(seat, seen)
         if standing.hands:
-            return f"{line}  {self._hand(seat, seen, self.look.width - width(line) - 2)}".rstrip()
+            return f"{line}  {self._hand(seat, seen)}".rstrip() + shown
         said = spoken.get(SeatNo(seat))
         if said is not None:
             line = padded(f"{line}  ", 40) + look.paint(quote(said), bold=turn or None)
-        return (line + self._in_view(seat, seen)).rstrip()
+        return (line + shown).rstrip()
 
     def _held(self, seat: int, seen: Observation) -> str:
         standing = seen.standing
@@ -120,26 +118,24 @@ class Painter:
         faces = " ".join(self.look.face(face) for face in seen.in_view[seat])
         return f"  {tr('shows {faces}', faces=faces)}" if faces else ""
 
-    def _hand(self, seat: int, seen: Observation, room: int) -> str:
-        """Open play: all cards of a seat, those turned up in brackets, in so many columns."""
-        known = seen.bidding.setting.faces
-        up = [face.text for face in seen.in_view[seat]]
-        cards: list[tuple[Face, bool]] = []
-        for face in known.expand(seen.standing.hands[seat]):
-            cards.append((face, face.text in up))
-            if face.text in up:
-                up.remove(face.text)
-        for longest in range(_LONGEST_CARD, 2, -1):  # names of power cards give way
-            texts = [
-                f"[{face.text[:longest]}]" if is_up else face.text[:longest]
-                for face, is_up in cards
-            ]
-            if len(" ".join(texts)) <= room:
-                break
-        return " ".join(
-            self.look.face(face, text, bold=is_up or None)
-            for (face, is_up), text in zip(cards, texts, strict=True)
-        )
+    def _hand(self, seat: int, seen: Observation) -> str:
+        """Open play: the cards of a seat that are not in view."""
+        cards = Counter(seen.bidding.setting.faces.expand(seen.standing.hands[seat]))
+        return " ".join(map(self.look.face, (cards - Counter(seen.in_view[seat])).elements()))
+
+    def standings(self, seen: Observation) -> list[str]:
+        """How everybody stands, the first first; equals share a place."""
+        standing = seen.standing
+        worths = [
+            (not away, coins, held)
+            for away, coins, held in zip(standing.away, standing.coins, standing.held, strict=True)
+        ]
+        groups = [
+            [SeatNo(seat) for seat, its in enumerate(worths) if its == worth]
+            for worth in sorted(set(worths), reverse=True)
+        ]
+        lines = ranking(groups, self.names, lambda seat: self._held(seat, seen))
+        return [" ".join(line.split()) for line in lines] if self.look.spoken else lines
 
     def guess(self, seen: Observation) -> list[str]:
         """The guess on the table, and how many faces there are."""

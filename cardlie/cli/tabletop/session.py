@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.answers import answer
-from cardlie.cli.tabletop.ask import TableQuestion, prompt, question, read
+from cardlie.cli.tabletop.ask import TableQuestion, parts, question, read, taken
+from cardlie.cli.tabletop.chooser import Chooser
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.painter import Painter
+from cardlie.cli.tabletop.prompts import prompt
 from cardlie.cli.tabletop.seating import caught_up
 from cardlie.cli.tabletop.tell import Teller, capital, counted
-from cardlie.engine.actions import Action, Leave, Reroll
+from cardlie.engine.actions import Action, Challenge, IllegalAction, Leave, Reroll, SpotOn
 from cardlie.engine.events import Began, Challenged, Event, Guessed, Over, SpottedOn, Swapped
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError, InvalidGuess
@@ -29,11 +32,15 @@ if TYPE_CHECKING:
     from cardlie.players import Player
 
 
-#: How far answers are indented.
-_REPLY_MARGIN = 2
+#: What is answered at once even while no decision is asked for.
+_ANY_TIME = ("score", "rules", "log", "table", "undo", "quit")
 
-#: An answer of more lines takes a page of its own.
-_SHORT = 5
+
+class TypedAhead(NamedTuple):
+    """A line that was typed before it was asked for; ``last`` is the guess on the table then."""
+
+    text: str
+    last: Guess | None = None
 
 
 class Quit(Exception):
@@ -74,7 +81,9 @@ class Session:
         self.seen = table.observe(self._me)
         self.story: list[str] = []
         self._spoken: dict[SeatNo, Guess] = {}
+        self._ahead: deque[TypedAhead] = deque()
         self._leaving = self._revealed = False
+        self._offered: Sequence[str] = ()
 
     # --- what there is to see
 
@@ -87,17 +96,13 @@ class Session:
         return self.painter.seats(self.seen, self._spoken)
 
     def table(self, drawn: bool) -> list[str]:
-        """The guess on the table and one's own faces."""
+        """The guess on the table and one's own faces, ``drawn`` or in few lines."""
         seen = self.seen
         hand = self.painter.hand(seen) if drawn else self.painter.hand_line(seen)
         if seen.phase in ("discard", "swap"):
             return hand if seen.actor == self._me else []
         hand = hand if drawn else self.look.folded(hand)
         return [] if seen.phase in ("between", "over") else [*self.painter.guess(seen), *hand]
-
-    def brief(self) -> list[str]:
-        """The same in few lines; with letters where something of it has to be named."""
-        return self.table(drawn=False)
 
     # --- playing
 
@@ -128,7 +133,7 @@ class Session:
         """Write down what was done, and say so if that is not possible."""
         told = self._autosave.write(self._table)
         if told:
-            self.display.reply(self._reply_lines(told))
+            self.display.reply(told)
 
     def _open(self) -> None:
         """Tell how the game began, or what has happened in the round that is taken up again."""
@@ -165,7 +170,7 @@ class Session:
             if nth == 0 and remarks:
                 self.story += remarks
                 self.display.remark(
-                    [self.look.paint(line, "cyan") for line in self._reply_lines(remarks)]
+                    [self.look.paint(line, "cyan") for line in self.look.folded(remarks, 2)]
                 )
 
     def _tell_one(self, event: Event, *, linger: bool) -> None:
@@ -183,6 +188,7 @@ class Session:
                 self.seen = self._table.observe(self._me)
                 self.display.round(lines)
             case Over():
+                self._turn_down()
                 if self._revealed:
                     with suppress(Quit):  # there is nothing left to stop
                         self._pause("the end", watching=not self.seen.standing.held[self._me])
@@ -203,47 +209,90 @@ class Session:
         return replace(event, given=given, taken=taken)
 
     def _pause(self, what: str, *, watching: bool) -> None:
-        """Let people read before ``what``; they may ask something meanwhile."""
+        """Let people read before ``what``; they may ask something, or say what comes next."""
         ask = tr(
             "Enter to watch {what}, or 'quit'" if watching else "Enter for {what}",
             what=tr(what),
         )
-        while True:
-            typed = self.display.wait(ask, watching=watching)
+        standing = self.seen.standing
+        last = standing.away[self._me] or standing.game_number == self._table.options.games
+        done = self._table.over or (watching and last)
+        if done:
+            self._turn_down()
+        typed = self.display.wait(ask, watching=watching)
+        while typed is None or typed.strip():
             if typed is None:
                 raise Quit
             asked = question(typed)
-            if asked is not None:
-                self._answer(asked)
-            elif typed.strip():
-                early = tr("'{text}' came too early: press Enter first.", text=typed.strip()[:40])
-                self.display.reply(self._reply_lines([early]))
+            if asked is not None and asked.word in _ANY_TIME:
+                typed = self._answer(asked)
+            elif done:
+                typed = self._too_late(typed)
             else:
+                self._ahead.append(TypedAhead(typed))
                 return
+            typed = typed or self.display.wait(ask, watching=watching)
+
+    def _turn_down(self) -> None:
+        """Answer all that waits for a turn which does not come any more."""
+        while self._ahead:
+            self._too_late(self._ahead.popleft().text)
+
+    def _too_late(self, text: str) -> str:
+        told = tr(
+            "No turn of yours is left for {text!r}; 'score', 'log' and 'rules' still answer.",
+            text=text[:40],
+        )
+        return self.display.reply([told])
 
     # --- the seat at the keyboard
 
     def _decide(self) -> Action:
         while True:
-            asked = self.look.folded(prompt(self.seen, self.names).splitlines())
-            typed = self.display.ask(asked)
-            if typed is None:
-                raise Quit
+            typed = self._ahead.popleft() if self._ahead else self._ask()
+            typed, self._offered = typed._replace(text=taken(typed.text, self._offered)), ()
             try:
-                action = read(typed, self.seen, self.names)
+                text, *rest = parts(typed.text, self.seen, self.names)
+                action = read(text, self.seen, self.names)
+                if isinstance(action, Challenge | SpotOn) and typed.last != self._last:
+                    raise IllegalAction(
+                        tr("{text!r} was typed before this guess was said", text=text),
+                        "say it again if you mean this one",
+                    )
             except CardlieError as error:
                 self._object(error)
                 continue
+            self._ahead.extendleft(TypedAhead(each, self._last) for each in rest)
             if isinstance(action, TableQuestion):
-                self._answer(action)
+                more = self._answer(action)
+                self._ahead.extend([TypedAhead(more, self._last)] if more else [])
             elif self._sure(action):
                 return action
 
+    def _ask(self) -> TypedAhead:
+        """A line that is typed now."""
+        seen = self.seen
+        asked = self.look.folded(prompt(seen, self.names).splitlines())
+        choosing = self.display.live and seen.phase == "guess"
+        typed = self.display.ask(asked, Chooser(seen, odds=self._coached) if choosing else None)
+        if typed is None:
+            raise Quit
+        return TypedAhead(typed, self._last)
+
+    @property
+    def _last(self) -> Guess | None:
+        """The guess on the table."""
+        return self.seen.said[-1] if self.seen.said else None
+
     def _object(self, error: CardlieError) -> None:
         """Say what is wrong with what was typed, where, and what would help."""
-        pointed = error.pointed().splitlines() if isinstance(error, InvalidGuess) else []
         hints = [tr("hint: {hint}", hint=error.hint)] if error.hint else []
-        self.display.reply(self._reply_lines([capital(str(error)), *pointed, *hints]))
+        pointed: list[str] = []
+        if isinstance(error, InvalidGuess):
+            pointed, self._offered = error.pointed().splitlines(), error.readings
+            only = len(error.readings) == 1
+            hints += [tr("Enter for '{guess}'", guess=error.readings[0])] if only else error.offer()
+        self.display.reply([capital(str(error)), *pointed, *hints])
 
     def _sure(self, action: Action) -> bool:
         """Whether it is meant: to leave in the middle of a game has to be said twice."""
@@ -259,28 +308,31 @@ class Session:
         ])  # fmt: skip
         return False
 
-    def _answer(self, asked: TableQuestion) -> None:
-        if asked.word == "quit":
-            raise Quit
-        if asked.word == "table":
-            self.display.lay()
-            return
+    def _answer(self, asked: TableQuestion) -> str:
+        """Answer a question; what is typed before the table is seen again."""
         try:
-            if asked.word == "undo":
-                self._take_back()
-            look = self.look
-            lines = (
-                self.story if asked.word == "log" else answer(asked, self.seen, self.names, look)
-            )
+            match asked.word:
+                case "quit":
+                    raise Quit
+                case "table":
+                    self.display.lay()
+                    return ""
+                case "undo":
+                    self._take_back()
+                case "log":
+                    lines = self.story
+                case "score":
+                    lines = self.painter.standings(self._table.observe(self._me))
+                case _:
+                    lines = answer(asked, self.seen, self.names, self.look)
         except CardlieError as error:
+            if isinstance(error, InvalidGuess):
+                error.readings = tuple([f"{asked.word} {guess}" for guess in error.readings])
             self._object(error)
-            return
-        if len(lines) > _SHORT or asked.word == "log":
-            self.display.page(self.look.folded(lines, -1))
-        else:
-            self.display.reply(self._reply_lines(lines))
+            return ""
+        return self.display.reply(lines)
 
-    def _take_back(self) -> None:
+    def _take_back(self) -> NoReturn:
         """Go back to before the last decision of the seat at the keyboard."""
         if not self._coached or self._new_players is None:
             raise CardlieError(
@@ -297,7 +349,7 @@ class Session:
         self.story, self._leaving, self._revealed = [], False, False
         self._open()
         told = tr("Taken back: what you did last, and all that came of it.")
-        self.display.remark(self._reply_lines([told]))
+        self.display.remark(self.look.folded([told], 2))
         raise TakenBack
 
     def _decisions(self) -> list[int]:
@@ -308,6 +360,3 @@ class Session:
                 mine.append(nth)
             again.step(action)
         return mine
-
-    def _reply_lines(self, lines: Sequence[str]) -> list[str]:
-        return self.look.folded(lines, _REPLY_MARGIN)

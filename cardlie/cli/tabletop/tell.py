@@ -28,6 +28,8 @@ from cardlie.translation import language, tr
 from cardlie.verdict import Seat, Shown, Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
     from cardlie.cli.tabletop.names import Names
     from cardlie.games.game import SeatNo
     from cardlie.games.options import Options
@@ -233,14 +235,12 @@ class Teller:
             "The game is over: {who} wins.",
             "The game is over: {who} share the first place.",
         )
-        lines, rank = [self._bold(won), ""], 1
-        for group in event.ranking:
-            for seat in group:
-                score = event.score[seat]
-                left = counted(score, unit) if score or unit != "dice" else tr("out")
-                lines.append(f"  {rank}. {self.names[seat]:<{self.names.margin}}  {left}")
-            rank += len(group)
-        return lines
+
+        def left(seat: SeatNo) -> str:
+            score = event.score[seat]
+            return counted(score, unit) if score or unit != "dice" else tr("out")
+
+        return [self._bold(won), "", *ranking(event.ranking, self.names, left)]
 
     def _won(self, event: GameWon) -> str:
         several = self.options.games > 1
@@ -258,6 +258,17 @@ class Teller:
 
     def _bold(self, text: str) -> str:
         return self.look.paint(text, bold=True)
+
+
+def ranking(
+    groups: Iterable[Sequence[SeatNo]], names: Names, left: Callable[[SeatNo], str]
+) -> list[str]:
+    """A line for each seat, the first first: its place, its name, and what it has left."""
+    lines: list[str] = []
+    for group in groups:
+        rank = len(lines) + 1
+        lines += [f"  {rank}. {names[seat]:<{names.margin}}  {left(seat)}" for seat in group]
+    return lines
 
 
 def counted(number: int, unit: str) -> str:

@@ -6,6 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.tabletop.autosave import Autosave
+from cardlie.cli.tabletop.display import Display
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.places import laid_out, letter
@@ -28,7 +29,7 @@ from tests.games.playing import any_action
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cardlie.cli.tabletop.display import Display, TableView
+    from cardlie.cli.tabletop.chooser import Chooser
     from cardlie.engine import Legal, Observation
     from cardlie.players import Player
 
@@ -78,7 +79,7 @@ def typed(action: Action, seen: Observation, names: Names) -> str:
     return str(action)
 
 
-class Memory:
+class Memory(Display):
     """A display that answers with a function and remembers all that it was told."""
 
     live = False
@@ -86,9 +87,9 @@ class Memory:
     def __init__(self, answers: Callable[[], str | None]) -> None:
         self.answers = answers
         self.lines: list[str] = []
-        self.picture: TableView | None = None
+        self.picture: Session | None = None
 
-    def begin(self, picture: TableView) -> None:
+    def begin(self, picture: Session) -> None:
         self.picture = picture
         self.lines += picture.header()
 
@@ -109,20 +110,23 @@ class Memory:
     def showdown(self, lines: Sequence[str]) -> None:
         self.lines += lines
 
-    def ask(self, prompt: Sequence[str]) -> str | None:
+    def line(self, lines: Sequence[str], prompt: str) -> str | None:
+        self.lines += [*lines, prompt]
+        return self.answers()
+
+    def ask(self, prompt: Sequence[str], chooser: Chooser | None = None) -> str | None:
         assert self.picture is not None
-        self.lines += [*self.picture.brief(), *prompt]
+        self.lines += [*self.picture.table(drawn=False), *prompt]
         return self.answers()
 
     def wait(self, prompt: str, *, watching: bool = False) -> str | None:
         self.lines.append(prompt)
         return ""
 
-    def reply(self, lines: Sequence[str]) -> None:
-        self.lines += lines
-
-    def page(self, lines: Sequence[str]) -> None:
-        self.lines += lines
+    def reply(self, lines: Sequence[str]) -> str:
+        assert self.picture is not None
+        self.lines += self.picture.look.folded(lines)
+        return ""
 
     def close(self, lines: Sequence[str]) -> None:
         self.lines += lines
@@ -157,7 +161,17 @@ def session(
 def by_chance(table: Table, rng: Random, me: int = 0) -> Callable[[], str]:
     """Answers for a seat: any legal action, as it is typed; now and then a question before it."""
     names = Names.around(table.options.seats, me)
-    questions = ["hint", "odds", "help", "log", "table", "odds 2 5s", "nonsense", "2 rad ones"]
+    questions = [
+        "hint",
+        "odds",
+        "help",
+        "log",
+        "table",
+        "score",
+        "odds 2 5s",
+        "gibberish",
+        "2 rad ones",
+    ]
 
     def answer() -> str:
         if rng.random() < 0.15:

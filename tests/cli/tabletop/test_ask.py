@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cardlie.cli.tabletop.ask import TableQuestion, actions_help, prompt, read
+from cardlie.cli.tabletop.ask import TableQuestion, parts, read, taken
 from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.places import laid_out, letter
+from cardlie.cli.tabletop.prompts import actions_help, prompt
 from cardlie.cli.tabletop.seating import Seating
 from cardlie.engine import (
     Challenge,
@@ -73,6 +74,20 @@ def cards(*actions: str, **more: object) -> Observation:
         ("?", TableQuestion("help")),
         ("q", TableQuestion("quit")),
         ("odds 3 fives", TableQuestion("odds", "3 fives")),
+        ("who", TableQuestion("score")),
+        ("score?", TableQuestion("score")),
+        ("who is ahead?", TableQuestion("score", "is ahead?")),
+        ("I don't believe you", Challenge()),
+        ("call You", Challenge()),
+        ("bluff!", Challenge()),
+        ("+1", Say(Number(3, 5))),
+        ("+ 2", Say(Number(4, 5))),
+        ("one more", Say(Number(3, 5))),
+        ("same but sixes", Say(Number(2, 6))),
+        ("same, but with 6s", Say(Number(2, 6))),
+        ("just as many sixes", Say(Number(2, 6))),
+        ("einer mehr", Say(Number(3, 5))),
+        ("gleich viele Sechser", Say(Number(2, 6))),
     ],
 )
 def test_a_turn(text: str, meant: object) -> None:
@@ -89,6 +104,9 @@ def test_a_turn(text: str, meant: object) -> None:
         ("show a", "this is no moment to show anything", "say a guess or challenge"),
         ("bluff 3 fives", "there is no NPC to the left to fluster", "say the bid without"),
         ("", "say a guess, or type help", "such as '1 six'"),
+        ("raise", "raise to what?", "such as '1 six'"),
+        ("I'll raise!", "raise to what?", "such as '1 six'"),
+        ("same but fives", "'2 fives' is not higher than '2 fives'", "'3 fives' would be"),
     ],
 )
 def test_a_turn_that_goes_wrong(text: str, problem: str, hint: str) -> None:
@@ -100,6 +118,9 @@ def test_a_turn_that_goes_wrong(text: str, problem: str, hint: str) -> None:
 def test_a_bluff_needs_somebody_to_fluster() -> None:
     seen = tavern(insight=(None, 2))
     assert read("bluff 3 fives", seen, NAMES) == Say(Number(3, 5), bluff=True)
+    assert read("bluff +1", tavern("say 2 fives", insight=(3, 2)), NAMES).bluff  # type: ignore[union-attr]
+    with pytest.raises(CardlieError, match="say a guess"):
+        read("bluff", tavern("say 2 fives", insight=(3, 2)), NAMES)
     assert "With 'bluff' before it, the guess may fluster Ann." in prompt(seen, NAMES)
 
 
@@ -204,6 +225,65 @@ def test_a_card_is_revealed() -> None:
     assert read("d", cards(open=True), NAMES) == Reveal(3)
 
 
+@pytest.mark.parametrize(
+    ("line", "commands"),
+    [
+        ("b 3 ones", ["b", "3 ones"]),
+        ("show b, 3 ones", ["b", "3 ones"]),
+        ("B1: one more", ["B1", "one more"]),
+        ("b and I don't believe you!", ["b", "I don't believe you!"]),
+        ("b", ["b"]),
+        ("reveal b", ["reveal b"]),
+        ("odds 4 red", ["odds 4 red"]),
+    ],
+)
+def test_a_card_is_turned_and_something_said_in_one_line(line: str, commands: list[str]) -> None:
+    seen = cards("reveal 0", "say 2 twos", open=True)
+    assert parts(line, seen, NAMES) == commands
+    bidding = cards("reveal 0", "say 2 twos", "reveal 0", open=True)
+    assert parts(line, bidding, NAMES) == [line]
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("b 2 rad", "no suit is called 'rad'"),
+        ("b 1 two", "'1 two' is not higher than '2 twos'"),
+        ("b spot-on", "nobody declares spot-on in cards"),
+        ("b raise", r"raise to what\?"),
+    ],
+)
+def test_of_a_card_and_a_guess_neither_is_done_if_one_is_wrong(line: str, problem: str) -> None:
+    with pytest.raises(CardlieError, match=problem):
+        parts(line, cards("reveal 0", "say 2 twos", open=True), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("3 ones", "name one of your piles"),
+        ("I don't believe you", "this is no moment to challenge"),
+        ("x", "you have no card 'x' to name here"),
+    ],
+)
+def test_a_card_is_turned_first(text: str, problem: str) -> None:
+    seen = cards("reveal 0", "say 2 twos", open=True)
+    assert parts(text, seen, NAMES) == [text]
+    with pytest.raises(CardlieError, match=problem):
+        read(text, seen, NAMES)
+
+
+def test_what_goes_over_no_guess_is_not_said() -> None:
+    for text in ("+1", "same but sixes"):
+        with pytest.raises(CardlieError, match="no guess was said yet"):
+            read(text, tavern(), NAMES)
+    with pytest.raises(CardlieError, match="has no number to go by"):
+        read("+1", cards("say power two-pairs", powers=True), NAMES)
+    # +3 is a power card, and no three more
+    with pytest.raises(CardlieError, match="claimed with the word 'power'"):
+        read("+3", cards("say 2 twos", powers=True), NAMES)
+
+
 def test_another_game() -> None:
     options = Options("tavern", 2, start=1, games=2)
     seen = at(options, ["0", "1", "1"], "say 2 fives", "challenge")
@@ -231,3 +311,22 @@ def test_animals_are_colours() -> None:
 )
 def test_seats(text: str | None, players: int | None, seats: str) -> None:
     assert str(Seating.of(text, players)) == seats
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered", "meant"),
+    [
+        ("", ["4 red"], "4 red"),
+        ("  ", ["4 red"], "4 red"),
+        ("1", ["4 red"], "1"),
+        ("", ["4 fives", "5 fours"], ""),
+        ("2", ["4 fives", "5 fours"], "5 fours"),
+        ("3", ["4 fives", "5 fours"], "3"),
+        ("", [], ""),
+        ("5 red", ["4 red"], "5 red"),
+    ],
+)
+def test_enter_takes_the_only_offer_and_a_number_one_of_several(
+    typed: str, offered: list[str], meant: str
+) -> None:
+    assert taken(typed, offered) == meant

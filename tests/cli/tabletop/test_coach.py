@@ -73,7 +73,7 @@ def test_the_chance_is_what_the_judge_finds_in_all_deals() -> None:
     seen = at(Options("tavern", 2, start=2), ["0", "1 2", "5 6"], "say 2 fives")
     for said in ("2 fives", "2 sixes", "3 sixes", "1 four"):
         deals = list(product("123456", repeat=2))
-        true = sum(judge(said, " ".join((*deal, "5", "6")), game="tavern").holds for deal in deals)
+        true = sum(bool(judge(said, " ".join((*deal, "5", "6")), game="tavern")) for deal in deals)
         assert chance_of(Say(Guess.parse(said)), seen) == Fraction(true, len(deals))
 
 

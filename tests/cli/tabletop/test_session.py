@@ -14,11 +14,13 @@ from hypothesis import strategies as st
 
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.answers import answer
-from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion, prompt, question, read
+from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion, question, read
 from cardlie.cli.tabletop.autosave import Autosave
-from cardlie.cli.tabletop.display import ScreenDisplay
+from cardlie.cli.tabletop.display import CLEAR, ScreenDisplay
+from cardlie.cli.tabletop.keyboard import Keyboard
 from cardlie.cli.tabletop.look import Look, width
 from cardlie.cli.tabletop.names import Names
+from cardlie.cli.tabletop.prompts import prompt
 from cardlie.cli.tabletop.seating import Seating, caught_up
 from cardlie.engine import Action, Options, Script, Seeded, SpotOn, Table
 from cardlie.engine.events import Left
@@ -33,6 +35,8 @@ from tests.games.playing import any_action, tables
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from cardlie.cli.tabletop.chooser import Chooser
 
 WIDEST = 80
 
@@ -100,7 +104,7 @@ def test_what_is_taken_back_leaves_no_trace(options: Options, tmp_path: Path) ->
         done: list[str] = []
         for once_typed in answers:
             yield once_typed
-            if question(once_typed) or once_typed in ("nonsense", "2 rad ones"):
+            if question(once_typed) or once_typed in ("gibberish", "2 rad ones"):
                 continue
             done.append(once_typed)
             if now_and_then.random() < 0.3 and once_typed not in last:
@@ -161,7 +165,8 @@ def shown(table: Table, me: int) -> list[str]:
     sitting.play() if table.actor == me else sitting._open()
     seen, names = sitting.seen, sitting.names
     told = [*display.lines, *sitting.header(), *sitting.seats(), prompt(seen, names)]
-    told += [*sitting.table(True), *sitting.table(False), *sitting.brief()]
+    told += [*sitting.table(True), *sitting.table(False)]
+    told += sitting.painter.standings(seen)
     if seen.actor == me and not table.over:
         for word in QUESTIONS:
             if word in ("hint", "odds", "help"):
@@ -180,13 +185,18 @@ def test_screens_fit_80_by_24(
     monkeypatch.setenv("LINES", "24")
     monkeypatch.setattr("cardlie.cli.tabletop.display.time.sleep", lambda seconds: None)
 
-    def typing(prompt: str) -> str:
-        print(prompt + "<", end="")
-        return "" if "Enter" in prompt else ask()
+    class Typing(Keyboard):
+        """Somebody who types at once, below a screen that is printed."""
 
-    monkeypatch.setattr("builtins.input", typing)
-    assert session(table, ScreenDisplay(Look(), pause=1), 2, coached=True).play()
-    screens = capsys.readouterr().out.split("\x1b[H\x1b[2J")[1:]
+        def line(
+            self, screen: Callable[[], list[str]], prompt: str, chooser: Chooser | None = None
+        ) -> str:
+            print(CLEAR + "\n".join([*screen(), prompt]) + "<", end="")
+            return "" if "Enter" in prompt else ask()
+
+    display = ScreenDisplay(Look(), Typing(Look()), pause=1)
+    assert session(table, display, 2, coached=True).play()
+    screens = capsys.readouterr().out.split(CLEAR)[1:]
     assert len(screens) > 2
     for screen in screens:
         lines = screen.split("\n")
@@ -305,16 +315,6 @@ def test_a_screen_reader_meets_no_symbol(options: Options) -> None:
     assert session(table, display, 4, coached=True, look=Look(spoken=True)).play()
     assert not [line for line in display.lines if set(line) & set("─│┌┐└┘●○■▸╲╱·[]*+=")]
     assert not [line for line in display.lines if "   " in line.strip() and "Hint" not in line]
-
-
-def test_what_is_typed_too_early_is_not_swallowed() -> None:
-    table = Table.deal("leira", seats=2, start=3, seed=4)
-    display = Memory(by_chance(table, Random(4)))
-    waits = iter(["3 fives", ""])
-    monkey = lambda prompt, *, watching=False: next(waits, "")  # noqa: E731 (a method's place)
-    display.wait = monkey  # type: ignore[method-assign]
-    assert session(table, display, 4).play()
-    assert display.lines.count("'3 fives' came too early: press Enter first.") == 1
 
 
 def test_the_rules_of_a_table_tell_with_how_many_everybody_starts() -> None:

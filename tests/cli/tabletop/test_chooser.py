@@ -1,0 +1,90 @@
+"""Arrow keys: whatever they choose may be said, and all that may be said can be chosen."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, get_args
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.cli.tabletop.ask import read
+from cardlie.cli.tabletop.chooser import Chooser, Key
+from cardlie.cli.tabletop.coach import chance_of
+from cardlie.cli.tabletop.names import Names
+from cardlie.engine import Challenge, Options, Say, SpotOn, Table
+from cardlie.odds.told import percent
+from cardlie.strings import languages, translation
+from cardlie.translation import speaking
+from tests.cli.tabletop.test_ask import tavern
+from tests.games.playing import any_action, tables
+
+if TYPE_CHECKING:
+    from cardlie.engine import Observation
+
+NAMES = Names.around(8, None)
+
+
+def asked(options: Options, seed: int, steps: int) -> Observation | None:
+    """What somebody sees who is asked for a guess, after some steps of a game."""
+    rng, table = Random(seed), Table.deal(options, seed=seed)
+    for _ in range(steps):
+        if not table.over:
+            table.act(any_action(table.legal(), rng))
+    return None if table.over or table.phase != "guess" else table.observe(table.actor)
+
+
+@settings(max_examples=40)
+@given(
+    tables(), st.integers(0, 2**32), st.integers(0, 12),
+    st.lists(st.sampled_from(get_args(Key)), max_size=12), st.sampled_from(languages()),
+)  # fmt: skip
+def test_what_keys_choose_may_be_said(
+    options: Options, seed: int, steps: int, keys: list[Key], language: str
+) -> None:
+    seen = asked(options, seed, steps)
+    if seen is None:
+        return
+    with speaking(translation(language)):
+        chooser = Chooser(seen, odds=True)
+        for key in keys:
+            text = chooser.press(key)
+            assert text == chooser.text
+            if not text:
+                assert key == "tab"
+                assert not seen.legal.challenge
+                continue
+            action = read(text, seen, NAMES)
+            assert isinstance(action, Say | Challenge | SpotOn)
+            chance = chance_of(action, seen)
+            assert chance is not None
+            assert chooser.beside.endswith(percent(chance))
+
+
+@settings(max_examples=20)
+@given(tables(), st.integers(0, 2**32), st.integers(0, 8))
+def test_what_may_be_said_can_be_chosen(options: Options, seed: int, steps: int) -> None:
+    seen = asked(options, seed, steps)
+    if seen is None:
+        return
+    chooser, found = Chooser(seen), set()
+    for _ in seen.bidding.universe(9):  # not fewer than there are things to name
+        before = chooser.press("right")
+        while chooser.press("down") != before:
+            before = chooser.text
+        found.add(before)
+        while chooser.press("up") != before:
+            found.add(before := chooser.text)
+    legal = seen.legal.guesses(seen.bidding.highest_figure(seen.on_table))
+    assert {str(guess) for guess in legal} <= found
+
+
+def test_a_face_keeps_how_many_were_wanted() -> None:
+    chooser = Chooser(tavern("say 2 threes"))
+    presses: list[Key] = ["up", "left", "right", "up", "right", "left", "left"]
+    assert [chooser.press(key) for key in presses] == [
+        "1 four", "3 threes", "1 four", "2 fours", "2 fives", "2 fours", "3 threes",
+    ]  # fmt: skip
+    assert [chooser.press("tab") for _ in range(3)] == ["challenge", "spot on", "challenge"]
+    assert chooser.beside == ""
+    assert chooser.press("up") == "3 threes"

@@ -1,0 +1,92 @@
+"""A command at a terminal of its own, on a shell's job control if that is the point."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import shutil
+import subprocess
+import sys
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+#: What moves the cursor, paints, or sets a mode, and is no text.
+_ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|[()][A-Z0-9]|[=>])|[\r\x07]")
+
+
+class Terminal:
+    """What a terminal shows, and whoever types at it."""
+
+    def __init__(self, ours: int, child: subprocess.Popen[bytes]) -> None:
+        self._ours, self.child = ours, child
+
+    def type(self, keys: str) -> None:
+        """Type some keys; Enter is a carriage return."""
+        os.write(self._ours, keys.encode())
+
+    def until(self, wanted: str) -> str:
+        """What is shown next, up to something: text, and the clearing of the screen as a page."""
+        raw = ""
+        while not re.search(wanted, plain(raw)) and select.select([self._ours], [], [], 20)[0]:
+            try:
+                raw += os.read(self._ours, 4096).decode(errors="replace")
+            except OSError:  # the other end is closed
+                break
+        assert re.search(wanted, plain(raw)), plain(raw)
+        return plain(raw)
+
+
+def plain(shown: str) -> str:
+    """The text of what a terminal is told, with a form feed where it is cleared."""
+    return _ESCAPES.sub("", shown.replace("\x1b[2J", "\f"))
+
+
+@contextmanager
+def terminal(home: Path, words: Sequence[str], columns: int = 200) -> Iterator[Terminal]:
+    """``cardlie WORDS`` at a terminal, with the games of a home of its own."""
+    with _started([sys.executable, "-m", "cardlie", *words], home, columns) as started:
+        yield started
+
+
+@contextmanager
+def shell(home: Path) -> Iterator[Terminal]:
+    """A shell with job control at a terminal; ``$cardlie`` is the command."""
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("no bash")
+    words, command = [bash, "--norc", "--noprofile", "-i"], f"{sys.executable} -m cardlie"
+    with _started(words, home, 80, PS1="ready$ ", cardlie=command) as started:
+        yield started
+
+
+@contextmanager
+def _started(words: Sequence[str], home: Path, columns: int, **more: str) -> Iterator[Terminal]:
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    env |= {"XDG_STATE_HOME": str(home), "TERM": "xterm"}
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    child = subprocess.Popen(
+        words, stdin=theirs, stdout=theirs, stderr=theirs, env=env | more, start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    )  # fmt: skip
+    os.close(theirs)
+    try:
+        yield Terminal(ours, child)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(child.pid, 9)
+        child.kill()
+        child.wait()
+        os.close(ours)
