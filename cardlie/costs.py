@@ -70,14 +70,20 @@ def cost_of(
 
 
 def that_differ(
-    setting: Setting, held: Sequence[int], showdown: Showdown, guess: Guess, faces: Collection[str]
+    setting: Setting,
+    held: Sequence[int],
+    showdowns: Sequence[Showdown],
+    guess: Guess,
+    faces: Collection[str],
 ) -> tuple[str, ...]:
     """The games that guess and faces may belong to, if it costs another thing in one of them.
+
+    ``showdowns`` are all that may lie there.
 
     >>> wheel_or_not = {"5", "2"}
     >>> from cardlie.guess import Guess
     >>> tavern, exact = Setting.of("tavern"), Showdown(SeatNo(1), SeatNo(0), True, 2, 2)
-    >>> that_differ(tavern, [2, 1], exact, Guess.parse("two 5s"), wheel_or_not)
+    >>> that_differ(tavern, [2, 1], [exact], Guess.parse("two 5s"), wheel_or_not)
     ('wheel', 'tavern', 'leira')
     """
     games = [
@@ -89,21 +95,27 @@ def that_differ(
         and all(id in get_ruling(name).games for name, _ in setting.rulings.changed)
     ]
     settings = [Setting.of(id, rulings=setting.rulings) for id in games if id != setting.game]
-    mine = cost_of(setting, held, showdown)
-    differ = any(cost_of(other, held, showdown) != mine for other in settings)
+    differ = any(
+        cost_of(other, held, each) != cost_of(setting, held, each)
+        for each in showdowns
+        for other in settings
+    )
     return tuple(games) if differ and not setting.rules.has_deck else ()
 
 
 def rulings_that_cost(
-    setting: Setting, held: Sequence[int], showdown: Showdown, *, spot_on: bool
+    setting: Setting, held: Sequence[int], showdowns: Sequence[Showdown], *, spot_on: bool
 ) -> tuple[tuple[str, str], ...]:
     """The rulings on how a game runs of which another reading would change the cost.
 
     >>> wheel, exact = Setting.of("wheel"), Showdown(SeatNo(1), SeatNo(0), True, 5, 5)
-    >>> rulings_that_cost(wheel, [3, 2, 1], exact, spot_on=False)
+    >>> rulings_that_cost(wheel, [3, 2, 1], [exact], spot_on=False)
     (('die-hard', 'on'),)
     """
-    mine = cost_of(setting, held, showdown, spot_on=spot_on)
+
+    def costs(under: Setting) -> list[Cost | None]:
+        return [cost_of(under, held, each, spot_on=spot_on) for each in showdowns]
+
     mattered = []
     for ruling in rulings_of(setting.game):
         force = setting.rulings[ruling.name]
@@ -112,6 +124,6 @@ def rulings_that_cost(
             Setting(setting.game, setting.faces, setting.rulings.but(ruling.name, value))
             for value in others
         ]
-        if any(cost_of(other, held, showdown, spot_on=spot_on) != mine for other in settings):
+        if any(costs(other) != costs(setting) for other in settings):
             mattered.append((ruling.name, force))
     return tuple(mattered)

@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import tomli
 
 from cardlie.errors import CardlieError, TemplateError, UnknownName, reason_of, suggest
+from cardlie.files import read_file
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 Parsed = TypeVar("Parsed")
+
+#: No TOML file of anybody's is larger.
+MOST_BYTES = 4_000_000
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -59,7 +63,8 @@ class Section:
     def load(cls, path: Path) -> Section:
         """The whole file as a section; :class:`TemplateError` if it can't be read as TOML."""
         try:
-            return cls(path, tomli.loads(path.read_text(encoding="utf-8")))
+            text = read_file(path, MOST_BYTES).decode().replace("\r\n", "\n")
+            return cls(path, tomli.loads(text))
         except FileNotFoundError:
             raise TemplateError(path, "", "no such file") from None
         except OSError as error:
@@ -72,6 +77,8 @@ class Section:
             ) from None
         except tomli.TOMLDecodeError as error:
             raise TemplateError(path, "", tr("is no TOML: {error}", error=error)) from None
+        except CardlieError:  # it is too large
+            raise
         except (RecursionError, ValueError):  # e.g. an integer of thousands of digits
             raise TemplateError(path, "", "is no TOML that can be read") from None
 

@@ -78,14 +78,31 @@ class Span(NamedTuple):
 class InvalidGuess(GuessError):
     """Text that is no guess; ``span`` is the part that does not fit.
 
+    ``suggestion`` is what may be meant in its place. ``readings`` are guesses that may be meant by
+    the whole: one, if a single repair makes it right; several, if nothing tells them apart.
     ``str(error)`` is one line; :meth:`pointed` adds the text with carets under the span.
     """
 
-    def __init__(self, reason: str, text: str, span: Span, suggestion: str | None = None) -> None:
+    def __init__(
+        self,
+        reason: str,
+        text: str,
+        span: Span,
+        suggestion: str | None = None,
+        readings: Iterable[str] = (),
+    ) -> None:
         reason = tr(reason)
         meant = f"; {tr('did you mean {close!r}?', close=suggestion)}" if suggestion else ""
         super().__init__(f"{reason}{meant}")
         self.reason, self.text, self.span, self.suggestion = reason, text, span, suggestion
+        self.readings = tuple(readings)
+
+    def offer(self) -> list[str]:
+        """The guesses that may be meant, by number; one that the message names is not repeated."""
+        if len(self.readings) == 1:
+            (meant,) = self.readings
+            return [] if self.suggestion else [tr("did you mean {close!r}?", close=meant)]
+        return [f"{number}  {meant}" for number, meant in enumerate(self.readings, 1)]
 
     def pointed(self, width: int = 76) -> str:
         """The text typed, cut to ``width`` around the span, and carets beneath the span."""

@@ -24,6 +24,9 @@ Counts = tuple[int, ...]
 
 WILD = "*"
 
+#: How a face that nobody has read is written.
+UNREAD = "?"
+
 #: What a wild face does: stand for any card (``joker``), count as itself *and* as every number
 #: (``die``), or not exist.
 WildRole = Literal["joker", "die", "none"]
@@ -116,12 +119,17 @@ class Faces:
         ids = {power.id: power.value for power in self.powers}
         return self.index.get(f"+{ids.get(text[1:].lower())}")
 
-    def parse(self, text: str) -> tuple[Face, ...]:
-        """The faces that ``text`` lists, in its order; the empty text is an empty table."""
-        return tuple(self.face(word) for word in re.split(r"[\s,;]+", text) if word)
+    def parse(self, text: str, *, unread: bool = False) -> tuple[Face, ...]:
+        """The faces that ``text`` lists, in its order; the empty text is an empty table.
+
+        ``unread``: a ``?`` among them is a face that nobody has read.
+        """
+        return tuple(
+            Face(UNREAD) if unread and word == UNREAD else self.face(word) for word in words(text)
+        )
 
     def counts(self, faces: Iterable[Face]) -> Counts:
-        """How often each face of ``self.all`` is among ``faces``."""
+        """How often each face of ``self.all`` is among ``faces``; what is unread counts as none."""
         tally = Counter(face.text for face in faces)
         return tuple(tally[face.text] for face in self.all)
 
@@ -144,6 +152,15 @@ class Faces:
         """Two or three faces, as an example of how they are written."""
         texts = [face.text for face in self.all]
         return " ".join([*texts[:2], *([WILD] if WILD in self.index else [])])
+
+
+def words(text: str) -> list[str]:
+    """Faces as they are typed one after another.
+
+    >>> words("R1, ?  B2")
+    ['R1', '?', 'B2']
+    """
+    return re.findall(r"[^\s,;]+", text)
 
 
 def write(faces: Iterable[Face]) -> str:

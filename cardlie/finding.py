@@ -5,10 +5,13 @@ The meaning of a guess is its compiled patterns (``patterns.py``); this module o
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.errors import IllegalGuess
+from cardlie.faces import UNREAD, Face
 from cardlie.higher import is_higher, verify_possible
+from cardlie.odds import View, outcomes
 from cardlie.patterns import Demand, Patterns, compile_guess, have, helping, holds, pattern_have
 from cardlie.rulings import rulings_of
 from cardlie.setting import Setting
@@ -16,42 +19,67 @@ from cardlie.translation import tr
 from cardlie.verdict import UNPRINTED, Seat, Shown, Witness
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from fractions import Fraction
 
     from cardlie.faces import Counts
     from cardlie.guess import Guess
+    from cardlie.odds.ask import Outcome
 
 
 class Finding(NamedTuple):
-    """What a reading of the rules makes of a guess: all that another reading could change."""
+    """What a reading of the rules makes of a guess: all that another reading could change.
 
-    holds: bool
+    ``outcomes`` are whether it holds and how many are there -> how likely; one, where all faces
+    are read. ``rolled`` and ``holds`` are None where they hang on unread faces.
+    """
+
+    outcomes: Mapping[Outcome, Fraction | int]
     need: int
-    have: int
     higher: bool | None
     witness: tuple[Witness, ...]
-    rolled: bool
+    rolled: bool | None
     showable: bool
     instead: int | None = None
 
     @property
+    def holds(self) -> bool | None:
+        """Whether it holds."""
+        first, *others = {held for held, _ in self.outcomes}
+        return None if others else first
+
+    @property
+    def have(self) -> int:
+        """How many are there at least."""
+        return min(have for _, have in self.outcomes)
+
+    @property
+    def most(self) -> int:
+        """How many are there at most."""
+        return max(have for _, have in self.outcomes)
+
+    @property
     def lack(self) -> str:
         """How much is missing, in words."""
-        return tr(
-            "{need} needed, only {have} there: {short} short",
-            need=self.need,
-            have=self.have,
-            short=self.need - self.have,
+        lack = (
+            "{need} needed, only {have} there: {short} short"
+            if self.have == self.most
+            else "{need} needed, at most {have} there: at least {short} short"
         )
+        return tr(lack, need=self.need, have=self.most, short=self.need - self.most)
 
 
 class Case(NamedTuple):
-    """What is judged: a guess on a table, what was said before it, and who said it."""
+    """What is judged: a guess on a table, what was said before it, and who said it.
+
+    ``view`` is what is known of a table with unread faces.
+    """
 
     guess: Guess
     table: Sequence[Shown]
     said: Sequence[Guess] = ()
     by: Seat | None = None
+    view: View | None = None
 
 
 def find(case: Case, setting: Setting) -> Finding:
@@ -59,20 +87,35 @@ def find(case: Case, setting: Setting) -> Finding:
     guess, table, faces = case.guess, case.table, setting.faces
     compiled = compile_guess(guess, faces, setting.rulings)
     counts = faces.counts([shown.face for shown in table])
-    card = guess.card(faces)
-    rolled = not guess.personal or any(
-        shown.seat == case.by and faces.index[shown.face.text] == card for shown in table
-    )
+    rolled = _rolled(case, setting)
+    found: Mapping[Outcome, Fraction | int]
+    if case.view is None:
+        found = {(rolled is True and holds(compiled, counts), have(compiled, counts)): 1}
+    else:
+        theirs = sum(shown == Shown(Face(UNREAD), case.by) for shown in table)
+        view = replace(case.view, setting=setting)
+        found = outcomes(guess, view, rolled=rolled, theirs=theirs)
     return Finding(
-        holds=rolled and holds(compiled, counts),
+        outcomes=found,
         need=compiled.need,
-        have=have(compiled, counts),
         higher=is_higher(guess, case.said, setting) if case.said else None,
         witness=_witness(compiled, counts, table, setting),
         rolled=rolled,
         showable=bool(compiled.patterns),
         instead=None if rolled else _rolled_instead(case, setting),
     )
+
+
+def _rolled(case: Case, setting: Setting) -> bool | None:
+    """Whether the guesser rolled the card that the guess takes, if it takes one."""
+    if not case.guess.personal:
+        return True
+    card = case.guess.card(setting.faces)
+    own = [shown.face for shown in case.table if shown.seat == case.by]
+    if card is None or setting.faces.all[card] in own or case.view is None:
+        return card is not None and setting.faces.all[card] in own
+    left = any(draw.pool[card] for draw in case.view.draws)
+    return None if left and Face(UNREAD) in own else False
 
 
 def _rolled_instead(case: Case, setting: Setting) -> int | None:
@@ -90,11 +133,12 @@ def _witness(
         return ()
     wild = helping(compiled, counts)
     best = max(compiled.patterns, key=lambda pattern: pattern_have(pattern, counts, wild))
-    index = [setting.faces.index[shown.face.text] for shown in table]
-    free = [place for place, i in enumerate(index) if i in compiled.helpers]
+    known = setting.faces.index
+    index = {at: known[each.face.text] for at, each in enumerate(table) if each.face.text in known}
+    free = [place for place, i in index.items() if i in compiled.helpers]
     counted: list[Witness] = []
     for demand in best:
-        hits = [place for place, i in enumerate(index) if demand.weights[i]]
+        hits = [place for place, i in index.items() if demand.weights[i]]
         if len(best) > 1 and not demand.limit:
             hits = hits[: demand.required]
         counted += [Witness(p, table[p], _die_as(demand, index[p], setting)) for p in hits]
@@ -155,13 +199,17 @@ def _changes(case: Case, setting: Setting, other: Setting, finding: Finding) -> 
 
 def why_of(guess: Guess, finding: Finding, by: Seat | None) -> str:
     """Why it holds or falls, in a sentence."""
-    told = guess.why(finding, by)
+    settled = finding.have == finding.most
+    told = guess.why(finding, by) if settled or guess.personal else None
     if told is not None:
         return told
     if not finding.showable:
         return tr("{need} needed, and no table of this deck could show them.", need=finding.need)
-    if not finding.holds:
+    if finding.holds is False:
         return f"{finding.lack}."
+    if not settled:
+        there = {"have": finding.have, "most": finding.most}
+        return tr("{need} needed, from {have} to {most} there.", need=finding.need, **there)
     wild = sum(1 for counted in finding.witness if counted.stands_for)
     figures = {"need": finding.need, "have": finding.have}
     if wild:

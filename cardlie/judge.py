@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from cardlie.costs import bidder_of, cost_of, neighbour, rulings_that_cost, that_differ
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError, IllegalGuess, UnknownName
-from cardlie.faces import WILD, Face, write
+from cardlie.faces import UNREAD, WILD, Face, words, write
 from cardlie.finding import Case, Finding, find, rulings_that_mattered, why_of
 from cardlie.games.game import SeatNo, Showdown
 from cardlie.games.options import verify_names
 from cardlie.games.registry import GAMES
 from cardlie.guess import Guess
 from cardlie.higher import verify_higher, verify_possible
+from cardlie.odds import View
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling
 from cardlie.setting import Setting
 from cardlie.translation import tr
+from cardlie.unread import what_decides
 from cardlie.verdict import Seat, Shown, Verdict, faces_held
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
     from cardlie.deck import Deck
     from cardlie.games.settling import Cost
+
+T = TypeVar("T")
 
 
 def judge(
@@ -44,6 +47,8 @@ def judge(
 ) -> Verdict:
     """Judge a guess on a table of faces, or on the ``rolls`` of seats in clockwise order.
 
+    A face that nobody has read is ``?``: an unread card is any that the deck as it is played still
+    has, an unread die any of its faces, and what hangs on them the verdict leaves open.
     ``by`` is the seat that said it; the next seat that rolled anything is the challenger, or
     declares the guess exact if it is ``spot_on``.
     ``after`` is what was said before it in the round (one guess, or all in order). ``game`` is
@@ -58,6 +63,9 @@ def judge(
     >>> wheel = {"Ann": "5 5 *", "Bob": "5 5", "Cleo": "2 3"}
     >>> judge("five 5s", rolls=wheel, by="Ann", game="wheel").losses
     {'Ann': 0, 'Bob': 1, 'Cleo': 1}
+    >>> verdict = judge("3 fives", "5 5 ? ?", game="tavern")
+    >>> verdict.holds, verdict.have, verdict.most, verdict.unread.chance
+    (None, 2, 4, Fraction(11, 36))
     """
     if (table is None) == (rolls is None):
         raise CardlieError(
@@ -75,10 +83,18 @@ def judge(
     shown = tuple(
         Shown(face, Seat(seat) if rolls is not None else None)
         for seat, roll in parts.items()
-        for face in (setting.faces.parse(roll) if isinstance(roll, str) else roll)
+        for face in (setting.faces.parse(roll, unread=True) if isinstance(roll, str) else roll)
     )
+    read = [each for each in shown if each.face.text != UNREAD]
     if setting.rules.has_deck:
-        _verify_dealt(shown, deck or base_deck(), names)
+        _verify_dealt(read, deck or base_deck(), names)
+    view = None
+    if len(read) < len(shown):
+        view = View.of(
+            setting, [each.face for each in read], len(shown) - len(read), deck=deck,
+            with_wildcards=names is None or "wildcards" in names,
+            with_powers=names is None or "powers" in names,
+        )  # fmt: skip
     round_ = [after] if isinstance(after, str | Guess) else list(after)
     held = (
         faces_held(shown, [Seat(seat) for seat in parts])
@@ -93,17 +109,17 @@ def judge(
     verdict = judge_shown(
         asked, shown, setting, said,
         by=None if by is None else Seat(by), seats=[Seat(seat) for seat in parts],
-        spot_on=None if spot_on is None else Seat(spot_on),
+        spot_on=None if spot_on is None else Seat(spot_on), view=view,
     )  # fmt: skip
     return verdict if game or spot_on is not None else _if_games_agree(verdict, setting)
 
 
 def _if_games_agree(verdict: Verdict, setting: Setting) -> Verdict:
     """The verdict, without its cost if that differs between the games that this may be."""
-    if verdict.cost is None or verdict.showdown is None:
+    if verdict.cost is None:
         return verdict
-    faces = {shown.face.text for shown in verdict.table}
-    games = that_differ(setting, verdict.held, verdict.showdown, verdict.guess, faces)
+    faces = {shown.face.text for shown in verdict.table} - {UNREAD}
+    games = that_differ(setting, verdict.held, verdict.showdowns, verdict.guess, faces)
     return replace(verdict, cost=None, unsettled=games) if games else verdict
 
 
@@ -207,7 +223,7 @@ def _guess(guess: Guess | str, setting: Setting, held: Sequence[int]) -> Guess:
         return guess
     now = setting.rules.last_round
     kinds = now(held) if now else setting.rules.kinds
-    return Guess.parse(guess, setting.faces, kinds=kinds)
+    return Guess.parse(guess, setting.faces, kinds=kinds, rulings=setting.rulings)
 
 
 def possible_games(
@@ -219,20 +235,20 @@ def possible_games(
     game with such a die, wild or not (all judge alike), and others are cards.
     """
     texts = [roll if isinstance(roll, str) else write(roll) for roll in rolls]
-    words = re.findall(r"[^\s,;]+", " ".join(texts))
+    typed = [word for word in words(" ".join(texts)) if word != UNREAD]
     first, *_ = GAMES.values()
     said = Guess.parse(guess, first.faces(deck)) if isinstance(guess, str) else guess
     knowing = [id for id, game in GAMES.items() if said is None or type(said) in game.kinds]
     if len(knowing) == 1:
         return knowing
     dice = [(id, game.die) for id, game in GAMES.items() if game.die]
-    likely = [word for word in words if word.isdigit() or word == WILD]
+    likely = [word for word in typed if word.isdigit() or word == WILD]
     if any(map(str.isdigit, likely)) and (
-        len(likely) == len(words)  # else some face is mistyped: most tell what is played with
-        or (2 * len(likely) > len(words) and any(id in knowing for id, _ in dice))
+        len(likely) == len(typed)  # else some face is mistyped: most tell what is played with
+        or (2 * len(likely) > len(typed) and any(id in knowing for id, _ in dice))
     ):
-        alike = [(id, die) for id, die in dice if (WILD in die.index) == (WILD in words)]
-        having = [id for id, die in alike if all(word in die.index for word in words)]
+        alike = [(id, die) for id, die in dice if (WILD in die.index) == (WILD in typed)]
+        having = [id for id, die in alike if all(word in die.index for word in typed)]
         return having or [id for id, _ in alike]
     return [first.id]
 
@@ -246,65 +262,92 @@ def judge_shown(
     by: Seat | None = None,
     seats: Sequence[Seat] = (),
     spot_on: Seat | None = None,
+    view: View | None = None,
 ) -> Verdict:
     """Judge values (:func:`judge` takes text): the faces on the table, each with its seat.
 
-    ``seats`` are clockwise; a seat that shows no face is out and challenges nobody.
+    ``seats`` are clockwise; a seat that shows no face is out and challenges nobody. Of a table
+    with unread faces ``view`` is what is known: those that are read, and one draw of the rest.
     """
-    for seat in (by, spot_on):
-        if seat is not None and seat not in seats:
-            raise UnknownName("seat", seat, seats)
     held = faces_held(table, seats)
-    if by is not None and any(held) and not held[seats.index(by)]:
-        raise CardlieError(
-            tr("{seat} rolled nothing and can't have said it", seat=by), "who is out says nothing"
-        )
-    if spot_on is not None:
-        said_it = None if by is None else seats.index(by)
-        by = seats[bidder_of(setting, held, seats.index(spot_on), said_it, seats)]
-    if guess.personal and by is None:
-        raise IllegalGuess(
-            tr("'{guess}' can't be judged without knowing who rolled what", guess=guess),
-            "give --roll SEAT=FACES for each seat and --by SEAT",
-        )
+    by = _guesser(guess, setting, held, by, seats, spot_on)
     verify_possible(guess, setting)
-    case = Case(guess, table, said, by)
+    case, called = Case(guess, table, said, by, view), spot_on is not None
     finding = find(case, setting)
-    showdown = None if by is None else _showdown(finding, held, seats.index(by))
-    called, cost = spot_on is not None, None
-    rulings = rulings_that_mattered(case, setting, finding)
-    if showdown is not None:
-        cost = cost_of(setting, held, showdown, spot_on=called)
-        rulings += rulings_that_cost(setting, held, showdown, spot_on=called)
+    showdowns = () if by is None else _showdowns(finding, held, seats.index(by))
+    costs = [cost_of(setting, held, each, spot_on=called) for each in showdowns]
+    losers = [
+        _loser(each.holds, by, cost, seats) for each, cost in zip(showdowns, costs, strict=True)
+    ]
     return Verdict(
         guess=guess,
         holds=finding.holds,
         need=finding.need,
         have=finding.have,
         higher=finding.higher,
-        loser=_loser(finding.holds, by, cost, seats),
+        loser=_same(losers or [_loser(finding.holds is not False, by, None, seats)]),
         witness=finding.witness,
         why=why_of(guess, finding, by),
-        rulings=rulings,
+        rulings=(
+            *rulings_that_mattered(case, setting, finding),
+            *rulings_that_cost(setting, held, showdowns, spot_on=called),
+        ),
         table=tuple(table),
         repeated=finding.higher is False and guess in said,
         game=setting.game,
         seats=tuple(seats),
-        showdown=showdown,
+        showdowns=showdowns,
         spot_on=called,
-        cost=cost,
+        cost=_same(costs),
+        unread=what_decides(case, setting, finding, spot_on=called) if view else None,
     )
 
 
-def _showdown(finding: Finding, held: Sequence[int], by: int) -> Showdown | None:
-    """What the next seat doubts, if there is one."""
+def _guesser(
+    guess: Guess,
+    setting: Setting,
+    held: Sequence[int],
+    by: Seat | None,
+    seats: Sequence[Seat],
+    spot_on: Seat | None,
+) -> Seat | None:
+    """Who said it, if that is known; refused where nobody can have, or where it must be known."""
+    for seat in (by, spot_on):
+        if seat is not None and seat not in seats:
+            raise UnknownName("seat", seat, seats)
+    if by is not None and any(held) and not held[seats.index(by)]:
+        raise CardlieError(
+            tr("{seat} rolled nothing and can't have said it", seat=by), "who is out says nothing"
+        )
+    if spot_on is not None:
+        said_it = None if by is None else seats.index(by)
+        return seats[bidder_of(setting, held, seats.index(spot_on), said_it, seats)]
+    if guess.personal and by is None:
+        raise IllegalGuess(
+            tr("'{guess}' can't be judged without knowing who rolled what", guess=guess),
+            "give --roll SEAT=FACES for each seat and --by SEAT",
+        )
+    return by
+
+
+def _showdowns(finding: Finding, held: Sequence[int], by: int) -> tuple[Showdown, ...]:
+    """What the next seat doubts, if there is one, for all that may lie there."""
     caller = neighbour(held, by)
     if caller is None:
-        return None
-    return Showdown(caller, SeatNo(by), finding.holds, finding.need, finding.have)
+        return ()
+    found = [
+        Showdown(caller, SeatNo(by), holds, finding.need, have) for holds, have in finding.outcomes
+    ]
+    return tuple(found)
 
 
 def _loser(true: bool, by: Seat | None, cost: Cost | None, seats: Sequence[Seat]) -> Seat | None:
     if cost is not None:
         return None if cost.loser is None else seats[cost.loser]
     return None if true else by
+
+
+def _same(values: Sequence[T | None]) -> T | None:
+    """What all of the values are; None if they differ, or if there is none."""
+    first = values[0] if values else None
+    return first if all(value == first for value in values) else None

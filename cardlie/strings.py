@@ -107,7 +107,7 @@ def _flat(file: Path) -> Iterator[tuple[str, str]]:
     for name in top:
         group = top.section(name)
         for key in group:
-            yield f"{name}.{key}", group.text(key, most=600)
+            yield f"{name}.{key}", group.text(key, most=2000)
 
 
 def places(text: str) -> set[str]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 #: A number as English writes it, whose translation shows how another language does.
 NUMBER = "1,234.5"
@@ -83,6 +83,43 @@ def tr(sentence: str, /, **values: object) -> str:
     if said is ENGLISH:
         return found.format(**values)
     return _Filler(said).vformat(found, (), values)
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A part of a sentence, said in the form that the sentence asks for.
+
+    A language that has other forms of it writes in the sentence which one is due, such as
+    ``{names:dat}``, and has that form under the phrase and its name: ``"...|dat"``.
+
+    >>> dice = Phrase("{count} dice each", {"count": 3})
+    >>> sentences = {"with {what}": "mit {what:dat}", "{count} dice each|dat": "je {count} Würfeln"}
+    >>> with speaking(Translation("de", sentences)):
+    ...     print(tr("with {what}", what=dice))
+    mit je 3 Würfeln
+    """
+
+    sentence: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return format(self)
+
+    def __format__(self, form: str) -> str:
+        inflected = f"{self.sentence}|{form}"
+        known = inflected in _IN_FORCE.get().sentences
+        return tr(inflected if known else self.sentence, **self.values)
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """Several phrases, or names that have one form only, in a row."""
+
+    parts: Sequence[Phrase | str]
+
+    def __format__(self, form: str) -> str:
+        said = [format(part, form) if isinstance(part, Phrase) else part for part in self.parts]
+        return tr(" and ").join(said)
 
 
 class _Filler(string.Formatter):

@@ -12,6 +12,7 @@ from cardlie.guess import Guess
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
     from cardlie.games.settling import Cost
 
@@ -41,21 +42,42 @@ class Witness:
 
 
 @dataclass(frozen=True, slots=True)
+class Unread:
+    """What ``count`` faces that nobody has read leave open.
+
+    ``outcomes`` are whether the guess holds, how many are there, and the exact probability of
+    that; ``chance`` that of a yes. Where the answer is open, ``deciding`` are the faces with one
+    of which it is likeliest, and ``with_one`` is how likely then; none if no face makes it
+    likelier. ``whose`` is the seat that must have rolled it (None: any).
+    """
+
+    count: int
+    outcomes: tuple[tuple[bool, int, Fraction | int], ...]
+    chance: Fraction
+    deciding: tuple[Face, ...]
+    with_one: Fraction
+    whose: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the judge says; true in a condition if the guess holds.
+    """What the judge says; true in a condition if the guess holds for certain.
 
     ``need`` is what the guess claims and ``have`` what is really there (cards or dice, or the
-    total of a sum). ``witness`` are the faces that count, ``table`` all faces. ``higher`` is None
-    without an earlier guess, ``loser`` None without seats. ``rulings`` are those that mattered:
-    another reading of any of them would have changed the verdict; name -> value in force.
+    total of a sum); of a table with ``unread`` faces the least that may be. What hangs on these
+    (``holds``, ``loser``, ``cost``) is None. ``witness`` are the faces that count, ``table`` all
+    faces. ``higher`` is None without an earlier guess, ``loser`` None without seats. ``rulings``
+    are those that mattered: another reading of any of them would have changed the verdict; name ->
+    value in force.
     ``repeated``: it is not higher because it was said in this round already.
-    ``showdown`` is who said it and who doubted it or declared it ``spot_on``, by their places
-    among ``seats``; ``cost`` what that costs each of them (in cards: piles). If that is not
-    known, ``unsettled`` are the games that this may be and that differ in it.
+    ``showdowns`` are who said it and who doubted it or declared it ``spot_on``, by their places
+    among ``seats``, with all that may lie there; ``cost`` what that costs each of them (in cards:
+    piles). If that is not known, ``unsettled`` are the games that this may be and that differ in
+    it.
     """
 
     guess: Guess
-    holds: bool
+    holds: bool | None
     need: int
     have: int
     higher: bool | None
@@ -67,10 +89,27 @@ class Verdict:
     game: str
     repeated: bool = False
     seats: tuple[Seat, ...] = ()
-    showdown: Showdown | None = None
+    showdowns: tuple[Showdown, ...] = ()
     spot_on: bool = False
     cost: Cost | None = None
     unsettled: tuple[str, ...] = ()
+    unread: Unread | None = None
+
+    @property
+    def most(self) -> int:
+        """The most that may be there: ``have``, unless faces are unread."""
+        return self.have if self.unread is None else max(n for _, n, _ in self.unread.outcomes)
+
+    @property
+    def exact(self) -> bool | None:
+        """Whether just as much is there as is claimed; None where that hangs on unread faces."""
+        there = {n for _, n, _ in self.unread.outcomes} if self.unread else {self.have}
+        return None if self.need in there and len(there) > 1 else self.need in there
+
+    @property
+    def answer(self) -> bool | None:
+        """Whether it holds, or is exact if it was declared so; None: it hangs on unread faces."""
+        return self.exact if self.spot_on else self.holds
 
     @property
     def held(self) -> tuple[int, ...]:
@@ -97,7 +136,7 @@ class Verdict:
         return None if no is None else self.seats[no]
 
     def __bool__(self) -> bool:
-        return self.holds
+        return self.holds is True
 
     def rows(self) -> dict[str, list[tuple[str, Shown, bool]]]:
         """For each seat its faces as people see them marked, and whether each counts.

@@ -23,6 +23,10 @@ for _name in ("FORCE_COLOR", "CARDLIE_DEBUG"):
     os.environ.pop(_name, None)
 os.environ |= {"NO_COLOR": "1", "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
 
+# What commands keep for their user is kept for this run of the tests alone.
+_own = tempfile.TemporaryDirectory(prefix="cardlie-own-", ignore_cleanup_errors=True)
+os.environ["XDG_STATE_HOME"] = _own.name
+
 # What a shell runs in the background does not hear Ctrl-C, nor does what that starts: the commands
 # of the tests do, wherever the tests run.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:

@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 
 #: The rooms of the house from the ground floor up: each imports only from those before it.
 ROOMS = (
-    *("translation", "errors", "files", "data", "strings", "combinations", "faces", "deck"),
+    *("translation", "errors", "files", "data", "strings", "calls", "combinations", "faces"),
+    "deck",
     *("rulings", "setting"),
     *("patterns", "language", "kinds", "guess", "games", "higher", "costs"),
-    *("verdict", "finding", "judge"),
-    *("unread", "batch", "odds", "engine", "solve", "players", "sim", "vector", "press", "booklet"),
+    *("odds", "verdict", "finding", "unread", "judge"),
+    *("batch", "engine", "solve", "players", "sim", "vector", "press", "booklet"),
     *("sight", "host", "plugs", "report", "tune", "cli", "entry"),
 )
 

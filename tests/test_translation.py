@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from string import Formatter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,16 +18,18 @@ from cardlie.cli.app import COMMANDS
 from cardlie.cli.print_ import app as print_app
 from cardlie.cli.tongue import chosen, locale_language
 from cardlie.deck import base_deck
+from cardlie.engine import Options
 from cardlie.errors import CardlieError, InvalidGuess, UnknownName
 from cardlie.games.registry import GAMES
 from cardlie.kinds import KINDS
 from cardlie.language.words import language_of, languages, vocabulary_of
 from cardlie.odds.advice import LEFT_OUT
-from cardlie.players import BOTS
+from cardlie.players import BOTS, parse_seats
 from cardlie.report.contents import METHOD, PLAIN
 from cardlie.report.figures import EXPLAINED, TITLES
 from cardlie.report.words import ABOUT, HEADINGS
-from cardlie.sim.compare import DIFFERENCES
+from cardlie.sim import Plan
+from cardlie.sim.compare import DIFFERENCES, each_text, what_changes
 from cardlie.strings import FIRST, places, translation
 from cardlie.strings import languages as translated
 from cardlie.translation import speaking, tr
@@ -34,10 +37,13 @@ from tests.language.data import said_and_meant
 from tests.tree import code_of, nodes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).resolve().parent.parent
 OTHERS = [language for language in translated() if language != FIRST]
+
+#: Words that have another form in another case, so that a phrase with one of them has it, too.
+INFLECTED = {"de": {"Würfel", "Spieler", "Spiele", "ein", "anderer"}}
 
 ERRORS = {
     "CardlieError", "IllegalGuess", "IllegalAction", "InvalidFace", "BotError", "InUse", "Failure",
@@ -45,8 +51,8 @@ ERRORS = {
 }  # fmt: skip
 
 
-def sentences() -> Iterator[tuple[str, str]]:
-    """Each sentence that is said, as it stands in the code, and where."""
+def sentences(by: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
+    """Each sentence that is said, as it stands in the code, and where; ``by`` these calls alone."""
     for file in sorted((ROOT / "cardlie").rglob("*.py")):
         where = file.relative_to(ROOT / "cardlie").as_posix()
         nodes = nodes_of(code_of(file))
@@ -55,7 +61,7 @@ def sentences() -> Iterator[tuple[str, str]]:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 named.setdefault(node.targets[0].id, []).extend(texts(node.value))
         for node in nodes:
-            if isinstance(node, ast.Call):
+            if isinstance(node, ast.Call) and (not by or getattr(node.func, "id", "") in by):
                 yield from ((text, where) for text in said_by(node, named))
 
 
@@ -81,6 +87,8 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
         parts += named.get(getattr(named_by, "id", ""), [])
     elif name == "says":
         parts = call.args[1:]
+    elif name == "Phrase":
+        parts = call.args[:1]
     elif name in ERRORS:
         parts = [*call.args, *(word.value for word in call.keywords if word.arg == "hint")]
     elif name == "__init__":
@@ -146,6 +154,40 @@ def test_a_translation_fills_in_the_same_and_is_no_copy(language: str) -> None:
             assert places(said) <= places(sentence), sentence
         if len(sentence.split()) > 4 and "{" not in sentence:
             assert said != sentence
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_phrase_has_every_form_that_a_sentence_asks_for(language: str) -> None:
+    """Or 'mit je 3 Würfel' is said: what stands in a sentence agrees with it."""
+    have = translation(language).sentences
+    asked = {
+        form
+        for sentence, said in have.items()
+        for _, name, form, _ in Formatter().parse(said)
+        if form and form.isalpha() and len(form) > 1 and f"{{{name}}}" in sentence
+    }
+    assert asked
+    phrases = {text for text, where in sentences(("Phrase",))}
+    assert phrases
+    for phrase in phrases:
+        missing = [form for form in asked if f"{phrase}|{form}" not in have]
+        assert not missing or INFLECTED[language].isdisjoint(re.findall(r"\w+", have[phrase]))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_differs_agrees_with_its_sentence(language: str) -> None:
+    """Whatever it is that differs, in whatever mix: no word is left in a form that does not fit."""
+    plan = Plan.of(Options("leira", seats=2), parse_seats("casual"))
+    others = {
+        "mit je 3 Würfeln": Options("leira", seats=2, start=3),
+        "mit je einem Würfel": Options("leira", seats=2, start=1),
+        "mit 4 Spielern": Options("leira", seats=4),
+        "mit 4 Spielern und je 2 Würfeln": Options("leira", seats=4, start=2),
+    }  # and not with bots, who are the same
+    with speaking(translation(language)):
+        for said, options in others.items():
+            assert what_changes(plan, Plan.of(options, parse_seats("casual"))) == said
+        assert str(each_text(plan, 3)) == "je 3 Würfel"
 
 
 def test_no_word_means_two_things_in_two_languages() -> None:

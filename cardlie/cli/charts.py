@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import sys
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli import version_line
 from cardlie.errors import CardlieError
-from cardlie.press.files.output import is_ours, write_file
+from cardlie.files import Output
+from cardlie.report.plots import figure_class
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -22,43 +24,28 @@ SECOND = "#2f6f8f"
 OTHERS = ("#b07d1e", "#4f7d3f", "#6c5a96", "#a0522d", "#5f6b6d")
 
 
-def check_chart(file: Path) -> None:
-    """Raise :class:`CardlieError` if no chart can be drawn there, before there is any work."""
+def claim_chart(file: Path) -> Output:
+    """The file for a chart; :class:`CardlieError` if none can be drawn there."""
     if file.suffix.lower() not in (".png", ".pdf"):
         raise CardlieError(
             tr("{file} is no kind of picture that can be drawn", file=file), "name it .png or .pdf"
         )
-    if file.is_dir():
-        raise CardlieError(tr("{file} is a folder", file=file), "name a file")
-    if file.is_file() and not is_ours(file):
-        raise CardlieError(
-            tr("{file} exists and cardlie did not draw it", file=file), "name another file"
-        )
-    _figure_class()
+    figure_class()
+    return Output(file, force=None)
 
 
 def new_chart(width: float = 7.2, height: float = 3.6) -> Any:
     """An empty figure; sizes are inches."""
-    return _figure_class()(figsize=(width, height), dpi=120, layout="constrained", facecolor=PAPER)
+    return figure_class()(figsize=(width, height), dpi=120, layout="constrained", facecolor=PAPER)
 
 
-def save_chart(figure: Any, file: Path, creator: str) -> None:
-    """Write the picture, the same bytes from run to run, over nobody else's file."""
-    check_chart(file)
-    picture = io.BytesIO()
-    if file.suffix.lower() == ".pdf":
+def save_chart(figure: Any, to: Output, creator: str) -> None:
+    """Write the picture, the same bytes from run to run."""
+    picture, form = io.BytesIO(), to.path.suffix[1:].lower()
+    if form == "pdf":
         about = {"Producer": version_line(), "Creator": creator, "CreationDate": None}
     else:
         about = {"Software": version_line()}
-    figure.savefig(picture, format=file.suffix[1:].lower(), metadata=about)
-    write_file(file, picture.getvalue(), force=True)
-
-
-def _figure_class() -> Any:
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise CardlieError(
-            "charts need matplotlib, which is not installed", "pip install 'cardlie[plots]'"
-        ) from None
-    return Figure
+    figure.savefig(picture, format=form, metadata=about)
+    file = to.write(picture.getvalue())
+    print(tr("Wrote {file}", file=file), file=sys.stderr)

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+#: Words and lines that are longer are cut; paths may be long, and lists of names.
+LONGEST_WORD, LONGEST_LINE = 400, 2_000
+
+
 class Code(IntEnum):
     """The exit codes of every command."""
 
@@ -82,6 +86,8 @@ def _explain(error: BaseException) -> tuple[int, list[str]]:
     if isinstance(error, CardlieError):
         pointed = [error.pointed()] if isinstance(error, InvalidGuess) else []
         lines = _lines(str(error), error.hint, *pointed)
+        if isinstance(error, InvalidGuess):
+            lines += [f"  {line}" for line in error.offer()]
         return Code.BAD_INPUT, (error.trace.splitlines() if _debugging() else []) + lines
     if isinstance(error, OSError):
         reason = reason_of(error)
@@ -98,8 +104,18 @@ def _explain(error: BaseException) -> tuple[int, list[str]]:
 
 def _lines(message: str, hint: str | None = None, *pointed: str) -> list[str]:
     """The one line, what points at the place, and the hint."""
-    hints = [tr("  hint: {hint}", hint=" ".join(hint.split()))] if hint else []
-    return [f"cardlie: {' '.join(message.split())}", *pointed, *hints]
+    hints = [tr("  hint: {hint}", hint=_brief(hint))] if hint else []
+    return [f"cardlie: {_brief(message)}", *pointed, *hints]
+
+
+def _brief(text: str) -> str:
+    """The text as one line, without the middle of what is too long to have been meant."""
+    line = " ".join(_cut(word, LONGEST_WORD) for word in text.split())
+    return _cut(line, LONGEST_LINE)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most // 4]} ... {text[-most // 8 :]}"
 
 
 def _misuse(error: Any) -> list[str]:

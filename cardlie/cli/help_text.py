@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from cardlie.games.registry import all_ids, all_variants, dice_ids
+from cardlie.strings import places
 from cardlie.translation import ENGLISH, language, tr
 
 if TYPE_CHECKING:
@@ -23,6 +24,16 @@ _MISUSE = (
     "option {name} requires an argument",
     "option {name} does not take a value",
 )
+
+
+def _bots() -> str:
+    from cardlie.players.spec import all_bots
+
+    return all_bots()
+
+
+#: What help may leave open.
+_NAMES = {"games": all_ids, "dice": dice_ids, "variants": all_variants, "bots": _bots}
 
 
 def misuse(message: str) -> str:
@@ -69,11 +80,11 @@ def translated(command: Any) -> Any:
 
 
 def _name_the_games(command: Any) -> None:
-    """Fill in ``{games}``, ``{dice}`` and ``{variants}``, which some options' help leaves open."""
+    """Fill in ``{games}``, ``{dice}`` ..., which some options' help leaves open."""
     for parameter in command.params:
         text = getattr(parameter, "help", None) or ""
-        if "{games}" in text or "{dice}" in text or "{variants}" in text:
-            names = {"games": all_ids(), "dice": dice_ids(), "variants": all_variants()}
+        names = {each: _NAMES[each]() for each in places(text) & _NAMES.keys()}
+        if names:
             parameter.help = tr(text, **names)
     for below in getattr(command, "commands", {}).values():
         _name_the_games(below)

@@ -16,6 +16,7 @@ from cardlie.cli.support import Code
 from cardlie.cli.tabletop.autosave import own_place
 from cardlie.engine import Options, get_game
 from cardlie.errors import CardlieError
+from cardlie.files import verify_writable
 from cardlie.players import parse_seats
 from cardlie.rulings import Rulings
 from cardlie.strings import strings
@@ -73,6 +74,8 @@ def host(
         raise CardlieError(
             tr("{root_path!r} is no path", root_path=root_path[:40]), "such as --root-path /cardlie"
         )
+    if keep is not None:
+        verify_writable(keep)
     file = keep or own_file()
     listening = listen(bind, port)
     try:

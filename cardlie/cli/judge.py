@@ -15,17 +15,23 @@ from cardlie.cli.support import Code, text_or_stdin
 from cardlie.cli.tabletop.cost import cost_lines
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.marks import table_lines
+from cardlie.cli.tabletop.unread import open_question, unread_faces
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError, InvalidGuess, suggest
 from cardlie.games.registry import GAMES
+from cardlie.guess import Guess
+from cardlie.judge import judge as judged
+from cardlie.language import ROLES, roles
+from cardlie.odds.told import as_json
 from cardlie.rulings import Rulings, ruling_text, rulings_of
 from cardlie.strings import strings
 from cardlie.translation import language, tr
-from cardlie.unread import Range, judge_unread
 from cardlie.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+    from cardlie.verdict import Unread
 
 
 #: The longest line that --jsonl judges, and the longest list of faces: many thousands.
@@ -73,6 +79,9 @@ def judge(
     size: opt.Size = "poker",
     with_: opt.With = None,
     ruling: opt.Ruling = None,
+    heard: Annotated[
+        bool, typer.Option("--heard", help="Show which words of the guess became what.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
     jsonl: Annotated[
         bool, typer.Option("--jsonl", help="Judge one JSON object a line from stdin.")
@@ -85,14 +94,15 @@ def judge(
 
     cardlie judge "four 5s" --roll Ann="5 5 2" --roll Bob="5 1" --by Ann
 
-    A face that nobody has read is ?: the verdict is given if it is the same whatever that is.
+    A face that nobody has read is ?: the verdict is given if it is the same whatever that is, else
+    how likely it is, of all cards that the deck (--with) may still have.
 
     Exit code 0: it holds (--spot-on: exactly); 1: it does not; 2: bad input; 3: not higher than
     --after.
     """
     rulings, its_deck = Rulings.of(*(ruling or [])), Deck.load(deck)
     if jsonl:
-        if guess or table or roll or photo or by or spot_on or after or as_json:
+        if guess or table or roll or photo or by or spot_on or after or heard or as_json:
             raise CardlieError("--jsonl reads guesses and tables from stdin", "give it alone")
         return _judge_lines(sys.stdin, game, its_deck, with_, rulings)
     if not guess:
@@ -103,36 +113,55 @@ def judge(
         raise CardlieError("there is no table to judge it on", "give --table or --roll SEAT=FACES")
     if size != "poker" and photo is None and not any("@" in text for text in roll or ()):
         raise CardlieError("--size is that of cards on a photo", "give a photo, or leave it out")
+    text, rolls = text_or_stdin(guess), _rolls(roll) if roll else None
+    faces = table and _bounded(text_or_stdin(table))
     look = Camera(deck, size, game, quiet=as_json)
-    shown = look.faces_on(photo) if photo is not None else table
-    found = judge_unread(
-        text_or_stdin(guess),
-        None if shown is None else _bounded(text_or_stdin(shown)),
-        rolls={seat: look.faces(_bounded(text)) for seat, text in _rolls(roll).items()}
-        if roll
-        else None,
-        by=by,
-        spot_on=spot_on,
-        after=after or (),
-        game=game,
-        deck=its_deck,
-        names=with_,
-        rulings=rulings,
-    )
-    _verify_rulings([text.partition("=")[0].strip() for text in ruling or ()], found, game)
+
+    def judged_by(read: Callable[[str], str]) -> Verdict:
+        return judged(
+            text, faces if photo is None else read(f"@{photo}"),
+            rolls=rolls and {seat: read(own) for seat, own in rolls.items()},
+            by=by, spot_on=spot_on, after=after or (), game=game, deck=its_deck, names=with_,
+            rulings=rulings,
+        )  # fmt: skip
+
+    try:
+        look.take([f"@{photo}" if photo else "", *(rolls or {}).values()], judged_by)
+        verdict = judged_by(look.faces)
+    except InvalidGuess as error:
+        if not as_json:
+            raise
+        print(json.dumps(_as_error(error), ensure_ascii=False))
+        return Code.BAD_INPUT
+    _verify_rulings([text.partition("=")[0].strip() for text in ruling or ()], verdict, game)
+    parts = _heard(text, verdict, its_deck) if heard else {}
     if as_json:
-        print(json.dumps(as_answer(found) | look.as_object(), ensure_ascii=False))
-    elif found.certain:
-        print("\n".join(_told(found, by, after[-1] if after else None)))
-    if not found.certain:
+        more = {"heard": parts} if heard else {}
+        print(json.dumps(as_object(verdict) | look.as_object() | more, ensure_ascii=False))
+    elif verdict.answer is not None:
+        lines = _told(verdict, by, after[-1] if after else None)
+        print("\n".join([*lines, *_heard_lines(parts)]))
+    if verdict.answer is None:
         if as_json:
             return Code.BAD_INPUT
-        raise _open(found, look.hint())
-    verdict = found.least
+        said, decides = open_question(verdict)
+        raise CardlieError(said, "; ".join(filter(None, [decides, look.hint()])))
     if verdict.higher is False:
         return Code.NOT_HIGHER
-    right = verdict.have == verdict.need if verdict.spot_on else verdict.holds
-    return Code.YES if right else Code.NO
+    return Code.YES if verdict.answer else Code.NO
+
+
+def _heard(said: str, verdict: Verdict, deck: Deck) -> dict[str, list[str]]:
+    """Which words of the guess became what."""
+    faces = GAMES[verdict.game].faces(deck)
+    return roles(Guess.reading(said, faces, kinds=[type(verdict.guess)]))
+
+
+def _heard_lines(parts: Mapping[str, Sequence[str]]) -> list[str]:
+    names = dict(zip(ROLES, map(tr, ("NUMBER", "kind", "target", "ignored")), strict=True))
+    wide = max(map(len, names.values()), default=0)
+    heard = [f"  {names[role]:<{wide}}  {', '.join(said)}" for role, said in parts.items() if said]
+    return ["", tr("Heard:"), *heard] if heard else []
 
 
 def _bounded(faces: str) -> str:
@@ -145,49 +174,17 @@ def _bounded(faces: str) -> str:
     return faces
 
 
-def _verify_rulings(names: Collection[str], found: Range, game: str | None) -> None:
+def _verify_rulings(names: Collection[str], verdict: Verdict, game: str | None) -> None:
     """Refuse rulings that the game has not, and be they at their defaults.
 
     Where nobody named one of the games of dice, one that has all of them will do.
     """
-    judged = found.least.game
-    alike = [id for id, each in GAMES.items() if each.has_deck == GAMES[judged].has_deck]
+    its = verdict.game
+    alike = [id for id, each in GAMES.items() if each.has_deck == GAMES[its].has_deck]
     if not any(
         set(names) <= {r.name for r in rulings_of(id)} for id in alike if game in (None, id)
     ):
-        Rulings.for_game(judged, *names)
-
-
-def _open(found: Range, hint: str) -> CardlieError:
-    """What to say where all hangs on faces that were not read."""
-    least, most = found.least, found.most
-    return CardlieError(
-        tr(
-            "'{guess}' hangs on {found}: {need} needed, from {have} to {have_2} there",
-            guess=least.guess,
-            found=_unread(found),
-            need=least.need,
-            have=least.have,
-            have_2=most.have,
-        ),
-        hint,
-    )
-
-
-def _unread(found: Range) -> str:
-    dice = all(not shown.face.suit for shown in found.least.table if shown.face.number)
-    what = ("die" if found.unread == 1 else "dice") if dice else "card"
-    if found.unread == 1:
-        return f"the unread {what}"
-    return f"the {found.unread} unread {what}{'' if dice else 's'}"
-
-
-def as_answer(found: Range) -> dict[str, Any]:
-    """A verdict as JSON; both, and ``holds`` null, where all hangs on what was not read."""
-    if found.certain:
-        return as_object(found.least) | ({"unread": found.unread} if found.unread else {})
-    both = {"least": as_object(found.least), "most": as_object(found.most)}
-    return {"guess": str(found.least.guess), "holds": None, "unread": found.unread} | both
+        Rulings.for_game(its, *names)
 
 
 def _rolls(texts: Iterable[str]) -> dict[str, str]:
@@ -202,13 +199,14 @@ def _rolls(texts: Iterable[str]) -> dict[str, str]:
             raise CardlieError(
                 tr("seat {seat!r} rolls twice", seat=seat.strip()), "give all its faces at once"
             )
-        rolls[seat.strip()] = faces
+        rolls[seat.strip()] = _bounded(faces)
     return rolls
 
 
 def as_object(verdict: Verdict) -> dict[str, Any]:
     """The verdict as a JSON object; ``witness`` lists each face that counts.
 
+    What hangs on unread faces is null, and ``have`` the least and the most that may be there.
     ``losses`` are the dice or piles (``losses_in``) that each seat loses (negative: gains), or
     null; ``next`` starts the next round (null: unknown, or the game is over).
     A witness has ``face``, ``seat`` (null without seats) and ``stands_for`` (a wildcard's card).
@@ -217,7 +215,7 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
         "guess": str(verdict.guess),
         "holds": verdict.holds,
         "need": verdict.need,
-        "have": verdict.have,
+        "have": {"least": verdict.have, "most": verdict.most} if verdict.unread else verdict.have,
         "higher": verdict.higher,
         "loser": verdict.loser,
         "losses": verdict.losses,
@@ -229,6 +227,21 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
         ],
         "why": verdict.why,
         "rulings": dict(verdict.rulings),
+        **(_what_may_be(verdict.unread) if verdict.unread else {}),
+    }
+
+
+def _what_may_be(unread: Unread) -> dict[str, Any]:
+    """How many faces are ``unread``, the ``chance`` of a yes, and what decides (null: nothing)."""
+    decides = {
+        "faces": [face.text for face in unread.deciding],
+        "seat": unread.whose,
+        "chance": as_json(unread.with_one),
+    }
+    return {
+        "unread": unread.count,
+        "chance": as_json(unread.chance),
+        "decides": decides if unread.deciding else None,
     }
 
 
@@ -242,12 +255,11 @@ def _judge_lines(
         if not line.strip():
             continue
         try:
-            found = _judge_line(line, game, deck, names, rulings)
-            answer = as_answer(found)
-            code = code if found.certain else Code.BAD_INPUT
+            verdict = _judge_line(line, game, deck, names, rulings)
+            answer = as_object(verdict)
+            code = Code.BAD_INPUT if verdict.answer is None else code
         except InvalidGuess as error:
-            answer = {"error": str(error), "span": [error.span.start, error.span.end]}
-            code = Code.BAD_INPUT
+            answer, code = _as_error(error), Code.BAD_INPUT
         except CardlieError as error:
             answer = {"error": str(error)} | ({"hint": error.hint} if error.hint else {})
             code = Code.BAD_INPUT
@@ -255,9 +267,15 @@ def _judge_lines(
     return code
 
 
+def _as_error(error: InvalidGuess) -> dict[str, Any]:
+    """What is no guess as JSON: ``readings`` are guesses that may be meant."""
+    told = {"error": str(error), "span": [error.span.start, error.span.end]}
+    return told | ({"hint": error.hint} if error.hint else {}) | {"readings": list(error.readings)}
+
+
 def _judge_line(
     line: str, game: str | None, deck: Deck, names: list[str] | None, rulings: Rulings
-) -> Range:
+) -> Verdict:
     if len(line) > MOST_CHARACTERS:
         most = "a line is longer than {most:,} characters"
         raise CardlieError(tr(most, most=MOST_CHARACTERS), "no table has so many faces")
@@ -287,7 +305,7 @@ def _judge_line(
     rolls = given.get("rolls")
     if not isinstance(changes, dict) or not isinstance(rolls, dict | None):
         raise CardlieError("'rulings' and 'rolls' are objects: name -> text")
-    found = judge_unread(
+    verdict = judged(
         _text(given["guess"], "guess"),
         _faces(given.get("table"), "table"),
         rolls=rolls and {seat: _faces(roll, "rolls") or "" for seat, roll in rolls.items()},
@@ -302,8 +320,8 @@ def _judge_line(
             | {name: _text(value, "rulings") for name, value in changes.items()}
         ),
     )
-    _verify_rulings(changes, found, _maybe_text(given.get("game"), "game") or game)
-    return found
+    _verify_rulings(changes, verdict, _maybe_text(given.get("game"), "game") or game)
+    return verdict
 
 
 def _text(value: object, key: str) -> str:
@@ -328,17 +346,17 @@ def _faces(value: object, key: str) -> str | None:
     return _maybe_text(value, key)
 
 
-def _told(found: Range, by: str | None, after: str | None) -> list[str]:
+def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
     """The verdict for people: what was said, the table with marks, and why, in 80 columns."""
     look = Look.of()
-    paint, verdict = look.paint, found.least if found.least else found.most
+    paint = look.paint
     stamp = paint(tr("HOLDS" if verdict else "FALLS"), "green" if verdict else "red", bold=True)
     if verdict.spot_on:
-        exact = verdict.have == verdict.need
-        word = tr("SPOT-ON" if exact else "NOT EXACT")
-        stamp = paint(word, "green" if exact else "red", bold=True)
-    unread = tr(", whatever {unread} may be", unread=_unread(found)) if found.unread else ""
-    lines = [f"{paint(verdict.guess.spoken(language()), bold=True)}: {stamp}{unread}", ""]
+        word = tr("SPOT-ON" if verdict.exact else "NOT EXACT")
+        stamp = paint(word, "green" if verdict.exact else "red", bold=True)
+    if verdict.unread is not None:
+        stamp += tr(", whatever {unread} may be", unread=unread_faces(verdict))
+    lines = [f"{paint(verdict.guess.spoken(language()), bold=True)}: {stamp}", ""]
     lines += table_lines(verdict, look)
     lines += ["", verdict.why]
     if verdict.repeated:
@@ -349,6 +367,8 @@ def _told(found: Range, by: str | None, after: str | None) -> list[str]:
     words = strings(language())
     if verdict.cost is not None or verdict.unsettled:
         lines += cost_lines(verdict, words, lambda name: paint(name, bold=True))
+    elif verdict.showdowns:
+        lines.append(tr("What that costs hangs on {unread}.", unread=unread_faces(verdict)))
     elif by is not None:
         lines.append(words["outcome.nobody_doubts"])
     for name, value in verdict.rulings:

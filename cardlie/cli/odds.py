@@ -88,10 +88,6 @@ def odds(
         )
     if theirs is not None and (every or "power" not in guess.lower()):
         raise CardlieError("--theirs is about a power guess: who may have rolled its card")
-    if plot is not None:
-        from cardlie.cli.charts import check_chart
-
-        check_chart(plot)
     said = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
     read, unread = without_unread(mine)
     if unread and (every or advise or plot is not None):
@@ -102,16 +98,16 @@ def odds(
         said, game, deck, with_ or [], ruling or [], legal=every or advise,
         faces=(read, shown, gone, *(text.partition("=")[2] for text in hand or [])),
     )  # fmt: skip
-    view = asked.view(read, shown, gone, unseen, hand or [])
+    view = asked.view(read, shown, gone, unseen, hand or [], unread)
+    chart = None
+    if plot is not None:
+        from cardlie.cli.charts import claim_chart
+
+        chart = claim_chart(plot)
     if unread:
-        seen = [read, shown, gone, *(text.partition("=")[2] for text in hand or [])]
-        views = [
-            asked.view(f"{read} {faces}", shown, gone, unseen, hand or [])
-            for faces in asked.fillings(unread, seen)
-        ]
-        return tell_range(asked, views, unread, exact, theirs, as_json)
+        return tell_range(asked, view, unread, exact, theirs, as_json)
     if every:
-        return tell_all(asked, view, as_json, plot)
+        return tell_all(asked, view, as_json, chart)
     if advise:
-        return tell_advice(asked, view, theirs, as_json, plot)
-    return tell_one(asked, view, exact, theirs, as_json, plot)
+        return tell_advice(asked, view, theirs, as_json, chart)
+    return tell_one(asked, view, exact, theirs, as_json, chart)

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from textwrap import fill
+from typing import TYPE_CHECKING
 
 from cardlie.cli.odds_one import as_object, plot_one
 from cardlie.cli.odds_question import OddsQuestion
-from cardlie.cli.odds_text import bar, heat_map, paint, rows_of
+from cardlie.cli.odds_text import Row, bar, heat_map, paint, rows_of
 from cardlie.cli.support import Code
 from cardlie.guess import Guess
 from cardlie.odds import View
 from cardlie.odds.told import in_words, percent
 from cardlie.translation import language, tr
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from cardlie.files import Output
+    from cardlie.odds.advice import Advice
+
 #: How many of the likeliest guesses --all lists beneath its map.
 _LISTED = 5
 
 
-def tell_all(asked: OddsQuestion, view: View, as_json: bool, plot: Path | None) -> int:
+def tell_all(asked: OddsQuestion, view: View, as_json: bool, chart: Output | None) -> int:
     """Every guess that may be said now, by its odds."""
     from cardlie.odds.advice import ranked
 
@@ -32,21 +38,24 @@ def tell_all(asked: OddsQuestion, view: View, as_json: bool, plot: Path | None) 
         for guess in legal
         if not _is_lie(guess, asked)
     )
-    last = asked.said[-1] if asked.said else None
-    if plot is not None and rows:
-        from cardlie.cli.odds_plot import plot_heat
-
-        columns = [column for _, found in rows for column in found]
-        title = tr(
-            "How likely is each guess after '{last}'?" if last else "How likely is each guess?",
-            last=last,
-        )
-        plot_heat(plot, title, rows, range(min(columns), max(columns) + 1))
-        print(tr("Wrote {file}", file=plot), file=sys.stderr)
     if as_json:
         found = [as_object(guess, chance) for guess, chance in chances]
         print(json.dumps({"after": [str(g) for g in asked.said], "guesses": found}))
-        return Code.YES
+    else:
+        _print_all(asked, chances, rows)
+    if chart is not None and rows:
+        from cardlie.cli.odds_plot import plot_heat
+
+        last = asked.said[-1] if asked.said else None
+        title = "How likely is each guess after '{last}'?" if last else "How likely is each guess?"
+        plot_heat(chart, tr(title, last=last), rows)
+    return Code.YES
+
+
+def _print_all(
+    asked: OddsQuestion, chances: Sequence[tuple[Guess, Fraction]], rows: Sequence[Row]
+) -> None:
+    last = asked.said[-1] if asked.said else None
     if not rows:
         print(
             tr(
@@ -56,7 +65,7 @@ def tell_all(asked: OddsQuestion, view: View, as_json: bool, plot: Path | None) 
                 last=last,
             )
         )
-        return Code.YES
+        return
     print(
         tr(
             "What you may say after '{last}', and how likely it is true (in %):"
@@ -74,7 +83,6 @@ def tell_all(asked: OddsQuestion, view: View, as_json: bool, plot: Path | None) 
     print(tr("(- can't be. What is more than the whole table could show is not listed.)"))
     if any(_is_lie(guess, asked) for guess, _ in chances):
         print(tr("(Power cards that you did not roll are lies too, and not shown.)"))
-    return Code.YES
 
 
 def _is_lie(guess: Guess, asked: OddsQuestion) -> bool:
@@ -84,7 +92,7 @@ def _is_lie(guess: Guess, asked: OddsQuestion) -> bool:
 
 
 def tell_advice(
-    asked: OddsQuestion, view: View, theirs: int | None, as_json: bool, plot: Path | None
+    asked: OddsQuestion, view: View, theirs: int | None, as_json: bool, chart: Output | None
 ) -> int:
     """What is best against the guess: to challenge, to raise, to call it spot-on."""
     from cardlie.odds.advice import LEFT_OUT, advise
@@ -96,8 +104,6 @@ def tell_advice(
         guess, view, asked.mine, raises,
         spot_on=spot_on, theirs=theirs, can_lie=asked.can_raise(view),
     )  # fmt: skip
-    if plot is not None:
-        plot_one(guess, view, plot)
     left_out = [text for text in (LEFT_OUT, rules.advice) if text]
     recommended = advice.deeds[0][0]
     if as_json:
@@ -109,7 +115,15 @@ def tell_advice(
             "left_out": left_out,
         }
         print(json.dumps(found, ensure_ascii=False))
-        return Code.YES
+    else:
+        _print_advice(guess, advice)
+        print("\n".join(fill(tr(sentence), 79) for sentence in left_out))
+    if chart is not None:
+        plot_one(guess, view, chart)
+    return Code.YES
+
+
+def _print_advice(guess: Guess, advice: Advice) -> None:
     holds = 1 - advice.challenge
     said = paint(guess.spoken(language()), bold=True)
     told = f"{percent(holds)}, {in_words(holds)}"
@@ -118,6 +132,7 @@ def tell_advice(
     wide = max(len(tr(deed)) for deed, _ in advice.deeds) + 1
     for deed, chance in advice.deeds:
         print(f"  {tr(deed):<{wide}} {bar(chance, 32)} {percent(chance)}")
+    recommended = advice.deeds[0][0]
     best = tr(recommended)
     if recommended == "raise" and advice.best:
         best = tr("raise to '{best}'", best=advice.best)
@@ -125,5 +140,3 @@ def tell_advice(
     print(tr("By the odds alone: {deed}.", deed=paint(best, bold=True)))
     if recommended == "raise" and not advice.raises:
         print(tr("A challenge loses for certain, and a lie may be believed."))
-    print("\n".join(fill(tr(sentence), 79) for sentence in left_out))
-    return Code.YES

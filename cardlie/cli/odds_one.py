@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.odds_question import OddsQuestion
 from cardlie.cli.odds_text import bar, paint
 from cardlie.cli.support import Code
 from cardlie.errors import CardlieError
-from cardlie.guess import MAX_COUNT, Guess
+from cardlie.guess import Guess
 from cardlie.higher import is_higher
-from cardlie.odds import View, distribution
+from cardlie.odds import View, distribution, exactly
 from cardlie.odds import odds as odds_of
-from cardlie.odds.told import in_words, percent
+from cardlie.odds.told import as_json, in_words, percent
 from cardlie.patterns import compile_guess, have
 from cardlie.translation import tr
+from cardlie.unread import fillings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from fractions import Fraction
+
+    from cardlie.files import Output
+
+#: So many cases of unread faces are counted, and no more: each takes milliseconds.
+MOST_WAYS = 400
 
 
 def tell_one(
@@ -30,24 +33,24 @@ def tell_one(
     exact: bool,
     theirs: int | None,
     as_json: bool,
-    plot: Path | None,
+    chart: Output | None,
 ) -> int:
     """How likely the guess is, and whether it may be said."""
     guess, chance = asked.said[-1], _chance(asked, view, exact, theirs)
     higher = _is_higher(asked)
-    if plot is not None:
-        plot_one(guess, view, plot)
     if as_json:
         found = {**as_object(guess, chance), "asked": _asked(exact)}
         print(json.dumps(found | {"higher": higher}, ensure_ascii=False))
     else:
         print("\n".join([*_one_lines(asked, view, chance, exact, theirs), *_higher_lines(asked)]))
+    if chart is not None:
+        plot_one(guess, view, chart)
     return Code.NOT_HIGHER if higher is False else Code.YES
 
 
 def tell_range(
     asked: OddsQuestion,
-    views: Sequence[View],
+    view: View,
     unread: int,
     exact: bool,
     theirs: int | None,
@@ -55,7 +58,8 @@ def tell_range(
 ) -> int:
     """The least and the most that the odds may be, by what one's own unread faces are."""
     guess, higher = asked.said[-1], _is_higher(asked)
-    chances = [_chance(asked, view, exact, theirs) for view in views]
+    seen = fillings(guess, view, unread, MOST_WAYS)
+    chances = [_chance(asked, each, exact, theirs) for each in seen]
     least, most = min(chances), max(chances)
     if as_json:
         ends = {"least": as_object(guess, least), "most": as_object(guess, most)}
@@ -76,7 +80,12 @@ def tell_range(
 
 def _chance(asked: OddsQuestion, view: View, exact: bool, theirs: int | None) -> Fraction:
     guess = asked.said[-1]
-    return odds_of(guess, view, theirs=theirs) - (_of_more(guess, view) if exact else 0)
+    if exact and guess.personal:
+        raise CardlieError(
+            tr("'{guess}' is on the table or not, and never exactly", guess=guess),
+            "ask without --exactly",
+        )
+    return (exactly if exact else odds_of)(guess, view, theirs=theirs)
 
 
 def _asked(exact: bool) -> str:
@@ -97,27 +106,9 @@ def _higher_lines(asked: OddsQuestion) -> list[str]:
     return [tr(is_so if higher else is_not, after=asked.said[-2])]
 
 
-def _of_more(guess: Guess, view: View) -> Fraction:
-    """The chance that there are more than is guessed, or a longer straight."""
-    figure = guess.amount(view.setting.faces) + 1
-    if guess.personal:
-        raise CardlieError(
-            tr("'{guess}' is on the table or not, and never exactly", guess=guess),
-            "ask without --exactly",
-        )
-    more = guess.with_amount(figure) if figure <= MAX_COUNT else None
-    return odds_of(guess, view) * 0 if more is None else odds_of(more, view)
-
-
 def as_object(guess: Guess, chance: Fraction) -> dict[str, Any]:
     """A guess and its odds as JSON; ``exact`` is true because nothing here is sampled."""
-    return {
-        "guess": str(guess),
-        "probability": float(chance),
-        "numerator": chance.numerator,
-        "denominator": chance.denominator,
-        "exact": True,
-    }
+    return {"guess": str(guess), **as_json(chance), "exact": True}
 
 
 def _one_lines(
@@ -178,11 +169,10 @@ def _rolled_line(guess: Guess, asked: OddsQuestion, view: View, theirs: int | No
     )
 
 
-def plot_one(guess: Guess, view: View, plot: Path) -> None:
+def plot_one(guess: Guess, view: View, chart: Output) -> None:
     """Draw how many there may be of what is guessed."""
     from cardlie.cli.odds_plot import plot_distribution
 
     need = compile_guess(guess, view.setting.faces, view.setting.rulings).need
     shares = distribution(guess, view)
-    plot_distribution(plot, tr("{guess}: how many are there?", guess=guess), need, shares)
-    print(tr("Wrote {file}", file=plot), file=sys.stderr)
+    plot_distribution(chart, tr("{guess}: how many are there?", guess=guess), need, shares)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.charts import INK, MAIN, PALE, PAPER, new_chart, save_chart
@@ -13,8 +12,10 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from cardlie.files import Output
 
-def plot_distribution(file: Path, title: str, need: int, shares: Mapping[int, Fraction]) -> None:
+
+def plot_distribution(to: Output, title: str, need: int, shares: Mapping[int, Fraction]) -> None:
     """Bars: how many there really are, and how likely; those that fulfil the guess are dark."""
     figure, axes = _dressed(title)
     likely = [k for k, share in shares.items() if share > 1e-4] or list(shares)
@@ -29,13 +30,13 @@ def plot_distribution(file: Path, title: str, need: int, shares: Mapping[int, Fr
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
     axes.spines[["top", "right"]].set_visible(False)
-    save_chart(figure, file, "cardlie odds")
+    save_chart(figure, to, "cardlie odds")
 
 
-def plot_heat(
-    file: Path, title: str, rows: Sequence[tuple[str, Mapping[int, Fraction]]], columns: range
-) -> None:
+def plot_heat(to: Output, title: str, rows: Sequence[tuple[str, Mapping[int, Fraction]]]) -> None:
     """A heat map: a row for what is guessed, a column for the NUMBER, the chance in each cell."""
+    numbers = [number for _, found in rows for number in found]
+    columns = range(min(numbers), max(numbers) + 1)
     figure, axes = _dressed(title, height=max(2.2, 0.32 * len(rows) + 1.2))
     blank = float("nan")
     cells = [[float(found[c]) if c in found else blank for c in columns] for _, found in rows]
@@ -51,7 +52,7 @@ def plot_heat(
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
     axes.set_xlabel(tr("NUMBER of the guess; chances in %"), color=INK)
-    save_chart(figure, file, "cardlie odds")
+    save_chart(figure, to, "cardlie odds")
 
 
 def _colours() -> Any:

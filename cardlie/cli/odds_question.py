@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError
+from cardlie.faces import UNREAD, words
 from cardlie.games.options import verify_names
 from cardlie.guess import Guess
 from cardlie.higher import verify_possible
@@ -15,17 +16,12 @@ from cardlie.odds import View
 from cardlie.rulings import Rulings
 from cardlie.setting import Setting
 from cardlie.translation import tr
-from cardlie.unread import UNREAD, faces_in, fillings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cardlie.engine.bidding import Bidding
     from cardlie.faces import Counts
-
-
-#: So many cases of unread faces are counted, and no more: each takes milliseconds.
-MOST_WAYS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,22 +35,15 @@ class OddsQuestion:
     mine: Counts
 
     def view(
-        self, mine: str, shown: str, gone: str, unseen: int | None, hand: Sequence[str]
+        self, mine: str, shown: str, gone: str, unseen: int | None, hand: Sequence[str], unread: int
     ) -> View:
-        """What the options say that is known."""
+        """What the options say that is known; of one's own faces so many are ``unread``."""
         hands, spread = _hands(hand, unseen)
         return View.of(
-            self.setting, mine, spread, shown=shown, gone=gone, hands=hands, deck=self.deck,
-            with_wildcards="wildcards" in self.names, with_powers="powers" in self.names,
+            self.setting, mine, spread + unread, shown=shown, gone=gone, hands=hands,
+            deck=self.deck, with_wildcards="wildcards" in self.names,
+            with_powers="powers" in self.names,
         )  # fmt: skip
-
-    def fillings(self, unread: int, seen: Sequence[str]) -> list[str]:
-        """What so many unread faces of one's own may be, beside all that is seen."""
-        words = [word for text in seen for word in faces_in(text) if word != UNREAD]
-        ways = fillings(
-            self.said[-1], self.setting, unread, words, self.deck, self.names, most=MOST_WAYS
-        )
-        return [" ".join(way) for way in ways]
 
     def legal(self, view: View) -> Iterator[Guess]:
         """Every guess that may be said now and that the table could fulfil by its size."""
@@ -88,9 +77,9 @@ class OddsQuestion:
 
 def without_unread(mine: str) -> tuple[str, int]:
     """One's own faces that are read, and how many are not."""
-    words = faces_in(mine)
-    read = [word for word in words if word != UNREAD]
-    return (mine if len(read) == len(words) else " ".join(read)), len(words) - len(read)
+    typed = words(mine)
+    read = [word for word in typed if word != UNREAD]
+    return (mine if len(read) == len(typed) else " ".join(read)), len(typed) - len(read)
 
 
 def question_of(
@@ -115,7 +104,8 @@ def question_of(
     if names:
         verify_names(found, names)
     setting = Setting.of(found, its_deck, Rulings.for_game(found, *ruling))
-    guesses = tuple(Guess.parse(text, setting.faces) for text in said)
+    rulings = setting.rulings
+    guesses = tuple(Guess.parse(text, setting.faces, rulings=rulings) for text in said)
     for guess in guesses:
         verify_possible(guess, setting)
         verify_played(guess, (*names, guess.variant or ""))  # who asks about it plays its variant

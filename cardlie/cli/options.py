@@ -38,6 +38,10 @@ With = Annotated[
     ),
 ]
 
+Start = Annotated[
+    int | None, typer.Option(help="Cards or dice each player gets; otherwise what the rules say.")
+]
+
 Expansions = Annotated[
     list[str] | None,
     typer.Option("--with", metavar="NAME", help="An expansion (wildcards, powers); repeat it."),

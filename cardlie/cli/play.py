@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,16 +12,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardlie.calls import call_of
 from cardlie.cli import options as opt
 from cardlie.cli.plain_types import PlainCommand
 from cardlie.cli.support import Code
+from cardlie.cli.tabletop.ask import question
 from cardlie.cli.tabletop.autosave import (
     Autosave,
     go_on,
     kept_games,
     kept_like,
     new_file,
-    own_folder,
     own_place,
 )
 from cardlie.cli.tabletop.display import LineDisplay, ScreenDisplay
@@ -34,10 +34,11 @@ from cardlie.deck import Deck
 from cardlie.engine import GAMES, Options, Table, get_game
 from cardlie.engine.gamefile import GameFile, in_use
 from cardlie.engine.log import Header, printable
-from cardlie.errors import CardlieError
+from cardlie.errors import CardlieError, reason_of
+from cardlie.files import own_folder
 from cardlie.players import with_skills
 from cardlie.rulings import Rulings
-from cardlie.strings import everywhere, feature
+from cardlie.strings import feature
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -55,11 +56,11 @@ if TYPE_CHECKING:
 _PAUSE = 0.9
 
 GAME_HELP = "{games}."
-SEATS_HELP = "Who sits where, clockwise, such as you,casual,counter:bluff=0.2."
+SEATS_HELP = "Who sits where, clockwise, such as you,casual,counter:bluff=0.2. Bots: {bots}."
 PLAYERS_HELP = "How many play; the last bot named takes the seats that are left."
 SAVE_HELP = "Keep the game in this file, written after each action."
 RESUME_HELP = "Go on with a game that was kept; without a file, the kept games are listed."
-COACH_HELP = "After each of your decisions: what the odds said; 'undo' takes one back."
+COACH_HELP = "The odds: after each of your decisions, beside arrow keys; 'undo' takes one back."
 PLAIN_HELP = "For screen readers: sentences line by line, no symbols, nothing drawn anew."
 
 
@@ -121,12 +122,15 @@ def play(
             raise CardlieError("a game that was kept has its own file", "leave out --save")
         started = _resumed(game, Path(resume), the_deck, seats)
     else:
-        file = new_file(save) if save else None
+        save = new_file(save) if save else None
         started = _new_game(game, agreed, the_deck)
-        if file is None and _on_terminal():
-            started = _or_the_one_before(started, the_deck, seats)
     look = Look.of(spoken=plain)
-    display = _display(look, fast=fast, plain=plain)
+    display = _display(look, fast=fast)
+    if resume is None and save is None and _on_terminal():
+        wanted = _or_the_one_before(started, the_deck, seats, display)
+        if wanted is None:
+            return Code.YES
+        started = wanted
     autosave = _autosave(started, save, deck)
     if save:
         autosave.open(started.table)
@@ -195,7 +199,13 @@ def _new_game(game: str, agreed: Mapping[str, Any], deck: Deck | None) -> _Start
 
 def _resumed(game: str, file: Path, deck: Deck | None, seats: str | None) -> _StartedGame:
     """A game that was kept, as it was left."""
-    kept, saved = GameFile.again(file, deck)
+    try:
+        kept, saved = GameFile.again(file, deck)
+    except PermissionError as error:
+        raise CardlieError(
+            tr("{path} can't be written: {reason}", path=file, reason=reason_of(error)),
+            tr("cardlie replay {name} tells it again", name=printable(str(file))),
+        ) from None
     try:
         return _taken_up(game, kept, saved, seats)
     except BaseException:
@@ -229,24 +239,31 @@ def _taken_up(game: str, kept: GameFile, saved: Saved, seats: str | None) -> _St
     return _StartedGame(table, seed, seating, players, names, kept)
 
 
-def _or_the_one_before(started: _StartedGame, deck: Deck | None, seats: str | None) -> _StartedGame:
-    """The game that began with the same words and was left, if whoever sits there wants it."""
+def _or_the_one_before(
+    started: _StartedGame, deck: Deck | None, seats: str | None, display: Display
+) -> _StartedGame | None:
+    """The game that began with the same words and was left, if whoever sits there wants it.
+
+    None: they want neither.
+    """
     own = own_place(started.table.options.game, started.seed)
     file = own and kept_like(own, started.header)
     if file is None:
         return started
-    left = _when(file)
-    name = printable(str(file))
-    print(tr("A game that began with these words was left on {left}: {file}", left=left, file=name))
+    left, name = _when(file), printable(str(file))
+    told = [
+        tr("A game that began with these words was left on {left}: {file}", left=left, file=name)
+    ]
     while True:
-        try:
-            answer = input(tr("Go on with it? [Y/n] ")).strip().casefold()
-        except EOFError:
-            answer = "n"
-        if answer in ("", *everywhere("y, yes")):
-            return _resumed("", file, deck, seats)
-        if answer in everywhere("n, no"):
-            return started
+        typed = display.line(told, tr("Go on with it? [Y/n] "))
+        asked = None if typed is None else question(typed)
+        if typed is None or (asked is not None and asked.word == "quit"):
+            return None
+        answer = call_of(typed, ("yes", "no")) if typed.strip() else "yes"
+        if answer is not None:
+            return _resumed("", file, deck, seats) if answer == "yes" else started
+        hint = "{text!r} is neither: 'y' goes on with it, 'n' begins anew, 'quit' does nothing."
+        told = [*told[:1], tr(hint, text=typed[:40])]
 
 
 def _list_kept() -> int:
@@ -281,13 +298,13 @@ def _when(file: Path) -> str:
     return datetime.fromtimestamp(file.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
 
 
-def _display(look: Look, *, fast: bool, plain: bool) -> Display:
+def _display(look: Look, *, fast: bool) -> Display:
     """A screen that is drawn anew where somebody sits at one, else lines."""
-    if plain or not _on_terminal() or os.environ.get("TERM") == "dumb":
+    if look.spoken or not _on_terminal() or os.environ.get("TERM") == "dumb":
         return LineDisplay(look, sys.stdin)
-    with suppress(ImportError):
-        import readline  # noqa: F401 (input() then knows arrow keys and what was typed before)
-    return ScreenDisplay(look, pause=0 if fast else _PAUSE)
+    from cardlie.cli.tabletop.keyboard import Keyboard  # heavy, and for terminals alone
+
+    return ScreenDisplay(look, Keyboard(look), pause=0 if fast else _PAUSE)
 
 
 def _on_terminal() -> bool:

@@ -15,6 +15,7 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cardlie.files import Output
     from cardlie.press.page.pdfx import PrintCondition
     from cardlie.press.sheet.grid import Backs as BacksName
     from cardlie.press.sheet.grid import Shift as PaperShift
@@ -39,11 +40,9 @@ Since = Annotated[
         metavar="OLD.pdf", help="Only cards that have changed since this file was printed."
     ),
 ]
+Start = opt.Start
 NoBacks = Annotated[bool, typer.Option("--no-backs", help="Leave the backs out.")]
 Players = Annotated[int, typer.Option(help="For how many players.")]
-Start = Annotated[
-    int | None, typer.Option(help="Cards or dice each player gets; otherwise what the rules say.")
-]
 Side = Annotated[
     str, typer.Option("--side", metavar="LENGTH", help="A die's side: 16mm, 20mm, 25mm ...")
 ]
@@ -81,13 +80,11 @@ class Result:
 
         return strings(self.lang)
 
-    def write(self, name: str, data: bytes) -> Path:
-        """Write a file where the user wants it, else as ``output/NAME``; returns where."""
-        from cardlie.press.files.output import default_path, write_file
+    def claim(self, name: str) -> Output:
+        """The file that the user has named, else ``output/NAME``, before it is drawn."""
+        from cardlie.files import Output
 
-        path = self.output or default_path(name)
-        write_file(path, data, self.force)
-        return path
+        return Output.chosen(self.output, name, self.force)
 
 
 @dataclass(eq=False, repr=False)
@@ -126,7 +123,7 @@ class ForTable:
     players: Players = 4
     features: opt.With = None
     ruling: opt.Ruling = None
-    start: Start = None
+    start: opt.Start = None
 
 
 @dataclass(eq=False, repr=False)
@@ -227,10 +224,12 @@ class DeliveryOptions:
     def condition(self) -> PrintCondition:
         """What a print shop asks for, as ``--pdfx`` and ``--profile`` say."""
         from cardlie.errors import CardlieError
+        from cardlie.files import read_file
         from cardlie.press.page.pdfx import PrintCondition
 
         try:
-            profile = self.profile.read_bytes() if self.profile else b""
+            # a file that is empty is no profile, which is not the same as none
+            profile = (read_file(self.profile) or b"empty") if self.profile else b""
         except OSError as error:
             raise CardlieError(
                 tr("{path} can't be read: {reason}", path=self.profile, reason=error.strerror)

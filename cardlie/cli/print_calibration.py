@@ -53,7 +53,8 @@ def calibration(
         return
     if save:
         raise CardlieError("--save needs what you read", "give --left X,Y and --right X,Y")
+    to = result.claim(f"cardlie-calibration-{paper.id}.pdf")
     document = print_calibration(Theme.load(stock.theme), sheet, result.words)
-    path = result.write(f"cardlie-calibration-{paper.id}.pdf", document.finished())
+    path = to.write(document.finished())
     typer.echo(tr("{path}: what to do is written on it", path=path))
     typer.echo(how_to_print(sheet))

@@ -124,8 +124,8 @@ def preview(
     if not 10 <= dpi <= 600:
         raise CardlieError(tr("{dpi} dpi are out of range", dpi=dpi), "from 10 to 600 are possible")
     job = _shown(contents, theme, size, result)
-    data = contact_sheet(job, columns, dpi, back=not no_backs)
-    path = result.write(f"cardlie-preview-{job.theme.id}.png", data)
+    to = result.claim(f"cardlie-preview-{job.theme.id}.png")
+    path = to.write(contact_sheet(job, columns, dpi, back=not no_backs))
     typer.echo(tr("{path}: a preview", path=path))
 
 
@@ -140,8 +140,8 @@ def theme_card(
     from cardlie.press.sheet.stock import Paper
 
     job = _shown(opt.Contents(deck, ["wildcards", "powers"]), theme, "poker", result)
-    document = print_theme_card(job, Paper.find(paper))
-    path = result.write(f"cardlie-theme-{job.theme.id}.pdf", document.finished())
+    stock, to = Paper.find(paper), result.claim(f"cardlie-theme-{job.theme.id}.pdf")
+    path = to.write(print_theme_card(job, stock).finished())
     typer.echo(f"{path}: {title_and_note(job.theme, job.words)[1]}")
 
 

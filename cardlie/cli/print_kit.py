@@ -47,6 +47,8 @@ def kit(
         sleeved=folded.sleeved, shift=offset.chosen(), backs=opt.chosen_backs(backs),
     )  # fmt: skip
     since = included.since
+    new = "-new" if since else ""
+    to = result.claim(f"cardlie-kit-{game}-{job.paper.id}{new}.pdf")
     if since is not None:
         job = replace(job, since=read_manifest(since))
     elif not included.no_rules:
@@ -55,8 +57,7 @@ def kit(
     if not document.pages:
         typer.echo(tr("No card has changed since {file}: nothing was written.", file=since))
         return
-    new = "-new" if since else ""
-    path = result.write(f"cardlie-kit-{game}-{job.paper.id}{new}.pdf", document.finished())
+    path = to.write(document.finished())
     pages = len(document.pages)
     told = (
         tr(
@@ -172,8 +173,9 @@ def board(stock: opt.Stock, result: opt.Result, game: opt.Game = "") -> None:
     from cardlie.press.sheet.stock import Paper
 
     paper = Paper.find(stock.paper)
+    to = result.claim(f"cardlie-board-{paper.id}.pdf")
     document = print_board(game, Theme.load(stock.theme), paper, result.words)
-    path = result.write(f"cardlie-board-{paper.id}.pdf", document.finished())
+    path = to.write(document.finished())
     typer.echo(tr("{path}: print it at 100 % on one side, landscape", path=path))
 
 
@@ -226,8 +228,9 @@ def _with_rules(job: KitJob, table: opt.ForTable) -> KitJob:
 def _print_part(job: KitJob, part: str, result: opt.Result) -> None:
     from cardlie.press.kit.kit import print_part
 
+    to = result.claim(f"cardlie-{part}-{job.game}-{job.paper.id}.pdf")
     document = print_part(job, part)
-    path = result.write(f"cardlie-{part}-{job.game}-{job.paper.id}.pdf", document.finished())
+    path = to.write(document.finished())
     pages = len(document.pages)
     typer.echo(
         tr("{path}: 1 page" if pages == 1 else "{path}: {pages} pages", path=path, pages=pages)

@@ -10,7 +10,7 @@ import typer
 
 from cardlie.cli import press_options as opt
 from cardlie.cli import rules as the_rules
-from cardlie.cli.options import OwnDeck, Ruling, With, own_deck
+from cardlie.cli.options import OwnDeck, Ruling, Start, With, own_deck
 from cardlie.translation import tr
 
 
@@ -22,6 +22,7 @@ class Played:
     base: Annotated[bool, typer.Option("--base", help=the_rules.BASE_HELP)] = False
     ruling: Ruling = None
     deck: OwnDeck = None
+    start: Start = None
 
     def features(self) -> list[str] | None:
         """The variants and expansions that the rules tell, or None for all."""
@@ -57,25 +58,34 @@ def rules(
     from cardlie.booklet import Edition, read_rules
     from cardlie.booklet.build import build, find_layout
     from cardlie.press.look.theme import Theme
+    from cardlie.press.sheet.selection import MOST_PAGES, choose_sheets
     from cardlie.press.sheet.stock import Paper
     from cardlie.strings import FIRST
 
     chosen, look = find_layout(layout), Theme.load(theme)
     edition = Edition.of(
-        game, result.lang, played.features(), played.ruling or [], own_deck(played.deck)
+        game,
+        result.lang,
+        played.features(),
+        played.ruling or [],
+        own_deck(played.deck),
+        played.start,
     )
     edition = replace(edition, drawn=look.drawn(edition.the_deck.faces.suits))
     stock = Paper.find(paper or chosen.paper)
-    made = build(read_rules(edition, parts=chosen.parts), look, chosen, stock)
+    if preview:  # how many pages there are is known later
+        choose_sheets(preview, MOST_PAGES, per_sheet=1, two_pages=False)
     suffix = "" if result.lang == FIRST else f"-{result.lang}"
     name = f"cardlie-rules-{game}-{chosen.name}-{stock.id}{suffix}"
+    to = result.claim(f"{name}.png" if preview else f"{name}.pdf")
+    made = build(read_rules(edition, parts=chosen.parts), look, chosen, stock)
     if preview:
         from cardlie.booklet.preview import preview as picture_of
 
-        path = result.write(f"{name}.png", picture_of(made, preview, look))
+        path = to.write(picture_of(made, preview, look))
         typer.echo(tr("{path}: a preview", path=path))
         return
-    path, words = result.write(f"{name}.pdf", made.data), edition.words
+    path, words = to.write(made.data), edition.words
     pages = words("booklet.made" if made.pages > 1 else "booklet.made_one", pages=made.pages)
     typer.echo(f"{path}: {pages}")
     typer.echo(fill(words[f"booklet.how_{chosen.name}"], 79))

@@ -16,9 +16,7 @@ from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.sight import PhotoReading, Unsure
-
-#: A photo from standard input has at most so many bytes.
-MOST_BYTES = 120_000_000
+    from cardlie.sight.picture import Picture
 
 
 def read(
@@ -50,14 +48,11 @@ def read(
     A face that is not sure is ?, never a guess. Exit code 0: read; 1: nothing that looks like
     a card or die; 2: bad input.
     """
-    from cardlie.sight.drawing import draw_reading, verify_drawable
+    from cardlie.sight.drawing import claim_drawing, draw_reading
 
-    if draw is not None:
-        verify_drawable(draw)
-    picture = photo_or_stdin(photo)
+    to = None if draw is None else claim_drawing(draw)
+    picture = picture_of(photo)
     reading = read_photo(picture, deck, theme, size, game)
-    if draw is not None:
-        draw_reading(picture, reading, draw)
     if as_json:
         print(json.dumps(reading.as_object(), ensure_ascii=False))
     else:
@@ -66,21 +61,28 @@ def read(
             print(line)
         if not reading.items and not _is_dice(game):
             print(tr("It was looked at for cards of the size {size}; see --size.", size=size))
+    if to is not None:
+        draw_reading(picture, reading, to)
     return Code.YES if reading.items else Code.NO
 
 
-def photo_or_stdin(photo: str) -> str | bytes:
-    """The path of a photo, or the bytes that standard input holds."""
+def picture_of(photo: str) -> Picture:
+    """The picture in a file, or that standard input holds."""
+    from cardlie.files import MOST_BYTES
+    from cardlie.sight.look import verify_installed
+    from cardlie.sight.picture import load
+
+    verify_installed()
     if photo != "-":
-        return photo
+        return load(photo)
     data = sys.stdin.buffer.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise CardlieError("standard input holds more than a photo can")
-    return data
+    return load(data)
 
 
 def read_photo(
-    photo: str | bytes, deck: str, theme: str | None, size: str, game: str | None
+    photo: Picture, deck: str, theme: str | None, size: str, game: str | None
 ) -> PhotoReading:
     """A photo read with the deck, theme, size and game that a user names."""
     from cardlie.deck import Deck

@@ -12,7 +12,7 @@ import typer
 
 from cardlie.cli import options as opt
 from cardlie.cli.support import Code
-from cardlie.cli.tabletop.look import WIDTH, Look, flowing, width
+from cardlie.cli.tabletop.look import Look, width
 from cardlie.cli.tabletop.names import YOU, Names
 from cardlie.cli.tabletop.tell import Teller
 from cardlie.deck import Deck
@@ -62,7 +62,7 @@ def _as_object(saved: Saved) -> dict[str, Any]:
 def told(saved: Saved, look: Look) -> list[str]:
     """The whole game in lines of at most 79 columns; each round after an empty one."""
     options = saved.header.options
-    lines = flowing(
+    lines = look.flowing(
         [
             look.paint(
                 tr("{game}, {seats} players.", game=tr(options.rules.title), seats=options.seats),
@@ -81,12 +81,12 @@ def told(saved: Saved, look: Look) -> list[str]:
     teller = Teller(options, names, look)
     for bidding, events in groupby(saved.table.events, _is_bidding):
         if bidding:
-            lines += flowing(list(_deeds(events, teller)), 2, "; ")
+            lines += look.flowing(list(_deeds(events, teller)), 2, "; ")
             continue
         for event in events:
             lines += [""] if isinstance(event, Began | Over) else []
             for line in teller.tell(event):
-                lines += flowing(line.split(" ")) if width(line) > WIDTH else [line]
+                lines += look.flowing(line.split(" ")) if width(line) > look.width else [line]
     if not saved.table.over:
         actor = saved.table.actor
         goes_on = names.says(

@@ -12,7 +12,7 @@ from cardlie.cli import options as opt
 from cardlie.cli.support import Code, console
 from cardlie.errors import CardlieError
 from cardlie.games.registry import all_ids
-from cardlie.translation import language, tr
+from cardlie.translation import language
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,6 +33,7 @@ def rules(
     base: Annotated[bool, typer.Option("--base", help=BASE_HELP)] = False,
     ruling: opt.Ruling = None,
     deck: opt.OwnDeck = None,
+    start: opt.Start = None,
     lang: opt.Lang = None,
     summary: Annotated[
         bool, typer.Option("--summary", help="Only the page of the summary.")
@@ -73,13 +74,13 @@ def rules(
     if as_json and not (rulings or diff is not None or check):
         raise CardlieError("--json goes with --rulings, --diff or --check", "rules are prose")
     if not game:
-        if any((with_, base, ruling, deck, summary, rulings, diff, check)):
+        if any((with_, base, ruling, deck, start, summary, rulings, diff, check)):
             raise CardlieError("of which game?", all_ids())
         return _list_games(console(), said_in)
     if players is not None and not check:
         raise CardlieError("--players goes with --check", "rules are the same for any number")
     playing = chosen_features(with_, base, exact=diff is not None)
-    edition = Edition.of(game, said_in, playing, ruling or [], opt.own_deck(deck))
+    edition = Edition.of(game, said_in, playing, ruling or [], opt.own_deck(deck), start)
     if rulings:
         return _show_rulings(edition, as_json)
     if diff is not None:
@@ -232,34 +233,10 @@ def _as_object(edition: Edition, name: str) -> dict[str, object]:
     }
 
 
-def _names_in(options: str) -> str:
-    """Names and rulings, from a list of these or from the options that say them.
-
-    >>> _names_in("--with straights --ruling repeat=allowed, vague")
-    'straights, repeat=allowed, vague'
-    """
-    words, found = options.replace(",", " ").split(), []
-    while words:
-        word = words.pop(0)
-        option, equals, value = word.partition("=")
-        if option in ("--with", "--ruling"):
-            if not equals and not words:
-                raise CardlieError(tr("{word} has no value", word=word), "such as --with straights")
-            found.append(value if equals else words.pop(0))
-        elif word.startswith("--"):
-            raise CardlieError(
-                tr("rules don't differ by {option}", option=option),
-                "they differ by --with straights, or by --ruling repeat=allowed",
-            )
-        else:
-            found.append(word)
-    return ", ".join(found)
-
-
 def _show_changes(edition: Edition, options: str, as_json: bool) -> int:
     from cardlie.booklet.rules.compare import compare, edition_like
 
-    other = edition_like(edition, _names_in(options))
+    other = edition_like(edition, options)
     changes = compare(edition, other)
     if as_json:
         told = {

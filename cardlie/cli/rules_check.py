@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.exit_codes import Code
-from cardlie.engine import Options
-from cardlie.engine.check import check, every_mix
+from cardlie.engine.check import check, ending_text, every_mix, quoted, round_name
 from cardlie.errors import CardlieError
 from cardlie.games import get_game
-from cardlie.language import speak
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
     from cardlie.booklet import Edition
     from cardlie.engine.check import Checked, Defect, Mixes
-    from cardlie.guess import Guess
 
 #: How many play if nobody says.
 _PLAYERS = 4
@@ -34,10 +32,8 @@ def check_rules(edition: Edition, players: str | None, as_json: bool) -> int:
     """Print what is found: of every mix if none was asked for, else of exactly that one."""
     switches = list(get_game(edition.game).switches)
     mixes = every_mix(switches) if edition.playing is None else [edition.playing]
-    tables = [
-        check(Options(edition.game, seats, rulings=edition.rulings, deck=edition.deck), mixes)
-        for seats in _seats(edition.game, players)
-    ]
+    plain = replace(edition, playing=None)
+    tables = [check(plain.options(seats), mixes) for seats in _seats(edition.game, players)]
     if as_json:
         print(json.dumps([_as_object(table, edition) for table in tables], ensure_ascii=False))
     else:
@@ -81,7 +77,9 @@ def _lines(edition: Edition, tables: Sequence[Checked], left: int) -> Iterator[s
         yield ""
         yield words("check.players", players=table.players)
         for mixes in table.mixes:
-            yield from _wrapped(f"{_names(mixes, table, edition)}: {_ending(mixes, edition)}", "  ")
+            yield from _wrapped(
+                f"{_names(mixes, table, edition)}: {ending_text(mixes.ending, edition.words)}", "  "
+            )
         yield ""
         with_ = ", ".join(table.weighed.names) or words["check.base"]
         yield from _wrapped(words("check.weighed", names=with_), "  ")
@@ -100,7 +98,7 @@ def _names(mixes: Mixes, table: Checked, edition: Edition) -> str:
     words, shortest = edition.words, mixes.names[0]
     if sum(each.names == mixes.names for each in table.mixes) > 1:
         name = ", ".join(shortest) or words["check.base"]
-        return words("check.such_as", name=name, guess=_said(mixes.example, edition))
+        return round_name(mixes, name, words)
     others = {name for mix in mixes.names for name in mix} - set(shortest)
     name = ", ".join(shortest) or words["check.base"]
     if not others:
@@ -109,33 +107,18 @@ def _names(mixes: Mixes, table: Checked, edition: Edition) -> str:
     return words("check.with_or_without", name=name, free=", ".join(free))
 
 
-def _ending(mixes: Mixes, edition: Edition) -> str:
-    words, found = edition.words, mixes.ending
-    if found.verdict == "not decided":
-        return words["check.not_decided"]
-    if found.verdict == "proven":
-        assert found.measure is not None
-        measure = words(f"check.{found.measure.replace(' ', '_')}", most=found.most)
-        return words("check.proven", measure=measure, bound=found.bound or 0)
-    way = " → ".join(_said(guess, edition) for guess in found.witness)
-    return words("check.circle" if found.circle else "check.goes_on", way=way)
-
-
 def _defect(defect: Defect, edition: Edition) -> str:
     words = edition.words
-    named = ", ".join(_said(guess, edition) for guess in defect.guesses[:_NAMED])
     more = len(defect.guesses) - _NAMED
-    if more > 0:
+    some = defect.guesses[:_NAMED] if more > 1 else defect.guesses  # one more is named as well
+    named = ", ".join(quoted(guess, edition.words) for guess in some)
+    if more > 1:
         named = words("check.and_more", guesses=named, more=more)
-    better = "" if defect.better is None else _said(defect.better, edition)
+    better = "" if defect.better is None else quoted(defect.better, edition.words)
     key = defect.fault.replace(" ", "_")
     if defect.better is not None and defect.guesses[0].personal:
         key = "power_not_worth_saying"
     return words(f"check.{key}", guesses=named, faces=defect.faces, better=better)
-
-
-def _said(guess: Guess, edition: Edition) -> str:
-    return edition.words("example.quote", text=speak(guess, edition.language))
 
 
 def _as_object(table: Checked, edition: Edition) -> dict[str, Any]:
@@ -150,7 +133,7 @@ def _as_object(table: Checked, edition: Edition) -> dict[str, Any]:
                 "bound": mixes.ending.bound,
                 "measure": mixes.ending.measure,
                 "witness": [str(guess) for guess in mixes.ending.witness],
-                "told": _ending(mixes, edition),
+                "told": ending_text(mixes.ending, edition.words),
             }
             for mixes in table.mixes
         ],

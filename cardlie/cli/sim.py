@@ -15,6 +15,7 @@ from cardlie.cli.sim_options import Machines, Played, games_bar
 from cardlie.cli.sim_page import Answer
 from cardlie.cli.support import Code
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.files import Output
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _list_bots(wanted: bool) -> None:
     raise typer.Exit
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Games:
     """Which games: so many from the first on, or one."""
 
@@ -88,6 +89,7 @@ class Games:
             )
         if self.save is not None and self.only is None:
             raise CardlieError("--save keeps one game", "--only says which")
+        self.file = None if self.save is None else Output(self.save)
 
     @property
     def first(self) -> int:
@@ -143,8 +145,9 @@ def sim(
                 )
             )
         if run.played:
-            if games.save is not None:
-                _save(_one(plans[0], games.first), games.save)
+            answer.write_trace(plans, range(games.first, games.first + run.played))
+            if games.file is not None:
+                _save(_one(plans[0], games.first), games.file)
             if games.only is not None and answer.usual and not vs:
                 print(_story(_one(plans[0], games.only)))  # one game has no shares
             else:
@@ -221,11 +224,11 @@ def _one(plan: Plan, number: int) -> Saved:
     return Saved(Header(table.options, chance.seed, names, game=chance.game), game, (), ())
 
 
-def _save(game: Saved, file: Path) -> None:
+def _save(game: Saved, to: Output) -> None:
     """Keep a game in a file for ``cardlie replay``."""
-    from cardlie.engine.log import save
+    from cardlie.engine.log import dump
 
-    save(file, game.table, names=game.header.names)
+    file = to.write(dump(game.table, names=game.header.names))
     print(tr("Wrote {file}", file=file), file=sys.stderr)
 
 

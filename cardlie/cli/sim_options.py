@@ -16,6 +16,7 @@ import typer
 from cardlie.cli import options as opt
 from cardlie.cli.support import Code, console
 from cardlie.errors import CardlieError
+from cardlie.files import verify_writable
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -25,7 +26,10 @@ if TYPE_CHECKING:
 
 
 PLAYERS_HELP = "How many play; with 2-5 each game draws its number."
-SEATS_HELP = "A bot for each seat, such as counter,casual; one name fills every seat."
+SEATS_HELP = (
+    "A bot for each seat, such as counter:bluff=0.2,claim=1,casual; one name fills every seat. "
+    "Bots: {bots}."
+)
 START_HELP = "Cards or dice of each player at the start."
 BANKROLL_HELP = "Coins that each player brings (tavern)."
 DECK_HELP, EVENING_HELP = "Another deck (cards).", "Games of one evening (tavern)."
@@ -78,6 +82,8 @@ class Machines:
             raise CardlieError(
                 "--jobs is for this machine, --cluster for others", "give one of them"
             )
+        if self.keep is not None:
+            verify_writable(self.keep)
         if not 0 <= self.patience < math.inf:
             raise CardlieError(
                 tr("a bot can't have {patience:g} seconds", patience=self.patience),

@@ -13,7 +13,7 @@ import typer
 from cardlie.cli import version_line
 from cardlie.cli.sim_text import headline, wrapped
 from cardlie.errors import CardlieError
-from cardlie.press.files.output import STDOUT, is_ours, write_file
+from cardlie.files import STDOUT, Output
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -35,9 +35,10 @@ PLOT_HELP, FORCE_HELP = "Draw the figures, as png or pdf.", "Overwrite a file th
 REPORT_HELP = "A page on the variant: .html, .pdf, or .json; - is JSON."
 SECONDS_HELP = "How long a decision takes people (--report)."
 CLOSELY_HELP = "Games weighed decision by decision (--report)."
+TRACE_HELP = "Every decision with its odds, as lines of JSON."
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Answer:
     """How is told what was played: as text, JSON, CSV, a picture, or a report."""
 
@@ -47,49 +48,51 @@ class Answer:
     report: Annotated[Path | None, typer.Option(metavar="FILE", help=REPORT_HELP)] = None
     seconds: Annotated[float, typer.Option(metavar="N", help=SECONDS_HELP)] = 8.0
     closely: Annotated[int, typer.Option(metavar="N", help=CLOSELY_HELP)] = 200
+    trace: Annotated[Path | None, typer.Option(metavar="FILE", help=TRACE_HELP)] = None
     force: Annotated[bool, typer.Option("--force", help=FORCE_HELP)] = False
+
+    def __post_init__(self) -> None:
+        """Claim what is to be written before there is any work."""
+        self._chart: Output | None = None
+        self._page: Output | None = None
+        self._trace = None if self.trace is None else Output(self.trace, force=self.force)
+        if self.as_json and self.as_csv:
+            raise CardlieError("--json and --csv are two answers: ask for one")
+        if self.plot is not None:
+            from cardlie.cli.charts import claim_chart
+
+            self._chart = claim_chart(self.plot)
+        if self.report is not None:
+            if self.as_json or self.as_csv or self.plot:
+                raise CardlieError("--report is an answer of its own", "leave out the other ones")
+            if self.report != STDOUT and self.report.suffix.lower() not in _ENDINGS:
+                raise CardlieError(
+                    tr("{file} is no kind of report", file=self.report),
+                    "name it .html, .pdf or .json",
+                )
+            self._page = Output(self.report, force=self.force, stdout=True)
 
     @property
     def usual(self) -> bool:
         """Whether nothing but text is asked for."""
         return not (self.as_json or self.as_csv or self.plot or self.report)
 
+    def write_trace(self, plans: Sequence[Plan], games: range) -> None:
+        """Write every decision of these games, if that is asked for."""
+        if self._trace is None:
+            return
+        from cardlie.report.trace import trace
+
+        with _looking():
+            self._trace.write(
+                lambda file: file.writelines(line.encode() for line in trace(plans, games))
+            )
+        print(tr("Wrote {file}", file=self.trace), file=sys.stderr)
+
     def check(self, plans: Sequence[Plan]) -> None:
         """Raise :class:`CardlieError` if this can't be told, before there is any work."""
-        if self.as_json and self.as_csv:
-            raise CardlieError("--json and --csv are two answers: ask for one")
-        if self.plot is not None:
-            from cardlie.cli.charts import check_chart
-
-            check_chart(self.plot)
-        if self.report is not None:
-            if self.as_json or self.as_csv or self.plot:
-                raise CardlieError("--report is an answer of its own", "leave out the other ones")
-            self._check_page(self.report, plans)
-
-    def tell(self, plans: Sequence[Plan], run: Run, until: float | None) -> None:
-        """Print, draw or write it."""
-        if self.report is not None:
-            self._write_page(self.report, plans, run)
-        else:
-            from cardlie.cli.sim_report import report
-
-            form = "json" if self.as_json else "csv" if self.as_csv else "text"
-            report(plans, run, form, self.plot, until)
-
-    def _check_page(self, file: Path, plans: Sequence[Plan]) -> None:
-        if file != STDOUT:
-            if file.suffix.lower() not in _ENDINGS:
-                raise CardlieError(
-                    tr("{file} is no kind of report", file=file), "name it .html, .pdf or .json"
-                )
-            if file.is_dir():
-                raise CardlieError(tr("{file} is a folder", file=file), "name a file")
-            if file.is_file() and not self.force and not is_ours(file):
-                raise CardlieError(
-                    tr("{path} exists and cardlie did not write it", path=file),
-                    "name another file, or overwrite it with --force",
-                )
+        if self._page is None:
+            return
         if not 0 < self.seconds <= _MOST_SECONDS:
             raise CardlieError(
                 tr("{seconds:g} seconds are no time for a decision", seconds=self.seconds),
@@ -104,15 +107,25 @@ class Answer:
             raise CardlieError("a report shows two variants side by side at most", "give one --vs")
         if any(plan.options.games > 1 for plan in plans):
             raise CardlieError("a report is about one game", "leave out --evening")
-        if file.suffix.lower() in (".html", ".pdf"):
+        if self._page.path.suffix.lower() in (".html", ".pdf"):
             from cardlie.report.plots import figure_class
 
             figure_class()
 
-    def _write_page(self, file: Path, plans: Sequence[Plan], run: Run) -> None:
+    def tell(self, plans: Sequence[Plan], run: Run, until: float | None) -> None:
+        """Print, draw or write it."""
+        if self._page is not None:
+            self._write_page(self._page, plans, run)
+        else:
+            from cardlie.cli.sim_report import report
+
+            form = "json" if self.as_json else "csv" if self.as_csv else "text"
+            report(plans, run, form, self._chart, until)
+
+    def _write_page(self, page: Output, plans: Sequence[Plan], run: Run) -> None:
         """Find out what there is to say, write it, and print what is wrong."""
         told = _told(plans, run, self.seconds, self.closely)
-        write_file(file, _as_file(told, file), self.force)
+        file = page.write(_as_file(told, page.path))
         for name, found in zip(told.names, told.found, strict=True):
             if len(plans) > 1:
                 print(f"{name}:")

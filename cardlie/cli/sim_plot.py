@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.charts import INK, MAIN, OTHERS, PAPER, SECOND, new_chart, save_chart
@@ -13,13 +12,14 @@ from cardlie.sim.compare import bots_text
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
+    from cardlie.files import Output
     from cardlie.sim.figures import Estimate
 
 _COLOURS = (MAIN, SECOND, *OTHERS)
 
 
 def plot_figures(
-    file: Path, plans: Sequence[Plan], found: Sequence[Figures], changes: Sequence[str]
+    to: Output, plans: Sequence[Plan], found: Sequence[Figures], changes: Sequence[str]
 ) -> None:
     """Draw the variants side by side, each in its colour; ``changes`` names all but the first."""
     chart = new_chart(9.6, 6.4)
@@ -42,7 +42,7 @@ def plot_figures(
     if len(plans) > 1:
         bars, _ = lengths.get_legend_handles_labels()
         chart.legend(bars, names, loc="outside lower center", ncols=2, frameon=False)
-    save_chart(chart, file, "cardlie sim")
+    save_chart(chart, to, "cardlie sim")
 
 
 def _dress(axes: Any, title: str) -> None:

@@ -19,11 +19,12 @@ from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
+
+    from cardlie.files import Output
 
 
 def report(
-    plans: Sequence[Plan], run: Run, form: str, plot: Path | None, until: float | None
+    plans: Sequence[Plan], run: Run, form: str, chart: Output | None, until: float | None
 ) -> None:
     """Print the figures of a run as ``text``, ``json`` or ``csv``, and draw them if asked to."""
     found = [figures(tally) for tally in run.tallies]
@@ -39,11 +40,10 @@ def report(
         print("\n".join(_lines(plans, found, compared)))
         if until is not None:
             print("\n".join(["", *wrap(text.precision(run.played, until, reach(run)), 80)]))
-    if plot is not None:
+    if chart is not None:
         from cardlie.cli.sim_plot import plot_figures
 
-        plot_figures(plot, plans, found, [each.changes for each in compared])
-        print(tr("Wrote {file}", file=plot), file=sys.stderr)
+        plot_figures(chart, plans, found, [each.changes for each in compared])
 
 
 def _as_object(

@@ -59,12 +59,12 @@ def headline(plan: Plan, games: int) -> str:
 def what_is_played(plan: Plan) -> str:
     """The game, its players and bots, and whatever is not as usual."""
     options = plan.options
-    parts = [tr(options.rules.title), counted_players(plan), bots_text(plan)]
+    parts = [tr(options.rules.title), str(counted_players(plan)), bots_text(plan)]
     if options.names:
         parts.append(tr("with {names}", names=", ".join(map(feature, options.names))))
     parts += [f"{name}={value}" for name, value in options.rulings.changed]
     if options.start is not None:
-        parts.append(each_text(plan, options.start))
+        parts.append(str(each_text(plan, options.start)))
     if options.games > 1:
         parts.append(tr("{count} games an evening", count=options.games))
     if options.bankroll is not None:

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +15,7 @@ import typer
 from cardlie.cli import options as opt
 from cardlie.cli.support import Code, console, table
 from cardlie.errors import CardlieError
+from cardlie.files import Output, write_whole
 from cardlie.translation import figure, tr
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def solve(
         if keep is not None:
             raise CardlieError("--keep goes with iterations, not with --exact")
         return _prove(round, told, time, as_json)
-    return _approach(round, told, goal, keep, as_json)
+    return _approach(round, told, goal, None if keep is None else Output(keep), as_json)
 
 
 def _refuse(options: dict[str, object], where: str) -> None:
@@ -126,33 +127,37 @@ def _positive(option: str, value: float) -> float:
 
 
 def _approach(
-    round: Round, told: dict[str, Any], goal: Goal, keep: Path | None, as_json: bool
+    round: Round, told: dict[str, Any], goal: Goal, keep: Output | None, as_json: bool
 ) -> int:
-    from cardlie.solve import Learner, kind_for, lay_out, memory_of, search
+    from cardlie.solve import Learner, kind_for, lay_out, learner_file, memory_of, search
 
+    what = json.dumps(told)
+    kept = learner_file.load(keep.path, what) if keep and keep.path.exists() else None
     kind = kind_for(round)
     size = memory_of(round, kind)
     if not as_json:
         print(f"{_title(told)}\n{_extent(round)}, {memory(size)}", flush=True)
     verify_memory(size)
     learner = Learner(lay_out(round), kind)
-    write = None
-    if keep is not None:
-        from cardlie.solve import learner_file
+    if kept is not None:
+        kept.restore(learner)
+    contents = learner_file.contents(learner, what)
 
-        what = json.dumps(told)
-        if keep.exists():
-            learner_file.resume(keep, learner, what)
-
-        def write() -> None:
-            learner_file.save(keep, learner, what)
+    def write() -> None:
+        with suppress(OSError):  # it is tried again, and at the end it is said
+            if keep is not None:
+                write_whole(keep.path, contents)
 
     with progress_line() as progress:
         reached = search(learner, goal, progress and (lambda found: progress(found, "")), write)
-    if as_json:
-        print(json.dumps(_as_object(round, told, learner, reached, size), ensure_ascii=False))
-    else:
-        print("\n".join(_lines(round, learner, reached)))
+    try:
+        if as_json:
+            print(json.dumps(_as_object(round, told, learner, reached, size), ensure_ascii=False))
+        else:
+            print("\n".join(_lines(round, learner, reached)))
+    finally:
+        if keep is not None:
+            keep.write(contents)
     return Code.INTERRUPTED if reached.stopped else Code.YES
 
 

@@ -20,6 +20,7 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cardlie.sim.chunk import Broken
     from cardlie.tune.race import Budget, Result
     from cardlie.tune.space import Space
     from cardlie.tune.wishes import Wish
@@ -128,7 +129,7 @@ def _search(
     seconds: float,
     few: int,
     machines: Machines,
-) -> tuple[Result, dict[int, str]]:
+) -> tuple[Result, dict[int, Broken]]:
     """What the search finds, and why variants can't be played to their end."""
     from cardlie.tune import race
     from cardlie.tune.games import Games
@@ -143,13 +144,9 @@ def _search(
         games = Games(space.candidates, workers, seconds, kept, bar)
         found = race.search(space.candidates, wishes, budget, games.play, few)
     if len(games.failed) == len(space.candidates):
-        raise CardlieError(
-            tr(
-                "none of the variants comes to its end: {why}",
-                why=next(iter(games.failed.values())),
-            ),
-            "cardlie rules GAME --check shows where guesses lead in a circle",
-        )
+        why = next(iter(games.failed.values()))
+        said = tr("none of the variants comes to its end: {why}", why=why.message)
+        raise CardlieError(said, why.hint)
     return found, games.failed
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from cardlie.cli.sim_text import what_is_played
 from cardlie.cli.support import table
+from cardlie.sim.chunk import Broken
 from cardlie.sim.compare import bots_text
 from cardlie.sim.figures import Estimate
 from cardlie.sim.variant import Variant
@@ -30,7 +31,7 @@ def lines(
     space: Space,
     wishes: Sequence[Wish],
     found: Result,
-    failed: Mapping[int, str],
+    failed: Mapping[int, Broken],
 ) -> list[str]:
     """The answer for people, of at most 80 columns but for the commands."""
     first = space.candidates[0].plan
@@ -59,7 +60,7 @@ def lines(
             "{count:,} variants don't come to their end, such as {chosen}: {why}",
             count=len(failed),
             chosen=space.candidates[number].chosen,
-            why=why,
+            why=why.message,
         )
         told += ["", *_wrapped(said)]
     explained = tr(
@@ -143,17 +144,13 @@ def _cells(wish: Wish, estimate: Estimate) -> tuple[str, str, str]:
 def commands_for(game: str, candidate: Candidate) -> tuple[str, str]:
     """What to type to play this variant, and to print its rules."""
     variant, plan = candidate.variant, candidate.plan
-    words = [word for name in variant.names for word in ("--with", name)]
-    words += [word for ruling in variant.rulings for word in ("--ruling", ruling)]
-    words += ["--deck", variant.deck] if variant.deck else []
+    words = [*plan.options.words, *(["--deck", variant.deck] if variant.deck else [])]
     base = [] if variant.names else ["--base"]  # else all variants are printed
     _, *others = plan.tables[-1].bots
     bots = [str(bot) for bot in others]
     seats = [*bots[:1]] if len(set(bots)) == 1 else bots
     at_table = ["--players", str(plan.players[1]), "--seats", ",".join(["you", *seats])]
-    for option, value in (
-        ("--start", variant.start), ("--bankroll", variant.bankroll), ("--games", variant.evening)
-    ):  # fmt: skip
+    for option, value in (("--bankroll", variant.bankroll), ("--games", variant.evening)):
         at_table += [option, str(value)] if value is not None else []
     return (
         shlex.join(["cardlie", "play", game, *at_table, *words]),
@@ -166,7 +163,7 @@ def as_object(
     space: Space,
     wishes: Sequence[Wish],
     found: Result,
-    failed: Mapping[int, str],
+    failed: Mapping[int, Broken],
     seed: int,
 ) -> dict[str, Any]:
     """The answer as JSON."""
@@ -176,7 +173,7 @@ def as_object(
         "seed": seed,
         "variants": len(space.candidates),
         "refused": space.refused,
-        "endless": {space.candidates[n].chosen: why for n, why in failed.items()},
+        "endless": {space.candidates[n].chosen: why.message for n, why in failed.items()},
         "games": found.games,
         "wishes": [
             {

@@ -11,15 +11,18 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from cardlie.engine.bidding import Bidding, bidding_of
 from cardlie.engine.endings import Endings, Termination, rank_of
 from cardlie.engine.table import Table
 from cardlie.games.options import Options
 from cardlie.guess import Guess
+from cardlie.language import speak
 from cardlie.odds import Draw, View, odds_ratio
 from cardlie.patterns import Patterns
+from cardlie.strings import Strings
+from cardlie.translation import tr
 
 #: What can be wrong with a guess.
 Fault = Literal["always true", "never true", "never worth saying", "dead end"]
@@ -75,38 +78,64 @@ def check(plain: Options, mixes: Sequence[tuple[str, ...]]) -> Checked:
 
     Guesses up to what lies on the table are weighed in the mix that has the most kinds of them,
     and the most cards.
+    """
+    richest = max((_with(plain, mix) for mix in mixes), key=_riches)
+    return Checked(plain.seats, endings_of(plain, mixes), richest, tuple(_defects(richest)))
+
+
+def endings_of(plain: Options, mixes: Sequence[tuple[str, ...]]) -> tuple[Mixes, ...]:
+    """Whether each kind of round in some mixes comes to an end; arguments as :func:`check`.
 
     >>> from cardlie.engine import Options
-    >>> [mix.ending.bound for mix in check(Options("wheel"), [()]).mixes]
+    >>> [mix.ending.bound for mix in endings_of(Options("wheel"), [()])]
     [110]
     """
-    alike: dict[tuple[Bidding, ...], list[tuple[str, ...]]] = {}
+    alike: dict[tuple[_Round, ...], list[tuple[str, ...]]] = {}
     for mix in mixes:
-        said = tuple(bidding for bidding, *_ in _biddings(_with(plain, mix)))
-        alike.setdefault(said, []).append(mix)
-    # one graph answers for all mixes of the card game, as far as the highest figure of any
-    highest = {
-        said: [_most(bidding, faces) for bidding, _, faces in _biddings(_with(plain, names[0]))]
-        for said, names in alike.items()
-    }
+        alike.setdefault(tuple(_rounds(_with(plain, mix))), []).append(mix)
     shared: Endings | None = None
-    if plain.rules.higher is None:
-        kinds = {kind for said in alike for bidding in said for kind in bidding.kinds}
+    if plain.rules.higher is None:  # one graph for all mixes, up to the highest figure of any
+        rounds = [each for said in alike for each in said]
+        kinds = {kind for each in rounds for kind in each.bidding.kinds}
         ordered = tuple(kind for kind in plain.rules.kinds if kind in kinds)
-        top = max(most for each in highest.values() for most in each)
-        shared = Endings(bidding_of(plain.setting, ordered), top)
+        shared = Endings(bidding_of(plain.setting, ordered), max(map(_most, rounds)))
     found = []
     for said, names in alike.items():
-        for bidding, most in zip(said, highest[said], strict=True):
-            endings = shared or Endings(bidding, most)
-            example, *_ = bidding.universe(2)
-            found.append(Mixes(tuple(names), endings.ending(bidding, most), example))
-    richest = max((_with(plain, mix) for mix in mixes), key=_riches)
-    return Checked(plain.seats, tuple(found), richest, tuple(_defects(richest)))
+        for each in said:
+            endings = shared or Endings(each.bidding, _most(each))
+            example, *_ = each.bidding.universe(2)
+            ending = endings.ending(each.bidding, _most(each))
+            found.append(Mixes(tuple(names), ending, example))
+    return tuple(found)
+
+
+def ending_text(ending: Termination, words: Strings) -> str:
+    """What is proven or refuted of rounds, and what the proof holds for."""
+    if ending.verdict == "not decided":
+        return words["check.not_decided"]
+    if ending.verdict == "proven":
+        assert ending.measure is not None
+        measure = words(f"check.{ending.measure.replace(' ', '_')}", most=ending.most)
+        said = words("check.proven", measure=measure, bound=ending.bound or 0)
+        return f"{said} {words('check.beyond', most=ending.most)}" if ending.beyond else said
+    way = " → ".join(quoted(guess, words) for guess in ending.witness)
+    return words("check.circle" if ending.circle else "check.goes_on", way=way)
+
+
+def round_name(mixes: Mixes, name: str, words: Strings) -> str:
+    """Rounds of one kind among several of a variant: what is said in them."""
+    alone = type(mixes.example).alone
+    guess = quoted(mixes.example, words)
+    return f"{name}, {tr(alone)}" if alone else words("check.such_as", name=name, guess=guess)
+
+
+def quoted(guess: Guess, words: Strings) -> str:
+    """A guess as it is said in the language of the words, in their quotes."""
+    return words("example.quote", text=speak(guess, words.language))
 
 
 def _riches(options: Options) -> tuple[int, int]:
-    kinds = {kind for bidding, *_ in _biddings(options) for kind in bidding.kinds}
+    kinds = {kind for each in _rounds(options) for kind in each.bidding.kinds}
     return len(kinds), len(options.cards()) if options.rules.has_deck else 0
 
 
@@ -115,40 +144,48 @@ def _with(plain: Options, mix: tuple[str, ...]) -> Options:
     return replace(plain, **chosen)
 
 
-def _biddings(options: Options) -> Iterator[tuple[Bidding, int, int]]:
-    """The kinds of guess in the course of a game, and the fewest and most faces they are about."""
+class _Round(NamedTuple):
+    """A kind of round in the course of a game, and the fewest and most faces on the table."""
+
+    bidding: Bidding
+    fewest: int
+    faces: int
+
+
+def _rounds(options: Options) -> Iterator[_Round]:
     first = Table.deal(options).state
     if options.rules.has_deck:
         faces = options.seats * options.piles
-        yield first.bidding, faces, faces
+        yield _Round(first.bidding, faces, faces)
         return
     dice = sum(first.held)
     last = Table.deal(replace(options, seats=2, start=1, insight=(), bluff=())).state
     if last.bidding is first.bidding:
-        yield first.bidding, 2, dice
+        yield _Round(first.bidding, 2, dice)
         return
     if dice > 2:
-        yield first.bidding, 3, dice
-    yield last.bidding, 2, 2
+        yield _Round(first.bidding, 3, dice)
+    yield _Round(last.bidding, 2, 2)
 
 
-def _most(bidding: Bidding, faces: int) -> int:
+def _most(of: _Round) -> int:
     """The figure up to which a round is looked at: what the table, or a power card, can show."""
-    setting = bidding.setting
+    bidding, setting = of.bidding, of.bidding.setting
     if setting.rules.last_figure is not None:
         return setting.rules.last_figure
     values = [power.value for power in setting.faces.powers]
     personal = any(kind.personal for kind in bidding.kinds)
-    return max([bidding.highest_figure(faces), *(values if personal else [])])
+    return max([bidding.highest_figure(of.faces), *(values if personal else [])])
 
 
 def _defects(options: Options) -> Iterator[Defect]:
-    for bidding, fewest, faces in _biddings(options):
+    for of in _rounds(options):
+        bidding, fewest, faces = of
         few = _Weighed(bidding, _unseen(options, bidding, fewest))
         many = few if fewest == faces else _Weighed(bidding, _unseen(options, bidding, faces))
         guesses = [
             guess
-            for guess in bidding.universe(_most(bidding, faces))
+            for guess in bidding.universe(_most(of))
             if (
                 guess.card(bidding.setting.faces) is not None
                 if guess.personal

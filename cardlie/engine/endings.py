@@ -39,7 +39,8 @@ Measure = Literal["figure", "doubled", "rank", "no repeat"]
 class Termination:
     """The answer for one table. ``verdict`` decides which of the others there are.
 
-    Proven: ``measure``, and ``bound``, which no run of guesses up to the figure ``most`` exceeds.
+    Proven: ``measure``, and ``bound``, which no run of guesses up to the figure ``most`` exceeds;
+    ``beyond``: more may be said than that, so that the proof holds while nobody does.
     Refuted: ``witness``, guesses that may follow one another; a ``circle`` comes back to its first
     guess, and otherwise they go on in the same way with ever new names.
     """
@@ -48,6 +49,7 @@ class Termination:
     most: int
     measure: Measure | None = None
     bound: int | None = None
+    beyond: bool = False
     witness: tuple[Guess, ...] = ()
     circle: bool = False
 
@@ -142,7 +144,9 @@ def _decided(graph: _Graph, bidding: Bidding, most: int) -> Termination:
         if len(said) < len(turns):
             return Termination("not decided", most)
         return Termination("refuted", most, witness=said)
-    return Termination("proven", most, graph.measure(bidding), graph.longest())
+    faces = bidding.setting.faces
+    beyond = any(top.amount(faces) > most and bidding.is_possible(top) for top in bidding.tops())
+    return Termination("proven", most, graph.measure(bidding), graph.longest(), beyond)
 
 
 def _ranks(bidding: Bidding, most: int) -> list[_Rank]:

@@ -22,6 +22,7 @@ from cardlie.engine.log import (
 )
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError
+from cardlie.files import MOST_BYTES
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -61,17 +62,26 @@ class GameFile:
 
     @classmethod
     def new(cls, path: Path, header: Header) -> GameFile:
-        """A file for a new game. What is there already must be empty."""
+        """A file for a new game, with its first line. What is there already must be empty.
+
+        Raises :class:`OSError` where that can't be; a file that was not there is not there then.
+        """
+        twin = Table.deal(header.options, chance=header.chance)
+        text, check = header_line(header, twin.events)
+        there = path.exists()
         stream = _opened(path, os.O_RDWR | os.O_CREAT)
         try:
             if stream.seek(0, os.SEEK_END):
                 raise FileExistsError(f"{path} is not empty")
-            twin = Table.deal(header.options, chance=header.chance)
-            text, check = header_line(header, twin.events)
             game = cls(path, stream, twin, [(check, len(text.encode()))], 0)
             game._waiting = text.encode()
-        except BaseException:
+            game._flush()
+        except BaseException as error:
             stream.close()
+            if not there:
+                path.unlink(missing_ok=True)
+            if isinstance(error, OSError):
+                error.filename = str(path)
             raise
         return game
 
@@ -80,7 +90,7 @@ class GameFile:
         """The file of a game that was left, and the game; :class:`InUse` if it is played."""
         stream = _opened(path, os.O_RDWR)
         try:
-            saved = parse(path, stream.read(), deck)
+            saved = parse(path, stream.read(MOST_BYTES), deck)
         except BaseException:
             stream.close()
             raise
@@ -93,8 +103,10 @@ class GameFile:
             text, check = step_line(step, check)
             self._waiting += text.encode()
             self._ends.append((check, end + len(text.encode())))
-        if not (self._waiting or self._marked):
-            return
+        if self._waiting or self._marked:
+            self._flush()
+
+    def _flush(self) -> None:
         self._put(self._waiting)
         self._marked = False
         self._size += len(self._waiting)

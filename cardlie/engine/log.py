@@ -23,7 +23,7 @@ from cardlie.engine.actions import Action, parse_action
 from cardlie.engine.events import Event, as_json
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.files import write_whole
+from cardlie.files import read_file, write_whole
 from cardlie.games.chance import Seeded
 from cardlie.games.old_chance import OldSeeded
 from cardlie.games.options import Options
@@ -228,7 +228,7 @@ def load(path: Path | str, deck: Deck | None = None) -> Saved:
     with the first line that is no part of the game, or that differs from what happens now.
     """
     file = Path(path)
-    return parse(file, file.read_bytes(), deck)
+    return parse(file, read_file(file), deck)
 
 
 def parse(file: Path, data: bytes, deck: Deck | None = None) -> Saved:

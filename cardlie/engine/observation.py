@@ -185,10 +185,10 @@ class Observation(NamedTuple):
         insight = self.options.insight
         if not insight:
             return None
-        held, left = self.standing.held, (self.seat + 1) % len(insight)
-        while not held[left]:
-            left = (left + 1) % len(insight)
-        return SeatNo(left) if insight[left] is not None and left != self.seat else None
+        seats, held = len(insight), self.standing.held
+        others = [(self.seat + step) % seats for step in range(1, seats)]
+        left = next((seat for seat in others if held[seat]), None)  # none holds dice between games
+        return None if left is None or insight[left] is None else SeatNo(left)
 
     @property
     def legal(self) -> Legal:

@@ -118,6 +118,18 @@ class Options:
         )
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """Variants, rulings and start, as they are typed after the game of a command.
+
+        >>> Options.of("wheel", ["no-reroll"], start=3).words
+        ('--with', 'no-reroll', '--start', '3')
+        """
+        named = [("--with", name) for name in self.names]
+        named += [("--ruling", f"{name}={value}") for name, value in self.rulings.changed]
+        named += [("--start", str(self.start))] if self.start is not None else []
+        return tuple(word for pair in named for word in pair)
+
+    @property
     def rules(self) -> Game:
         """The game as data."""
         return get_game(self.game)

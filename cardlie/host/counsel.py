@@ -22,10 +22,11 @@ LISTED = 4
 
 def odds_of(text: str, seen: Observation, words: Strings) -> str:
     """How likely a typed guess is, as the seat sees it; Misread if it is none."""
-    faces = seen.bidding.setting.faces
-    guess = read_guess(text, faces, words)
+    setting = seen.bidding.setting
+    guess = read_guess(text, setting, words)
     chance = ranked([guess], seen.view(), seen.counts)[0][1]
-    return words("host.odds", guess=speak(guess, words.language, faces), chance=percent(chance))
+    spoken = speak(guess, words.language, setting.faces)
+    return words("host.odds", guess=spoken, chance=percent(chance))
 
 
 def hint(seen: Observation, words: Strings) -> dict[str, Any]:

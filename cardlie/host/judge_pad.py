@@ -78,7 +78,7 @@ def _game(game: str | None) -> str:
 
 
 def _guess(text: str | None, setting: Setting, words: Strings) -> Guess:
-    guess = read_guess((text or "")[:200], setting.faces, words)
+    guess = read_guess((text or "")[:200], setting, words)
     try:
         verify_possible(guess, setting)
     except IllegalGuess:

@@ -55,7 +55,7 @@ class Rules:
 def rules_of(options: Options, language: str) -> Rules:
     """The rules of these options and no others, every example played and judged again."""
     rulings = [f"{name}={value}" for name, value in options.rulings.changed]
-    edition = Edition.of(options.game, language, options.names, rulings)
+    edition = Edition.of(options.game, language, options.names, rulings, start=options.start)
     document = read_rules(edition)
     parts = [_part(block, document) for block in document.book]
     return Rules(
@@ -92,7 +92,7 @@ def _example(block: Judged, document: Rulebook) -> Example:
         rows.setdefault(shown.seat or "", []).append(face)
     return Example(
         quote=words("example.quote", text=block.said.text),
-        holds=verdict.holds,
+        holds=bool(verdict),
         stamp=verdict_word(verdict, words),
         figures=figures(verdict, words),
         rows=tuple((seat, tuple(row)) for seat, row in rows.items()),

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
+from cardlie.calls import Call, call_of, name_of
 from cardlie.engine import Action, Challenge, Observation, Say, SpotOn
 from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
-from cardlie.faces import Faces
 from cardlie.guess import Guess
 from cardlie.host.pad import grouped
 from cardlie.language.speech import speak
+from cardlie.setting import Setting
 from cardlie.strings import FIRST, Strings
+
+#: What may be typed in place of a guess.
+_CALLS: dict[Call, Action] = {"challenge": Challenge(), "spot_on": SpotOn()}
 
 
 class Misread(CardlieError):
@@ -33,16 +38,15 @@ def sentence(complaint: str) -> str:
 def read_action(text: str, seen: Observation, words: Strings) -> Action:
     """The action that somebody types when a guess is asked for; :class:`Misread` if none."""
     typed = " ".join(text.split()).rstrip("!. ")
-    calls = _calls(words)
-    called = calls.get(typed.casefold())
+    called = call_of(typed, _CALLS)
     if called is not None:
-        return called
+        return _CALLS[called]
     if " " not in typed and not any(c.isdigit() for c in typed):
-        meant = suggest(typed, calls)
+        meant = suggest(typed, map(name_of, _CALLS))
         if meant is not None:
             raise Misread(words("host.no_guess", text=typed[:40]), meant)
     setting = seen.bidding.setting
-    guess = read_guess(typed, setting.faces, words, seen.bidding.kinds)
+    guess = read_guess(typed, setting, words, seen.bidding.kinds)
     try:
         seen.bidding.verify(guess, seen.said)
     except IllegalGuess as error:
@@ -54,39 +58,19 @@ def read_action(text: str, seen: Observation, words: Strings) -> Action:
     return Say(guess)
 
 
-def _calls(words: Strings) -> dict[str, Action]:
-    """What ends a round, as people say it."""
-    found: dict[str, Action] = {}
-    for key, action in (("calls_challenge", Challenge()), ("calls_spot_on", SpotOn())):
-        for call in words[f"host.{key}"].split(","):
-            found[call.strip().casefold()] = action
-    return found
-
-
-def read_guess(text: str, faces: Faces, words: Strings, kinds: Sequence[type[Guess]] = ()) -> Guess:
+def read_guess(
+    text: str, setting: Setting, words: Strings, kinds: Sequence[type[Guess]] = ()
+) -> Guess:
     """A guess in the language of the phone, or in English; Misread says what does not fit."""
+    faces, rulings = setting.faces, setting.rulings
     try:
-        return Guess.parse(text, faces, words.language, kinds)
+        return Guess.parse(text, faces, words.language, kinds, rulings)
     except InvalidGuess as error:
         if words.language != FIRST:
-            try:
-                return Guess.parse(text, faces)
-            except InvalidGuess:
-                pass
-        raise _misread(error, faces, words) from None
-
-
-def _misread(error: InvalidGuess, faces: Faces, words: Strings) -> Misread:
-    meant = None
-    if error.suggestion:
-        start, end = error.span.start, error.span.end
-        mended = error.text[:start] + error.suggestion + error.text[end:]
-        try:
-            guess = Guess.parse(mended, faces, words.language)
-            meant = speak(guess, words.language, faces)
-        except CardlieError:
-            meant = None
-    return Misread(sentence(error.reason), meant)
+            with suppress(InvalidGuess):
+                return Guess.parse(text, faces, rulings=rulings)
+        meant = error.readings[0] if len(error.readings) == 1 else None
+        raise Misread(sentence(error.reason), meant) from None
 
 
 def least_like(guess: Guess, seen: Observation, words: Strings) -> str | None:

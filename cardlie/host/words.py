@@ -177,7 +177,7 @@ class SentenceTeller:
         if isinstance(event, SpottedOn):
             return event.exact, self.words["host.exact" if event.exact else "host.not_exact"]
         verdict = self.verdict(event)
-        return verdict.holds, verdict_word(verdict, self.words)
+        return bool(verdict), verdict_word(verdict, self.words)
 
     def sentence(self, event: Challenged | SpottedOn) -> str:
         """What the judge says."""

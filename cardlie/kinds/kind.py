@@ -7,12 +7,15 @@ outside this folder lists the kinds or tells one from another.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, Self, TypeVar
 
-from cardlie.errors import IllegalGuess, InvalidGuess
-from cardlie.language import hear, hear_without, read, speak
+from cardlie import translation
+from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess
+from cardlie.language import hear, read, speak
 from cardlie.language.words import MAX_COUNT
+from cardlie.patterns import unbounded
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -27,15 +30,16 @@ if TYPE_CHECKING:
 class Found(Protocol):
     """What the judge found; ``rolled``: the guesser has the card; ``lack`` is in words.
 
-    ``instead``: the guesser has a card of that combination, and this is its value.
+    ``holds`` and ``rolled`` are None where they hang on unread faces. ``instead``: the guesser has
+    a card of that combination, and this is its value.
     """
 
     @property
-    def holds(self) -> bool: ...
+    def holds(self) -> bool | None: ...
     @property
     def have(self) -> int: ...
     @property
-    def rolled(self) -> bool: ...
+    def rolled(self) -> bool | None: ...
     @property
     def instead(self) -> int | None: ...
     @property
@@ -94,14 +98,16 @@ class Guess:
         faces: Faces | None = None,
         language: str | None = None,
         kinds: Sequence[type[Guess]] = (),
+        rulings: Rulings | None = None,
     ) -> Guess:
         """The guess that ``text`` says, of these faces (default: the base deck's).
 
         It is read in ``language``, else in whichever it is said, that in force first. ``kinds``
         are those that may be said now: of a single one, people leave out the word for it, and of
-        others no complaint speaks.
+        others no complaint speaks. ``rulings`` say which straights are equal.
 
-        Raises :class:`~cardlie.errors.InvalidGuess` with the span that does not fit.
+        Raises :class:`~cardlie.errors.InvalidGuess` with the span that does not fit, and with the
+        guesses that may be meant.
 
         >>> Guess.parse("four foxes")
         Colour(count=4, suit='red')
@@ -111,15 +117,26 @@ class Guess:
         Straight(count=5, element=3)
         """
         try:
-            unsaid = _tokens(KINDS) - _tokens(kinds) if kinds else frozenset()
-            reading = read(text, faces, language, unsaid) if language else hear(text, faces, unsaid)
-        except InvalidGuess:
-            left_out = kinds[0].left_out if len(kinds) == 1 else None
-            found = left_out and hear_without(left_out, text, faces)
-            if not found:
-                raise
-            reading = found
-        return next(kind for kind in KINDS if reading.rule in kind.rules).said(reading)
+            reading = cls.reading(text, faces, language, kinds)
+            kind = next(kind for kind in KINDS if reading.rule in kind.rules)
+            return kind.said(reading._replace(unbounded=rulings is not None and unbounded(rulings)))
+        except InvalidGuess as error:
+            error.readings = tuple(_guesses(error.readings, faces, language, kinds, rulings))
+            raise
+
+    @staticmethod
+    def reading(
+        text: str,
+        faces: Faces | None = None,
+        language: str | None = None,
+        kinds: Sequence[type[Guess]] = (),
+    ) -> ParsedText:
+        """How :meth:`parse` reads a text: which of its words say what."""
+        unsaid = _tokens(KINDS) - _tokens(kinds) if kinds else frozenset()
+        left_out = kinds[0].left_out if len(kinds) == 1 else None
+        if language:
+            return read(text, faces, language, unsaid, left_out)
+        return hear(text, faces, unsaid, left_out)
 
     @classmethod
     def plays(cls, names: Collection[str]) -> bool:
@@ -202,7 +219,10 @@ class Guess:
         return None
 
     def why(self, found: Found, by: str | None) -> str | None:
-        """Why it holds or falls, for a kind of which NUMBERs alone don't tell."""
+        """Why it holds or falls, for a kind of which NUMBERs alone don't tell.
+
+        Where it hangs on unread faces how many are there, only a personal kind is asked.
+        """
         return None
 
     def _check(self, **amounts: int) -> None:
@@ -292,6 +312,23 @@ def register(kind: K) -> K:
     KINDS.append(kind)
     KINDS.sort(key=lambda each: each.place)
     return kind
+
+
+def _guesses(
+    texts: Iterable[str],
+    faces: Faces | None,
+    language: str | None,
+    kinds: Sequence[type[Guess]],
+    rulings: Rulings | None,
+) -> dict[str, Guess]:
+    """The guesses that texts say, as they are spoken, without repeats; what is none is left out."""
+    found: dict[str, Guess] = {}
+    for text in texts:
+        with suppress(CardlieError):
+            guess = Guess.parse(text, faces, language, kinds, rulings)
+            found.setdefault(speak(guess, language or translation.language(), faces), guess)
+    played = {spoken: guess for spoken, guess in found.items() if isinstance(guess, tuple(kinds))}
+    return played or found
 
 
 def _tokens(kinds: Iterable[type[Guess]]) -> frozenset[str]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from cardlie.faces import Face, Faces
+    from cardlie.language.parser import ParsedText
     from cardlie.patterns import Patterns
     from cardlie.rulings import Rulings
 
@@ -28,12 +29,18 @@ class LessThan(OfNumber):
     kind = "less than"
     place = 30
     switched_off_by = "simple"
-    rules = ("less_than",)
-    told_by = ("LESS_THAN",)
+    rules = ("less_than", "up_to")
+    told_by = ("LESS_THAN", "UP_TO", "OR_LESS")
     reference = ("less",)
 
     def __str__(self) -> str:
         return f"{self.count} less than {self.number}"
+
+    @classmethod
+    def said(cls, reading: ParsedText) -> Guess:
+        """NUMBER, then the number that they are less than, or the highest that they show."""
+        count, number = reading.figures
+        return cls(count, number + (reading.rule == "up_to"))
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
         need_cards(self, faces)

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.faces import Face, Faces
 from cardlie.kinds.kind import Guess, OfNumber, register
 from cardlie.patterns import Patterns, compiled, demand, unbounded
 from cardlie.rulings import Rulings
-
-if TYPE_CHECKING:
-    from cardlie.language.parser import ParsedText
 
 _WORDS = tuple(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
@@ -41,17 +37,11 @@ class Number(OfNumber):
 
     kind = "number"
     place = 10
-    rules = ("number", "repeated")
+    rules = ("number",)
     reference = ("number",)
 
     def __str__(self) -> str:
         return f"{self.count} {named(self.number, self.count)}"
-
-    @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
-        """NUMBER, then the number; or the other way round: the six, three times."""
-        count, number = reading.figures[0], reading.figures[-1]
-        return cls(number, count) if reading.rule == "repeated" else cls(count, number)
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
         wild_die = faces.wild == "die"

@@ -118,6 +118,9 @@ class Power(Guess):
         return None
 
     def why(self, found: Found, by: str | None) -> str | None:
+        if found.rolled is None or found.holds is None:
+            either = "Either {by} did not roll that power card, or its combination is not there."
+            return tr(either, by=by) if found.holds is False else None
         if not found.rolled and found.instead is not None:
             return tr(
                 "{by} rolled that combination with value {instead}, and a pretender always loses.",

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from cardlie.errors import IllegalGuess
 from cardlie.kinds.kind import Counted, Guess, register, shows_no
+from cardlie.language import speak
+from cardlie.language.parse_errors import no_such_straight
 from cardlie.patterns import compiled, need_cards, run, unbounded
 from cardlie.translation import tr
 
@@ -28,8 +30,8 @@ class Straight(Counted):
     kind = "straight"
     place = 50
     variant = "straights"
-    rules = ("straight",)
-    told_by = ("IN_ORDER",)
+    rules = ("straight", "straight_from", "straight_to", "straight_span", "straight_series")
+    told_by = ("IN_ORDER", "TO")
     reference = ("straights",)
     reference_higher = ("straights_higher",)
     returns = True
@@ -43,20 +45,40 @@ class Straight(Counted):
 
     @classmethod
     def said(cls, reading: ParsedText) -> Guess:
-        return cls(reading.figures[0], reading.figures[-1])
+        """NUMBER, then a number among them; or from where to where they go.
+
+        No guess says where a straight begins. It is heard as one that names a number of it, where
+        that can be no other straight; else those are offered that can be the fewest.
+        """
+        if reading.rule == "straight":
+            return cls(*reading.figures)
+        faces, numbers = reading.faces, _numbers(reading)
+        named = [cls(len(numbers), number) for number in faces.numbers if number in numbers]
+        ways = {each: each._starts(faces, reading.unbounded) for each in named}
+        fewest = min([len(starts) for starts in ways.values() if numbers[0] in starts], default=0)
+        near = [each for each, starts in ways.items() if len(starts) == fewest]
+        if fewest == 1:
+            return next((each for each in near if each.element == reading.figures[-1]), near[-1])
+        language = reading.end.vocabulary.language.id
+        last = reading.tokens[-1]
+        place = reading.end._replace(at=last.at, length=last.length)
+        raise no_such_straight(place, [speak(each, language, faces) for each in near])
+
+    def _starts(self, faces: Faces, unbounded: bool) -> range:
+        """The numbers with which such a straight can begin."""
+        low, high = faces.numbers[0], faces.numbers[-1]
+        if unbounded:
+            # Windows that start above the printed numbers are all alike: wildcards only.
+            first = min(max(1, self.element - self.count + 1), high + 1)
+            return range(first, min(self.element, high + 1) + 1)
+        if self.element > high:
+            return range(0)
+        first = max(low, self.element - self.count + 1)
+        return range(first, min(self.element, high - self.count + 1) + 1)
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
         need_cards(self, faces)
-        low, high = faces.numbers[0], faces.numbers[-1]
-        if unbounded(rulings):
-            # Windows that start above the printed numbers are all alike: wildcards only.
-            first = min(max(1, self.element - self.count + 1), high + 1)
-            starts = range(first, min(self.element, high + 1) + 1)
-        elif self.element > high:
-            starts = range(0)
-        else:
-            first = max(low, self.element - self.count + 1)
-            starts = range(first, min(self.element, high - self.count + 1) + 1)
+        starts = self._starts(faces, unbounded(rulings))
         runs = [run(faces, range(start, start + self.count)) for start in starts]
         return compiled(faces, runs, need=self.count)
 
@@ -84,3 +106,20 @@ class Straight(Counted):
 
     def unprinted(self, faces: Faces, unbounded: bool) -> str | None:
         return shows_no(self.element, faces, unbounded)
+
+
+def _numbers(reading: ParsedText) -> range:
+    """The numbers of a straight that is said by where it begins or ends; none if that is no row."""
+    figures = reading.figures
+    if reading.rule == "straight_from":
+        return range(figures[1], figures[1] + figures[0])
+    if reading.rule == "straight_to":
+        return range(figures[1] - figures[0] + 1, figures[1] + 1)
+    if reading.rule == "straight_series":
+        numbers = range(figures[0], figures[-1] + 1)
+        return numbers if tuple(numbers) == figures else range(0)
+    first, last = sorted(figures[-2:])
+    numbers = range(first, last + 1)
+    if len(figures) == 3:
+        return numbers if figures[0] == len(numbers) else range(0)
+    return numbers if len(numbers) > 2 else range(0)  # of five to 6, as well, is no such row

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Self
 
 from cardlie.errors import IllegalGuess
 from cardlie.kinds.kind import Found, Guess, register
+from cardlie.language import speak
+from cardlie.language.parse_errors import two_ways
 from cardlie.patterns import Demand, compiled
 from cardlie.translation import tr
 
@@ -28,9 +30,9 @@ class Sum(Guess):
     kind = "sum"
     place = 90
     on_cards = False
-    rules = ("sum",)
+    rules = ("sum", "sum_or_one")
     left_out = "SUM"
-    told_by = ("SUM",)
+    told_by = ("SUM", "BOTH")
     verdict = "verdict.sum"
     odds_by = "own die"
     opening = 7
@@ -44,7 +46,14 @@ class Sum(Guess):
 
     @classmethod
     def said(cls, reading: ParsedText) -> Guess:
-        return cls(reading.figures[0])
+        """The total; where one of that number can be meant as well, nothing tells which."""
+        total = reading.figures[-1]
+        if reading.rule == "sum_or_one" and total in reading.faces.numbers:
+            language = reading.end.vocabulary.language.id
+            raise two_ways(
+                reading.end, reading.end.text, [f"1x {total}", speak(cls(total), language)]
+            )
+        return cls(total)
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
         if faces.suits or faces.wild != "none":

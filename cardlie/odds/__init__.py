@@ -4,7 +4,15 @@ Every kind of guess in every game is answered from the same compiled patterns as
 counting and never by sampling. Nothing here knows one kind of guess from another.
 """
 
-from cardlie.odds.ask import distribution, exactly, odds, odds_by_number, odds_float, odds_ratio
+from cardlie.odds.ask import (
+    distribution,
+    exactly,
+    odds,
+    odds_by_number,
+    odds_float,
+    odds_ratio,
+    outcomes,
+)
 from cardlie.odds.view import Draw, View
 
 __all__ = [
@@ -16,4 +24,5 @@ __all__ = [
     "odds_by_number",
     "odds_float",
     "odds_ratio",
-]  # fmt: skip
+    "outcomes",
+]

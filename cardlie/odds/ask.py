@@ -7,23 +7,27 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from cardlie.errors import CardlieError
+from cardlie.errors import CardlieError, IllegalGuess
 from cardlie.guess import Guess
 from cardlie.odds.count import totals_at_least, ways_by_lack
-from cardlie.odds.view import Draw, View
+from cardlie.odds.view import View
 from cardlie.patterns import Patterns, compile_guess
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from cardlie.faces import Counts, Faces
+    from cardlie.faces import Faces
     from cardlie.odds.automaton import Automaton
     from cardlie.odds.count import Ways, WeighedPool
+    from cardlie.odds.view import Draw
     from cardlie.rulings import Rulings
 
 #: A probability that is not a Fraction yet: numerator and denominator, not reduced.
 Ratio = tuple[int, int]
+
+#: What a table comes to: whether the guess holds, and how many are there.
+Outcome = tuple[bool, int]
 
 
 def odds(
@@ -63,22 +67,54 @@ def odds_float(
 def exactly(
     guess: Guess | str, view: View, *, rolled: bool | None = None, theirs: int | None = None
 ) -> Fraction:
-    """The exact probability that the table shows as much as is guessed and no more (spot-on).
+    """The exact probability that the guess holds, and that no more than it could be guessed.
 
-    A guess of several demands (a straight, most combinations) can't be exceeded: for those it
-    is the same as :func:`odds`.
+    More is the same guess with the next figure: a sixth five, a longer straight. What has no
+    figure to choose (a power card's claim) can't be exceeded: there it is the same as :func:`odds`.
 
     >>> exactly("2 fives", View.of("tavern", mine="5", unseen=2))
     Fraction(5, 18)
+    >>> view = View.of("cards", mine="R1 R2", unseen=1)
+    >>> exactly("2 in order including 2", view) == 1 - odds("3 in order including 2", view)
+    True
     """
     guess = _said(guess, view)
-    chance, view = _rolled_chance(guess, view, rolled, theirs)
-    if not chance[0]:
-        return _fraction(0, 1)
-    question = question_of(guess, view.setting.faces, view.setting.rulings)
-    at_least, total = question.at_least(view, question.need)
-    more, total_more = question.at_least(view, question.need + 1)
-    return _fraction(*chance) * (_fraction(at_least, total) - _fraction(more, total_more))
+    chance = odds(guess, view, rolled=rolled, theirs=theirs)
+    faces, rulings = view.setting.faces, view.setting.rulings
+    figure, need = guess.amount(faces), compile_guess(guess, faces, rulings).need
+    for after in (figure + 1, figure - 1):  # a guess of "at most" claims more with a lower figure
+        try:
+            more = guess.with_amount(after)
+        except IllegalGuess:  # nobody can say it
+            continue
+        if more is None:
+            return chance
+        if compile_guess(more, faces, rulings).need == need + 1:
+            return chance - odds(more, view)
+    return chance - _fraction(*question_of(guess, faces, rulings).at_least(view, need + 1))
+
+
+def outcomes(
+    guess: Guess, view: View, *, rolled: bool | None = None, theirs: int | None = None
+) -> dict[Outcome, Fraction]:
+    """Whether it holds and how many there are -> the exact probability; the sum is 1.
+
+    ``rolled`` and ``theirs`` are those of :func:`odds`.
+
+    >>> outcomes(Guess.parse("2 fives"), View.of("tavern", mine="5", unseen=1))
+    {(False, 1): Fraction(5, 6), (True, 2): Fraction(1, 6)}
+    """
+    compiled = compile_guess(guess, view.setting.faces, view.setting.rulings)
+    ratio, with_card = _rolled_chance(guess, view, rolled, theirs)
+    chance = _fraction(*ratio)
+    true = distribution(guess, with_card) if chance and compiled.patterns else {}
+    found: dict[Outcome, Fraction] = {}
+    for have, share in distribution(guess, with_card if chance == 1 else view).items():
+        right = chance * true.get(have, 0) if have >= compiled.need else chance * 0
+        for holds, part in ((False, share - right), (True, right)):
+            if part:
+                found[holds, have] = part
+    return found
 
 
 def distribution(guess: Guess | str, view: View) -> dict[int, Fraction]:
@@ -164,15 +200,8 @@ def _rolled_chance(
                 ),
                 tr("a number from 0 to {count}", count=draw.count),
             )
-        one_less = Draw(_moved(draw.pool, place, -1), draw.count - 1)
-        draws = (*view.draws[:i], one_less, *view.draws[i + 1 :])
-        seen = View(view.setting, _moved(view.known, place, 1), draws)
-        return ((1, 1) if rolled else (own, draw.total)), seen
+        return ((1, 1) if rolled else (own, draw.total)), view.turned_up(i, place)
     return (0, 1), view
-
-
-def _moved(counts: Counts, place: int, by: int) -> Counts:
-    return (*counts[:place], counts[place] + by, *counts[place + 1 :])
 
 
 class _Question:
@@ -373,7 +402,10 @@ def question_of(guess: Guess, faces: Faces, rulings: Rulings) -> _Question:
 
 
 def _said(guess: Guess | str, view: View) -> Guess:
-    return guess if isinstance(guess, Guess) else Guess.parse(guess, view.setting.faces)
+    setting = view.setting
+    if isinstance(guess, Guess):
+        return guess
+    return Guess.parse(guess, setting.faces, rulings=setting.rulings)
 
 
 def _fraction(numerator: int, denominator: int) -> Fraction:

@@ -10,6 +10,15 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
+def as_json(chance: Fraction) -> dict[str, float | int]:
+    """A chance as a JSON object."""
+    return {
+        "probability": float(chance),
+        "numerator": chance.numerator,
+        "denominator": chance.denominator,
+    }
+
+
 def percent(chance: Fraction) -> str:
     """A chance with one decimal; what is not certain never reads 0 or 100.
 

@@ -48,7 +48,7 @@ class Draw:
                     count=self.count,
                     total=total,
                 ),
-                "the deck is smaller than that; wildcards and powers are in if you say so",
+                "the deck is smaller than that; --with says which expansions it has",
             )
 
 
@@ -68,6 +68,14 @@ class View:
     def size(self) -> int:
         """How many faces lie on the table, seen or not."""
         return sum(self.known) + sum(draw.count for draw in self.draws)
+
+    def turned_up(self, nth: int, place: int) -> View:
+        """The same once one of the faces of a draw is seen, that of a place in ``Faces.all``."""
+        draw = self.draws[nth]
+        pool = draw.pool if draw.with_replacement else _moved(draw.pool, place, -1)
+        rest = Draw(pool, draw.count - 1, draw.with_replacement)
+        draws = (*self.draws[:nth], rest, *self.draws[nth + 1 :])
+        return View(self.setting, _moved(self.known, place, 1), draws)
 
     @classmethod
     def of(
@@ -151,6 +159,10 @@ class View:
         return cls(
             setting, known, (*draws, Draw(pool, rest)) if rest or not draws else tuple(draws)
         )
+
+
+def _moved(counts: Counts, place: int, by: int) -> Counts:
+    return (*counts[:place], counts[place] + by, *counts[place + 1 :])
 
 
 def _counts(faces: Faces, given: str | Sequence[Face]) -> Counts:

@@ -4,8 +4,8 @@
 :class:`~cardlie.sight.reading.PhotoReading`. What it needs comes with the extra ``photo``.
 """
 
+from cardlie.faces import UNREAD
 from cardlie.sight.look import read
 from cardlie.sight.reading import PhotoReading, Seen, Unsure
-from cardlie.unread import UNREAD
 
 __all__ = ["UNREAD", "PhotoReading", "Seen", "Unsure", "read"]

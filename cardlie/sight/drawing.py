@@ -6,12 +6,12 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardlie.errors import CardlieError, reason_of
-from cardlie.files import write_whole
+from cardlie.errors import CardlieError
+from cardlie.faces import UNREAD
+from cardlie.files import Output
 from cardlie.sight.picture import load
 from cardlie.sight.reading import Seen
 from cardlie.translation import tr
-from cardlie.unread import UNREAD
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -24,25 +24,19 @@ FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 READ, DOUBT, PLATE = (20, 200, 90), (250, 150, 20), (15, 15, 25)
 
 
-def verify_drawable(path: Path) -> None:
-    """CardlieError unless a picture can be written under that name."""
+def claim_drawing(path: Path) -> Output:
+    """The file for a picture; CardlieError unless one can be written under that name."""
     if path.suffix.lower() not in FORMATS:
         raise CardlieError(tr("{path} can't be drawn to", path=path), "name a .png or .jpg")
-    if not path.parent.is_dir():
-        raise CardlieError(tr("{parent} is no folder", parent=path.parent))
+    return Output(path)
 
 
-def draw_reading(source: Source, reading: PhotoReading, path: Path) -> None:
+def draw_reading(source: Source, reading: PhotoReading, to: Output) -> None:
     """Write the photo with each face outlined and named; what is there is replaced whole."""
     image = drawn(source, reading)
     buffer = io.BytesIO()
-    image.save(buffer, FORMATS[path.suffix.lower()])
-    try:
-        write_whole(path, buffer.getvalue())
-    except OSError as error:
-        raise CardlieError(
-            tr("{path} can't be written: {reason}", path=path, reason=reason_of(error))
-        ) from None
+    image.save(buffer, FORMATS[to.path.suffix.lower()])
+    to.write(buffer.getvalue())
 
 
 def drawn(source: Source, reading: PhotoReading) -> Image:

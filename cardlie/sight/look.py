@@ -54,14 +54,14 @@ def read(
     from cardlie.games.registry import get_game
 
     verify_installed()
-    start = perf_counter()
+    start, picture = perf_counter(), load(image)
     die = get_game(game).die
     if die is not None:
         from cardlie.sight.dice import read_dice
 
-        return read_dice(load(image), die, start)
+        return read_dice(picture, die, start)
     finder = _finder(deck or base_deck(), _themes(theme), size)
-    return _read_cards(load(image), finder, deck or base_deck(), start)
+    return _read_cards(picture, finder, deck or base_deck(), start)
 
 
 def verify_installed() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlie.errors import CardlieError, reason_of
+from cardlie.files import read_file
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -19,12 +20,8 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-    #: What can be read: a path, a file's bytes, a pillow image, or RGB or grey pixels.
-    Source = str | Path | bytes | Image | Array
-
 #: Larger pictures are refused; those larger than the second figure are shrunk to it.
 MOST_PIXELS, ENOUGH_PIXELS = 60_000_000, 12_600_000
-MOST_BYTES = 120_000_000
 #: A picture so small shows whether there are colours: if they differ by so much of its mean light.
 GLIMPSE, COLOURED = (256, 256), 0.1
 FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF")
@@ -48,8 +45,15 @@ class Picture:
         return bool((light.max(axis=2) - light.min(axis=2)).max() > COLOURED)
 
 
+if TYPE_CHECKING:
+    #: What can be read: a path, a file's bytes, a pillow image, or RGB or grey pixels.
+    Source = str | Path | bytes | Image | Array | Picture
+
+
 def load(source: Source) -> Picture:
     """Read a picture; CardlieError in one line if there is none, or it is broken or too large."""
+    if isinstance(source, Picture):
+        return source
     if isinstance(source, str | Path):
         return _decode(_bytes_of(Path(source)), str(source))
     if isinstance(source, bytes):
@@ -63,9 +67,7 @@ def load(source: Source) -> Picture:
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise CardlieError(tr("{path} is too large a file for a photo", path=path))
-        return path.read_bytes()
+        return read_file(path)
     except OSError as error:
         raise CardlieError(
             tr("{path} can't be read: {reason}", path=path, reason=reason_of(error))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cardlie.unread import UNREAD
+from cardlie.faces import UNREAD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -82,7 +82,7 @@ def search(
 ) -> Reached:
     """Iterate until the goal is reached; Ctrl-C ends it too, after the turn that is being played.
 
-    ``progress`` hears of all bounds; ``keep`` is called now and then, and at the end.
+    ``progress`` hears of all bounds; ``keep`` is called now and then.
     """
     start = kept = time.perf_counter()
     last = goal.iterations and learner.iterations + goal.iterations
@@ -104,8 +104,6 @@ def search(
                 kept = time.perf_counter()
     if learner.iterations != reached.iterations:
         reached = _look(learner, start)
-    if keep is not None:
-        keep()
     return replace(reached, stopped=bool(stopped))
 
 

@@ -328,7 +328,7 @@ def test_paper_that_is_too_small_is_said_so() -> None:
 
 def test_a_character_without_a_glyph_stops_the_build(tmp_path: Path) -> None:
     file = tmp_path / "rules.md"
-    head = '+++\ntitle = "T"\ntagline = "t"\nplayers = "2"\n+++\n'
+    head = '+++\ntitle = "T"\ntagline = "t"\n+++\n'
     file.write_text(head + "## Title\n\nsnow \u2603\n", encoding="utf-8")
     rules = read_rules(Edition("leira"), file)
     with pytest.raises(LintError, match="\u2603"):

@@ -58,7 +58,7 @@ def test_each_game_is_told_in_its_own_words() -> None:
 
 
 def test_the_cards_on_the_table_are_those_that_players_turn_up() -> None:
-    assert table_sizes("cards") == (8, 12, 15, 18, 21, 24)
+    assert table_sizes(Edition("cards")) == (8, 12, 15, 18, 21, 24)
 
 
 def test_nothing_possible_is_printed_as_impossible() -> None:

@@ -21,6 +21,7 @@ from cardlie.booklet.rules.text import as_markdown
 from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError
 from cardlie.games import GAMES
+from cardlie.games.piles import piles_of
 from cardlie.games.wheel import track
 from cardlie.language.words import language_of
 from cardlie.press.cutout.dice import draw_face
@@ -81,6 +82,53 @@ def test_every_mix_of_features_and_readings_can_be_built(data: st.DataObject) ->
     assert document.book
     assert document.summary
     assert document.zine
+
+
+#: What each starts with as a rule, as a number or in words, and how many play then.
+USUAL = {
+    "dice": re.compile(r"\b(?:five|fünf|5) (?:\w+ )?(?:dice|Würfeln?)\b", re.IGNORECASE),
+    "cards": re.compile(
+        r"\b(?:nine|neun|9)[* ]+(?:cards|Karten)\b|6 (?:to|bis) 8|6[* ]+to everybody", re.IGNORECASE
+    ),
+}
+PLAYERS = re.compile(r"(\d+) (?:to|bis) (\d+) (?:players|Spieler)")
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_what_each_starts_with_is_told_wherever_rules_are(data: st.DataObject) -> None:
+    """In every part of the rules of every game and language, and nothing else is told anywhere."""
+    game, language = data.draw(st.sampled_from(BOOKS))
+    pieces, cards = GAMES[game].pieces, GAMES[game].has_deck
+    start = data.draw(st.integers(4, 24) if cards else st.sampled_from([1, 2, 3, 4, 6, 7, 20]))
+    playing: list[str] | None = data.draw(st.sampled_from([None, []]))
+    usual = Edition.of(game, language, playing)
+    edition = Edition.of(game, language, playing, start=start)
+    document = read_rules(edition)
+    told = [b for b in document.blocks if not isinstance(b, Judged | Ranked | RoundPlayed)]
+    lines = [document.tagline, document.blurb, *edition.described(), as_markdown(told, document)]
+    said = "\n".join(lines)
+    noun = {"dice": "dice|die|Würfel", "cards": "cards|Karten"}[pieces]
+    assert USUAL[pieces].search(text(read_rules(usual)))
+    wrong = USUAL[pieces].findall(said)
+    assert wrong == [] or start == 9, wrong
+    for part in (document.book, document.summary, document.zine):
+        prose = " ".join(block.text for block in part if isinstance(block, Prose))
+        number = r"\b(one|ein\w*|1)\b" if start == 1 else rf"\b{start}\b"
+        assert re.search(rf"{number}\W+(\w+ )?({noun})", prose, re.IGNORECASE), part
+    fewest, most = edition.seats
+    assert (most == GAMES[game].seats[1]) == (not cards or start * GAMES[game].seats[1] <= 48)
+    players = PLAYERS.findall(f"{document.players} players\n{said}")
+    found = {tuple(map(int, pair)) for pair in players}
+    assert found == {(fewest, most)}
+    sizes = {size for table in odds_tables(edition) for size in table.columns}
+    assert max(sizes) <= max(6, most * (piles_of(most) if cards else start))
+
+
+@pytest.mark.parametrize(("game", "start"), [("leira", 0), ("cards", 3), ("cards", 25)])
+def test_what_nobody_can_start_with_has_no_rules(game: str, start: int) -> None:
+    with pytest.raises(CardlieError):
+        Edition.of(game, start=start)
 
 
 @pytest.mark.parametrize(("game", "language"), BOOKS)

@@ -13,7 +13,7 @@ from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 if TYPE_CHECKING:
     from pathlib import Path
 
-HEAD = '+++\ntitle = "T"\ntagline = "t"\nplayers = "2"\n+++\n'
+HEAD = '+++\ntitle = "T"\ntagline = "t"\nblurb = "b"\n+++\n'
 
 
 def read(tmp_path: Path, body: str, edition: Edition | None = None) -> Rulebook:

@@ -382,3 +382,33 @@ def test_who_rolled_the_combination_with_another_value_is_told_so() -> None:
     code, out, _ = told("power full house value 3", *rolls)
     assert code == 1
     assert "A did not roll that power card" in out
+
+
+def test_heard_shows_which_words_became_what() -> None:
+    words = ["I say four cards without red", "--table", "B1 B2", "--heard"]
+    parts = {"number": ["four"], "kind": ["without"], "target": ["red"]}
+    assert answer(*words)["heard"] == parts | {"ignored": ["I say", "cards"]}
+    assert told(*words)[1].endswith(
+        "Heard:\n  NUMBER   four\n  kind     without\n  target   red\n  ignored  I say, cards\n"
+    )
+    duel = ["at least nine", "--roll", "A=5", "--roll", "B=4", "--game", "leira", "--heard"]
+    heard = answer(*duel)["heard"]
+    assert (heard["number"], heard["kind"], heard["ignored"]) == (["at least nine"], [], [])
+    assert "Verstanden:\n  Anzahl      4\n" in told("4 rote", *words[1:], "--lang", "de")[1]
+
+
+def test_a_sentence_with_two_readings_offers_both_by_number() -> None:
+    words = ["4 of 5", "--table", "5 5 2", "--game", "tavern"]
+    found = answer(*words)
+    assert found["readings"] == ["4 fives", "5 fours"]
+    assert found["error"] == "'4 of 5' could be read in two ways"
+    code, out, err = told(*words)
+    assert (code, out) == (2, "")
+    assert err.endswith("\n  1  4 fives\n  2  5 fours\n")
+    assert told(*words, "--json")[0] == 2
+
+
+def test_one_repair_is_offered_as_the_whole_guess() -> None:
+    words = ["exactly 4 red", "--table", "R1"]
+    assert answer(*words)["readings"] == ["4 red"]
+    assert told(*words)[2].endswith("\n  did you mean '4 red'?\n")

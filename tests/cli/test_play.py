@@ -6,8 +6,6 @@ import io
 import json
 import os
 import re
-import select
-import signal
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -20,6 +18,8 @@ from cardlie.engine import Options, Table
 from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import load
 from cardlie.engine.log import save as save_log
+from tests.cli.running import as_anybody, told
+from tests.cli.terminal import Terminal, shell, terminal
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
@@ -34,6 +34,10 @@ GAMES = {
     "tavern": ["--games", "2", "--seats", "npc:skill=1,you,casual", "--bluff", "3"],
     "leira": ["--plain"],
 }
+
+AT_TERMINAL = pytest.mark.skipif(
+    sys.platform == "win32", reason="terminals are another thing there"
+)
 
 
 def play(*words: str, answers: str = "", **env: str) -> subprocess.CompletedProcess[str]:
@@ -55,6 +59,14 @@ def test_a_piped_game_is_played_to_its_end(game: str, tmp_path: Path) -> None:
     assert "> c\n" in done.stdout  # what was typed is there to read
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert len(file.read_text(encoding="utf-8").splitlines()) > 3
+
+
+def test_enter_takes_a_repaired_guess_and_a_number_one_of_two_readings() -> None:
+    said = ["thre fives", "", "4 of 9", "2", "bluff exactly nine sixes", "", "quit"]
+    done = play("tavern", "--seats", "you,npc", "--seed", "3", answers="\n".join([*said, ""]))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Enter for '3 fives'\n> \nYou: 3 fives\n" in done.stdout
+    assert "1  4 nines\n2  9 fours\n\n> 2\nYou: 9 fours\n" in done.stdout
 
 
 def test_a_game_that_was_left_goes_on(tmp_path: Path) -> None:
@@ -111,36 +123,16 @@ def test_the_end_of_the_input_keeps_nothing_that_nobody_asked_for(tmp_path: Path
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="terminals are another thing there")
+@AT_TERMINAL
 def test_an_interrupt_on_a_terminal_loses_nothing(tmp_path: Path) -> None:
-    import pty
-
-    # a process in the background may have been told to ignore interrupts: this one heeds them
-    code = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from cardlie.cli import run; run()"
-    )
     words = ["play", "leira", "--seed", "3", "--seats", "you,casual", "--fast"]
-    env = os.environ | {"XDG_STATE_HOME": str(tmp_path), "TERM": "xterm", "LINES": "24"}
-    ours, theirs = pty.openpty()
-    child = subprocess.Popen(
-        [sys.executable, "-c", code, *words], stdin=theirs, stdout=theirs, stderr=theirs, env=env
-    )
-    os.close(theirs)
-    try:
-        assert "\x1b[H\x1b[2J" in read_until(ours, "> $")
-        os.write(ours, b"20 6s\n")  # whatever was said: the file is then written
-        read_until(ours, "Enter for the next round ")
-        for _ in range(4):  # a signal just before the prompt starts to listen is not heard
-            child.send_signal(signal.SIGINT)
-            if select.select([ours], [], [], 4)[0]:
-                break
-        told = read_until(ours, r"--resume \S+")
-        assert child.wait(60) == 130
-    finally:
-        child.kill()
-        child.wait()
-        os.close(ours)
+    with terminal(tmp_path, words) as at:
+        assert "\f" in at.until("> ")
+        at.type("20 6s\r")  # whatever was said: the file is then written
+        at.until("Enter for the next round")
+        at.type("\x03")
+        told = at.until(r"--resume \S+")
+        assert at.child.wait(60) == 130
     assert "Traceback" not in told
     (file,) = tmp_path.glob("cardlie/*.jsonl")
     header, *actions = map(json.loads, file.read_text(encoding="utf-8").splitlines())
@@ -148,16 +140,58 @@ def test_an_interrupt_on_a_terminal_loses_nothing(tmp_path: Path) -> None:
     assert any(action["seat"] == 0 for action in actions)
 
 
-def read_until(terminal: int, wanted: str) -> str:
-    """What a terminal shows, up to the first picture of something."""
-    shown = ""
-    while not re.search(wanted, shown) and select.select([terminal], [], [], 20)[0]:
-        try:
-            shown += os.read(terminal, 4096).decode(errors="replace")
-        except OSError:  # the other end is closed
-            break
-    assert re.search(wanted, shown), shown
-    return shown
+@AT_TERMINAL
+def test_after_ctrl_z_and_fg_the_screen_is_drawn_anew(tmp_path: Path) -> None:
+    with shell(tmp_path) as at:
+        at.until("ready")
+        at.type("$cardlie play leira --seed 5 --fast\r")
+        at.until("> ")
+        at.type("30 si")
+        at.until("30 si")
+        stop_and_go_on(at, "(?s)\fLeira.*Round 1.*> 30 si")
+        at.type("xes\r")
+        at.until("Enter for the next round")
+        stop_and_go_on(at, "(?s)\fLeira.*FALLS.*Enter for the next round")
+        at.type("\r")
+        at.until("(?s)Round 2.*> ")
+
+
+def stop_and_go_on(at: Terminal, wanted: str) -> None:
+    """Ctrl-Z, then ``fg``: what is then to be seen."""
+    at.type("\x1a")
+    at.until("Stopped")
+    at.type("fg\r")
+    at.until(wanted)
+
+
+@AT_TERMINAL
+def test_after_ctrl_z_and_fg_what_is_read_aloud_is_asked_again(tmp_path: Path) -> None:
+    with shell(tmp_path) as at:
+        at.until("ready")
+        at.type("$cardlie play leira --seed 5 --fast --plain\r")
+        at.until("> ")
+        stop_and_go_on(at, "(?s)You have.*Your turn.*> ")
+
+
+@AT_TERMINAL
+def test_arrow_keys_choose_a_turn_and_letters_still_type(tmp_path: Path) -> None:
+    up, right = "\x1b[A", "\x1b[C"
+    with terminal(tmp_path, ["play", "leira", "--seed", "5", "--fast", "--coach"]) as at:
+        at.until(r"arrow keys choose\)")
+        at.type(up)
+        at.until("2 fives   true in 83.8 %")
+        at.type(f"{up}{right}\r")
+        at.until("(?s)Coach: you say “3 sixes”.*Enter for the next round")
+        at.type("\r")
+        at.until(r"\(arrow keys choose, Tab doubts\)")
+        at.type(f"2{right}\x7f\t")
+        at.until("right in .* %")
+        at.type("\x7f" * 9)
+        at.type("score\r")
+        at.until("1. ")
+        at.type("quit\r")
+        at.until(r"--resume \S+")
+        assert at.child.wait(60) == 0
 
 
 @pytest.mark.parametrize(
@@ -222,6 +256,16 @@ def test_a_kept_game_runs_no_code_that_it_names(
     assert (tmp_path / "ran").exists()
 
 
+def test_a_file_that_can_t_be_written_is_not_gone_on_with(tmp_path: Path) -> None:
+    file = kept(tmp_path, "you,casual")
+    file.chmod(0o444)
+    with as_anybody():
+        code, out, err = told("play", "--resume", str(file))
+    assert (code, out) == (2, "")
+    assert f"{file} can't be written: permission denied" in err
+    assert f"cardlie replay {file}" in err
+
+
 def test_what_is_kept_is_listed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,46 +289,58 @@ def test_what_is_kept_is_listed(
     assert kept_like(file, load(file).header) == file
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="terminals are another thing there")
+def test_a_game_that_was_killed_as_it_began_is_not_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "cardlie"
+    folder.mkdir()
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    program = (
+        "import os, sys\n"
+        "from cardlie.engine.gamefile import GameFile\n"
+        "from cardlie.cli import main\n"
+        "GameFile._put = lambda *_: os._exit(9)\n"
+        "main(['play', 'leira', '--save', sys.argv[1]])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program, folder / "leira-7.jsonl"], check=False)
+    assert done.returncode == 9
+    (folder / "album.jsonl").mkdir()  # nor does what is no game at all end the list
+    assert [file.stat().st_size for file in folder.glob("leira*")] == [0]
+    _, out, err = told("play", "--resume")
+    assert (out.count("\n"), err) == (1, "")
+    assert "album.jsonl can't be read" in out
+    assert list(folder.glob("leira*")) == []
+
+
+@AT_TERMINAL
 def test_the_same_words_again_destroy_nothing(tmp_path: Path) -> None:
     words = ["play", "tavern", "--seed", "21", "--fast"]
-    first = at_terminal(tmp_path, words, [("> $", "9 6s"), ("Enter|> $", "quit")])
+    first = at_terminal(tmp_path, words, [("> ", "9 6s"), ("Enter|> ", "quit")])
     (file,) = tmp_path.glob("cardlie/*.jsonl")
-    assert str(file) in first.replace("\r\n", "")
+    assert str(file) in first
     before = file.read_bytes()
-    asked = "Go on with it"
-    declined = at_terminal(tmp_path, words, [(asked, "n"), ("> $", "quit")])
+    asked = r"Go on with it\? \[Y/n\]"
+    at_terminal(tmp_path, words, [(asked, "quit")], end="")
+    declined = at_terminal(tmp_path, words, [(asked, "a new one"), ("> ", "quit")])
     assert file.read_bytes() == before
     assert "tavern-21-2.jsonl" in declined
-    at_terminal(tmp_path, words, [(asked, ""), ("Enter|> $", "quit")])
+    hinted = "(?s)'perhaps' is neither: 'y' goes on with it.*" + asked
+    at_terminal(tmp_path, words, [(asked, "perhaps"), (hinted, ""), ("Enter|> ", "quit")])
     *actions, _ = before.splitlines(keepends=True)
     assert file.read_bytes().startswith(b"".join(actions))
     assert len(list(tmp_path.glob("cardlie/*.jsonl"))) == 2
 
 
-def at_terminal(home: Path, words: list[str], talk: list[tuple[str, str]]) -> str:
+def at_terminal(
+    home: Path, words: list[str], talk: list[tuple[str, str]], end: str = r"--resume \S+"
+) -> str:
     """What a terminal shows; ``talk`` is what to wait for, and then to type."""
-    import pty
-
-    env = os.environ | {"XDG_STATE_HOME": str(home), "TERM": "xterm", "COLUMNS": "200"}
-    ours, theirs = pty.openpty()
-    child = subprocess.Popen(
-        [sys.executable, "-m", "cardlie", *words],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env=env,
-    )
-    os.close(theirs)
-    shown = ""
-    try:
+    with terminal(home, words) as at:
+        shown = ""
         for wanted, typed in talk:
-            shown += read_until(ours, wanted)
-            os.write(ours, f"{typed}\n".encode())
-        shown += read_until(ours, r"--resume \S+")
-        assert child.wait(60) == 0
-    finally:
-        child.kill()
-        child.wait()
-        os.close(ours)
+            shown += at.until(wanted)
+            at.type(f"{typed}\r")
+        shown += at.until(end)
+        assert at.child.wait(60) == 0
     return shown

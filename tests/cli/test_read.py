@@ -143,8 +143,31 @@ def test_a_size_that_is_not_known_is_one_line(table: str) -> None:
     assert "--size is that of cards on a photo" in done.stderr
 
 
-def test_the_size_that_is_typed_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["judge", "4 blurp", "--photo"], "'blurp' is no word of a guess"),
+        (["judge", "4 red", "--after", "5", "--photo"], "cardlie: "),
+        (["judge", "4 red", "--by", "Ann", "--photo"], "who said it matters with rolls only"),
+        (["judge", "4 red", "--with", "swop", "--photo"], "no variant or expansion of cards"),
+        (["judge", "9 nines", "--photo"], "nothing here shows a 9"),
+    ],
+)
+def test_what_is_wrong_with_the_guess_is_said_before_anything_is_drawn(
+    words: list[str], said: str, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardlie.sight.album.Album.of", None)
+    done = ran(*words, table)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+
+
+def test_the_size_that_is_typed_is_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[str] = []
+    mine = str(tmp_path / "mine.png")
+    Image.new("RGB", (9, 9)).save(mine)
 
     def looked(_: object, *, size: str, **__: object) -> PhotoReading:
         asked.append(size)
@@ -152,10 +175,10 @@ def test_the_size_that_is_typed_is_looked_for(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr("cardlie.sight.read", looked)
     monkeypatch.setattr("cardlie.sight.look.undrawn", lambda *_: 0)
-    for words in (("read", "mine"), ("judge", "1 red", "--photo", "mine")):
+    for words in (("read", mine), ("judge", "1 red", "--photo", mine)):
         ran(*words, "--size", "tarot")
         ran(*words)
-    ran("judge", "1 red", "--roll", "Ann=@mine", "--by", "Ann", "--size", "70x110mm")
+    ran("judge", "1 red", "--roll", f"Ann=@{mine}", "--by", "Ann", "--size", "70x110mm")
     assert asked == ["tarot", "poker", "tarot", "poker", "70x110mm"]
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.cli import main
+from cardlie.solve import Reached
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,6 +45,27 @@ def test_what_was_kept_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFix
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
     assert (first["iterations"], second["iterations"]) == (20, 40)
     assert [file.name for file in tmp_path.iterdir()] == ["kept"]
+
+
+def test_what_can_t_be_kept_in_the_end_is_told_and_kept_elsewhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, command = tmp_path / "folder", "solve --faces 3 --iterations 20 --to 1e-9 --json"
+    folder.mkdir()
+    monkeypatch.setattr("cardlie.files.own_folder", lambda: tmp_path / "own")
+
+    def learnt(*_: object) -> Reached:
+        folder.rmdir()  # while it learns
+        return Reached(-1, 1, 20, 0)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("cardlie.solve.search", learnt)
+        assert main([*command.split(), "--keep", str(folder / "kept")]) == 2
+    said = capsys.readouterr()
+    assert json.loads(said.out)["iterations"] == 20
+    assert "kept can't be written: no such file or directory" in said.err
+    assert str(tmp_path / "own" / "kept") in said.err
+    assert main([*command.split(), "--keep", str(tmp_path / "own" / "kept")]) == 0
 
 
 def test_the_rest_of_a_match_is_solved(capsys: pytest.CaptureFixture[str]) -> None:

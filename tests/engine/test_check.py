@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardlie.deck import base_deck
 from cardlie.engine import Options, Table
-from cardlie.engine.check import Checked, Defect, _biddings, _most, check, every_mix
+from cardlie.engine.check import Checked, Defect, _most, _rounds, check, every_mix
 from cardlie.engine.endings import Termination, ending
 from cardlie.guess import Guess, Number, Power, Straight, Vague
 from cardlie.rulings import Rulings
@@ -65,8 +65,8 @@ def any_name(bidding: Bidding, figure: int, rng: Random) -> list[Guess]:
 @given(tables(), st.integers(0, 2**32))
 def test_no_walk_of_guesses_outlives_a_proof(options: Options, seed: int) -> None:
     rng = Random(seed)
-    for bidding, _, faces in _biddings(options):
-        most = min(_most(bidding, faces), 24)
+    for of in _rounds(options):
+        bidding, most = of.bidding, min(_most(of), 24)
         answer = ending(bidding, most)
         if answer.verdict != "proven":
             continue
@@ -87,6 +87,23 @@ def test_no_walk_of_guesses_outlives_a_proof(options: Options, seed: int) -> Non
 
 
 @settings(max_examples=25)
+@given(tables())
+def test_a_proof_says_whether_more_may_be_said_than_it_is_about(options: Options) -> None:
+    """Whoever says one more each time outlives it, unless there is an end to that."""
+    for of in _rounds(options):
+        bidding, most = of.bidding, _most(of)
+        answer = ending(bidding, most)
+        if answer.verdict != "proven":
+            continue
+        assert answer.bound is not None
+        run: tuple[Guess, ...] = ()
+        for guess in [bidding.universe(2)[0].with_amount(n) for n in range(1, answer.bound + 2)]:
+            if guess is not None and bidding.allows(guess, run):
+                run = (*run, guess)
+        assert (len(run) > answer.bound) == answer.beyond
+
+
+@settings(max_examples=25)
 @given(tables(), st.sampled_from(["repeat=allowed", "possible=free", "wild-range=unbounded", ""]))
 def test_every_witness_can_be_said_at_a_table(options: Options, ruling: str) -> None:
     if options.game == "cards" and ruling:
@@ -95,8 +112,8 @@ def test_every_witness_can_be_said_at_a_table(options: Options, ruling: str) -> 
         options = Options.of(
             "cards", options.names, seats=options.seats, rulings=rulings, deck=options.deck
         )
-    for bidding, _, faces in _biddings(options):
-        answer = ending(bidding, min(_most(bidding, faces), 12))
+    for of in _rounds(options):
+        answer = ending(of.bidding, min(_most(of), 12))
         assert (answer.verdict == "refuted") == bool(answer.witness)
         if not answer.witness:
             continue

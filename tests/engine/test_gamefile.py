@@ -66,6 +66,24 @@ def test_a_file_grows_into_what_a_whole_game_is_written_as(
     assert load(file).closed
 
 
+def test_a_file_begins_with_its_first_line_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, options = tmp_path / "game.jsonl", Options("leira", 2)
+    game = GameFile.new(file, Header(options, 7))
+    assert load(file).table.events == Table.deal(options, seed=7).events  # nothing else was done
+    game.let_go()
+
+    def full(game: GameFile, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(GameFile, "_put", full)
+    with pytest.raises(OSError, match="No space") as caught:
+        GameFile.new(tmp_path / "other.jsonl", Header(options, 7))
+    assert caught.value.filename == str(tmp_path / "other.jsonl")
+    assert list(tmp_path.iterdir()) == [file]
+
+
 def test_a_file_is_played_in_one_place(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     options = Options("leira", 2)

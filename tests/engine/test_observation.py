@@ -164,6 +164,14 @@ def test_the_npc_to_the_left_is_the_next_who_is_in() -> None:
     assert npcs == {0: 1, 1: 2, 2: None}
 
 
+def test_between_games_nobody_sits_to_the_left() -> None:
+    table = Table.deal("tavern", seats=2, seed=1, start=1, games=2, insight=(4, 2))
+    for action in ("say 9 sixes", "challenge"):
+        table.act(action)
+    assert table.phase == "between"
+    assert [table.observe(seat).npc for seat in range(2)] == [None, None]
+
+
 def test_nothing_is_left_on_a_table_that_is_over() -> None:
     table = finished(Options("cards", 4, open=True), 3, Random(3))
     seen = table.observe(0)

@@ -32,7 +32,6 @@ RULES = """\
 +++
 title = "Heap"
 tagline = "Four dice each, and the heap only grows"
-players = "2 to 4"
 +++
 
 ## The idea

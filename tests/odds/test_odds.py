@@ -41,6 +41,7 @@ from cardlie.odds import (
     odds_by_number,
     odds_float,
     odds_ratio,
+    outcomes,
 )
 from cardlie.odds.advice import ranked
 from cardlie.patterns import compile_guess, have, holds
@@ -106,34 +107,40 @@ def tables(view: View) -> Iterator[tuple[int, ...]]:
         yield tuple(table)
 
 
-def counted(guess: Guess, view: View) -> tuple[Fraction, dict[int, Fraction]]:
-    """The odds and the distribution of what is there, by looking at every table."""
-    compiled = compile_guess(guess, view.setting.faces, view.setting.rulings)
+def counted(guess: Guess, view: View) -> tuple[Fraction, Fraction, dict[int, Fraction]]:
+    """The odds, those of no more, and how many there are, by looking at every table."""
+    faces, rulings = view.setting.faces, view.setting.rulings
+    compiled = compile_guess(guess, faces, rulings)
+    next_guess = guess.with_amount(guess.amount(faces) + 1)
+    more = next_guess and compile_guess(next_guess, faces, rulings)
     there: Counter[int] = Counter()
-    held = total = 0
+    held = just = total = 0
     for table in tables(view):
         held += holds(compiled, table)
+        just += holds(compiled, table) and not (more and holds(more, table))
         there[have(compiled, table)] += 1
         total += 1
     shares = {k: Fraction(n, total) for k, n in sorted(there.items())}
-    return Fraction(held, total), shares
+    return Fraction(held, total), Fraction(just, total), shares
 
 
 def agree(guess: Guess, view: View) -> None:
-    chance, shares = counted(guess, view)
+    chance, just, shares = counted(guess, view)
     rolled = True if isinstance(guess, Power) else None
     if isinstance(guess, Power):  # it claims its own card: put it on the table
         place = view.setting.faces.index[f"+{guess.value}"]
         view = View(
             view.setting, tuple(n + (i == place) for i, n in enumerate(view.known)), view.draws
         )
-        chance, shares = counted(guess, view)
+        chance, just, shares = counted(guess, view)
     assert odds(guess, view, rolled=rolled) == chance
     assert distribution(guess, view) == shares
     assert sum(distribution(guess, view).values()) == 1
     need = compile_guess(guess, view.setting.faces).need
     assert sum(p for k, p in shares.items() if k >= need) == chance
-    assert exactly(guess, view, rolled=rolled) == shares.get(need, 0)
+    assert exactly(guess, view, rolled=rolled) == just
+    right = {k: p for (held, k), p in outcomes(guess, view, rolled=rolled).items() if held}
+    assert right == ({k: p for k, p in shares.items() if k >= need} if chance else {})
     steps = odds_by_number(guess, view)
     assert len(steps) == max(shares) + 1
     for k, step in enumerate(steps):
@@ -144,6 +151,24 @@ def agree(guess: Guess, view: View) -> None:
 @given(card_guesses, card_views())
 def test_cards_are_counted_right(guess: Guess, view: View) -> None:
     agree(guess, view)
+
+
+#: A deck so small that many guesses hold on a few of its cards, and often more than is said.
+few_faces = Faces((1, 2, 3, 4), base_deck().faces.suits[:1], "joker", POWERS[:3])
+few_numbers = st.sampled_from(few_faces.numbers)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.on_cards], ids=lambda k: k.kind)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_a_table_with_more_shows_it_not_exactly(kind: type[Guess], data: st.DataObject) -> None:
+    guess = data.draw(guesses_of([kind], few_faces, few_numbers, 3))
+    seen, pool = (
+        few_faces.counts(data.draw(st.lists(st.sampled_from(few_faces.all), max_size=5)))
+        for _ in range(2)
+    )
+    draw = Draw(pool, data.draw(st.integers(0, min(3, sum(pool)))))
+    agree(guess, View(Setting("cards", few_faces), seen, (draw,)))
 
 
 @settings(max_examples=60)
@@ -175,19 +200,22 @@ def test_a_power_card_is_rolled_as_often_as_it_lies_there(claim: tuple[Guess, Vi
     card = FACES.index[f"+{guess.value}"]
     (draw,) = view.draws
     cards = [i for i, n in enumerate(draw.pool) for _ in range(n)]
-    true = just = there = total = with_card = 0
+    each: Counter[tuple[bool, int]] = Counter()
+    true = there = total = with_card = 0
     for deal in permutations(cards, draw.count):  # the first faces are the guesser's
         table = list(view.known)
         for i in deal:
             table[i] += 1
         held = holds(compiled, tuple(table))
         true += held and card in deal[:theirs]
-        just += have(compiled, tuple(table)) == compiled.need and card in deal[:theirs]
+        each[held and card in deal[:theirs], have(compiled, tuple(table))] += 1
         there += held and card in deal
         with_card += card in deal
         total += 1
     assert odds(guess, view, theirs=theirs) == Fraction(true, total)
-    assert exactly(guess, view, theirs=theirs) == Fraction(just, total)
+    assert exactly(guess, view, theirs=theirs) == Fraction(true, total)
+    shares = {outcome: Fraction(n, total) for outcome, n in each.items()}
+    assert outcomes(guess, view, theirs=theirs) == shares
     assert odds(guess, view) == Fraction(there, total)
     assert odds(guess, view, rolled=True) == Fraction(there, with_card)
     assert odds(guess, view, rolled=False) == 0

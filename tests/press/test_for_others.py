@@ -13,8 +13,8 @@ from PIL import Image, ImageChops
 
 from cardlie.deck import base_deck
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.files import is_ours
 from cardlie.press.files.delivery import Delivery, deliver
-from cardlie.press.files.output import is_ours
 from cardlie.press.files.shops import find_shop, shops
 from cardlie.press.files.singles import card_images, print_singles, side_images
 from cardlie.press.files.tts import COLUMNS, MOST_SIDE, PER_SHEET, ROWS, tts_files

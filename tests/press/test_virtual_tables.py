@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
+from cardlie.files import is_ours
 from cardlie.press.files.cgs import cgs_files
 from cardlie.press.files.delivery import Delivery, deliver
-from cardlie.press.files.output import is_ours
 from cardlie.press.files.pcio import MOST_BYTES, MOST_THINGS, pcio_file
 from tests.press.helpers import job
 

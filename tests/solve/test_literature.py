@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from scipy.sparse import csc_array
 
 from cardlie.errors import CardlieError
+from cardlie.files import write_whole
 from cardlie.solve import Goal, Learner, Round, lay_out, literature, memory_of, search
 from cardlie.solve.exact import prove, solve_exactly
-from cardlie.solve.learner_file import resume, save
+from cardlie.solve.learner_file import contents, load
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,18 +93,18 @@ def test_a_learner_goes_on_where_it_was_left(tmp_path: Path) -> None:
     for _ in range(10):
         whole.iterate()
         half.iterate()
-    save(tmp_path / "half", half, "four")
+    write_whole(tmp_path / "half", contents(half, "four"))
     other = Learner(tree)
-    resume(tmp_path / "half", other, "four")
+    load(tmp_path / "half", "four").restore(other)
     for _ in range(10):
         whole.iterate()
         other.iterate()
     assert whole.bounds() == pytest.approx(other.bounds(), abs=1e-12)
     with pytest.raises(CardlieError, match="another round"):
-        resume(tmp_path / "half", other, "five")
+        load(tmp_path / "half", "five")
     (tmp_path / "none").write_bytes(b"nothing")
     with pytest.raises(CardlieError, match="is no file"):
-        resume(tmp_path / "none", other, "four")
+        load(tmp_path / "none", "four")
 
 
 @given(st.data())

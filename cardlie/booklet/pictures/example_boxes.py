@@ -240,7 +240,7 @@ def example_boxes(example: Example, setter: Typesetter, edition: Edition) -> Ite
 
 def _fill_judged(box: ExampleBox, example: Judged, setter: Typesetter, edition: Edition) -> None:
     words = edition.words
-    box.stamped(example.verdict.holds, verdict_word(example.verdict, words))
+    box.stamped(bool(example.verdict), verdict_word(example.verdict, words))
     by = f"{example.by}: " if example.by else ""
     quote = words("example.quote", text=example.said.text)
     box.add(setter.paragraph(by + quote, "quote"))
@@ -265,7 +265,7 @@ def _fill_round(box: ExampleBox, played: RoundPlayed, setter: Typesetter, editio
         comment = f" *{step.comment}*" if step.comment else ""
         text = f"**{step.seat}:** {deed(step, edition)}{comment}"
         box.add(setter.paragraph(text, "speech"), gap=0.8)
-    box.stamped(played.verdict.holds, verdict_word(played.verdict, edition.words), below=True)
+    box.stamped(bool(played.verdict), verdict_word(played.verdict, edition.words), below=True)
     after_all = outcomes(played, edition)
     _finish(box, setter, played.verdict, after_all, played.caption, edition)
 

@@ -12,6 +12,8 @@ from cardlie.booklet.rules.source import read_rules
 from cardlie.booklet.rules.text import as_markdown, example_lines
 from cardlie.errors import CardlieError
 from cardlie.rulings import rulings_of
+from cardlie.sim.variant import Variant
+from cardlie.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +33,20 @@ class Changes:
 
 
 def edition_like(edition: Edition, options: str) -> Edition:
-    """The edition of the same game that ``options`` describe, such as ``vague, repeat=allowed``.
+    """The edition of the same game that ``options`` describe, such as ``vague, start=4``.
 
-    Names turn features on, NAME=VALUE is a ruling; nothing is carried over from ``edition``.
+    They are typed as a variant of ``cardlie sim`` is; nothing is carried over from ``edition``.
     """
-    words = options.replace(",", " ").split()
-    features = [word for word in words if "=" not in word]
-    rulings = [word for word in words if "=" in word]
-    return Edition.of(edition.game, edition.language, features, rulings, edition.deck)
+    variant = Variant.parse(options.replace(",", " "))
+    others = variant.seats, variant.players, variant.deck, variant.bankroll, variant.evening
+    if any(others):
+        raise CardlieError(
+            tr("rules don't differ by {option}", option=options),
+            "they differ by --with straights, by --ruling repeat=allowed, or by --start 4",
+        )
+    return Edition.of(
+        edition.game, edition.language, variant.names, variant.rulings, edition.deck, variant.start
+    )
 
 
 def compare(old: Edition, new: Edition) -> Changes:

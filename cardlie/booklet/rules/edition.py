@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.games import get_game
+from cardlie.games.options import Options
 from cardlie.language.words import language_of
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling, ruling_text
 from cardlie.setting import Setting
@@ -80,7 +81,31 @@ class Edition:
         if deck is not None and not get_game(game).has_deck:
             raise CardlieError(tr("{game} is played without cards", game=game), "leave out --deck")
         own = None if deck == base_deck() else deck
-        return cls(game, language, ordered, in_force, own, start)
+        edition = cls(game, language, ordered, in_force, own, start)
+        edition.options(get_game(game).seats[0])  # so many each can be given
+        return edition
+
+    def options(self, seats: int) -> Options:
+        """What is agreed before so many play it; :class:`CardlieError` if they can't."""
+        return Options.of(
+            self.game, self.playing or (), seats=seats, start=self.start, rulings=self.rulings,
+            deck=self.deck,
+        )  # fmt: skip
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The fewest players and the most; of many cards each there may not be enough for all."""
+        fewest, most = get_game(self.game).seats
+        while self.start is not None and not self._seats(most):
+            most -= 1
+        return fewest, most
+
+    def _seats(self, players: int) -> bool:
+        try:
+            self.options(players)
+        except CardlieError:
+            return False
+        return True
 
     @property
     def words(self) -> Strings:
@@ -152,6 +177,9 @@ class Edition:
             lines.append(words("booklet.with", features=names))
         elif self.playing is not None and features_of(self.game):
             lines.append(words["booklet.base"])
+        if self.start is not None:
+            pieces = "die" if self.start == 1 else get_game(self.game).pieces
+            lines.append(words(f"booklet.{pieces}_each", count=self.start))
         if self.deck is not None:
             lines.append(words("booklet.own_deck", title=self.deck.title))
         if self.rulings.changed:

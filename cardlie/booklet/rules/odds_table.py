@@ -37,13 +37,13 @@ class OddsTable:
     title: str = ""
 
 
-def table_sizes(game: str) -> tuple[int, ...]:
+def table_sizes(edition: Edition) -> tuple[int, ...]:
     """How many cards or dice lie on the table: by number of players, or as dice get fewer."""
-    rules = get_game(game)
-    fewest, most = rules.seats
-    if rules.has_deck:
+    fewest, most = edition.seats
+    if get_game(edition.game).has_deck:
         return tuple(sorted({piles_of(seats) * seats for seats in range(fewest, most + 1)}))
-    return (2, 5, 10, 15, 20, 5 * most)
+    each = edition.options(most).each
+    return tuple(sorted({2, *(seats * each for seats in (1, 2, 3, 4, most))} - {1}))
 
 
 def odds_tables(edition: Edition) -> list[OddsTable]:
@@ -90,7 +90,7 @@ def _views(edition: Edition, mine: str = "") -> list[View]:
             with_wildcards=edition.plays("wildcards"),
             with_powers=edition.plays("powers") or bool(mine),
         )
-        for size in table_sizes(edition.game)
+        for size in table_sizes(edition)
     ]  # fmt: skip
 
 
@@ -113,7 +113,7 @@ def _by_table(edition: Edition, key: str, guess: Guess) -> OddsTable:
     step = -(-len(telling) // MOST_ROWS)  # of many rows, every second or third tells enough
     kept = telling[::step] if telling else []
     rows = tuple((str(c), tuple(chances[c])) for c in kept)
-    return OddsTable(key, table_sizes(edition.game), rows)
+    return OddsTable(key, table_sizes(edition), rows)
 
 
 def _by_own_die(edition: Edition, key: str, guess: Guess) -> OddsTable:
@@ -140,4 +140,4 @@ def _by_own_card(edition: Edition, key: str, guess: Guess) -> OddsTable:
                 views = _views(edition, faces.all[card].text)
                 chances = tuple(float(odds(claim, view, rolled=True)) for view in views)
                 rows.append((str(value), chances))
-    return OddsTable(key, table_sizes(edition.game), tuple(rows))
+    return OddsTable(key, table_sizes(edition), tuple(rows))

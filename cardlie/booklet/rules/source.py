@@ -13,9 +13,10 @@ Lines that start with ``:::`` are directives and never reach the reader:
 ``::: show NAME``                    something made from data: power cards, odds, the track ...
 ===================================  ==========================================================
 
-``{{ruling NAME}}``, ``{{value NAME}}``, ``{{cards}}`` and ``{{start FIVE}}`` (what each starts
-with, or else that word) within a line are filled in. Fenced blocks
-of the kinds in ``examples.py`` are executed: one that is wrong stops the build with file and line.
+``{{ruling NAME}}``, ``{{value NAME}}``, ``{{cards}}`` and ``{{start FIVE DICE / ONE DIE}}`` within
+a line are filled in: with so many as each starts with, of one with what stands behind the stroke.
+Fenced blocks of the kinds in ``examples.py`` are executed: one that is wrong stops the build with
+file and line.
 """
 
 from __future__ import annotations
@@ -130,6 +131,18 @@ def read_rules(
     return _RulesReader(path, edition, parts, proved).read()
 
 
+def _starting(usual: str, start: int | None) -> str:
+    """What each starts with, such as ``five dice / one die`` in words where that is as usual.
+
+    >>> [_starting("five dice / one die", start) for start in (None, 4, 1)]
+    ['five dice', '4 dice', 'one die']
+    """
+    many, _, one = usual.partition(" / ")
+    if start is None:
+        return many
+    return one if start == 1 and one else re.sub(r"^\w+", str(start), many)
+
+
 class _RulesReader:
     """One pass over the lines of a source."""
 
@@ -167,16 +180,21 @@ class _RulesReader:
         document = Rulebook(
             self._edition,
             title=meta.text("title"),
-            tagline=meta.text("tagline"),
-            players=meta.text("players"),
+            tagline=self._filled(meta.text("tagline"), 1),
+            players=self._players(),
             book=tuple(self._parts["book"]),
             summary=tuple(self._parts["summary"]),
             zine=tuple(self._parts["zine"]),
             spare=tuple(self._spare),
-            blurb=self._edition.worded(meta.text("blurb", default="")),
+            blurb=self._filled(meta.text("blurb", default=""), 1),
         )
         meta.refuse_unknown()
         return document
+
+    def _players(self) -> str:
+        """How many may play: fewer than usual where there are not cards enough."""
+        fewest, most = self._edition.seats
+        return self._edition.words("booklet.span", fewest=fewest, most=most)
 
     def _drop_bare_headings(self) -> None:
         """Without headings that have nothing below them since an example was left out."""
@@ -309,7 +327,7 @@ class _RulesReader:
                 edition = self._edition
                 return edition.ruling(name)[1] if word == "ruling" else edition.rulings[name]
             if word == "start" and name:
-                return name if self._edition.start is None else str(self._edition.start)
+                return _starting(name, self._edition.start)
             deck = self._edition.the_deck
             sizes = {
                 "cards": len(deck.cards()),
@@ -318,6 +336,7 @@ class _RulesReader:
                 "copies": deck.copies,
                 "lowest": deck.faces.numbers[0],
                 "highest": deck.faces.numbers[-1],
+                "players": self._players(),
                 "suits": ", ".join(f"**{s.name} {s.plural}**" for s in self._edition.suits),
             }
             if match[1].strip() in sizes:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.press.files.output import default_path, write_file, write_folder
+from cardlie.files import Output
 from cardlie.press.files.shops import Shop
 from cardlie.press.page.document import NO_CONDITION
 from cardlie.press.sheet.deck import DeckJob, print_deck
@@ -33,9 +33,16 @@ class Delivery:
     force: bool
     part: bool = False
 
-    def path(self, name: str, ending: str = "") -> Path:
+    def file(self, name: str, ending: str) -> Output:
         """Where to: what the user says, else a name that a part of a deck does not share."""
-        return self.output or default_path(f"{name}{'-part' if self.part else ''}{ending}")
+        return Output.chosen(self.output, f"{self._own(name)}{ending}", self.force)
+
+    def folder(self, name: str) -> Output:
+        """The same for several files."""
+        return Output.chosen(self.output, self._own(name), self.force, folder=True)
+
+    def _own(self, name: str) -> str:
+        return f"{name}-part" if self.part else name
 
 
 def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
@@ -79,9 +86,9 @@ def how_to_print(sheet: Sheet) -> str:
 
 
 def _deliver_sheets(job: DeckJob, delivery: Delivery) -> Iterator[str]:
+    to = delivery.file(f"cardlie-deck-{delivery.paper}", ".pdf")
     document = print_deck(job)
-    path = delivery.path(f"cardlie-deck-{delivery.paper}", ".pdf")
-    write_file(path, document.finished(), delivery.force)
+    path = to.write(document.finished())
     yield tr(
         "{path}: {cards} on {pages}",
         path=path,
@@ -97,9 +104,8 @@ def _deliver_sheets(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 def _deliver_to_shop(job: DeckJob, delivery: Delivery, shop: Shop) -> Iterator[str]:
     from cardlie.press.files.singles import print_singles
 
-    document = print_singles(job, shop.back_first)
-    path = delivery.path(f"cardlie-deck-{shop.id}", ".pdf")
-    write_file(path, document.finished(), delivery.force)
+    to = delivery.file(f"cardlie-deck-{shop.id}", ".pdf")
+    path = to.write(print_singles(job, shop.back_first).finished())
     yield tr("{path}: {cards}, a page for each side", path=path, cards=_cards(job))
     yield from _about(job, shop)
 
@@ -108,9 +114,9 @@ def _deliver_pictures(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     from cardlie.press.files.singles import card_images
 
     shop = delivery.shop
+    to = delivery.folder(f"cardlie-deck-{shop.id if shop else 'png'}")
     files = card_images(job, shop.dpi if shop else delivery.dpi, shop.pixels if shop else None)
-    folder = delivery.path(f"cardlie-deck-{shop.id if shop else 'png'}")
-    write_folder(folder, files, delivery.force)
+    folder = to.write(files)
     one = len(files) == 1
     pictures = tr("1 picture" if one else "{count} pictures", count=len(files))
     yield tr("{folder}: {pictures} of {cards}", folder=folder, pictures=pictures, cards=_cards(job))
@@ -121,10 +127,10 @@ def _deliver_pictures(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 def _deliver_tts(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     from cardlie.press.files.tts import tts_files
 
-    folder = delivery.path("cardlie-deck-tts")
-    address = delivery.address or folder.resolve().as_uri()
+    to = delivery.folder("cardlie-deck-tts")
+    address = delivery.address or to.path.resolve().as_uri()
     files = tts_files(job, delivery.dpi, address.rstrip("/") + "/")
-    write_folder(folder, files, delivery.force)
+    folder = to.write(files)
     yield tr("{folder}: {cards} for Tabletop Simulator", folder=folder, cards=_cards(job))
     yield tr("Copy {file} into its folder Saves/Saved Objects.", file=list(files)[-1])
 
@@ -132,9 +138,9 @@ def _deliver_tts(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 def _deliver_cgs(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     from cardlie.press.files.cgs import cgs_files
 
-    folder = delivery.path("cardlie-deck-cgs")
+    to = delivery.folder("cardlie-deck-cgs")
     address = delivery.address and delivery.address.rstrip("/") + "/"
-    write_folder(folder, cgs_files(job, delivery.dpi, address), delivery.force)
+    folder = to.write(cgs_files(job, delivery.dpi, address))
     yield tr("{folder}: {cards} for Card Game Simulator", folder=folder, cards=_cards(job))
     if address:
         file = f"{address}cgs.json"
@@ -146,8 +152,8 @@ def _deliver_cgs(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 def _deliver_pcio(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     from cardlie.press.files.pcio import pcio_file
 
-    path = delivery.path("cardlie-deck", ".pcio")
-    write_file(path, pcio_file(job, delivery.dpi), delivery.force)
+    to = delivery.file("cardlie-deck", ".pcio")
+    path = to.write(pcio_file(job, delivery.dpi))
     yield tr("{path}: {cards} for PlayingCards.io", path=path, cards=_cards(job))
     yield tr("Open a custom room there, and import the file under Room Options.")
     yield tr("The site publishes no specification: its own files were imitated.")

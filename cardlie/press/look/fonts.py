@@ -18,6 +18,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.files import read_file
 from cardlie.press.look.kerning import Pairs, read_kerning
 from cardlie.translation import tr
 
@@ -62,11 +63,7 @@ class Font:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            if path.stat().st_size > MOST_BYTES:
-                raise CardlieError(
-                    tr("{path}: is too large for a font", path=path), "at most 32 MiB are read"
-                )
-            data = path.read_bytes()
+            data = read_file(path, MOST_BYTES)
             if b"fvar" in data[: 12 + 16 * 64]:  # the file's directory names its tables
                 raise CardlieError(
                     tr("{path}: is a variable font", path=path),

@@ -15,8 +15,8 @@ import re
 from pathlib import Path
 
 from cardlie.data import Section
-from cardlie.errors import CardlieError, UnknownName, reason_of
-from cardlie.files import write_whole
+from cardlie.errors import CardlieError, UnknownName
+from cardlie.files import Output
 from cardlie.press.sheet.grid import Shift
 from cardlie.translation import tr
 
@@ -103,15 +103,7 @@ def save_printer(name: str, shift: Shift) -> Path:
     lines = ["# How far each printer misplaces its backs: cardlie print calibration --help", ""]
     for title, kept in sorted(printers.items()):
         lines += [f"[{title}]", f"x = {kept.x!r}", f"y = {kept.y!r}", f"turn = {kept.turn!r}", ""]
-    path = config_file()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, "\n".join(lines))
-    except OSError as error:
-        raise CardlieError(
-            tr("{path} can't be written: {reason}", path=path, reason=reason_of(error))
-        ) from None
-    return path
+    return Output(config_file(), parents=True).write("\n".join(lines))
 
 
 def _profiles() -> dict[str, Shift]:

@@ -80,6 +80,10 @@ def _chosen(deck: Deck, entry: str) -> Sequence[Face]:
     return deck.faces.parse(entry)
 
 
+#: A page has a number of five digits at most.
+MOST_PAGES = 99_999
+
+
 def choose_sheets(text: str, cards: int, per_sheet: int, two_pages: bool) -> tuple[int, ...]:
     """The sheets that hold the pages ``2-3`` or ``1,4-6``: a front stays with its back.
 
