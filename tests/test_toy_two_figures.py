@@ -19,7 +19,8 @@ from cardlie.booklet.rules.blocks import ExampleLines
 from cardlie.cli import main
 from cardlie.cli.odds_text import rows_of
 from cardlie.deck import Deck
-from cardlie.engine import Action, Options, Say, Table
+from cardlie.engine import Action, Options, Table
+from cardlie.engine.decisions.guess import Say
 from cardlie.games.chance import Seeded
 from cardlie.guess import Guess, LessThan
 from cardlie.host.pad import pad

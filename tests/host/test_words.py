@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.engine import GAMES, Options, Say, Table, parse_action
+from cardlie.engine import GAMES, Options, Table, parse_action
+from cardlie.engine.decisions.guess import Say
 from cardlie.errors import CardlieError
 from cardlie.guess import Guess
 from cardlie.host.counsel import hint, odds_of
