@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -102,10 +103,12 @@ def test_two_figures_are_tapped_on_phones(seed: int, moves: int, language: str) 
         for low, high in what["legal"]
         for n in range(low, high + 1)
     ]
-    meant = [guess for guess in seen.legal.guesses(seen.on_table) if isinstance(guess, Between)]
-    assert {Guess.parse(written) for written, _ in tapped} == set(meant)
-    assert {Guess.parse(said, language=language) for _, said in tapped} == set(meant)
-    assert len(tapped) == len(meant)
+    written = [Guess.parse(text) for text, _ in tapped]
+    assert written == [Guess.parse(text, language=language) for _, text in tapped]
+    assert all(seen.legal.allows(Say(guess)) for guess in written)
+    if seen.legal.guesses(seen.on_table):  # else the pad goes higher than what is there
+        meant = [each for each in seen.legal.guesses(seen.on_table) if isinstance(each, Between)]
+        assert Counter(written) == Counter(meant)
 
 
 @pytest.mark.parametrize("language", languages())
