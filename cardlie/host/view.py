@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from cardlie.engine import Observation
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.decisions.stay import Leave
 from cardlie.engine.events import Over
 from cardlie.host.pad import pad
 from cardlie.host.room import Room
@@ -56,7 +58,9 @@ def public(room: Room, words: Strings) -> dict[str, Any]:
 
 def own(room: Room, seat: int | None, words: Strings) -> dict[str, Any]:
     """What one seat sees besides: its own faces, and what it may do."""
-    state: dict[str, Any] = {"me": seat, "host": seat is not None and seat == room.host}
+    chair = None if seat is None else room.chairs[seat]
+    host = chair is not None and chair.person is not None and chair.person == room.host
+    state: dict[str, Any] = {"me": seat, "host": host}
     seen = room.sees(seat)
     if seen is None:
         return state
@@ -78,10 +82,10 @@ def _chairs(room: Room) -> list[dict[str, Any]]:
         {
             "name": chair.name if chair else None,
             "bot": chair.bot if chair else None,
-            "person": bool(chair and chair.key),
-            "here": bool(chair and (room.here(i) or (chair.bot and not chair.key))),
+            "person": bool(chair and chair.person),
+            "here": bool(chair and (room.here(chair.person) or not chair.person)),
         }
-        for i, chair in enumerate(room.chairs)
+        for chair in room.chairs
     ]
 
 
@@ -143,9 +147,7 @@ def _turn(seen: Observation, names: tuple[str, ...], words: Strings) -> str:
     if seen.phase == "guess":
         key = "ask_first" if not seen.said else "ask_guess" if seen.legal.guess else "ask_doubt"
         return words[f"host.{key}"]
-    return words(f"host.ask_{seen.phase}", ante=seen.options.ante) if seen.phase == "between" else (
-        words[f"host.ask_{seen.phase}"]
-    )  # fmt: skip
+    return words(f"host.ask_{seen.phase}", ante=seen.options.ante)
 
 
 def _can(seen: Observation, names: tuple[str, ...], words: Strings) -> dict[str, Any]:
@@ -153,8 +155,8 @@ def _can(seen: Observation, names: tuple[str, ...], words: Strings) -> dict[str,
     legal = seen.legal
     can: dict[str, Any] = {
         "challenge": legal.challenge,
-        "spot_on": legal.spot_on,
-        "leave": legal.leave,
+        "spot_on": legal.may(SpotOn),
+        "leave": legal.may(Leave),
         "keep": seen.phase in ("reroll", "swap"),
         "stay": seen.phase == "between",
         "places": list(seen.places) if seen.phase not in ("guess", "between") else [],
