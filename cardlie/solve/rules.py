@@ -105,6 +105,16 @@ class UnvaluedRound:
         spots = [self._spot(key, found[key], places) for key in order]
         return tuple(without_forced(spots))
 
+    @cached_property
+    def always_true(self) -> frozenset[str]:
+        """The bids that are true whatever lies there, such as a sum of 1."""
+        nothing = (0,) * self._sides
+        return frozenset(
+            str(bid)
+            for place, bid in enumerate(self.bids)
+            if (self._counted(place, (nothing, nothing)) >= self._need(bid)).all()
+        )
+
     def without_worse(self, low: Payoff, high: Payoff) -> tuple[Spot, ...]:
         """The spots without endings that are never better than another one there.
 
@@ -257,7 +267,7 @@ class UnvaluedRound:
         known = (key.bid, key.actor, key.shown, action)
         if known not in self._codes:
             there = self._counted(key.bid, key.shown)
-            need = state.bidding.compiled(state.said[-1]).need
+            need = self._need(state.said[-1])
             codes = np.zeros(there.shape, dtype=np.intp)
             for have in np.unique(there):
                 one, other = np.argwhere(there == have)[0]
@@ -297,9 +307,13 @@ class UnvaluedRound:
             self._there[bid, shown] = counts.reshape(len(one), len(other))
         return self._there[bid, shown]
 
+    def _need(self, bid: Guess) -> int:
+        """How many of what the bid claims must be there."""
+        return self._state.bidding.compiled(bid).need
+
     def _can_hold(self, bid: Guess) -> bool:
         nothing = (0,) * self._sides
-        need = self._state.bidding.compiled(bid).need
+        need = self._need(bid)
         return bool((self._counted(self.bids.index(bid), (nothing, nothing)) >= need).any())
 
     def _is_false(self, key: _Key) -> bool:

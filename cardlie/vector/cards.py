@@ -87,7 +87,7 @@ def _odds(options: Options) -> bool:
     """In open play they are known where hands are not too large, or too many to be one sum."""
     if not options.open:
         return True
-    kinds = tuple(kind for kind in CARDS.kinds if kind.plays(options.names))
+    kinds = tuple(kind for kind in options.rules.kinds if kind.plays(options.names))
     simple = bids_of(bidding_of(options.setting, kinds), MOST_TOPS).simple
     return known_in_open_play(options, simple=simple)
 

@@ -92,7 +92,7 @@ def _play_game(
 ) -> None:
     """Play a game of the evening at each table."""
     options, draws = boards.options, boards.draws
-    kinds = game.kinds or (tuple(k for k in game.game.kinds if k.plays(options.names)),)
+    kinds = game.kinds or (tuple(k for k in options.rules.kinds if k.plays(options.names)),)
     while boards.games:
         boards.round += 1
         boards.flustered[:] = False
