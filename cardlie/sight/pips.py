@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cardlie.press.cutout.dice import PIPS
+from cardlie.press.parts.dice import PIPS
 from cardlie.sight.spots import FAINT, Spots, ring, sampled
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from cardlie.booklet.pages.document import Drawing, Heading
 from cardlie.booklet.pages.style import FINE, PageFormat, Styles
 from cardlie.booklet.pages.typesetting import Paragraph
 from cardlie.booklet.rules.source import Rulebook
-from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.sheet.legend import draw_ruler
 
 if TYPE_CHECKING:
