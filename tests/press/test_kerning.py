@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pypdfium2
 import pytest
-from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +15,8 @@ from cardlie.press.look.kerning import Kerning, read_kerning
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from tests.press.helpers import MM
+
+ttlib = pytest.importorskip("fontTools.ttLib")
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +31,7 @@ def path_of(name: str) -> Path:
 
 @cache
 def read(name: str) -> tuple[Kerning, Any]:
-    return read_kerning(path_of(name).read_bytes()), TTFont(path_of(name))
+    return read_kerning(path_of(name).read_bytes()), ttlib.TTFont(path_of(name))
 
 
 def by_other_reader(font: Any, first: str, second: str) -> float:
