@@ -159,7 +159,7 @@ def test_eight_processes_give_the_same_bytes() -> None:
 
 
 def test_the_bots_are_listed() -> None:
-    code, out, _ = told("--bots")
+    code, out, _ = told("--seats", "list")
     assert code == 0
     assert {"random", "casual", "honest", "counter", "npc"} <= set(out.split())
     assert max(map(len, out.splitlines())) <= 80

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -16,9 +17,6 @@ from cardlie.press.look.kerning import Kerning, read_kerning
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from tests.press.helpers import MM
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FONTS = ["SourceSerifPro-Semibold", "SourceSerifPro-It", "RedHatDisplay-Black", "Lato-Bold"]
 LETTERS = "AVTWPLYavoewrtfyjkß.,:;-–’“”„‘()0123456789 äöüÄÖÜ"
