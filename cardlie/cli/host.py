@@ -7,7 +7,7 @@ import re
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -21,9 +21,6 @@ from cardlie.players import parse_seats
 from cardlie.rulings import Rulings
 from cardlie.strings import strings
 from cardlie.translation import language, tr
-
-if TYPE_CHECKING:
-    from cardlie.host.hall import Hall
 
 GAME_HELP = "cards, wheel, tavern or leira; without it, those who come choose."
 SEATS_HELP = "How many chairs the table has."
@@ -85,7 +82,7 @@ def host(
 
         async def begin() -> None:
             if options is not None:
-                hall.only = await _the_table(hall, options, specs)
+                await hall.only_table(options, specs)
             where = f"http://{_shown(own_address(bind))}:{listening.getsockname()[1]}{root_path}/"
             _tell(where + (f"t/{hall.only}" if hall.only else ""))
             print(words["host.cli_alone" if _local(bind) else "host.cli_near"])
@@ -122,15 +119,6 @@ def _agreed(
             "name fewer",
         )
     return options, specs
-
-
-async def _the_table(hall: Hall, options: Options, bots: tuple[str, ...]) -> str:
-    """The table of this very game that was left, or a new one."""
-    for code, _ in sorted(hall.store.codes().items(), key=lambda known: -known[1]):
-        room = hall.room(code)
-        if room and room.fixed and room.agreed == options and room.stage != "over":
-            return code
-    return (await hall.open(options, bots=bots, fixed=True)).code
 
 
 def own_file() -> Path:

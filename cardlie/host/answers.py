@@ -17,6 +17,7 @@ from cardlie.host import art
 from cardlie.host.asked import Asked, Bad
 from cardlie.host.assets import HERE, asset, client_words, files_by_name, games_to_choose, version
 from cardlie.host.chairs import Person, Refused, TooLate
+from cardlie.host.store import NotKept
 from cardlie.host.stream import EventStream, state_json
 from cardlie.host.typed import Misread, read_action, sentence
 from cardlie.host.words import face_names, title_of
@@ -73,6 +74,9 @@ class Pages:
             status, said = error.status, words[error.key]
         elif isinstance(error, Refused):
             status, said = 409, words(error.key, **error.values)
+        elif isinstance(error, NotKept):
+            key, status = ("disk_full", 507) if error.full else ("not_kept", 503)
+            said = words[f"host.{key}"]
         elif isinstance(error, Misread):
             said, meant = error.said, error.meant
         else:
@@ -107,7 +111,7 @@ class Pages:
 
     async def table(self, asked: Asked, problem: str | None = None, status: int = 200) -> Response:
         """The table: a form to sit down, the lobby, the game."""
-        room, who = asked.room()
+        room, who = await asked.room()
         game = room.table.options.game if room.table else room.agreed.game
         free = [i for i, chair in enumerate(room.chairs) if chair is None]
         return self.page(
@@ -120,7 +124,7 @@ class Pages:
 
     async def tv(self, asked: Asked) -> Response:
         """The room's screen: what anybody may see, large."""
-        room, _ = asked.room()
+        room, _ = await asked.room()
         game = room.table.options.game if room.table else room.agreed.game
         base = str(asked.request.base_url).rstrip("/")
         return self.page(
@@ -135,7 +139,7 @@ class Pages:
 
         import segno
 
-        room, _ = asked.room()
+        room, _ = await asked.room()
         base = str(asked.request.base_url).rstrip("/")
         out = io.BytesIO()
         segno.make(f"{base}/t/{room.code}", error="m").save(
@@ -147,7 +151,7 @@ class Pages:
         """The rules of exactly this game."""
         from cardlie.host.rules import rules_of
 
-        room, _ = asked.room()
+        room, _ = await asked.room()
         options = room.table.options if room.table else room.agreed
         document = rules_of(options, asked.language)
         return self.page(asked, "rules", code=room.code, document=document)
@@ -156,7 +160,7 @@ class Pages:
         """A finished game, round by round."""
         from cardlie.host.replay import rounds_of
 
-        room, _ = asked.room()
+        room, _ = await asked.room()
         number = asked.request.path_params["number"]
         deal = room.deals[number - 1] if 1 <= number <= len(room.deals) else None
         if deal is None or not deal.table.over:
@@ -173,7 +177,7 @@ class Pages:
 
     async def download(self, asked: Asked) -> Response:
         """A finished game as the file that ``cardlie replay`` reads."""
-        room, _ = asked.room()
+        room, _ = await asked.room()
         number = asked.request.path_params["number"]
         deal = room.deals[number - 1] if 1 <= number <= len(room.deals) else None
         if deal is None or not deal.table.over:
@@ -189,7 +193,7 @@ class Pages:
 
     async def events(self, asked: Asked) -> Response:
         """The stream of one person, or of somebody who looks on."""
-        room, who = asked.room()
+        room, who = await asked.room()
         if asked.request.query_params.get("as") == "nobody":
             who = None
         if self.hall.streams >= self.hall.limits.streams:
@@ -199,7 +203,7 @@ class Pages:
 
     async def state(self, asked: Asked) -> Response:
         """What somebody may see now."""
-        room, who = asked.room()
+        room, who = await asked.room()
         if asked.request.query_params.get("as") == "nobody":
             who = None
         asked.limit("page", self.hall.limits.pages, who)
@@ -207,7 +211,7 @@ class Pages:
 
     async def sit(self, asked: Asked) -> Response:
         """Take a chair: the phone is given its token."""
-        room, who = asked.room()
+        room, who = await asked.room()
         form = await asked.form()
         asked.limit("join", self.hall.limits.joins)
         target = f"{asked.root}/t/{room.code}"
@@ -229,7 +233,7 @@ class Pages:
 
     async def act(self, asked: Asked) -> Response:
         """Play: an action in its written form (``do``), or what somebody typed (``text``)."""
-        room, who = asked.room()
+        room, who = await asked.room()
         asked.limit("post", self.hall.limits.posts, who)
         given = await asked.json(step=int, id=str, do=str, text=str)
         if who is None:
@@ -255,7 +259,7 @@ class Pages:
 
     async def chair(self, asked: Asked) -> Response:
         """Arrange the table: bots, chairs, the game that is agreed, the start, a rematch."""
-        room, who = asked.room()
+        room, who = await asked.room()
         asked.limit("post", self.hall.limits.posts, who)
         given = await asked.json(do=str, seat=int, bot=str, game=str, seats=int, **{"with": list})
         chair = -1 if given["seat"] is None else given["seat"]
@@ -282,7 +286,7 @@ class Pages:
 
         from cardlie.host.counsel import hint, odds_of
 
-        room, who = asked.room()
+        room, who = await asked.room()
         asked.limit("ask", (10, 1.0), who)
         given = await asked.json(text=str)
         chair = room.chair_of(who)

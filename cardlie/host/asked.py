@@ -44,7 +44,7 @@ class Asked:
         if not self.hall.buckets.take(what, person.key if person else self.who, rate):
             raise Bad("too_often", 429)
 
-    def room(self) -> tuple[Room, Person | None]:
+    async def room(self) -> tuple[Room, Person | None]:
         """The table that the address names, and who asks if they have a chair at it.
 
         Who tries codes is soon refused; who has a chair is known by their cookie.
@@ -53,7 +53,7 @@ class Asked:
         limits, buckets = self.hall.limits, self.hall.buckets
         if not buckets.take("miss", self.who, limits.misses, 0) and not self._token(code):
             raise Bad("too_often", 429)
-        room = self.hall.room(code)
+        room = await self.hall.room(code)
         if room is None:
             buckets.take("miss", self.who, limits.misses)
             raise Bad("not_found", 404)

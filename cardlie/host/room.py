@@ -18,6 +18,7 @@ from cardlie.engine.events import Challenged
 from cardlie.engine.log import VERSION, options_json
 from cardlie.host.chairs import Person, Refused, TooLate, name_of
 from cardlie.host.evening import Evening
+from cardlie.host.store import NotKept
 from cardlie.players import BOTS, BotChance, Spec, with_skills
 
 if TYPE_CHECKING:
@@ -300,7 +301,10 @@ class Room(Evening):
             _, action = await asyncio.gather(asyncio.sleep(self._pause(table)), thought)
             async with self._lock:
                 if self.step == step and self._bot_in_turn() is not None:
-                    await self._play(seat, action)
+                    try:
+                        await self._play(seat, action)
+                    except NotKept:  # people are told when they play; there may be room soon
+                        await asyncio.sleep(1)
 
     def _pause(self, table: Table) -> float:
         quick, slow = self.pace

@@ -51,7 +51,7 @@ async def _answer(hall: Hall, asked: dict[str, Any]) -> Any:
         return (await hall.open(options_of(asked["open"]))).code
     code = asked["code"]
     if "legal" in asked:  # what a player at the table would do next
-        room = hall.room(code)
+        room = await hall.room(code)
         assert room is not None
         if room.table is None or room.stage != "play":
             return None

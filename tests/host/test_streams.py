@@ -114,7 +114,7 @@ class Strangers(RuleBasedStateMachine):
         self.hall = Hall(Store(Path(self.folder.name) / "keep"), limits=LAX, pace=(0.0, 0.0))
         if options is not None:
             self.code = (await self.hall.open(options)).code
-        room = self.hall.room(self.code)
+        room = await self.hall.room(self.code)
         assert room is not None
         self.room: Room = room
         for client in self.clients:
