@@ -8,6 +8,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -27,7 +28,7 @@ SEATS_HELP = "How many chairs the table has."
 BOTS_HELP = "Bots on chairs, such as counter,casual."
 BIND_HELP = "The address to listen on; 127.0.0.1 is this machine alone."
 KEEP_HELP = "Where tables are kept; the same file again goes on with them."
-ROOT_HELP = "The path under which a proxy shows the host, such as /cardlie."
+URL_HELP = "The address at which a proxy shows the host, such as https://cards.example/cardlie."
 
 
 def host(
@@ -44,7 +45,7 @@ def host(
         bool, typer.Option("--hints/--no-hints", help="Whether phones may ask for the odds.")
     ] = True,
     fast: Annotated[bool, typer.Option("--fast", help="Bots don't stop to think.")] = False,
-    root_path: Annotated[str, typer.Option(metavar="PATH", help=ROOT_HELP)] = "",
+    url: Annotated[str, typer.Option(metavar="URL", help=URL_HELP)] = "",
 ) -> int:
     """The table on phones: people near you scan a code and play, bots take empty chairs.
 
@@ -67,9 +68,11 @@ def host(
             tr("the table on phones needs {name}", name=error.name), "pip install 'cardlie[host]'"
         ) from None
     options, specs = _agreed(game, seats, bots, with_, ruling)
-    if not re.fullmatch(r"(/[\w.-]+)*", root_path):
+    url = url.rstrip("/")
+    if url and not re.fullmatch(r"https?://[\w.-]+(:[0-9]{1,5})?(/[\w.-]+)*", url, re.ASCII):
         raise CardlieError(
-            tr("{root_path!r} is no path", root_path=root_path[:40]), "such as --root-path /cardlie"
+            tr("{url!r} is no address of a host", url=url[:60]),
+            "such as --url https://cards.example",
         )
     if keep is not None:
         verify_writable(keep)
@@ -77,21 +80,24 @@ def host(
     listening = listen(bind, port)
     try:
         store = Store(file)
-        hall = Hall(store, hints=hints, pace=(0.0, 0.0) if fast else PACE)
+        names = frozenset({bind.lower(), urlsplit(url.lower()).hostname or bind})
+        pace = (0.0, 0.0) if fast else PACE
+        hall = Hall(store, hints=hints, pace=pace, url=url, names=names)
         before = len(store.codes())
 
         async def begin() -> None:
             if options is not None:
                 await hall.only_table(options, specs)
-            where = f"http://{_shown(own_address(bind))}:{listening.getsockname()[1]}{root_path}/"
-            _tell(where + (f"t/{hall.only}" if hall.only else ""))
+            port = listening.getsockname()[1]
+            where = url or f"http://{_shown(own_address(bind))}:{port}"
+            _tell(f"{where}/t/{hall.only}" if hall.only else f"{where}/")
             print(words["host.cli_alone" if _local(bind) else "host.cli_near"])
             if before:
                 print(words("host.cli_kept", file=file))
             print(words["host.cli_stop"], flush=True)
 
         with suppress(KeyboardInterrupt):
-            serve(hall, listening, root_path=root_path, begin=begin)
+            serve(hall, listening, begin=begin)
     finally:
         listening.close()
     return Code.YES

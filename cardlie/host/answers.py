@@ -126,11 +126,10 @@ class Pages:
         """The room's screen: what anybody may see, large."""
         room, _ = await asked.room()
         game = room.table.options.game if room.table else room.agreed.game
-        base = str(asked.request.base_url).rstrip("/")
         return self.page(
             asked, "tv", code=room.code, title=title_of(game, asked.language),
             state=state_json(room, None, asked.language), words=client_words(asked.language),
-            address=f"{base}/t/{room.code}",
+            address=f"{asked.base}/t/{room.code}",
         )  # fmt: skip
 
     async def qr(self, asked: Asked) -> Response:
@@ -140,9 +139,8 @@ class Pages:
         import segno
 
         room, _ = await asked.room()
-        base = str(asked.request.base_url).rstrip("/")
         out = io.BytesIO()
-        segno.make(f"{base}/t/{room.code}", error="m").save(
+        segno.make(f"{asked.base}/t/{room.code}", error="m").save(
             out, kind="svg", border=2, xmldecl=False
         )
         return Response(out.getvalue(), media_type="image/svg+xml")
@@ -196,10 +194,7 @@ class Pages:
         room, who = await asked.room()
         if asked.request.query_params.get("as") == "nobody":
             who = None
-        if self.hall.streams >= self.hall.limits.streams:
-            raise Refused("full_house")
-        self.hall.beat()
-        return EventStream(room, who, asked.language)
+        return EventStream(room, self.hall.watch(room, who, asked.who), asked.language)
 
     async def state(self, asked: Asked) -> Response:
         """What somebody may see now."""
@@ -227,7 +222,7 @@ class Pages:
         response = RedirectResponse(target, 303)
         response.set_cookie(
             f"seat-{room.code}", token, max_age=_KEPT, path=asked.root or "/", httponly=True,
-            samesite="strict", secure=asked.request.url.scheme == "https",
+            samesite="strict", secure=asked.base.startswith("https:"),
         )  # fmt: skip
         return response
 

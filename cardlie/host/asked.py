@@ -38,6 +38,7 @@ class Asked:
         self.words: Strings = strings(self.language)
         self.who = request.client.host if request.client else ""
         self.root = request.scope.get("root_path", "").rstrip("/")
+        self.base = hall.url or str(request.base_url).rstrip("/")
 
     def limit(self, what: str, rate: tuple[int, float], person: Person | None = None) -> None:
         """Take a token from the bucket of a person, or of the address that asks; or refuse."""

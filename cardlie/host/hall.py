@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cardlie.host.chairs import Refused
-from cardlie.host.room import PACE, Room
+from cardlie.host.room import PACE, Room, Watcher
 from cardlie.host.stream import state_json
 from cardlie.strings import FIRST
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.engine import Options
+    from cardlie.host.chairs import Person
     from cardlie.host.store import Store
 
 #: Letters of a table's code: none that look alike, no vowels that make words.
@@ -36,7 +37,10 @@ class Limits:
     """How much one host bears. Rates are (how many at once, how many a second from then on)."""
 
     tables: int = 200
-    streams: int = 1500
+    streams: int = 1500  # of people with chairs; as many again may look on
+    onlookers: int = 24  # from one address, at all tables
+    connections: int = 200  # from one address that is not this machine's own
+    patience: float = 15.0  # seconds for a request's head, and for each piece of its body
     body: int = 4096
     misses: tuple[int, float] = (12, 0.1)
     posts: tuple[int, float] = (40, 8.0)
@@ -69,13 +73,19 @@ class Buckets:
 
 @dataclass(eq=False)
 class Hall:
-    """The tables of a store. ``only``: the one table that people come to (None: they open some)."""
+    """The tables of a store.
+
+    ``only``: the one table that people come to (None: they open some). ``url``: the address at
+    which a proxy shows it, if one does; ``names``: what it is called besides this machine's names.
+    """
 
     store: Store
     pace: tuple[float, float] = PACE
     hints: bool = True
     limits: Limits = field(default_factory=Limits)
     only: str | None = None
+    url: str = ""
+    names: frozenset[str] = frozenset()
     buckets: Buckets = field(default_factory=Buckets)
     closing: bool = False
 
@@ -152,10 +162,20 @@ class Hall:
         """The table that was used last."""
         return max(self._known, key=lambda code: self._known[code], default=None)
 
-    @property
-    def streams(self) -> int:
-        """How many phones and screens watch."""
-        return sum(len(room.watchers) for room in self._rooms.values())
+    def watch(self, room: Room, person: Person | None, address: str) -> Watcher:
+        """Watch a table; whoever has a chair is never refused because of those who look on."""
+        looking = person is None
+        same = [
+            watcher
+            for each in self._rooms.values()
+            for watcher in each.watchers
+            if (each.chair_of(watcher.person) is None) == looking
+        ]
+        mine = sum(watcher.address == address for watcher in same)
+        if len(same) >= self.limits.streams or (looking and mine >= self.limits.onlookers):
+            raise Refused("full_house")
+        self.beat()
+        return room.watch(person, address)
 
     def beat(self) -> None:
         """Begin to give signs of life to all who watch."""

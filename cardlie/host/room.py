@@ -40,6 +40,7 @@ class Watcher:
     """A phone or screen that is told whenever the room changes; of nobody if it only looks on."""
 
     person: Person | None
+    address: str
     news: asyncio.Event = field(default_factory=asyncio.Event)
     ended: bool = False
 
@@ -118,7 +119,11 @@ class Room(Evening):
             self._looks_after(who, chair)
             if not 0 <= chair < len(self.chairs) or self.chairs[chair] is None:
                 raise Refused("taken")
+            risen = self.chairs[chair]
             await self._commit({"deed": "rise", "seat": chair})
+            tabs = [w for w in self.onlookers() if risen is not None and w.person == risen.person]
+            for tab in tabs[: max(0, len(self.onlookers()) - MOST_ONLOOKERS)]:
+                tab.end()
 
     async def bot(self, who: Person | None, chair: int, bot: str) -> None:
         """Put a bot on a free chair, or let it play on for somebody who is away."""
@@ -237,7 +242,7 @@ class Room(Evening):
 
     # --- who watches
 
-    def watch(self, person: Person | None) -> Watcher:
+    def watch(self, person: Person | None, address: str) -> Watcher:
         """Be told from now on. A person's oldest tab gives way; too many onlookers are refused."""
         seated = self.chair_of(person) is not None
         same = [w for w in self.watchers if w.person == person] if seated else self.onlookers()
@@ -246,7 +251,7 @@ class Room(Evening):
         if seated and len(same) >= MOST_TABS:
             same[0].end()
             self.watchers.remove(same[0])
-        watcher = Watcher(person)
+        watcher = Watcher(person, address)
         self.watchers.append(watcher)
         if seated and not same:
             self.tell()
