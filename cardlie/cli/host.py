@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
 
-import typer
-
 from cardlie.cli import options as opt
+from cardlie.cli.declare import Argument, Option
 from cardlie.cli.support import Code
 from cardlie.cli.tabletop.autosave import own_place
+from cardlie.cli.words import GAME
 from cardlie.engine import Options, get_game
 from cardlie.errors import CardlieError
 from cardlie.files import verify_writable
@@ -32,20 +32,20 @@ URL_HELP = "The address at which a proxy shows the host, such as https://cards.e
 
 
 def host(
-    game: Annotated[str, typer.Argument(help=GAME_HELP)] = "",
-    seats: Annotated[int | None, typer.Option(metavar="N", help=SEATS_HELP)] = None,
-    bots: Annotated[str | None, typer.Option(metavar="LIST", help=BOTS_HELP)] = None,
+    game: Annotated[str, Argument(word=GAME, help=GAME_HELP)] = "",
+    seats: Annotated[int | None, Option(help=SEATS_HELP)] = None,
+    bots: Annotated[str | None, Option(metavar="LIST", help=BOTS_HELP)] = None,
     with_: opt.With = None,
     ruling: opt.Ruling = None,
     lang: opt.Lang = None,
-    port: Annotated[int, typer.Option(metavar="N", help="The port to listen on; 0: any.")] = 8008,
-    bind: Annotated[str, typer.Option(metavar="ADDRESS", help=BIND_HELP)] = "0.0.0.0",
-    keep: Annotated[Path | None, typer.Option(metavar="FILE", help=KEEP_HELP)] = None,
+    port: Annotated[int, Option(help="The port to listen on; 0: any.")] = 8008,
+    bind: Annotated[str, Option(metavar="ADDRESS", help=BIND_HELP)] = "0.0.0.0",
+    keep: Annotated[Path | None, Option(help=KEEP_HELP)] = None,
     hints: Annotated[
-        bool, typer.Option("--hints/--no-hints", help="Whether phones may ask for the odds.")
+        bool, Option("--hints/--no-hints", help="Whether phones may ask for the odds.")
     ] = True,
-    fast: Annotated[bool, typer.Option("--fast", help="Bots don't stop to think.")] = False,
-    url: Annotated[str, typer.Option(metavar="URL", help=URL_HELP)] = "",
+    fast: Annotated[bool, Option("--fast", help="Bots don't stop to think.")] = False,
+    url: Annotated[str, Option(metavar="URL", help=URL_HELP)] = "",
 ) -> int:
     """The table on phones: people near you scan a code and play, bots take empty chairs.
 

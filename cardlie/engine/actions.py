@@ -25,14 +25,14 @@ from typing import (
 )
 
 from cardlie.errors import CardlieError, suggest
+from cardlie.faces import Faces
 from cardlie.games.game import Phase, SeatNo
+from cardlie.games.options import Options
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.engine.live import LiveState
     from cardlie.engine.observation import Observation
-    from cardlie.faces import Faces
-    from cardlie.games.options import Options
 
 
 class IllegalAction(CardlieError):

@@ -13,7 +13,6 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from cardlie.engine import GAMES, Options
 from cardlie.engine.log import dump
-from cardlie.host import art
 from cardlie.host.asked import Asked, Bad
 from cardlie.host.assets import HERE, asset, client_words, files_by_name, games_to_choose, version
 from cardlie.host.chairs import Person, Refused, TooLate
@@ -21,6 +20,7 @@ from cardlie.host.store import NotKept
 from cardlie.host.stream import EventStream, state_json
 from cardlie.host.typed import Misread, read_action, sentence
 from cardlie.host.words import face_names, title_of
+from cardlie.press.card.front import face_id
 from cardlie.strings import languages
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ class Pages:
             asked, "replay", code=room.code, number=number, rounds=len(rounds), at=here,
             round=rounds[here - 1], pieces=deal.table.options.rules.pieces,
             title=title_of(deal.table.options.game, asked.language),
-            faces=face_names(deal.table.options.game, asked.language), face_id=art.face_id,
+            faces=face_names(deal.table.options.game, asked.language), face_id=face_id,
         )  # fmt: skip
 
     async def download(self, asked: Asked) -> Response:

@@ -20,8 +20,8 @@ from cardlie.booklet.rules.text import (
     verdict_word,
 )
 from cardlie.engine import Options
-from cardlie.host.art import face_id
 from cardlie.host.words import face_names
+from cardlie.press.card.front import face_id
 
 _ALIGNED = re.compile(r'style="text-align:(\w+)"')
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
