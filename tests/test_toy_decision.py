@@ -64,7 +64,8 @@ def test_bots_decide_and_claim_and_a_saved_game_is_the_same(
     again = load_text(dump(table))
     assert [as_json(event) for event in again.events] == [as_json(event) for event in table.events]
     assert again.actions == table.actions
-    assert Keep() not in [action for action in table.actions if isinstance(action, Turn)]
+    kept = table.actions.count(Keep())  # those who let a claim pass leave no trace
+    assert kept <= sum(isinstance(action, Say) for action in table.actions)
 
 
 def load_text(text: str) -> Table:
