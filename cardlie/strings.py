@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.data import Section, named_files
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.translation import ENGLISH, Translation, language, tr
+from cardlie.translation import ENGLISH, Translation, filled, language, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,7 @@ class Strings:
 
     def __call__(self, key: str, **values: object) -> str:
         """The string of ``key`` with its ``{places}`` filled in."""
-        return self[key].format(**values) if values else self[key]
+        return filled(self[key], values) if values else self[key]
 
     def __getitem__(self, key: str) -> str:
         if key not in self.entries:
