@@ -15,7 +15,7 @@ from cardlie.guess import Guess
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.faces import Faces
+    from cardlie.setting import Setting
 
 
 class IllegalAction(CardlieError):
@@ -136,8 +136,8 @@ _FORMS = (
 )
 
 
-def parse_action(text: str, faces: Faces | None = None) -> Action:
-    """The action that its written form says; ``faces`` are those of the game's guesses.
+def parse_action(text: str, setting: Setting | None = None) -> Action:
+    """The action that its written form says; ``setting`` is what its guesses are about.
 
     Raises :class:`~cardlie.errors.CardlieError` with the known forms, or
     :class:`~cardlie.errors.InvalidGuess` for what follows ``say``.
@@ -153,7 +153,8 @@ def parse_action(text: str, faces: Faces | None = None) -> Action:
     if not rest and word in _PLAIN:
         return _PLAIN[word]
     if word in ("say", "bluff") and rest:
-        return Say(Guess.parse(rest, faces), bluff=word == "bluff")
+        faces, rulings = (setting.faces, setting.rulings) if setting else (None, None)
+        return Say(Guess.parse(rest, faces, rulings=rulings), bluff=word == "bluff")
     under = word == "swap" and rest.startswith("under ")
     rest = rest.removeprefix("under ") if under else rest
     if re.fullmatch(r"\d{1,4}( with \d{1,4}|( \d{1,4})*)", rest):

@@ -67,7 +67,7 @@ def test_a_trace_is_the_game_played_again_with_its_odds(
             verify_odds(line, seen)
             assert line["held"] == left
         faces = table.state.counts()
-        event = table.act(parse_action(line["does"], options.setting.faces))
+        event = table.act(parse_action(line["does"], options.setting))
         if isinstance(event, Challenged | SpottedOn):
             left = [had - lost for had, lost in zip(left, event.losses, strict=True)]
         if isinstance(event, Discarded):
