@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from functools import cache
 from html import escape
 
-from cardlie.deck import base_deck
+from cardlie.deck import Deck, base_deck
+from cardlie.faces import WILD
 from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front
@@ -151,7 +152,7 @@ class Sketch:
 
     def symbol(self, id: str, box: Box) -> str:
         """What was drawn within ``box``, as a symbol that pages use by its id."""
-        return f'<symbol id="{id}" {self._within(box)}</symbol>'
+        return f'<symbol id="{escape(id)}" {self._within(box)}</symbol>'
 
     def picture(self, box: Box) -> str:
         """What was drawn within ``box``, as a picture that stands alone."""
@@ -187,27 +188,17 @@ def _sheet(symbols: list[str]) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
 
 
-def face_id(text: str) -> str:
-    """The id of a face's picture, from its written form.
-
-    >>> face_id("R3"), face_id("*"), face_id("+3")
-    ('R3', 'wild', 'power-3')
-    """
-    return "wild" if text == "*" else text.replace("+", "power-")
-
-
 @cache
-def cards(language: str) -> str:
-    """The front of every card of the base deck, as one sheet of symbols."""
+def cards(language: str, deck: Deck) -> str:
+    """The front of every card of a deck as one sheet of symbols, called as faces are written."""
     theme = Theme.load("default").with_paper_printed()
-    deck = base_deck()
     look = CardLook(theme, load_font(theme.display), load_font(theme.text), deck, strings(language))
     symbols = []
     for face in deck.faces.all:
         sketch = Sketch()
         with sketch.pen() as pen:
             draw_front(pen, CARD, look, face)
-        symbols.append(sketch.symbol(face_id(face.text), CARD.trim))
+        symbols.append(sketch.symbol(face.text, CARD.trim))
     return _sheet(symbols)
 
 
@@ -222,17 +213,17 @@ def back() -> str:
 
 @cache
 def dice() -> str:
-    """The faces of dice, the wheel's wild and a covered one."""
+    """The faces of dice, called as they are written, the wheel's wild and a covered one."""
     theme = Theme.load("default").with_paper_printed()
     box = Box(0, 0, DIE, DIE)
     symbols = []
-    for id, face in [*((str(n), n) for n in range(1, 7)), ("wild", 1), ("back", 0)]:
+    for id, face in [*((str(n), n) for n in range(1, 7)), (WILD, 1), ("back", 0)]:
         sketch = Sketch()
         with sketch.pen() as pen:
             pen.rect(box.grown(-0.6), theme.back_colour if not face else theme.paper, DIE * 0.18)
             if face:
                 pen.outline(box.grown(-0.6), theme.ink, 1.2, DIE * 0.18)
-                draw_face(pen, box.grown(-1.6), face, id == "wild", theme.dark_ink)
+                draw_face(pen, box.grown(-1.6), face, id == WILD, theme.dark_ink)
             else:
                 pen.outline(box.grown(-1.6), theme.paper, 1.2, DIE * 0.16)
                 pen.shape(shape("eye"), DIE / 2, DIE / 2, DIE * 0.66, theme.paper)
