@@ -23,17 +23,8 @@ from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING
 
-from cardlie.engine import (
-    GAMES,
-    Action,
-    Challenge,
-    Legal,
-    Observation,
-    Options,
-    Say,
-    Seeded,
-    Table,
-)
+from cardlie.engine import GAMES, Action, Legal, Observation, Options, Seeded, Table
+from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.errors import CardlieError
 from cardlie.players import BOTS, BotChance, Spec, parse_seats
 from cardlie.players.other_phases import careful

@@ -18,7 +18,8 @@ from cardlie.batch import have_many, holds_many, stack
 from cardlie.booklet import Edition
 from cardlie.booklet.rules.odds_table import odds_tables
 from cardlie.cli import main
-from cardlie.engine import Options, Say, Table
+from cardlie.engine import Options, Table
+from cardlie.engine.decisions.guess import Say
 from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
 from cardlie.guess import KINDS, Colour, Counted, Guess, LessThan, Vague

@@ -16,7 +16,10 @@ from cardlie.cli.tabletop.look import Look, width
 from cardlie.cli.tabletop.names import YOU, Names
 from cardlie.cli.tabletop.tell import Teller
 from cardlie.deck import Deck
-from cardlie.engine.events import Began, Event, Guessed, Kept, Over, Rerolled, Revealed, as_json
+from cardlie.engine.decisions.keep import Kept
+from cardlie.engine.decisions.reroll import Rerolled
+from cardlie.engine.decisions.reveal import Revealed
+from cardlie.engine.events import Began, Event, Guessed, Over, as_json
 from cardlie.engine.log import Saved, load, options_json
 from cardlie.strings import feature
 from cardlie.translation import tr

@@ -68,6 +68,7 @@ def solve(
     reached. Exit code 0; 130: stopped by Ctrl-C; 2: bad input.
     """
     from cardlie.solve import Goal, literature
+    from cardlie.solve.literature import least_memory
 
     goal = Goal(_positive("--to", to), iterations, time)
     if iterations is not None:
@@ -89,7 +90,9 @@ def solve(
     _refuse({"--held": held, "--with": with_, "--ruling": ruling}, tr("without a game"))
     size = pair(dice or "1,1")
     told = {"dice": list(size), "faces": faces or 6, "wild": wild or "none"}
-    round = literature(size, 6 if faces is None else faces, wild or "none")
+    sides = 6 if faces is None else faces
+    verify_memory(least_memory(size, sides))
+    round = literature(size, sides, wild or "none")
     if exact:
         if keep is not None:
             raise CardlieError("--keep goes with iterations, not with --exact")
@@ -175,29 +178,26 @@ def _title(told: dict[str, Any]) -> str:
 
 
 def _extent(round: Round) -> str:
+    from cardlie.solve.size import counted
+
     return tr(
-        "{histories:,} histories, {states:,} information states",
-        histories=round.histories,
-        states=round.information_states,
+        "{histories} histories, {states} information states",
+        histories=counted(round.histories),
+        states=counted(round.information_states),
     )
 
 
 def memory(size: float) -> str:
     """How much memory it takes, for people."""
+    from cardlie.solve.size import in_bytes
+
     return tr("{size} of memory", size=in_bytes(size))
-
-
-def in_bytes(size: float) -> str:
-    """A size as people read it."""
-    for unit in ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB"):
-        if size < 1024 or unit == "PiB":
-            break
-        size /= 1024
-    return f"{figure(size, ',.0f' if size >= 10 else '.1f')} {tr(unit)}"
 
 
 def verify_memory(size: int) -> None:
     """Refuse what this machine can't hold before it is tried."""
+    from cardlie.solve.size import in_bytes
+
     there = memory_there()
     if there is not None and size > 0.9 * there:
         raise CardlieError(

@@ -17,9 +17,12 @@ from cardlie.cli.solve import (
 from cardlie.cli.support import Code, table
 from cardlie.guess import Guess
 from cardlie.solve.match import Bounds, Ended, Held, Match, MatchRound, solve_match
+from cardlie.solve.size import counted
 from cardlie.translation import figure, language, tr
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from cardlie.games.options import Options
     from cardlie.solve.search import Goal, Reached
 
@@ -54,11 +57,11 @@ def _extent(match: Match) -> str:
     states = sum(each.information_states for each in match.rounds())
     standings = len(match.standings)
     sentence = (
-        "1 standing, {histories:,} histories, {states:,} information states"
+        "1 standing, {histories} histories, {states} information states"
         if standings == 1
-        else "{standings} standings, {histories:,} histories, {states:,} information states"
+        else "{standings} standings, {histories} histories, {states} information states"
     )
-    return tr(sentence, standings=standings, histories=histories, states=states)
+    return tr(sentence, standings=standings, histories=counted(histories), states=counted(states))
 
 
 def _wins(value: float) -> float:
@@ -66,8 +69,10 @@ def _wins(value: float) -> float:
     return (1 + value) / 2
 
 
-def _spoken(bid: str) -> str:
-    return Guess.parse(bid).spoken(language())
+def _spoken(bid: str, always: Collection[str]) -> str:
+    """A bid as it is said; one that only passes, since it is true whatever lies there, says so."""
+    said = Guess.parse(bid).spoken(language())
+    return tr("{bid} (always true)", bid=said) if bid in always else said
 
 
 def _share(value: float) -> str:
@@ -89,7 +94,8 @@ def _lines(match: Match) -> list[str]:
     standing = match.standings[match.held]
     if standing.learner is not None and standing.iterations:
         round = match.round(match.held, match.middle)
-        lines += opening_lines(round, standing.learner, _spoken)
+        always = standing.unvalued.always_true
+        lines += opening_lines(round, standing.learner, lambda bid: _spoken(bid, always))
     return lines
 
 

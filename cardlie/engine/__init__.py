@@ -8,21 +8,15 @@ Without(count=4, suit='red')
 False
 """
 
-from cardlie.engine.actions import (
-    Action,
-    Challenge,
-    Discard,
-    IllegalAction,
-    Keep,
-    Leave,
-    Reroll,
-    Reveal,
-    Say,
-    SpotOn,
-    Stay,
-    Swap,
-    parse_action,
-)
+from cardlie.engine.actions import Action, IllegalAction, parse_action
+from cardlie.engine.decisions.discard import Discard
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.reveal import Reveal
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.decisions.stay import Leave, Stay
+from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.events import Event, as_json
 from cardlie.engine.legal import Legal
 from cardlie.engine.observation import Observation, Standing

@@ -1,20 +1,37 @@
-"""What a seat may do: small frozen values, each with one written form that logs and scripts use.
+"""What a seat may do: one small frozen class each, and all that follows from its arguments.
 
-Piles, dice and seats are counted from 0, in values and in the written forms alike.
+An action says what it names (a place, a few places, a partner, a flag) by the types of its fields.
+From those follow its written form, which logs and scripts use, what a seat is offered now, and what
+may come at all in a game, which is what numbers of actions are made of. Piles, dice and seats are
+counted from 0, in values and in the written forms alike.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import product
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    NamedTuple,
+    Self,
+    TypeVar,
+    get_type_hints,
+)
 
 from cardlie.errors import CardlieError, suggest
-from cardlie.games.game import SeatNo
-from cardlie.guess import Guess
+from cardlie.games.game import Phase, SeatNo
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
+    from cardlie.engine.live import LiveState
+    from cardlie.engine.observation import Observation
+    from cardlie.games.options import Options
     from cardlie.setting import Setting
 
 
@@ -22,118 +39,197 @@ class IllegalAction(CardlieError):
     """An action that the rules do not allow here and now; guesses raise ``IllegalGuess``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
-    """Say a guess. ``bluff`` (tavern): also try to fluster the NPC to the left."""
+class Reach(NamedTuple):
+    """How far arguments go in a game: so many places of a seat, so many seats."""
 
-    guess: Guess
-    bluff: bool = False
-
-    def __str__(self) -> str:
-        return f"{'bluff' if self.bluff else 'say'} {self.guess}"
+    places: int
+    seats: int
 
 
-@dataclass(frozen=True, slots=True)
-class Challenge:
-    """Doubt the last guess."""
+class Argument(NamedTuple):
+    """A kind of thing that an action names.
 
-    def __str__(self) -> str:
-        return "challenge"
-
-
-@dataclass(frozen=True, slots=True)
-class SpotOn:
-    """Declare the last bid exact (tavern)."""
-
-    def __str__(self) -> str:
-        return "spot-on"
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal:
-    """Show the top card of a pile (open play, at the start of a turn)."""
-
-    pile: int
-
-    def __str__(self) -> str:
-        return f"reveal {self.pile}"
-
-
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """Give up a pile, after losing a round of cards."""
-
-    pile: int
-
-    def __str__(self) -> str:
-        return f"discard {self.pile}"
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """Give a card to the draw pile, or to ``seat``, and take one that nobody else sees.
-
-    The card is the top one of a pile, or (``under``) the one right under it.
+    ``pattern`` is how it is written and ``form`` what people are told of that, in the ``order`` in
+    which an action writes them (``{name}``: its field's). ``written`` and ``read`` take a value to
+    its text and back (no text: it is not written). ``now`` are the values that the seat in turn may
+    name, ``ever`` all in a game; the last of several fields varies fastest.
     """
 
-    pile: int
-    seat: SeatNo | None = None
-    under: bool = False
+    kind: Literal["flag", "place", "places", "partner"]
+    order: int
+    pattern: str
+    form: str
+    written: Callable[[Any, str], str]
+    read: Callable[[str], Any]
+    now: Callable[[Observation], Sequence[Any]]
+    ever: Callable[[Reach], Sequence[Any]]
 
-    def __str__(self) -> str:
-        partner = "" if self.seat is None else f" with {self.seat}"
-        return f"swap {'under ' if self.under else ''}{self.pile}{partner}"
+
+def _some_of(places: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Every choice of at least one of the places."""
+    return tuple(
+        tuple(place for nth, place in enumerate(places) if mask >> nth & 1)
+        for mask in range(1, 1 << len(places))
+    )
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(sorted({int(digits) for digits in re.findall(r"\d+", text)}))
+
+
+Flag = Annotated[
+    bool,
+    Argument(
+        "flag", 0, "{name}", "[{name}]",
+        lambda value, name: name if value else "", bool,
+        lambda at: (False, True), lambda reach: (False, True),
+    ),
+]  # fmt: skip
+Place = Annotated[
+    int,
+    Argument(
+        "place", 1, r"\d{{1,4}}", "N",
+        lambda value, name: str(value), int,
+        lambda at: at.places, lambda reach: range(reach.places),
+    ),
+]  # fmt: skip
+Places = Annotated[
+    tuple[int, ...],
+    Argument(
+        "places", 1, r"\d{{1,4}}(?: \d{{1,4}})*", "N ...",
+        lambda value, name: " ".join(map(str, value)), _numbers,
+        lambda at: _some_of(at.places), lambda reach: _some_of(range(reach.places)),
+    ),
+]  # fmt: skip
+Partner = Annotated[
+    SeatNo | None,
+    Argument(
+        "partner", 2, r"with \d{{1,4}}", "[with SEAT]",
+        lambda value, name: "" if value is None else f"with {value}",
+        lambda text: SeatNo(int(text.removeprefix("with "))) if text else None,
+        lambda at: at.partners, lambda reach: (None, *map(SeatNo, range(reach.seats))),
+    ),
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Reroll:
-    """Put the dice at the places ``show`` in view and roll the others again (wheel)."""
+class Action:
+    """One thing that a seat may do, with what it names as fields.
 
-    show: tuple[int, ...]
+    ``verb`` is the first word of its written form, ``what`` completes 'this is no moment to'.
+    ``phases`` are those in which it is asked for, ``place`` where it stands among all actions.
+    ``quits``: whoever does it plays no more, so no bot does it by chance.
+    """
 
-    def __str__(self) -> str:
-        return f"show {' '.join(map(str, self.show))}"
+    verb: ClassVar[str]
+    what: ClassVar[str]
+    phases: ClassVar[tuple[Phase, ...]]
+    place: ClassVar[int]
+    quits: ClassVar[bool] = False
 
-
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """Neither swap nor reroll: leave it as it is."""
-
-    def __str__(self) -> str:
-        return "keep"
-
-
-@dataclass(frozen=True, slots=True)
-class Stay:
-    """Pay the ante of another game (tavern, between games)."""
+    #: The fields that name something, in the order in which they are written, and how all of it
+    #: is written; worked out by :func:`register`.
+    arguments: ClassVar[tuple[tuple[str, Argument], ...]] = ()
+    pattern: ClassVar[re.Pattern[str]]
 
     def __str__(self) -> str:
-        return "stay"
+        parts = (each.written(getattr(self, name), name) for name, each in self.arguments)
+        return " ".join([self.verb, *filter(None, parts)])
+
+    @classmethod
+    def forms(cls) -> tuple[str, ...]:
+        """How it is written, as people are told of it."""
+        return (" ".join([cls.verb, *(a.form.format(name=n) for n, a in cls.arguments)]),)
+
+    @classmethod
+    def read(cls, text: str, setting: Setting | None) -> Self | None:
+        """The action that was written so; None if it is another's form."""
+        found = cls.pattern.fullmatch(text)
+        if found is None:
+            return None
+        said = {name: each.read(found[name] or "") for name, each in cls.arguments}
+        return cls(**said)
+
+    @classmethod
+    def comes_in(cls, phase: Phase) -> bool:
+        """Whether it is asked for in a phase."""
+        return phase in cls.phases
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        """Whether a game has it at all, its phases aside."""
+        return True
+
+    @classmethod
+    def offered(cls, at: Observation, most: int = 0) -> Iterator[Self]:
+        """All of these actions that the seat in turn may do, if it is their phase.
+
+        Guesses have a figure of at most ``most``.
+        """
+        for action in cls._all([each.now(at) for _, each in cls.arguments]):
+            if action.is_legal(at):
+                yield action
+
+    @classmethod
+    def ever(cls, reach: Reach) -> Iterator[Self]:
+        """All of these actions that there can be, however far arguments go."""
+        yield from cls._all([each.ever(reach) for _, each in cls.arguments])
+
+    @classmethod
+    def _all(cls, choices: Sequence[Sequence[Any]]) -> Iterator[Self]:
+        names = [name for name, _ in cls.arguments]
+        for values in product(*choices):
+            yield cls(**dict(zip(names, values, strict=True)))
+
+    def is_legal(self, at: Observation) -> bool:
+        """Whether :meth:`verify` lets it pass."""
+        try:
+            self.verify(at)
+        except CardlieError:
+            return False
+        return True
+
+    def verify(self, at: Observation) -> None:
+        """Raise :class:`IllegalAction` unless it is legal; that it is its phase was asked before.
+
+        As it stands here: what it names is there to be named.
+        """
+        for name, each in self.arguments:
+            if each.kind == "place" and getattr(self, name) not in at.places:
+                raise IllegalAction(
+                    tr("no pile {pile} to {action}", pile=getattr(self, name), action=self.verb),
+                    tr("one of {choices}", choices=", ".join(map(str, at.places))),
+                )
+
+    def do(self, state: LiveState) -> None:
+        """Change the state, and tell what happened; that it is legal was asked before."""
+        raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """Leave the table for good (tavern): in a game it forfeits the ante and the dice."""
+A = TypeVar("A", bound=type[Action])
 
-    def __str__(self) -> str:
-        return "leave"
+#: All actions there are, in order; filled by :func:`register`.
+ACTIONS: list[type[Action]] = []
 
 
-Action = Say | Challenge | SpotOn | Reveal | Discard | Swap | Reroll | Keep | Stay | Leave
-
-_PLAIN: dict[str, Action] = {
-    str(action): action for action in (Challenge(), SpotOn(), Keep(), Stay(), Leave())
-}
-_FORMS = (
-    *_PLAIN,
-    "say GUESS",
-    "bluff GUESS",
-    "reveal N",
-    "discard N",
-    "swap N",
-    "swap under N",
-    "show N ...",
-)
+def register(action: A) -> A:
+    """Make an action known, in its place."""
+    found = [
+        (name, each)
+        for name, hint in get_type_hints(action, include_extras=True).items()
+        for each in getattr(hint, "__metadata__", ())
+        if isinstance(each, Argument)
+    ]
+    action.arguments = tuple(sorted(found, key=lambda field: field[1].order))
+    parts = [
+        f"(?: (?P<{name}>{each.pattern.format(name=name)}))"
+        + ("?" if each.kind in ("flag", "partner") else "")
+        for name, each in action.arguments
+    ]
+    action.pattern = re.compile("".join([re.escape(action.verb), *parts]))
+    ACTIONS.append(action)
+    ACTIONS.sort(key=lambda each: each.place)
+    return action
 
 
 def parse_action(text: str, setting: Setting | None = None) -> Action:
@@ -149,28 +245,17 @@ def parse_action(text: str, setting: Setting | None = None) -> Action:
     >>> parse_action("swap under 1")
     Swap(pile=1, seat=None, under=True)
     """
-    word, _, rest = " ".join(text.split()).partition(" ")
-    if not rest and word in _PLAIN:
-        return _PLAIN[word]
-    if word in ("say", "bluff") and rest:
-        faces, rulings = (setting.faces, setting.rulings) if setting else (None, None)
-        return Say(Guess.parse(rest, faces, rulings=rulings), bluff=word == "bluff")
-    under = word == "swap" and rest.startswith("under ")
-    rest = rest.removeprefix("under ") if under else rest
-    if re.fullmatch(r"\d{1,4}( with \d{1,4}|( \d{1,4})*)", rest):
-        numbers = [int(digits) for digits in re.findall(r"\d+", rest)]
-        if word == "show" and "with" not in rest:
-            return Reroll(tuple(sorted(set(numbers))))
-        if word == "swap" and len(numbers) <= 1 + ("with" in rest):
-            return Swap(numbers[0], SeatNo(numbers[1]) if len(numbers) > 1 else None, under)
-        if len(numbers) == 1 and word == "reveal":
-            return Reveal(numbers[0])
-        if len(numbers) == 1 and word == "discard":
-            return Discard(numbers[0])
-    close = suggest(word, [form.split()[0] for form in _FORMS])
+    said = " ".join(text.split())
+    for kind in ACTIONS:
+        action = kind.read(said, setting)
+        if action is not None:
+            return action
+    forms = [form for kind in ACTIONS for form in kind.forms()]
+    word = said.partition(" ")[0]
+    close = suggest(word, [form.split()[0] for form in forms])
     raise CardlieError(
         tr("{text!r} is no action", text=text[:60]),
         tr("did you mean {close!r}?", close=close)
         if close and close != word
-        else tr("write {forms}", forms=", ".join(_FORMS)),
+        else tr("write {forms}", forms=", ".join(forms)),
     )

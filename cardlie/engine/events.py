@@ -11,6 +11,16 @@ from cardlie.guess import Guess
 
 
 @dataclass(frozen=True, slots=True)
+class Event:
+    """Something happened that everybody may see. Those of a decision stand beside its action."""
+
+    @property
+    def by(self) -> SeatNo | None:
+        """Whose doing it was, or who got it; None: nobody's."""
+        return getattr(self, "seat", None)
+
+
+@dataclass(frozen=True, slots=True)
 class StartRoll:
     """What one seat rolled to find out who starts."""
 
@@ -19,7 +29,7 @@ class StartRoll:
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
+class Began(Event):
     """A round began: everybody rolled. ``held`` are the dice or cards of each seat.
 
     ``start_rolls`` (wheel and leira, first round): who rolled what to start, ties rolled again.
@@ -43,7 +53,7 @@ class BluffCheck:
 
 
 @dataclass(frozen=True, slots=True)
-class Guessed:
+class Guessed(Event):
     """A guess was said."""
 
     seat: SeatNo
@@ -52,32 +62,7 @@ class Guessed:
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed:
-    """A top card was shown (open play)."""
-
-    seat: SeatNo
-    pile: int
-    face: Face
-
-
-@dataclass(frozen=True, slots=True)
-class Rerolled:
-    """Dice were put in view and the others rolled again (wheel)."""
-
-    seat: SeatNo
-    shown: tuple[Face, ...]
-    rerolled: int
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """No swap, or no reroll."""
-
-    seat: SeatNo
-
-
-@dataclass(frozen=True, slots=True)
-class Challenged:
+class Challenged(Event):
     """A guess was doubted and all faces revealed.
 
     ``have`` is what is really there of the ``need`` that was claimed. ``loser`` is who was
@@ -96,67 +81,14 @@ class Challenged:
     faces: tuple[tuple[Face, ...], ...]
     out: tuple[SeatNo, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class SpottedOn:
-    """A bid was declared exact and all faces revealed (tavern); fields as in Challenged.
-
-    ``loser`` is None where the bid was exact: everybody but ``seat`` loses a die.
-    """
-
-    seat: SeatNo
-    bidder: SeatNo
-    guess: Guess
-    exact: bool
-    need: int
-    have: int
-    loser: SeatNo | None
-    losses: tuple[int, ...]
-    faces: tuple[tuple[Face, ...], ...]
-    out: tuple[SeatNo, ...] = ()
+    @property
+    def by(self) -> SeatNo:
+        """The challenger."""
+        return self.challenger
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded:
-    """The loser gave up a pile, face up."""
-
-    seat: SeatNo
-    pile: int
-    cards: tuple[Face, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Swapped:
-    """A card was exchanged with the draw pile (``partner`` None) or with a player.
-
-    Only those who swap see the cards: ``pile``, ``given`` and ``taken`` are None unless the game is
-    played open. ``pile`` is the one whose top card was given; None if it was no top card.
-    """
-
-    seat: SeatNo
-    pile: int | None
-    partner: SeatNo | None
-    given: Face | None
-    taken: Face | None
-
-
-@dataclass(frozen=True, slots=True)
-class Stayed:
-    """A player stays for the next game (tavern)."""
-
-    seat: SeatNo
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A player left the table (tavern); ``forfeited`` are the dice given up."""
-
-    seat: SeatNo
-    forfeited: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameWon:
+class GameWon(Event):
     """One player is left with dice and takes the pot (tavern, leira)."""
 
     game: int
@@ -165,7 +97,7 @@ class GameWon:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class Over(Event):
     """Nothing is left to play. ``ranking`` is best first; ``score`` is what ranks each seat.
 
     The score is cards left, coins, or (wheel, leira) dice left.
@@ -173,12 +105,6 @@ class Over:
 
     ranking: Ranking
     score: tuple[int, ...]
-
-
-Event = (
-    Began | Guessed | Revealed | Rerolled | Kept | Challenged | SpottedOn | Discarded | Swapped
-    | Stayed | Left | GameWon | Over
-)  # fmt: skip
 
 
 def as_json(event: Event) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.engine.actions import IllegalAction
+from cardlie.engine.decision import DECISIONS
 from cardlie.engine.legal import Legal
 from cardlie.games.game import SeatNo
 from cardlie.games.piles import pile_sizes, put_away
@@ -154,7 +155,7 @@ class Observation(NamedTuple):
     def places(self) -> tuple[int, ...]:
         """What the seat may name: its hidden faces, or its piles after a showdown."""
         own = range(len(self.rolled))
-        if self.phase in ("discard", "swap"):
+        if DECISIONS[self.phase].settled:
             return tuple(own)
         in_view = [place for place, _ in self.shown[self.seat]]
         return tuple(place for place in own if place not in in_view)

@@ -8,35 +8,17 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from cardlie.engine import rounds
-from cardlie.engine.actions import (
-    Action,
-    Challenge,
-    Discard,
-    IllegalAction,
-    Keep,
-    Leave,
-    Reroll,
-    Reveal,
-    Say,
-    SpotOn,
-    Stay,
-    Swap,
-    parse_action,
-)
-from cardlie.engine.events import (
-    Challenged,
-    Discarded,
-    Event,
-    Guessed,
-    Kept,
-    Left,
-    Rerolled,
-    Revealed,
-    SpottedOn,
-    Stayed,
-    Swapped,
-)
+from cardlie.engine import flow
+from cardlie.engine.actions import Action, IllegalAction, parse_action
+from cardlie.engine.decisions.discard import Discard, Discarded
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep, Kept
+from cardlie.engine.decisions.reroll import Reroll, Rerolled
+from cardlie.engine.decisions.reveal import Reveal, Revealed
+from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
+from cardlie.engine.decisions.stay import Leave, Left, Stay, Stayed
+from cardlie.engine.decisions.swap import Swap, Swapped
+from cardlie.engine.events import Challenged, Event, Guessed
 from cardlie.engine.legal import Legal, can, verify
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation, observe
@@ -66,7 +48,7 @@ class Table:
         self._told: list[Event] = []
         self._state = LiveState(options, chance)
         self._state.telling = self._told
-        rounds.new_game(self._state)
+        flow.new_game(self._state)
         self._state.telling = None
 
     @classmethod
@@ -242,7 +224,7 @@ class Table:
             not state.bidding.allows(action.guess, state.said)
         ):  # fmt: skip
             verify(action, self._seen())
-        rounds.do(state, action)
+        action.do(state)
         self._actions.append(action)
         self._told = []
 

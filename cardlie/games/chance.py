@@ -6,6 +6,7 @@ from enum import IntEnum
 from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, Protocol
+from zlib import crc32
 
 from cardlie.errors import CardlieError
 from cardlie.games.philox import fractions, keys_of
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
 
 
 class Purpose(IntEnum):
-    """What chance is asked for; each draws from numbers of its own."""
+    """What chance is asked for; each draws from numbers of its own.
+
+    These keep the numbers that they had when the first games were dealt; what a new decision asks
+    chance for gets its number from its name (:func:`purpose_of`), so that it shifts no seed.
+    """
 
     PLAYERS = 0
     START = 1
@@ -30,12 +35,31 @@ class Purpose(IntEnum):
     SWAP = 7
     BLUFF = 8
     BOT_MADE = 9
-    BOT_GUESSES = 10
-    BOT_REVEALS = 11
-    BOT_REROLLS = 12
-    BOT_DISCARDS = 13
-    BOT_SWAPS = 14
-    BOT_STAYS = 15
+    BOT_GUESS = 10
+    BOT_REVEAL = 11
+    BOT_REROLL = 12
+    BOT_DISCARD = 13
+    BOT_SWAP = 14
+    BOT_BETWEEN = 15
+
+
+@cache
+def purpose_of(name: str) -> int:
+    """The number of what chance is asked for, by its name: the same one for ever.
+
+    >>> purpose_of("BOT_SWAP") == Purpose.BOT_SWAP, purpose_of("BOT_PEEK") > max(Purpose)
+    (True, True)
+    """
+    if name in Purpose.__members__:
+        return Purpose[name]
+    number = len(Purpose) + crc32(name.encode()) % (256 - len(Purpose))
+    if _NAMED.setdefault(number, name) != name:
+        raise ValueError(f"{name} and {_NAMED[number]} would draw the same numbers: rename one")
+    return number
+
+
+#: What got its number from its name.
+_NAMED: dict[int, str] = {}
 
 
 class Moment(NamedTuple):
@@ -45,7 +69,7 @@ class Moment(NamedTuple):
     rolled or shuffled for, or how many guesses were said in the round.
     """
 
-    purpose: Purpose
+    purpose: int
     game: int = 0
     round: int = 0
     place: int = 0

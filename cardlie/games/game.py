@@ -24,8 +24,8 @@ SeatNo = NewType("SeatNo", int)
 #: Seats from first to last; seats of one group share a rank.
 Ranking = tuple[tuple[SeatNo, ...], ...]
 
-#: What the seat whose turn it is has to decide.
-Phase = Literal["reveal", "guess", "reroll", "discard", "swap", "between", "over"]
+#: What the seat in turn has to decide: the id of a decision, "guess" or "over".
+Phase = str
 
 #: What was rolled for the start, seat and faces, for each time that those tied rolled again.
 StartRolls = tuple[tuple[tuple[SeatNo, tuple[int, ...]], ...], ...]

@@ -10,7 +10,7 @@ from cardlie.games.settling import next_in
 
 if TYPE_CHECKING:
     from cardlie.faces import Counts, Faces
-    from cardlie.games.chance import Chance, Purpose
+    from cardlie.games.chance import Chance
     from cardlie.games.game import Game, Phase, Ranking, Showdown
     from cardlie.games.options import Options
     from cardlie.guess import Guess
@@ -85,7 +85,7 @@ class State:
         self.fallen, self.ranking = [], ()
         self.showdown = None
 
-    def moment(self, purpose: Purpose, place: int = 0) -> Moment:
+    def moment(self, purpose: int, place: int = 0) -> Moment:
         """Now, for what chance shall do."""
         return Moment(purpose, self.game_number, self.round, place)
 

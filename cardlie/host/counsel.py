@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cardlie.engine import Observation, Say
+from cardlie.engine import Observation
+from cardlie.engine.decisions.guess import Say
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess
 from cardlie.host.typed import read_guess
 from cardlie.language.speech import speak
@@ -47,7 +49,7 @@ def hint(seen: Observation, words: Strings) -> dict[str, Any]:
     if seen.said and seen.bidder is not None:
         advice = advise(
             seen.said[-1], view, seen.counts, (),
-            spot_on=seen.legal.spot_on, theirs=seen.hidden[seen.bidder],
+            spot_on=seen.legal.may(SpotOn), theirs=seen.hidden[seen.bidder],
         )  # fmt: skip
         found["last"] = told(seen.said[-1], 1 - advice.challenge)
         if advice.spot_on is not None:

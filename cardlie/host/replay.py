@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cardlie.engine import Table
-from cardlie.engine.events import Began, Challenged, SpottedOn
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.events import Began, Challenged
 from cardlie.host.story import showdown_of
 from cardlie.host.words import SentenceTeller
 from cardlie.strings import Strings

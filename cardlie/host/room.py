@@ -13,7 +13,8 @@ from random import Random
 from typing import TYPE_CHECKING, Literal
 
 from cardlie.engine import Action, Options, Seeded, Table, parse_action
-from cardlie.engine.events import Challenged, SpottedOn
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.events import Challenged
 from cardlie.engine.log import VERSION, options_json
 from cardlie.host.chairs import Refused, TooLate, key_of, name_of
 from cardlie.host.evening import Evening
@@ -210,12 +211,8 @@ class Room(Evening):
     def _last_actor(self) -> str:
         table = self.table
         assert table is not None
-        last = [e for e in table.events if hasattr(e, "seat") or hasattr(e, "challenger")]
-        if not last:
-            return self._name(table.actor)
-        event = last[-1]
-        who = event.challenger if isinstance(event, Challenged) else event.seat
-        return self._name(who)
+        done = [event.by for event in table.events if event.by is not None]
+        return self._name(done[-1] if done else table.actor)
 
     async def _play(self, seat: int, action: Action | str, id: str = "") -> None:
         table = self.table

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardlie.engine import Event
-from cardlie.engine.events import Began, Challenged, Guessed, SpottedOn
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.events import Began, Challenged, Guessed
 from cardlie.host.words import SentenceTeller
 
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from cardlie.calls import Call, call_of, name_of
-from cardlie.engine import Action, Challenge, Observation, Say, SpotOn
+from cardlie.engine import Action, Observation
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
 from cardlie.guess import Guess
 from cardlie.host.pad import grouped

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from cardlie.engine import Observation
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.decisions.stay import Leave
 from cardlie.engine.events import Over
 from cardlie.host.pad import pad
 from cardlie.host.room import Room
@@ -154,8 +156,8 @@ def _can(seen: Observation, names: tuple[str, ...], words: Strings) -> dict[str,
     legal = seen.legal
     can: dict[str, Any] = {
         "challenge": legal.challenge,
-        "spot_on": legal.spot_on,
-        "leave": legal.leave,
+        "spot_on": legal.may(SpotOn),
+        "leave": legal.may(Leave),
         "keep": seen.phase in ("reroll", "swap"),
         "stay": seen.phase == "between",
         "places": list(seen.places) if seen.phase not in ("guess", "between") else [],

@@ -7,21 +7,14 @@ from functools import cache
 
 from cardlie.booklet.rules.text import figures, verdict_word
 from cardlie.engine import Event, Options, get_game
-from cardlie.engine.events import (
-    Began,
-    Challenged,
-    Discarded,
-    GameWon,
-    Guessed,
-    Kept,
-    Left,
-    Over,
-    Rerolled,
-    Revealed,
-    SpottedOn,
-    Stayed,
-    Swapped,
-)
+from cardlie.engine.decisions.discard import Discarded
+from cardlie.engine.decisions.keep import Kept
+from cardlie.engine.decisions.reroll import Rerolled
+from cardlie.engine.decisions.reveal import Revealed
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.decisions.stay import Left, Stayed
+from cardlie.engine.decisions.swap import Swapped
+from cardlie.engine.events import Began, Challenged, GameWon, Guessed, Over
 from cardlie.faces import Face
 from cardlie.guess import Guess
 from cardlie.judge import judge_shown

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from cardlie.engine import Action, Legal, Observation
-from cardlie.engine.actions import Challenge, Keep, SpotOn, Stay
+from cardlie.engine.decisions.guess import Challenge
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.decisions.stay import Stay
 
 #: The actions that carry nothing, made once.
 CHALLENGE, SPOT_ON, KEEP, STAY = Challenge(), SpotOn(), Keep(), Stay()

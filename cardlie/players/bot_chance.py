@@ -7,23 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.games.chance import Moment, Purpose
+from cardlie.engine.decision import DECISIONS
+from cardlie.games.chance import Moment, Purpose, purpose_of
 
 if TYPE_CHECKING:
     from cardlie.engine import Legal, Observation
     from cardlie.engine.actions import Action
     from cardlie.games.chance import Seeded
-    from cardlie.games.game import Phase
     from cardlie.players.base import Player
-
-#: What a bot draws for in each phase.
-PURPOSES: dict[Phase, Purpose] = {
-    "guess": Purpose.BOT_GUESSES, "reveal": Purpose.BOT_REVEALS, "reroll": Purpose.BOT_REROLLS,
-    "discard": Purpose.BOT_DISCARDS, "swap": Purpose.BOT_SWAPS, "between": Purpose.BOT_STAYS,
-}  # fmt: skip
-
-#: What is asked once after a round, however many guesses it had.
-AFTER_ROUNDS: tuple[Phase, ...] = ("discard", "swap")
 
 
 class BotChance:
@@ -38,8 +29,9 @@ class BotChance:
     def turn_to(self, observation: Observation) -> None:
         """Draw the first number of this moment next."""
         standing = observation.standing
-        purpose = PURPOSES[observation.phase]
-        said = 0 if observation.phase in AFTER_ROUNDS else len(observation.said)
+        purpose = purpose_of(f"BOT_{observation.phase.upper()}")
+        # what comes after a round is asked once, however many guesses it had
+        said = 0 if DECISIONS[observation.phase].settled else len(observation.said)
         self._at = Moment(purpose, standing.game_number, standing.round, said)
         self._nth = 0
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import TypeVar
 
 from cardlie.engine import Action, Legal, Observation
-from cardlie.engine.actions import Say
 from cardlie.engine.bidding import Bidding
+from cardlie.engine.decisions.guess import Say
 from cardlie.faces import Faces
 from cardlie.guess import Guess
 from cardlie.patterns import have

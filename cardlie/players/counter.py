@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from cardlie.engine import Action, Legal, Observation
-from cardlie.engine.actions import Reroll, Say
+from cardlie.engine.decisions.guess import Say
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess
 from cardlie.players.base import CHALLENGE, KEEP, SPOT_ON, Bot, Parameter, Rng
 from cardlie.players.other_phases import careful
@@ -67,7 +69,7 @@ class Counter:
         raises = seat_odds.raises(least_raises(observation), observation.counts)
         if observation.said:
             last = chance_of_last(observation, seat_odds)
-            if legal.spot_on:
+            if legal.may(SpotOn):
                 exact = exact_at_least(observation)
                 if exact >= self._spot_on and exact > 1 - last:
                     return SPOT_ON

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardlie.engine import Action, Legal, Observation
-from cardlie.engine.actions import Say
+from cardlie.engine.decisions.guess import Say
 from cardlie.players.base import CHALLENGE, Bot, Parameter, Rng
 from cardlie.players.other_phases import careful
 from cardlie.players.seat_odds import backed, least_raises, own_claim, seat_odds_of

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardlie.engine import Action, Legal, Observation
-from cardlie.engine.actions import Say
+from cardlie.engine.decisions.guess import Say
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Parameter, Rng
 from cardlie.players.other_phases import careful
 from cardlie.players.seat_odds import chance_of_last, least_raises, seat_odds_of
@@ -34,7 +35,7 @@ def ranked(observation: Observation, legal: Legal) -> list[Action]:
     deeds: list[tuple[float, Action]] = [(chance, Say(guess)) for guess, chance in raises]
     if observation.said:
         deeds.append((1 - chance_of_last(observation, seat_odds), CHALLENGE))
-    if legal.spot_on:
+    if legal.may(SpotOn):
         deeds.append((seat_odds.exact(observation.said[-1]), SPOT_ON))
     deeds.sort(key=lambda deed: -deed[0])
     return [action for _, action in deeds]

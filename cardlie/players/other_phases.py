@@ -1,17 +1,26 @@
-"""What bots do besides guessing: discard, reveal, swap, reroll, stay for another game."""
+"""What bots do besides guessing: by chance, unless a bot has a way of its own for a decision."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from cardlie.engine import Action, Legal, Observation
-from cardlie.engine.actions import Discard, Reveal, Swap
-from cardlie.players.base import KEEP, STAY, Rng
+from cardlie.engine.decisions.discard import Discard
+from cardlie.engine.decisions.swap import Swap
+from cardlie.games.game import Phase
+from cardlie.players.base import KEEP, Rng
+
+Way = Callable[[Observation], Action]
 
 
 def pick(choices: Sequence[Action], rng: Rng) -> Action:
     """One of them, each equally likely."""
     return choices[int(rng.random() * len(choices))]
+
+
+def by_chance(observation: Observation, legal: Legal, rng: Rng) -> Action:
+    """Any legal action of a phase that is not the guessing; nobody leaves a table by chance."""
+    return pick([action for action in legal.actions(0) if not action.quits], rng)
 
 
 def smallest_pile(observation: Observation) -> Discard:
@@ -20,45 +29,8 @@ def smallest_pile(observation: Observation) -> Discard:
     return Discard(sizes.index(min(sizes)))
 
 
-def by_chance(observation: Observation, legal: Legal, rng: Rng) -> Action:
-    """Any legal action of a phase that is not the guessing; nobody leaves a table by chance."""
-    match observation.phase:
-        case "reveal":
-            return pick(legal.reveals, rng)
-        case "discard":
-            return pick(legal.discards, rng)
-        case "swap":
-            return pick((*legal.swaps, KEEP), rng)
-        case "reroll":
-            return pick((*legal.rerolls, KEEP), rng)
-    return STAY
-
-
-def careless(observation: Observation, legal: Legal, rng: Rng) -> Action:
-    """The smallest pile goes, any card is shown or swapped, and no die is rolled again."""
-    match observation.phase:
-        case "discard":
-            return smallest_pile(observation)
-        case "reroll":
-            return KEEP
-    return by_chance(observation, legal, rng)
-
-
-def careful(observation: Observation, legal: Legal, rng: Rng) -> Action:
-    """The smallest pile goes; a card is swapped only where the new one may be a wildcard.
-
-    In open play the top card that is shown is any.
-    """
-    match observation.phase:
-        case "discard":
-            return smallest_pile(observation)
-        case "reroll":
-            return KEEP
-        case "swap":
-            return _for_a_wildcard(observation)
-        case "reveal":
-            return Reveal(observation.places[int(rng.random() * len(observation.places))])
-    return STAY
+def _leave_it(observation: Observation) -> Action:
+    return KEEP
 
 
 def _for_a_wildcard(observation: Observation) -> Action:
@@ -68,3 +40,22 @@ def _for_a_wildcard(observation: Observation) -> Action:
             if face.suit:
                 return Swap(pile, observation.partners[0])
     return KEEP
+
+
+_CARELESS: Mapping[Phase, Way] = {"discard": smallest_pile, "reroll": _leave_it}
+_CAREFUL: Mapping[Phase, Way] = {**_CARELESS, "swap": _for_a_wildcard}
+
+
+def careless(observation: Observation, legal: Legal, rng: Rng) -> Action:
+    """The smallest pile goes, any card is shown or swapped, and no die is rolled again."""
+    way = _CARELESS.get(observation.phase)
+    return way(observation) if way else by_chance(observation, legal, rng)
+
+
+def careful(observation: Observation, legal: Legal, rng: Rng) -> Action:
+    """The smallest pile goes; a card is swapped only where the new one may be a wildcard.
+
+    In open play the top card that is shown is any.
+    """
+    way = _CAREFUL.get(observation.phase)
+    return way(observation) if way else by_chance(observation, legal, rng)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardlie.engine import Action, Legal, Observation
-from cardlie.engine.actions import Say
+from cardlie.engine.decisions.guess import Say
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Rng
 from cardlie.players.other_phases import by_chance
 
@@ -21,7 +22,7 @@ class RandomBot:
         guesses = legal.guesses(observation.bidding.highest_figure(observation.on_table))
         if not observation.said:
             return Say(guesses[int(self._rng.random() * len(guesses))])
-        chosen = int(self._rng.random() * (len(guesses) + 1 + legal.spot_on))
+        chosen = int(self._rng.random() * (len(guesses) + 1 + legal.may(SpotOn)))
         if chosen < len(guesses):
             return Say(guesses[chosen])
         return CHALLENGE if chosen == len(guesses) else SPOT_ON

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cardlie.engine import Action, Legal, Observation
-from cardlie.engine.actions import Say
+from cardlie.engine.decisions.guess import Say
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.game import SeatNo, Showdown
 from cardlie.games.settling import AtStake
 from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Rng
@@ -73,7 +74,9 @@ class Reader:
         if observation.said:
             last = observation.said[-1]
             challenge = worth.of_challenge(last)
-            if legal.spot_on and worth.of_spot_on(last) > max(challenge, best[0] if best else -9):
+            if legal.may(SpotOn) and worth.of_spot_on(last) > max(
+                challenge, best[0] if best else -9
+            ):
                 return SPOT_ON
             if best is None or challenge > best[0]:
                 return CHALLENGE

@@ -6,7 +6,9 @@ from dataclasses import replace
 from math import prod
 from typing import TYPE_CHECKING
 
-from cardlie.engine.actions import Challenge, Say, SpotOn, Swap
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.decisions.swap import Swap
 
 if TYPE_CHECKING:
     import numpy as np

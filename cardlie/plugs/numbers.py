@@ -8,18 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cardlie.engine.actions import (
-    Challenge,
-    Discard,
-    Keep,
-    Reroll,
-    Reveal,
-    Say,
-    SpotOn,
-    Stay,
-    Swap,
-)
 from cardlie.engine.bidding import bidding_of
+from cardlie.engine.decisions.discard import Discard
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.reveal import Reveal
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.decisions.stay import Stay
+from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.table import Table
 from cardlie.games.game import SeatNo, Showdown
 from cardlie.games.settling import AtStake, settle

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.engine import SpotOn
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.report.steps import Ending, steps
 from cardlie.sim.tally import COLUMN
 from cardlie.vector import Counts, play_games, why_not

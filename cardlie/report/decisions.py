@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.engine import Challenge, Observation, Say, SpotOn
+from cardlie.engine import Observation
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Counted
 from cardlie.patterns import have
 from cardlie.report.steps import Ending, Step, Weighed, steps, weigh

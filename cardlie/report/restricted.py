@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cardlie.engine import Action, Legal, Observation, SpotOn
-from cardlie.engine.actions import Say
+from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.bidding import bidding_of
+from cardlie.engine.decisions.guess import Say
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.players import BotChance, Player, Spec
 from cardlie.players.base import CHALLENGE
 from cardlie.players.seat_odds import seat_odds_of

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cardlie.engine import Action, Challenge, Legal, Observation, Say, Seeded, SpotOn, Table
+from cardlie.engine import Action, Legal, Observation, Seeded, Table
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.observation import observe
 from cardlie.faces import Counts
 from cardlie.games.game import SeatNo, Showdown
@@ -97,7 +99,7 @@ def weigh(step: Step) -> Weighed:
     raises.sort(key=lambda each: (-each.chance, -each.guess.amount(faces)))
     found = Weighed(raises, legal.guess)
     if seen.said:
-        exact = odds.exact(seen.said[-1]) if legal.spot_on else None
+        exact = odds.exact(seen.said[-1]) if legal.may(SpotOn) else None
         found = found._replace(last=chance_of_last(seen, odds), exact=exact)
     if isinstance(action, Say):
         onlooker = seen._replace(

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardlie.engine import Challenge, Legal, Options, Say, Seeded, SpotOn, Table
+from cardlie.engine import Legal, Options, Seeded, Table
 from cardlie.engine.check import endings_of
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.observation import observe
 from cardlie.errors import CardlieError
 from cardlie.guess import Counted, Guess
@@ -131,18 +133,17 @@ class Tally:
             seat = state.actor
             observation = observe(state, seat)
             action = players[seat].decide(observation, Legal(observation))
-            kind = type(action)
-            if kind is Say:
-                said[type(action.guess)] += 1  # type: ignore[union-attr]
+            if isinstance(action, Say):
+                said[type(action.guess)] += 1
                 verify_ends(len(state.said), table.options, chance.game)
                 game.step(action)
-            elif kind is Challenge or kind is SpotOn:
+            elif isinstance(action, Challenge | SpotOn):
                 guess = state.said[-1]
                 game.step(action)
                 showdown = state.showdown
                 assert showdown is not None
                 exact = showdown.have == showdown.need
-                ends.append((guess, kind is SpotOn, showdown.holds, exact))
+                ends.append((guess, isinstance(action, SpotOn), showdown.holds, exact))
             else:
                 game.step(action)
         return game, self._count(game, table.bots, said, ends)

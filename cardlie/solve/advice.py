@@ -10,7 +10,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cardlie.engine.actions import Challenge, Say, SpotOn
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.spot_on import SpotOn
 
 if TYPE_CHECKING:
     from cardlie.engine.actions import Action

@@ -58,14 +58,7 @@ def load(file: Path, what: str) -> Kept:
         with np.load(file, allow_pickle=False) as kept:
             form, which = (str(each) for each in kept["what"])
             if form != FORM:
-                raise CardlieError(
-                    tr(
-                        "{file} has the form {form!r}, not {expected!r}",
-                        file=file,
-                        form=form,
-                        expected=FORM,
-                    )
-                )
+                raise ValueError(form)
             if which != what:
                 raise CardlieError(
                     tr("{file} is of another round: {which}", file=file, which=which),

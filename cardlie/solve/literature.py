@@ -8,7 +8,7 @@ or raised; after the highest bid only a challenge is left.
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from math import factorial, prod
+from math import comb, factorial, prod
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
@@ -79,6 +79,19 @@ def literature(dice: tuple[int, int], faces: int, wild: str = "none") -> Round:
     )
 
 
+def least_memory(dice: tuple[int, int], faces: int) -> int:
+    """Bytes that a round takes at least: who wins, for all hands, after each bid of each player.
+
+    Known before anything is made; raises :class:`CardlieError` as :func:`literature` does.
+
+    >>> least_memory((1, 1), 6)
+    6912
+    """
+    _verify(dice, faces, WILDS[0])
+    hands = [comb(each + faces - 1, each) for each in dice]
+    return 8 * prod(hands) * 2 * sum(dice) * faces
+
+
 def _verify(dice: tuple[int, int], faces: int, wild: str) -> None:
     if wild not in WILDS:
         raise CardlieError(
@@ -96,7 +109,7 @@ def _verify(dice: tuple[int, int], faces: int, wild: str) -> None:
     if not 2 <= faces <= MOST_FACES:
         raise CardlieError(
             tr(
-                "dice with {faces} faces: from 2 to {most}",
+                "a die has from 2 to {most} faces here, not {faces}",
                 faces=faces,
                 most=MOST_FACES,
             )

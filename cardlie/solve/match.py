@@ -17,6 +17,7 @@ from cardlie.solve.literature import MOST_DICE
 from cardlie.solve.regret import Learner
 from cardlie.solve.rules import Outcome, UnvaluedRound, verify_false_bids_lose
 from cardlie.solve.search import Goal, Reached, interrupted, kind_for, memory_of, search
+from cardlie.solve.size import in_bytes
 from cardlie.solve.tree import lay_out
 from cardlie.translation import tr
 
@@ -118,13 +119,12 @@ class Match:
             one, other = held
             raise CardlieError(
                 tr(
-                    "{one} {dice} against {other} take {size:,.1f} GiB of memory, and "
-                    "{most:,.1f} GiB may be used",
+                    "{one} {dice} against {other} take {size} of memory, and {most} may be used",
                     one=one,
                     dice=_dice(one),
                     other=other,
-                    size=size / 2**30,
-                    most=self.most / 2**30,
+                    size=in_bytes(size),
+                    most=in_bytes(self.most),
                 ),
                 "fewer dice",
             )

@@ -17,9 +17,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from cardlie.batch import have_many
-from cardlie.engine import rounds
-from cardlie.engine.actions import Challenge, Keep, Say, SpotOn
-from cardlie.engine.events import Challenged, SpottedOn
+from cardlie.engine import flow
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
+from cardlie.engine.events import Challenged
 from cardlie.engine.legal import Legal
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import observe
@@ -84,8 +87,8 @@ class UnvaluedRound:
 
     def __post_init__(self) -> None:
         self._state = LiveState(self.options, Seeded(0))
-        rounds.new_game(self._state)
-        rounds.new_round_at(self._state, self.held, SeatNo(0))
+        flow.new_game(self._state)
+        flow.new_round_at(self._state, self.held, SeatNo(0))
         self._sides = len(self._state.faces.all)
         self.bids = self._order()
         self._codes: dict[tuple[object, ...], Array] = {}
@@ -101,6 +104,16 @@ class UnvaluedRound:
         places = {key: place for place, key in enumerate(order)}
         spots = [self._spot(key, found[key], places) for key in order]
         return tuple(without_forced(spots))
+
+    @cached_property
+    def always_true(self) -> frozenset[str]:
+        """The bids that are true whatever lies there, such as a sum of 1."""
+        nothing = (0,) * self._sides
+        return frozenset(
+            str(bid)
+            for place, bid in enumerate(self.bids)
+            if (self._counted(place, (nothing, nothing)) >= self._need(bid)).all()
+        )
 
     def without_worse(self, low: Payoff, high: Payoff) -> tuple[Spot, ...]:
         """The spots without endings that are never better than another one there.
@@ -198,7 +211,7 @@ class UnvaluedRound:
         done = set()
         for hand in self._hands(key, key.actor):
             table = self._with_hand(state, key.actor, hand)
-            for action in Legal(observe(table, table.actor)).rerolls:
+            for action in Legal(observe(table, table.actor)).of(Reroll):
                 show = self._count(table.rolled[key.actor][place] for place in action.show)
                 if show not in done:
                     done.add(show)
@@ -243,7 +256,7 @@ class UnvaluedRound:
             return ()
         legal = Legal(observe(state, state.actor))
         actions: list[Action] = [Challenge()] if legal.challenge else []
-        if legal.spot_on and not self._is_false(key):
+        if legal.may(SpotOn) and not self._is_false(key):
             actions.append(SpotOn())
         return tuple(Ending(str(each), self._coded(state, key, each)) for each in actions)
 
@@ -254,7 +267,7 @@ class UnvaluedRound:
         known = (key.bid, key.actor, key.shown, action)
         if known not in self._codes:
             there = self._counted(key.bid, key.shown)
-            need = state.bidding.compiled(state.said[-1]).need
+            need = self._need(state.said[-1])
             codes = np.zeros(there.shape, dtype=np.intp)
             for have in np.unique(there):
                 one, other = np.argwhere(there == have)[0]
@@ -276,7 +289,7 @@ class UnvaluedRound:
             hand = self._hands(key, player)[hands[player]]
             table = self._with_hand(table, player, hand)
         table.telling = []
-        rounds.do(table, action)
+        action.do(table)
         told = table.telling[0]
         assert isinstance(told, Challenged | SpottedOn)
         losses = told.losses
@@ -294,9 +307,13 @@ class UnvaluedRound:
             self._there[bid, shown] = counts.reshape(len(one), len(other))
         return self._there[bid, shown]
 
+    def _need(self, bid: Guess) -> int:
+        """How many of what the bid claims must be there."""
+        return self._state.bidding.compiled(bid).need
+
     def _can_hold(self, bid: Guess) -> bool:
         nothing = (0,) * self._sides
-        need = self._state.bidding.compiled(bid).need
+        need = self._need(bid)
         return bool((self._counted(self.bids.index(bid), (nothing, nothing)) >= need).any())
 
     def _is_false(self, key: _Key) -> bool:
@@ -332,7 +349,7 @@ class UnvaluedRound:
 def _after(state: LiveState, action: Action) -> LiveState:
     table = state.copy()
     table.telling = None
-    rounds.do(table, action)
+    action.do(table)
     return table
 
 

@@ -53,7 +53,7 @@ class Boards:
         """One of so many for each table, as ``Chance.pick``."""
         return (self.fractions(at, nth) * choices).astype(np.int64)
 
-    def moment(self, purpose: Purpose, place: int = 0) -> Moment:
+    def moment(self, purpose: int, place: int = 0) -> Moment:
         """Now, for what chance shall do."""
         return Moment(purpose, self.game_number, self.round, place)
 
@@ -145,7 +145,7 @@ class Turn:
         barred = [each[some] for each in self.barred]
         return Turn(self.boards, self.bids, at, actor, last, self.said, barred)
 
-    def fractions(self, nth: int = 0, purpose: Purpose = Purpose.BOT_GUESSES) -> Array:
+    def fractions(self, nth: int = 0, purpose: Purpose = Purpose.BOT_GUESS) -> Array:
         """What each bot draws."""
         at = self.boards.moment(purpose, self.said)
         return self.boards.draws.fractions(at, self.ids, nth)

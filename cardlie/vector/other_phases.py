@@ -25,7 +25,7 @@ KEEP = DRAW_PILE = -1
 def reveals(turn: Turn, hidden: Array) -> Array:
     """Which top card each shows, any of those in a set; as a set."""
     sizes = places.SIZE.take(hidden)
-    nth = (turn.fractions(purpose=Purpose.BOT_REVEALS) * sizes).astype(np.int64)
+    nth = (turn.fractions(purpose=Purpose.BOT_REVEAL) * sizes).astype(np.int64)
     return places.choose(hidden, 1 << nth)
 
 
@@ -33,7 +33,7 @@ def discards(boards: HandBoards, bots: Sequence[ArrayBot]) -> Array:
     """Which pile the loser gives up: any, or its smallest."""
     return np.where(
         np.array([bot.discards_any for bot in bots])[boards.starter],
-        boards.pick(boards.piles, boards.moment(Purpose.BOT_DISCARDS)),
+        boards.pick(boards.piles, boards.moment(Purpose.BOT_DISCARD)),
         smallest_pile(boards),
     )
 
@@ -77,7 +77,7 @@ def _any_of(boards: HandBoards, rows: Array) -> tuple[Array, Array]:
     under = (sizes > 1).sum(axis=1) * (boards.options.rulings["swap-card"] == "any")
     partners = 1 if _draws(boards) else boards.seats - 1
     swaps = (tops + under) * partners
-    fractions = boards.fractions(boards.moment(Purpose.BOT_SWAPS))[rows]
+    fractions = boards.fractions(boards.moment(Purpose.BOT_SWAP))[rows]
     chosen = (fractions * (swaps + 1)).astype(np.int64)
     which, partner = chosen // partners, chosen % partners
     # the cards right under the tops: each behind those under the piles before its own

@@ -156,7 +156,7 @@ def _any_of(turn: Turn, hidden: Array) -> Array:
     """``other_phases.by_chance``: any choice of dice to show, or none, as sets."""
     sizes = places.SIZE.take(hidden)
     choices = (1 << row_sums(sizes.T)) - 1
-    drawn = (turn.fractions(purpose=Purpose.BOT_REROLLS) * choices).astype(np.int64) + 1
+    drawn = (turn.fractions(purpose=Purpose.BOT_REROLL) * choices).astype(np.int64) + 1
     chosen = np.where(drawn < choices, drawn, 0)  # the last of them is to keep all
     show = np.empty_like(hidden)
     for word, (some, size) in enumerate(zip(hidden, sizes, strict=True)):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cardlie.deck import base_deck
 from cardlie.engine import Options, Table
 from cardlie.engine.check import Checked, Defect, _most, _rounds, check, every_mix
+from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.endings import Termination, ending
 from cardlie.guess import Guess, Number, Power, Straight, Vague
 from cardlie.rulings import Rulings
@@ -120,7 +121,7 @@ def test_every_witness_can_be_said_at_a_table(options: Options, ruling: str) -> 
         table = Table.deal(options, seed=1)
         for guess in answer.witness:
             while table.phase == "reveal":
-                table.act(table.legal().reveals[0])
+                table.act(table.legal().of(Reveal)[0])
             if table.phase != "guess" or (options.open and not table.legal().guess):
                 return  # somebody has nothing left to reveal
             table.guess(guess)

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from cardlie.combinations import Combination, PowerCard
 from cardlie.deck import Deck, base_deck
-from cardlie.engine import Challenge, Leave, Options, Say, SeatNo, Table
+from cardlie.engine import Options, SeatNo, Table
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.stay import Leave
 from cardlie.engine.log import LogError, load, save
 from cardlie.errors import IllegalGuess
 from cardlie.faces import Faces, Suit

@@ -21,8 +21,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from cardlie.engine import Chance, Options, Say, Seeded, Table
-from cardlie.engine.events import Challenged, GameWon, Over, SpottedOn
+from cardlie.engine import Chance, Options, Seeded, Table
+from cardlie.engine.decisions.guess import Say
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.events import Challenged, GameWon, Over
 from cardlie.engine.live import LiveState
 from cardlie.errors import CardlieError
 from cardlie.games.chance import Moment, Purpose

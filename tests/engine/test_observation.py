@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.engine import Action, Observation, Options, Script, Swap, Table
-from cardlie.engine.events import Swapped
+from cardlie.engine import Action, Observation, Options, Script, Table
+from cardlie.engine.decisions.swap import Swap, Swapped
 from cardlie.errors import CardlieError
 from cardlie.odds import odds
 from cardlie.rulings import Rulings

@@ -7,23 +7,15 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import strategies as st
 
 from cardlie.combinations import Combination
-from cardlie.engine import (
-    Action,
-    Challenge,
-    Discard,
-    Keep,
-    Leave,
-    Legal,
-    Options,
-    Reroll,
-    Reveal,
-    Say,
-    SeatNo,
-    SpotOn,
-    Stay,
-    Swap,
-    Table,
-)
+from cardlie.engine import Action, Legal, Options, SeatNo, Table
+from cardlie.engine.decisions.discard import Discard
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.reveal import Reveal
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.decisions.stay import Leave, Stay
+from cardlie.engine.decisions.swap import Swap
 from cardlie.guess import Colour, Number, Power, Stars, Straight, Sum, Vague
 from cardlie.rulings import Rulings, rulings_of
 
@@ -76,8 +68,8 @@ def any_action(legal: Legal, rng: Random, leaves: bool = True) -> Action:
     if legal.phase == "guess":
         said = len(legal.at.said)
         if legal.challenge and (rng.random() < 0.1 + said / 10 or not legal.guess):
-            return SpotOn() if legal.spot_on and rng.random() < 0.3 else Challenge()
-        if legal.leave and leaves and rng.random() < 0.02:
+            return SpotOn() if legal.may(SpotOn) and rng.random() < 0.3 else Challenge()
+        if legal.may(Leave) and leaves and rng.random() < 0.02:
             return Leave()
         most = 4
         while not (guesses := legal.guesses(most)):

@@ -9,6 +9,11 @@ from typing import Any
 import pytest
 
 from cardlie.engine import GAMES, Script, Table, as_json
+from cardlie.engine.decisions.discard import Discard
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.reveal import Reveal
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.log import options_of
 from cardlie.errors import CardlieError
 
@@ -32,11 +37,11 @@ def situation(table: Table) -> dict[str, Any]:
         "actor": table.actor, "phase": table.phase, "held": list(state.held),
         "coins": list(state.coins), "pot": state.pot, "draw": len(state.draw),
         "draw_ends": [str(state.faces.all[card]) for card in (*state.draw[:1], *state.draw[-1:])],
-        "guess": legal.guess, "challenge": legal.challenge, "spot_on": legal.spot_on,
+        "guess": legal.guess, "challenge": legal.challenge, "spot_on": legal.may(SpotOn),
         "flustered": state.flustered, "hidden": list(table.observe(table.actor).hidden),
         "faces": [" ".join(map(str, table.observe(s).faces)) for s in range(len(state.held))],
-        "reveals": len(legal.reveals), "discards": len(legal.discards),
-        "swaps": [str(swap) for swap in legal.swaps], "rerolls": len(legal.rerolls),
+        "reveals": len(legal.of(Reveal)), "discards": len(legal.of(Discard)),
+        "swaps": [str(swap) for swap in legal.of(Swap)], "rerolls": len(legal.of(Reroll)),
         "put_away": [known_away(table, seat) for seat in range(len(state.held))],
         "ranking": [list(group) for group in table.ranking],
         "hands": [

@@ -14,8 +14,12 @@ from typing import Any
 
 import pytest
 
-from cardlie.engine import GAMES, Challenge, Options, SpotOn, Table
-from cardlie.engine.actions import Keep, Leave, Say
+from cardlie.engine import GAMES, Options, Table
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.reveal import Reveal
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.decisions.stay import Leave
 from cardlie.rulings import Rulings
 
 FILE = Path(__file__).parent.parent / "golden" / "perft.toml"
@@ -37,7 +41,7 @@ def guesses(table: Table, most: int, depth: int) -> int:
     """Sequences of so many guesses; what else there is to decide is decided in one way."""
     while table.phase != "guess":
         table = table.copy()
-        table.step(Keep() if table.phase == "reroll" else table.legal().reveals[0])
+        table.step(Keep() if table.phase == "reroll" else table.legal().of(Reveal)[0])
     found = table.legal().guesses(most)
     if depth == 1:
         return len(found)

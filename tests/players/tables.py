@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from cardlie.engine import GAMES, Options, Say, Table
+from cardlie.engine import GAMES, Options, Table
+from cardlie.engine.decisions.guess import Say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

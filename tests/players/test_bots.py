@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from cardlie.cli import main
 from cardlie.engine import Observation, Options, Table
-from cardlie.engine.actions import Challenge, Discard, Say
+from cardlie.engine.decisions.discard import Discard
+from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.errors import CardlieError
 from cardlie.games import GAMES
 from cardlie.games.chance import Seeded

@@ -10,7 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.engine import Challenge, Discard, Keep, Options, Say, Seeded, Table
+from cardlie.engine import Options, Seeded, Table
+from cardlie.engine.decisions.discard import Discard
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
 from cardlie.guess import (
     Colour,
     Guess,

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from cardlie.engine import Challenge, Options, SpotOn, Table
+from cardlie.engine import Options, Table
+from cardlie.engine.decisions.guess import Challenge
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Power
 from cardlie.players.counter import Counter
 from cardlie.players.seat_odds import chance_of_last, exact_at_least, seat_odds_of

@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.engine import Challenge, Options, Reroll, Say, SeatNo, SpotOn, Table
+from cardlie.engine import Options, SeatNo, Table
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess, Power
 from cardlie.odds import View, odds
 from cardlie.players.counter import Counter, show_for

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.engine import Challenge, Options, Table
+from cardlie.engine import Options, Table
+from cardlie.engine.decisions.guess import Challenge
 from cardlie.guess import Number
 from cardlie.odds import odds
 from cardlie.players import parse_seats

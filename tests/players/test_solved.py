@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from cardlie.engine import Table, rounds
-from cardlie.engine.actions import Challenge, Say
+from cardlie.engine import Table, flow
+from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.games.game import SeatNo
 from cardlie.players.solved import ELSEWHERE, Solved
 from cardlie.solve.advice import advice
@@ -15,7 +15,7 @@ from cardlie.solve.advice import advice
 
 def at(game: str, held: tuple[int, ...], starter: int = 0, seed: int = 1) -> Table:
     table = Table.deal(game, seats=len(held), seed=seed)
-    rounds.new_round_at(table.state, held, SeatNo(starter))
+    flow.new_round_at(table.state, held, SeatNo(starter))
     return table
 
 

@@ -39,7 +39,7 @@ def test_bits_fill_what_is_asked_for(k: int) -> None:
 
 
 BOTS = '''
-from cardlie.engine import Challenge, Say
+from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.guess import Number
 
 

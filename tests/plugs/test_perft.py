@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from cardlie.engine.actions import Leave, Say
+from cardlie.engine.decisions.guess import Say
+from cardlie.engine.decisions.stay import Leave
 from cardlie.plugs.pettingzoo import RawEnv
 from cardlie.setting import Setting
 from tests.games.test_perft import ENTRIES, name, table_of

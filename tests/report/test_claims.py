@@ -17,20 +17,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardlie import Guess, patterns
-from cardlie.engine import (
-    GAMES,
-    Action,
-    Challenge,
-    Legal,
-    Observation,
-    Options,
-    Say,
-    Seeded,
-    SpotOn,
-    Table,
-)
+from cardlie.engine import GAMES, Action, Legal, Observation, Options, Seeded, Table
 from cardlie.engine.bidding import bidding_of
 from cardlie.engine.check import _rounds, ending_text, quoted
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import KINDS, Counted
 from cardlie.odds import odds
 from cardlie.players import BotChance, Player, Spec, parse_seats

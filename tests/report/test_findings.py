@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.engine import Legal, Options, Say, Seeded, Table
+from cardlie.engine import Legal, Options, Seeded, Table
 from cardlie.engine.check import endings_of
+from cardlie.engine.decisions.guess import Say
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.seat_odds import seat_odds_of
 from cardlie.report.decisions import SORTS, decisions

@@ -15,7 +15,9 @@ from cardlie import Guess
 from cardlie.cli import main
 from cardlie.engine import Observation, Options, Seeded, Table
 from cardlie.engine.actions import parse_action
-from cardlie.engine.events import Challenged, Discarded, SpottedOn
+from cardlie.engine.decisions.discard import Discarded
+from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
+from cardlie.engine.events import Challenged
 from cardlie.odds import exactly, odds
 from cardlie.players import parse_seats
 from cardlie.report.trace import trace
@@ -95,7 +97,7 @@ def verify_odds(line: Line, seen: Observation) -> None:
         assert line["raises"][str(guess)] == pytest.approx(chance, abs=CLOSE)
     assert list(line["raises"].values()) == sorted(line["raises"].values(), reverse=True)
     assert line["beyond"] == legal.guess
-    if legal.spot_on:
+    if legal.may(SpotOn):
         exact = float(exactly(seen.said[-1], view))
         assert line["exact"] == pytest.approx(exact, abs=CLOSE)
     if line["does"].startswith("say"):

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cardlie.engine import (
-    Action,
-    Challenge,
-    Legal,
-    Observation,
-    Options,
-    Say,
-    Seeded,
-    SpotOn,
-    Table,
-)
+from cardlie.engine import Action, Legal, Observation, Options, Seeded, Table
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.chance import Moment, Purpose
 from cardlie.guess import Straight
 from cardlie.players import BotChance, Spec, parse_seats

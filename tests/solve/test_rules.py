@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from cardlie.engine import rounds
-from cardlie.engine.actions import Challenge, Keep, Reroll, Say, SpotOn
-from cardlie.engine.events import Challenged, SpottedOn
+from cardlie.engine import flow
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
+from cardlie.engine.events import Challenged
 from cardlie.engine.legal import Legal
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import observe
@@ -49,8 +52,8 @@ def test_rounds_played_at_random_go_as_the_graph_says(
 
 def _play(unvalued: UnvaluedRound, seed: int) -> None:
     chance, state = Random(seed), LiveState(unvalued.options, Seeded(seed))
-    rounds.new_game(state)
-    rounds.new_round_at(state, unvalued.held, SeatNo(0))
+    flow.new_game(state)
+    flow.new_round_at(state, unvalued.held, SeatNo(0))
     place = 0
     while True:
         spot = unvalued.spots[place]
@@ -72,7 +75,7 @@ def _play(unvalued: UnvaluedRound, seed: int) -> None:
             expected = unvalued.outcomes[endings[name].payoff[hands]]
             _finish(state, legal[name], endings[name].answered, expected)
             return
-        rounds.do(state, legal[name])
+        legal[name].do(state)
         place = next(move.to for move in spot.moves if move.label == name)
 
 
@@ -85,11 +88,11 @@ def _legal(state: LiveState) -> dict[str, Action]:
     found: dict[str, Action] = {str(bid): Say(bid) for bid in legal.guesses(most)}
     if legal.challenge:
         found["challenge"] = Challenge()
-    if legal.spot_on:
+    if legal.may(SpotOn):
         found["spot-on"] = SpotOn()
     if state.phase == "reroll":
         found["keep"] = Keep()
-    for action in legal.rerolls:
+    for action in legal.of(Reroll):
         shown = sorted(state.rolled[state.actor][place] for place in action.show)
         found["show " + "".join(faces[face].text for face in shown)] = Reroll(action.show)
     return found
@@ -122,12 +125,12 @@ def _index(state: LiveState, player: int) -> int:
 def _finish(state: LiveState, action: Action, answered: bool, expected: Outcome) -> None:
     before = tuple(state.held)
     if answered:
-        rounds.do(state, action)
+        action.do(state)
         if state.phase == "reroll":
-            rounds.do(state, Keep())
+            Keep().do(state)
         action = Challenge()
     state.telling = []
-    rounds.do(state, action)
+    action.do(state)
     event = state.telling[0]
     assert isinstance(event, Challenged | SpottedOn)
     held = tuple(dice - lost for dice, lost in zip(before, event.losses, strict=True))

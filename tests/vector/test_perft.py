@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cardlie.engine.actions import Keep
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.reveal import Reveal
 from cardlie.vector.bids import bids_of
 from tests.games.test_perft import ENTRIES, name, table_of
 
@@ -16,7 +17,7 @@ from tests.games.test_perft import ENTRIES, name, table_of
 def test_arrays_count_as_many(entry: dict[str, Any]) -> None:
     table = table_of(entry)
     while table.phase != "guess":
-        table.step(Keep() if table.phase == "reroll" else table.legal().reveals[0])
+        table.step(Keep() if table.phase == "reroll" else table.legal().of(Reveal)[0])
     bidding = table.legal().at.bidding
     bids = bids_of(bidding, sum(map(len, table.state.rolled)), entry["most"])
     said = np.full((1, 1), bids.opening)

@@ -14,7 +14,8 @@ from cardlie.judge import judge_shown
 from cardlie.verdict import Seat
 
 if TYPE_CHECKING:
-    from cardlie.engine.events import Challenged, SpottedOn
+    from cardlie.engine.decisions.spot_on import SpottedOn
+    from cardlie.engine.events import Challenged
 
 
 def played(block: ExampleLines, proved: bool) -> RoundPlayed:

@@ -10,20 +10,15 @@ from typing import TYPE_CHECKING
 from cardlie.calls import Call, call_of, name_of
 from cardlie.cli.tabletop.places import laid_out, letter, named
 from cardlie.cli.tabletop.prompts import example
-from cardlie.engine.actions import (
-    Action,
-    Challenge,
-    Discard,
-    IllegalAction,
-    Keep,
-    Leave,
-    Reroll,
-    Reveal,
-    Say,
-    SpotOn,
-    Stay,
-    Swap,
-)
+from cardlie.engine.actions import Action, IllegalAction
+from cardlie.engine.decisions.discard import Discard
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.reveal import Reveal
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.decisions.stay import Leave, Stay
+from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.legal import verify
 from cardlie.errors import CardlieError, InvalidGuess, suggest
 from cardlie.guess import Guess

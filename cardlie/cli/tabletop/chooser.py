@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Literal
 from cardlie.calls import name_of
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.prompts import usual
-from cardlie.engine.actions import Action, Challenge, Say, SpotOn
+from cardlie.engine.actions import Action
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.language import speak
 from cardlie.odds.told import percent
 from cardlie.translation import language, tr
@@ -37,7 +39,7 @@ class Chooser:
         self.text = self.beside = ""
         legal = seen.legal
         self._doubts: list[Action] = [Challenge()] if legal.challenge else []
-        self._doubts += [SpotOn()] if legal.spot_on else []
+        self._doubts += [SpotOn()] if legal.may(SpotOn) else []
         self._said = usual(seen)
         self._wanted = self._said.amount(self._faces) if self._said else 0
         most = max(seen.bidding.highest_figure(seen.on_table), self._wanted)

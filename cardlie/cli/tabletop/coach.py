@@ -12,7 +12,12 @@ from cardlie.cli.odds_text import heat_map, rows_of
 from cardlie.cli.tabletop.painter import quote
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.tell import counted
-from cardlie.engine.actions import Action, Challenge, Discard, Keep, Reroll, Say, SpotOn
+from cardlie.engine.actions import Action
+from cardlie.engine.decisions.discard import Discard
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.odds import Draw, View
 from cardlie.odds.advice import Advice, advise, ranked
 from cardlie.odds.told import percent
@@ -85,7 +90,7 @@ def _about_last(seen: Observation) -> Advice:
     theirs = seen.hidden[bidder]
     view = seen.view()
     return advise(
-        last, view, _not_theirs(last, seen), (), spot_on=seen.legal.spot_on, theirs=theirs
+        last, view, _not_theirs(last, seen), (), spot_on=seen.legal.may(SpotOn), theirs=theirs
     )
 
 
@@ -105,7 +110,7 @@ def _rerolls(seen: Observation) -> dict[Action, Fraction]:
     bid = seen.said[-1]
     found: dict[Action, Fraction] = {Keep(): ranked([bid], seen.view(), seen.counts)[0][1]}
     priced: dict[Counts, Fraction] = {}
-    for action in seen.legal.rerolls:
+    for action in seen.legal.of(Reroll):
         view = _after(action, seen)
         if view.known not in priced:
             priced[view.known] = ranked([bid], view, seen.counts)[0][1]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.calls import name_of
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.decisions.stay import Leave
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ def _guess_prompt(seen: Observation, names: Names) -> str:
         return opening + _bluff_prompt(seen, names)
     higher = tr(
         "Your turn: say something higher, {example}, 'challenge' or 'spot-on'."
-        if legal.spot_on
+        if legal.may(SpotOn)
         else "Your turn: say something higher, {example}, or 'challenge'.",
         example=example(seen),
     )
@@ -149,10 +151,10 @@ def _guess_help(seen: Observation) -> list[str]:
         lines.append(
             tr("challenge    doubt the last guess; all faces are revealed (c, liar, no way)")
         )
-    if legal.spot_on:
+    if legal.may(SpotOn):
         lines.append(tr("spot-on      declare the last bid exact (s)"))
     if legal.bluff:
         lines.append(tr("bluff ...    a guess that tries to fluster the NPC to your left"))
-    if legal.leave:
+    if legal.may(Leave):
         lines.append(tr("leave        leave the table; what you paid stays in the pot"))
     return lines

@@ -17,8 +17,13 @@ from cardlie.cli.tabletop.painter import Painter
 from cardlie.cli.tabletop.prompts import prompt
 from cardlie.cli.tabletop.seating import caught_up
 from cardlie.cli.tabletop.tell import Teller, capital, counted
-from cardlie.engine.actions import Action, Challenge, IllegalAction, Leave, Reroll, SpotOn
-from cardlie.engine.events import Began, Challenged, Event, Guessed, Over, SpottedOn, Swapped
+from cardlie.engine.actions import Action, IllegalAction
+from cardlie.engine.decisions.guess import Challenge
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
+from cardlie.engine.decisions.stay import Leave
+from cardlie.engine.decisions.swap import Swapped
+from cardlie.engine.events import Began, Challenged, Event, Guessed, Over
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError, InvalidGuess
 from cardlie.translation import tr

@@ -6,22 +6,14 @@ from typing import TYPE_CHECKING
 
 from cardlie.cli.tabletop.look import Look, padded
 from cardlie.cli.tabletop.marks import table_lines
-from cardlie.engine.events import (
-    Began,
-    Challenged,
-    Discarded,
-    Event,
-    GameWon,
-    Guessed,
-    Kept,
-    Left,
-    Over,
-    Rerolled,
-    Revealed,
-    SpottedOn,
-    Stayed,
-    Swapped,
-)
+from cardlie.engine.decisions.discard import Discarded
+from cardlie.engine.decisions.keep import Kept
+from cardlie.engine.decisions.reroll import Rerolled
+from cardlie.engine.decisions.reveal import Revealed
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.decisions.stay import Left, Stayed
+from cardlie.engine.decisions.swap import Swapped
+from cardlie.engine.events import Began, Challenged, Event, GameWon, Guessed, Over
 from cardlie.judge import judge_shown
 from cardlie.strings import strings
 from cardlie.translation import language, tr

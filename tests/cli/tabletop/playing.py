@@ -11,19 +11,14 @@ from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.session import Session
-from cardlie.engine import (
-    Action,
-    Discard,
-    Keep,
-    Options,
-    Reroll,
-    Reveal,
-    Say,
-    SeatNo,
-    Stay,
-    Swap,
-    Table,
-)
+from cardlie.engine import Action, Options, SeatNo, Table
+from cardlie.engine.decisions.discard import Discard
+from cardlie.engine.decisions.guess import Say
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.reveal import Reveal
+from cardlie.engine.decisions.stay import Stay
+from cardlie.engine.decisions.swap import Swap
 from tests.games.playing import any_action
 
 if TYPE_CHECKING:

@@ -9,23 +9,15 @@ from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.prompts import actions_help, prompt
 from cardlie.cli.tabletop.seating import Seating
-from cardlie.engine import (
-    Challenge,
-    Discard,
-    Keep,
-    Leave,
-    Observation,
-    Options,
-    Reroll,
-    Reveal,
-    Say,
-    Script,
-    Seeded,
-    SpotOn,
-    Stay,
-    Swap,
-    Table,
-)
+from cardlie.engine import Observation, Options, Script, Seeded, Table
+from cardlie.engine.decisions.discard import Discard
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.reveal import Reveal
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.decisions.stay import Leave, Stay
+from cardlie.engine.decisions.swap import Swap
 from cardlie.errors import CardlieError
 from cardlie.guess import Colour, Guess, Number, Sum
 from cardlie.rulings import Rulings
@@ -210,7 +202,7 @@ def test_whatever_a_swap_is_offered_as_may_be_said(card: str, whom: str) -> None
     assert "swap" in asked
     assert any("under" in line for line in told) == bool(seen.unders) == ("under" in asked)
     order = laid_out(seen)
-    for swap in table.legal().swaps:
+    for swap in table.legal().of(Swap):
         assert read(typed(swap, seen, NAMES), seen, NAMES) == swap
     if len(seen.partners) > 1:
         with pytest.raises(CardlieError, match="with whom do you swap"):

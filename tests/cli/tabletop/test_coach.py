@@ -15,7 +15,12 @@ from cardlie.cli.tabletop.coach import (
     remark,
     table_of_odds,
 )
-from cardlie.engine import Challenge, Discard, Keep, Options, Reroll, Say, SpotOn
+from cardlie.engine import Options
+from cardlie.engine.decisions.discard import Discard
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess, Number
 from cardlie.judge import judge
 from tests.cli.tabletop.test_ask import at, cards, wheel

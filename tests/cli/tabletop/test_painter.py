@@ -15,7 +15,8 @@ from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.painter import Painter
 from cardlie.cli.tabletop.tell import Teller
 from cardlie.engine import Options, Table
-from cardlie.engine.events import Challenged, SpottedOn
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.events import Challenged
 from cardlie.strings import languages, translation
 from cardlie.translation import speaking, tr
 from tests.games.playing import any_action, tables

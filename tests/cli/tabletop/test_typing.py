@@ -11,8 +11,12 @@ from hypothesis import strategies as st
 from cardlie.cli.tabletop.ask import QUESTIONS, read
 from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.places import laid_out, letter
-from cardlie.engine import Action, Challenge, Options, Reroll, Say, SpotOn, Swap, Table
-from cardlie.engine.events import Challenged, SpottedOn
+from cardlie.engine import Action, Options, Table
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
+from cardlie.engine.decisions.swap import Swap
+from cardlie.engine.events import Challenged
 from cardlie.errors import CardlieError
 from cardlie.strings import languages, translation
 from cardlie.translation import speaking
@@ -176,7 +180,7 @@ def test_a_letter_alone_names_what_lies_at_it(
     seen = table.observe(table.actor)
     order, names = laid_out(seen), Names.around(options.seats, table.actor)
     with speaking(translation(language)):
-        for action in (*seen.legal.rerolls, *seen.legal.swaps):
+        for action in (*seen.legal.of(Reroll), *seen.legal.of(Swap)):
             match action:
                 case Reroll(show=(place,)):
                     pass

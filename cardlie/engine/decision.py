@@ -1,0 +1,45 @@
+"""What a seat may be asked to decide: one record each, found by its id, the phase of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.games.game import Phase
+
+if TYPE_CHECKING:
+    from cardlie.engine.actions import Action
+    from cardlie.engine.live import LiveState
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decision:
+    """A phase of the table: somebody is asked something before the round goes on.
+
+    ``asked`` is what whoever tries another thing is told. ``settled``: it comes after a showdown,
+    when all lies open and nothing was said since. ``passing`` is what happens where nothing is
+    done (None: something must be), ``forced`` the action that a ruling leaves no choice of. A game
+    names the ``id`` where it asks (``before_turn``, ``after_bid``, ``after_loss``, ``after_game``).
+    """
+
+    id: Phase
+    asked: str
+    settled: bool = False
+    passing: Callable[[LiveState], None] | None = None
+    forced: Callable[[LiveState], Action | None] = lambda state: None
+
+
+#: All decisions by their ids; filled by :func:`decides`.
+DECISIONS: dict[Phase, Decision] = {}
+
+
+def decides(decision: Decision) -> Decision:
+    """Make a decision known."""
+    DECISIONS[decision.id] = decision
+    return decision
+
+
+#: The two that every game has: the round itself, and its end.
+GUESS = decides(Decision("guess", "say a higher guess or challenge"))
+OVER = decides(Decision("over", "nothing is left to play"))

@@ -1,0 +1,61 @@
+"""Giving up a pile after a lost round (cards)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.engine.actions import Action, Place, register
+from cardlie.engine.decision import Decision, decides
+from cardlie.engine.events import Event
+from cardlie.engine.flow import after_loss, end, faces_at, tell
+from cardlie.faces import Face
+from cardlie.games import piles
+from cardlie.games.chance import Purpose
+from cardlie.games.game import SeatNo
+
+if TYPE_CHECKING:
+    from cardlie.engine.live import LiveState
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    """The loser gave up a pile, face up."""
+
+    seat: SeatNo
+    pile: int
+    cards: tuple[Face, ...]
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """Give up a pile, after losing a round of cards."""
+
+    verb, what, phases, place = "discard", "discard a pile", ("discard",), 50
+
+    pile: Place
+
+    def do(self, state: LiveState) -> None:
+        lost = piles.discard(state, state.actor, self.pile)
+        if state.telling is not None:
+            tell(state, Discarded(state.actor, self.pile, faces_at(state, lost)))
+        if state.game.ended(state):
+            end(state)
+        else:
+            after_loss(state)
+
+
+def _by_ruling(state: LiveState) -> Discard | None:
+    """Which pile goes, if the ruling does not leave it to the loser."""
+    how, loser = state.options.rulings["discard"], state.actor
+    if how == "smallest":
+        sizes = piles.pile_sizes(state.held[loser], len(state.rolled[loser]))
+        return Discard(sizes.index(min(sizes)))
+    if how == "random":
+        at = state.moment(Purpose.DISCARD)
+        return Discard(state.chance.pick(len(state.rolled[loser]), at))
+    return None
+
+
+decides(Decision("discard", "discard one of your piles", settled=True, forced=_by_ruling))

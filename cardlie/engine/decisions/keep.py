@@ -1,0 +1,40 @@
+"""Passing: leaving things as they are, wherever a decision lets one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.engine.actions import Action, register
+from cardlie.engine.decision import DECISIONS
+from cardlie.engine.events import Event
+from cardlie.engine.flow import tell
+from cardlie.games.game import Phase, SeatNo
+
+if TYPE_CHECKING:
+    from cardlie.engine.live import LiveState
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Event):
+    """No swap, or no reroll."""
+
+    seat: SeatNo
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Keep(Action):
+    """Neither swap nor reroll: leave it as it is."""
+
+    verb, what, phases, place = "keep", "keep anything", (), 80
+
+    @classmethod
+    def comes_in(cls, phase: Phase) -> bool:
+        return DECISIONS[phase].passing is not None
+
+    def do(self, state: LiveState) -> None:
+        tell(state, Kept(state.actor))
+        passing = DECISIONS[state.phase].passing
+        assert passing is not None
+        passing(state)

@@ -1,0 +1,67 @@
+"""Putting dice in view and rolling the others again, after a bid (wheel)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.engine.actions import Action, IllegalAction, Places, register
+from cardlie.engine.decision import Decision, decides
+from cardlie.engine.events import Event
+from cardlie.engine.flow import face_at, next_turn, tell
+from cardlie.engine.observation import observe
+from cardlie.faces import Face
+from cardlie.games.chance import Purpose
+from cardlie.games.game import SeatNo
+from cardlie.translation import tr
+
+if TYPE_CHECKING:
+    from cardlie.engine.live import LiveState
+    from cardlie.engine.observation import Observation
+
+decides(Decision("reroll", "show dice and reroll the others, or keep them", passing=next_turn))
+
+
+@dataclass(frozen=True, slots=True)
+class Rerolled(Event):
+    """Dice were put in view and the others rolled again (wheel)."""
+
+    seat: SeatNo
+    shown: tuple[Face, ...]
+    rerolled: int
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Reroll(Action):
+    """Put the dice at the places ``show`` in view and roll the others again (wheel)."""
+
+    verb, what, phases, place = "show", "show dice and reroll", ("reroll",), 70
+
+    show: Places
+
+    def verify(self, at: Observation) -> None:
+        places, shown = at.places, set(self.show)
+        if len(shown) != len(self.show) or not shown <= set(places):
+            choices = ", ".join(map(str, places))
+            raise IllegalAction(
+                tr("'{action}': your hidden dice are {choices}", action=self, choices=choices)
+            )
+        if not 1 <= len(shown) < len(places):
+            raise IllegalAction("show at least one die and roll at least one again")
+
+    def do(self, state: LiveState) -> None:
+        seat, roll = state.actor, list(state.rolled[state.actor])
+        rest = [place for place in observe(state, seat).places if place not in self.show]
+        fresh = state.chance.roll(
+            len(rest), len(state.faces.all), state.moment(Purpose.REROLL, len(state.said))
+        )
+        for place, face in zip(rest, fresh, strict=True):
+            roll[place] = face
+        state.rolled[seat] = tuple(roll)
+        state.shown[seat] = tuple(sorted((*state.shown[seat], *self.show)))
+        state.in_view = None
+        if state.telling is not None:
+            in_view = tuple(face_at(state, roll[place]) for place in self.show)
+            tell(state, Rerolled(seat, in_view, len(rest)))
+        next_turn(state)

@@ -1,0 +1,43 @@
+"""Showing a top card at the start of a turn (open play)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.engine.actions import Action, Place, register
+from cardlie.engine.decision import Decision, decides
+from cardlie.engine.events import Event
+from cardlie.engine.flow import face_at, tell
+from cardlie.faces import Face
+from cardlie.games.game import SeatNo
+
+if TYPE_CHECKING:
+    from cardlie.engine.live import LiveState
+
+decides(Decision("reveal", "first reveal one of your top cards"))
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Event):
+    """A top card was shown (open play)."""
+
+    seat: SeatNo
+    pile: int
+    face: Face
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Reveal(Action):
+    """Show the top card of a pile (open play, at the start of a turn)."""
+
+    verb, what, phases, place = "reveal", "reveal a card", ("reveal",), 40
+
+    pile: Place
+
+    def do(self, state: LiveState) -> None:
+        seat = state.actor
+        state.shown[seat] = tuple(sorted((*state.shown[seat], self.pile)))
+        state.phase, state.in_view = "guess", None
+        tell(state, Revealed(seat, self.pile, face_at(state, state.rolled[seat][self.pile])))

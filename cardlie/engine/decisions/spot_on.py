@@ -1,0 +1,72 @@
+"""Declaring the last bid exact (tavern)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.engine.actions import Action, IllegalAction, register
+from cardlie.engine.events import Event
+from cardlie.engine.flow import all_faces, conclude, showdown_of, tell
+from cardlie.faces import Face
+from cardlie.games.game import SeatNo
+from cardlie.games.settling import settle
+from cardlie.guess import Guess
+from cardlie.translation import tr
+
+if TYPE_CHECKING:
+    from cardlie.engine.live import LiveState
+    from cardlie.engine.observation import Observation
+    from cardlie.games.options import Options
+
+
+@dataclass(frozen=True, slots=True)
+class SpottedOn(Event):
+    """A bid was declared exact and all faces revealed (tavern); fields as in Challenged.
+
+    ``loser`` is None where the bid was exact: everybody but ``seat`` loses a die.
+    """
+
+    seat: SeatNo
+    bidder: SeatNo
+    guess: Guess
+    exact: bool
+    need: int
+    have: int
+    loser: SeatNo | None
+    losses: tuple[int, ...]
+    faces: tuple[tuple[Face, ...], ...]
+    out: tuple[SeatNo, ...] = ()
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class SpotOn(Action):
+    """Declare the last bid exact (tavern)."""
+
+    verb, what, phases, place = "spot-on", "declare spot-on", ("guess",), 30
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        return options.rules.settle_spot_on is not None
+
+    def verify(self, at: Observation) -> None:
+        if at.options.rules.settle_spot_on is None:
+            raise IllegalAction(
+                tr("nobody declares spot-on in {game}", game=at.options.game), "challenge instead"
+            )
+        if not at.said:
+            raise IllegalAction("there is nothing to declare spot-on: no bid was said yet")
+
+    def do(self, state: LiveState) -> None:
+        showdown = showdown_of(state)
+        cost = settle(state, showdown, spot_on=True)
+        if state.telling is not None:
+            tell(state,
+                SpottedOn(
+                    showdown.caller, showdown.bidder, state.said[-1], cost.loser is None,
+                    showdown.need, showdown.have, cost.loser, cost.losses,
+                    all_faces(state), cost.falling,
+                )
+            )  # fmt: skip
+        conclude(state, cost)

@@ -1,0 +1,75 @@
+"""Staying for another game, or leaving the table (tavern)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.engine.actions import Action, IllegalAction, register
+from cardlie.engine.decision import Decision, decides
+from cardlie.engine.events import Event
+from cardlie.engine.flow import ask_next, end, next_turn, tell
+from cardlie.games.game import SeatNo
+from cardlie.translation import tr
+
+if TYPE_CHECKING:
+    from cardlie.engine.live import LiveState
+    from cardlie.engine.observation import Observation
+
+BETWEEN = decides(Decision("between", "stay for another game, or leave"))
+
+
+@dataclass(frozen=True, slots=True)
+class Stayed(Event):
+    """A player stays for the next game (tavern)."""
+
+    seat: SeatNo
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    """A player left the table (tavern); ``forfeited`` are the dice given up."""
+
+    seat: SeatNo
+    forfeited: int
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Stay(Action):
+    """Pay the ante of another game (tavern, between games)."""
+
+    verb, what, phases, place = "stay", "stay", ("between",), 90
+
+    def do(self, state: LiveState) -> None:
+        tell(state, Stayed(state.actor))
+        ask_next(state)
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Leave(Action):
+    """Leave the table for good (tavern): in a game it forfeits the ante and the dice."""
+
+    verb, what, phases, place, quits = "leave", "leave", ("between", "guess"), 100, True
+
+    def verify(self, at: Observation) -> None:
+        if not at.options.rules.may_leave:
+            raise IllegalAction(tr("nobody leaves a game of {game}", game=at.options.game))
+
+    def do(self, state: LiveState) -> None:
+        seat, dice = state.actor, state.held[state.actor]
+        between = state.phase == BETWEEN.id
+        state.away[seat] = True
+        state.forget_views()
+        tell(state, Left(seat, dice))
+        if between:
+            ask_next(state)
+            return
+        state.held[seat], state.rolled[seat] = 0, ()
+        state.fallen.append((seat,))
+        state.flustered = False
+        if state.game.ended(state):
+            end(state)
+        else:
+            next_turn(state)

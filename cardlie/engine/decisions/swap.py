@@ -1,0 +1,87 @@
+"""Exchanging a card after a lost round (cards, where swaps are played)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardlie.engine.actions import Action, Flag, IllegalAction, Partner, Place, register
+from cardlie.engine.decision import Decision, decides
+from cardlie.engine.events import Event
+from cardlie.engine.flow import after_loss, face_at, tell
+from cardlie.faces import Face
+from cardlie.games import piles
+from cardlie.games.game import SeatNo
+from cardlie.translation import tr
+
+if TYPE_CHECKING:
+    from cardlie.engine.live import LiveState
+    from cardlie.engine.observation import Observation
+
+decides(Decision("swap", "swap a card, or keep them", settled=True, passing=after_loss))
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Event):
+    """A card was exchanged with the draw pile (``partner`` None) or with a player.
+
+    Only those who swap see the cards: ``pile``, ``given`` and ``taken`` are None unless the game is
+    played open. ``pile`` is the one whose top card was given; None if it was no top card.
+    """
+
+    seat: SeatNo
+    pile: int | None
+    partner: SeatNo | None
+    given: Face | None
+    taken: Face | None
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Swap(Action):
+    """Give a card to the draw pile, or to ``seat``, and take one that nobody else sees.
+
+    The card is the top one of a pile, or (``under``) the one right under it.
+    """
+
+    verb, what, phases, place = "swap", "swap a card", ("swap",), 60
+
+    pile: Place
+    seat: Partner = None
+    under: Flag = False
+
+    def verify(self, at: Observation) -> None:
+        super(Swap, self).verify(at)  # slots make the class anew
+        if self.under and self.pile not in at.unders:
+            raise IllegalAction(*_nothing_under(self.pile, at))
+        if self.seat not in at.partners:
+            with_whom = ", ".join(
+                "the draw pile" if seat is None else f"seat {seat}" for seat in at.partners
+            )
+            raise IllegalAction(
+                "this swap is not possible", tr("swap with {with_whom}", with_whom=with_whom)
+            )
+
+    def do(self, state: LiveState) -> None:
+        given, taken = piles.swap(state, state.actor, self.pile, self.seat, self.under)
+        if state.telling is not None:
+            swapped = Swapped(state.actor, None, self.seat, None, None)
+            if state.options.open:
+                shown = face_at(state, given), face_at(state, taken)
+                pile = None if self.under else self.pile
+                swapped = Swapped(state.actor, pile, self.seat, *shown)
+            tell(state, swapped)
+        after_loss(state)
+
+
+def _nothing_under(pile: int, at: Observation) -> tuple[str, str]:
+    """Why no card under the top one of this pile may be swapped, and what may."""
+    tops = ", ".join(f"'swap {place}'" for place in at.places)
+    if not at.unders:
+        return tr("only a card that was rolled may be swapped"), tr(
+            "one of {choices}", choices=tops
+        )
+    unders = ", ".join(f"'swap under {place}'" for place in at.unders)
+    return tr("pile {pile} is a single card: nothing lies under it", pile=pile), tr(
+        "one of {choices}", choices=f"{tops}, {unders}"
+    )

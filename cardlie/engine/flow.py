@@ -1,0 +1,162 @@
+"""The round that all games share, told once: who is asked what, and what comes after it.
+
+Each function here changes a :class:`State` and writes what happened to ``state.telling``, if
+anybody listens. Actions call them (``decisions/``); whether one is legal was asked before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from cardlie.engine.bidding import bidding_of
+from cardlie.engine.decision import DECISIONS
+from cardlie.engine.events import Began, Event, GameWon, Over, StartRoll
+from cardlie.faces import Face
+from cardlie.games.game import SeatNo, Showdown, StartRolls
+from cardlie.games.settling import Cost
+from cardlie.patterns import have
+
+if TYPE_CHECKING:
+    from cardlie.engine.live import LiveState
+
+
+def tell(state: LiveState, *events: Event) -> None:
+    """Write down what happened, if anybody listens."""
+    if state.telling is not None:
+        state.telling += events
+
+
+def new_game(state: LiveState) -> None:
+    """Lay out a game, find who starts, and roll for the first round."""
+    state.game_number += 1
+    state.round = 0
+    state.fallen = []
+    _new_round(state, state.game.setup(state))
+
+
+def new_round_at(state: LiveState, held: Iterable[int], starter: SeatNo) -> None:
+    """Begin a round in which the seats hold so many dice, wherever the game stood before."""
+    state.held, state.starter = list(held), starter
+    _new_round(state)
+
+
+def _new_round(state: LiveState, start_rolls: StartRolls = ()) -> None:
+    state.round += 1
+    state.said, state.flustered = (), False
+    state.shown = [()] * len(state.held)
+    state.game.roll(state)
+    kinds = state.game.said_now(state.held, state.options.names)
+    if state.round == 1 or kinds != state.bidding.kinds:
+        state.bidding = bidding_of(state.setting, kinds)
+    state.forget_views()
+    if state.telling is not None:
+        rolls = tuple(
+            tuple(StartRoll(seat, faces_at(state, roll)) for seat, roll in tied)
+            for tied in start_rolls
+        )
+        held = tuple(state.held)
+        tell(state, Began(state.game_number, state.round, state.starter, held, rolls))
+    turn_of(state, state.starter)
+
+
+def turn_of(state: LiveState, seat: SeatNo) -> None:
+    """It is a seat's turn: the game may ask something before it guesses."""
+    state.actor = seat
+    state.phase = state.game.before_turn(state) or "guess"
+
+
+def next_turn(state: LiveState) -> None:
+    """It is the next seat's turn."""
+    turn_of(state, state.after(state.actor))
+
+
+def showdown_of(state: LiveState) -> Showdown:
+    """All reveal: whether the last guess holds, and what is there."""
+    guess = state.said[-1]
+    compiled = state.bidding.compiled(guess)
+    there = have(compiled, tuple(state.counts()))
+    holds = bool(compiled.patterns) and there >= compiled.need
+    if guess.personal:  # a pretender's card is nobody's
+        holds = holds and guess.card(state.faces) in state.rolled[state.bidder]
+    state.showdown = Showdown(state.actor, state.bidder, holds, compiled.need, there)
+    return state.showdown
+
+
+def conclude(state: LiveState, cost: Cost) -> None:
+    """After a showdown: dice change hands, the loser decides, a round or the game ends."""
+    state.forget_views()
+    state.swapped = [None] * len(state.held)
+    state.held = cost.held
+    if cost.falling:
+        state.fallen.append(cost.falling)
+    if cost.next is None:
+        end(state)
+        return
+    state.starter = cost.next
+    after_loss(state)
+
+
+def after_loss(state: LiveState) -> None:
+    """The phase that the game names for whoever starts next; if none, the next round."""
+    phase = state.game.after_loss(state)
+    if phase is None:
+        _new_round(state)
+        return
+    state.show_all()
+    state.forget_views()
+    state.actor, state.phase = state.starter, phase
+    forced = DECISIONS[phase].forced(state)
+    if forced is not None:
+        forced.do(state)
+
+
+def end(state: LiveState) -> None:
+    """The game is over, and nothing lies on the table: the pot is won, others may be played."""
+    seats, game = len(state.held), state.game
+    state.rolled, state.shown, state.said = [()] * seats, [()] * seats, ()
+    state.forget_views()
+    if game.takes_pot is not None:
+        winner = game.takes_pot(state)
+        tell(state, GameWon(state.game_number, winner, state.pot))
+        state.coins[winner] += state.pot
+        state.pot = 0
+    phase = game.after_game(state)
+    if phase is not None:
+        state.phase = phase
+    else:
+        _close(state)
+
+
+def _close(state: LiveState) -> None:
+    """Nothing is left to play."""
+    state.phase = "over"
+    state.ranking, scores = state.game.rank(state)
+    tell(state, Over(state.ranking, tuple(scores)))
+
+
+def ask_next(state: LiveState) -> None:
+    """Between games, ask the next player at the table; after the last one, play or close."""
+    waiting = [s for s in range(state.actor + 1, len(state.away)) if not state.away[s]]
+    if waiting:
+        state.actor = SeatNo(waiting[0])
+    elif state.away.count(False) >= 2:
+        new_game(state)
+    else:
+        state.forget_views()
+        _close(state)
+
+
+def face_at(state: LiveState, place: int) -> Face:
+    """The face of a place in ``faces.all``, as events name it."""
+    return state.faces.all[place]
+
+
+def faces_at(state: LiveState, places: Iterable[int]) -> tuple[Face, ...]:
+    """The faces of places in ``faces.all``."""
+    return tuple(state.faces.all[place] for place in places)
+
+
+def all_faces(state: LiveState) -> tuple[tuple[Face, ...], ...]:
+    """What each seat rolled."""
+    return tuple(faces_at(state, roll) for roll in state.rolled)
