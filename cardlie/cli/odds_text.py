@@ -14,6 +14,7 @@ import typer
 
 from cardlie.cli.support import use_colour
 from cardlie.guess import KINDS, Guess
+from cardlie.kinds.kind import GAP
 from cardlie.odds.told import in_cell
 from cardlie.translation import language
 
@@ -62,26 +63,22 @@ def rows_of(cells: Iterable[tuple[Guess, int, Fraction]]) -> list[Row]:
     """Guesses with their figures and chances as rows of a heat map.
 
     Guesses that are alike but for the figure stand in one row. The rows come kind by kind, and
-    within a kind by the number that they name, or as they come.
+    within a kind by the numbers that they name, or as they come.
     """
     rows: dict[str, dict[int, Fraction]] = {}
-    order: dict[str, tuple[int, int]] = {}
+    order: dict[str, tuple[int, ...]] = {}
     for guess, amount, chance in cells:
         label = _label(guess)
-        named = getattr(guess, "number", getattr(guess, "element", 0))
-        order[label] = (KINDS.index(type(guess)), named)
+        order[label] = (KINDS.index(type(guess)), *guess.numbers)
         rows.setdefault(label, {})[amount] = chance
     return sorted(rows.items(), key=lambda row: order[row[0]])
 
 
 def _label(guess: Guess) -> str:
     """What a guess names, without its figure."""
-    plural = guess.with_amount(2)
-    if plural is None:
+    if guess.by_value:
         return guess.spoken(language())
-    words = plural.spoken(language()).split()
-    words.remove("2")
-    return " ".join(words)
+    return " ".join(guess.with_gap(2).spoken(language()).replace(GAP, "").split())
 
 
 def heat_map(rows: Sequence[Row]) -> list[str]:

@@ -32,7 +32,12 @@ StartRolls = tuple[tuple[tuple[SeatNo, tuple[int, ...]], ...], ...]
 
 
 class Stakes(Protocol):
-    """What a challenge is about: what each seat holds (0: out), and what was agreed."""
+    """What a challenge is about: what each seat holds (0: out), and what was agreed.
+
+    For a million tables at once each seat's is an array, and so are the fields of
+    :class:`Showdown` and :class:`Settled`: whoever settles writes sums and products, not branches
+    (``when`` in ``games/dice.py``).
+    """
 
     @property
     def held(self) -> Sequence[int]:
@@ -53,14 +58,18 @@ class Showdown(NamedTuple):
     have: int
 
 
-class Settled(NamedTuple):
-    """Who was wrong, how many dice each seat loses, and who starts the next round.
+#: Nobody's seat: who was wrong at a right spot-on.
+NOBODY = SeatNo(-1)
 
-    ``loser`` is None where nobody was (a right spot-on). If ``starter`` is out, the next player
-    still in starts: clockwise (``step`` 1) or the other way (-1).
+
+class Settled(NamedTuple):
+    """Who was wrong (or :data:`NOBODY`), how many dice each seat loses, and who starts next.
+
+    If ``starter`` is out, the next player still in starts: clockwise (``step`` 1) or the other way
+    (-1).
     """
 
-    loser: SeatNo | None
+    loser: SeatNo
     losses: tuple[int, ...]
     starter: SeatNo
     step: int = 1

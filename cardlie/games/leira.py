@@ -59,13 +59,11 @@ def _setup(state: State) -> StartRolls:
 
 def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
     """The loser gives up a die; at an exact bid the challenger's goes to the bidder."""
-    if not showdown.holds:
-        loser = showdown.bidder
-        return Settled(loser, dice.loses(stakes, loser), loser)
-    losses = list(dice.loses(stakes, showdown.caller))
-    if showdown.have == showdown.need:
-        losses[showdown.bidder] = -1
-    return Settled(showdown.caller, tuple(losses), showdown.caller)
+    loser = dice.wrong(showdown)
+    exact = showdown.holds * (showdown.have == showdown.need)
+    lost, won = dice.loses(stakes, loser), dice.loses(stakes, showdown.bidder, exact)
+    losses = tuple([less - more for less, more in zip(lost, won, strict=True)])
+    return Settled(loser, losses, loser)
 
 
 LEIRA = Game(

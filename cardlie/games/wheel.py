@@ -64,11 +64,13 @@ def _setup(state: State) -> StartRolls:
 def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
     """The difference is the penalty; at a perfect bid everybody but the bidder loses a die."""
     over = showdown.have - showdown.need
-    if over == 0:
-        return Settled(showdown.caller, _perfect(stakes, showdown), showdown.caller)
-    loser = showdown.caller if over > 0 else showdown.bidder
-    lost = min(abs(over), stakes.held[loser])
-    return Settled(loser, dice.loses(stakes, loser, lost), showdown.caller)
+    loser = dice.when(over >= 0, showdown.caller, showdown.bidder)
+    difference, perfect = abs(over), _perfect(stakes, showdown)
+    losses = []
+    for seat, has in enumerate(stakes.held):
+        lost = dice.when(difference < has, difference, has) * (loser == seat)
+        losses.append(dice.when(over == 0, perfect[seat], lost))
+    return Settled(loser, tuple(losses), showdown.caller)
 
 
 def _perfect(stakes: Stakes, showdown: Showdown) -> tuple[int, ...]:
@@ -79,8 +81,10 @@ def _perfect(stakes: Stakes, showdown: Showdown) -> tuple[int, ...]:
     if rulings["die-hard"] == "off":
         return losses
     return tuple(
-        0 if stakes.held[seat] == 1 and seat != showdown.caller else lost
-        for seat, lost in enumerate(losses)
+        [
+            lost * (1 - (has == 1) * (showdown.caller != seat))
+            for seat, (has, lost) in enumerate(zip(stakes.held, losses, strict=True))
+        ]
     )
 
 

@@ -59,7 +59,9 @@ def public(room: Room, words: Strings) -> dict[str, Any]:
 
 def own(room: Room, seat: int | None, words: Strings) -> dict[str, Any]:
     """What one seat sees besides: its own faces, and what it may do."""
-    state: dict[str, Any] = {"me": seat, "host": seat is not None and seat == room.host}
+    chair = None if seat is None else room.chairs[seat]
+    host = chair is not None and chair.person is not None and chair.person == room.host
+    state: dict[str, Any] = {"me": seat, "host": host}
     seen = room.sees(seat)
     if seen is None:
         return state
@@ -81,10 +83,10 @@ def _chairs(room: Room) -> list[dict[str, Any]]:
         {
             "name": isolated(chair.name) if chair else None,
             "bot": chair.bot if chair else None,
-            "person": bool(chair and chair.key),
-            "here": bool(chair and (room.here(i) or (chair.bot and not chair.key))),
+            "person": bool(chair and chair.person),
+            "here": bool(chair and (room.here(chair.person) or not chair.person)),
         }
-        for i, chair in enumerate(room.chairs)
+        for chair in room.chairs
     ]
 
 

@@ -36,6 +36,7 @@ class Power(Guess):
 
     combination: Combination
     value: int
+    figure = "value"
     kind = "power"
     place = 70
     expansion = "powers"
@@ -103,9 +104,6 @@ class Power(Guess):
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
         return {"power": cls.of(_by_value(faces)[0])} if faces.powers else {}
-
-    def amount(self, faces: Faces) -> int:
-        return self.value
 
     @property
     def about(self) -> Hashable:

@@ -50,10 +50,6 @@ class Stars(Counted):
         return compiled(faces, [(demand(faces, self.count, lambda f: f.wild),)])
 
     @classmethod
-    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
-        return [cls(figure)]
-
-    @classmethod
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
         return [cls(1)] if any(face.wild for face in own) else []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from cardlie.errors import IllegalGuess
 from cardlie.kinds.kind import Found, Guess, register
@@ -27,6 +27,7 @@ class Sum(Guess):
     """All faces together come to at least ``total`` (leira's duel)."""
 
     total: int
+    figure = "total"
     kind = "sum"
     place = 90
     on_cards = False
@@ -64,23 +65,12 @@ class Sum(Guess):
         return compiled(faces, [(Demand(pips, self.total),)])
 
     @classmethod
-    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
-        return [cls(figure)]
-
-    @classmethod
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
         return [cls(1)]
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
         return {"sum": cls(4)}
-
-    def amount(self, faces: Faces) -> int:
-        """The total."""
-        return self.total
-
-    def with_amount(self, amount: int) -> Self | None:
-        return type(self)(amount)
 
     @classmethod
     def most(cls, faces: Faces, size: int) -> int:

@@ -96,25 +96,6 @@ def roll(boards: DiceBoards) -> None:
         boards.rolled += packed.take(index)
 
 
-def loses(held: Array, seat: Array, dice: Array | int = 1) -> Array:
-    """The losses of showdowns in which one seat loses dice."""
-    losses = np.zeros_like(held)
-    losses[np.arange(len(held)), seat] = dice
-    return losses
-
-
-def everybody_but(held: Array, seat: Array) -> Array:
-    """The losses of showdowns in which all others who are in lose a die."""
-    losses = (held > 0).astype(held.dtype)
-    losses[np.arange(len(held)), seat] = 0
-    return losses
-
-
-def ended(held: Array) -> Array:
-    """Where at most one player has dice."""
-    return row_sums(held > 0) <= 1
-
-
 def first(boards: Boards, over: Array) -> Array:
     """Who came first in the games that are over: whoever has dice."""
     return boards.held[over] > 0

@@ -18,7 +18,7 @@ from cardlie.errors import CardlieError, InvalidGuess
 from cardlie.guess import Guess
 from cardlie.host.counsel import hint, odds_of
 from cardlie.host.judge_pad import JudgePad
-from cardlie.host.pad import figure_of, grouped, pad
+from cardlie.host.pad import grouped, pad
 from cardlie.host.replay import rounds_of
 from cardlie.host.typed import Misread, read_action, read_guess
 from cardlie.host.view import _seats, _turn
@@ -90,7 +90,8 @@ def test_a_guess_that_differs_in_its_figure_alone_is_one_button() -> None:
     (red,) = colour["whats"]
     assert (red["label"], red["legal"], red["suit"]) == ("red", [[3, 5], [9, 9]], "red")
     assert less["whats"][0]["label"] == "less than 3"
-    assert figure_of(Guess.parse("power two-pairs"), setting.faces) == 3
+    (power,) = grouped([Guess.parse("power two-pairs")], setting, strings())[0]["whats"]
+    assert power["legal"] == [[3, 3]]
 
 
 @pytest.mark.parametrize(
