@@ -47,10 +47,14 @@ class Names:
         return cls(tuple(YOU if seat == me else next(others) for seat in range(seats)), me)
 
     def __getitem__(self, seat: SeatNo | int) -> str:
+        return isolated(self.typed(seat))
+
+    def typed(self, seat: SeatNo | int) -> str:
+        """What people type to name a seat: as it is shown, without marks that show nothing."""
         if seat >= len(self.names):
             return tr("seat {number}", number=seat + 1)
         name = self.names[seat]
-        return tr(YOU) if seat == self.me and name == YOU else isolated(name[:_LONGEST])
+        return tr(YOU) if seat == self.me and name == YOU else name[:_LONGEST]
 
     @property
     def margin(self) -> int:
