@@ -6,17 +6,13 @@ itself which of its bids is higher.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from cardlie.errors import IllegalGuess
 from cardlie.guess import MAX_COUNT, Guess
 from cardlie.patterns import compile_guess, unbounded
+from cardlie.setting import Setting
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.setting import Setting
 
 
 def verify_possible(guess: Guess, setting: Setting) -> None:

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import re
 import string
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
 
 #: A number as English writes it, whose translation shows how another language does.
 NUMBER = "1,234.5"

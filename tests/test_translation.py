@@ -17,7 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie import Guess
-from cardlie.cli.app import COMMANDS
+from cardlie.cli.app import ABOUT as PROGRAM
+from cardlie.cli.app import CODES, COMMANDS
 from cardlie.cli.print_ import app as print_app
 from cardlie.cli.tongue import chosen, locale_language
 from cardlie.deck import base_deck
@@ -119,10 +120,12 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
 def data() -> Iterator[str]:
     """What is said by records, not by calls."""
     yield LEFT_OUT
-    yield from (line for _, line in COMMANDS.values())
+    yield from (CODES, *(line for _, line in COMMANDS.values()))
+    told = [" ".join(said.split()) for said in PROGRAM.strip().split("\n\n")]
+    yield from (said for said in told if said[:8] != "cardlie ")
     commands = {
         *COMMANDS,
-        *(getattr(c.callback, "__name__", "") for c in print_app.registered_commands),
+        *(getattr(each.callback, "__name__", "") for each in print_app.commands.values()),
     }
     for module in sorted((ROOT / "cardlie" / "cli").glob("*.py")):
         for node in code_of(module).body:

@@ -9,11 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from cardlie.cli import options as opt
+from cardlie.cli.declare import Argument, Option
 from cardlie.cli.support import Code
 from cardlie.cli.tabletop.autosave import own_place
+from cardlie.cli.words import GAME
 from cardlie.engine import Options, get_game
 from cardlie.errors import CardlieError
 from cardlie.files import verify_writable
@@ -34,20 +34,20 @@ ROOT_HELP = "The path under which a proxy shows the host, such as /cardlie."
 
 
 def host(
-    game: Annotated[str, typer.Argument(help=GAME_HELP)] = "",
-    seats: Annotated[int | None, typer.Option(metavar="N", help=SEATS_HELP)] = None,
-    bots: Annotated[str | None, typer.Option(metavar="LIST", help=BOTS_HELP)] = None,
+    game: Annotated[str, Argument(word=GAME, help=GAME_HELP)] = "",
+    seats: Annotated[int | None, Option(help=SEATS_HELP)] = None,
+    bots: Annotated[str | None, Option(metavar="LIST", help=BOTS_HELP)] = None,
     with_: opt.With = None,
     ruling: opt.Ruling = None,
     lang: opt.Lang = None,
-    port: Annotated[int, typer.Option(metavar="N", help="The port to listen on; 0: any.")] = 8008,
-    bind: Annotated[str, typer.Option(metavar="ADDRESS", help=BIND_HELP)] = "0.0.0.0",
-    keep: Annotated[Path | None, typer.Option(metavar="FILE", help=KEEP_HELP)] = None,
+    port: Annotated[int, Option(help="The port to listen on; 0: any.")] = 8008,
+    bind: Annotated[str, Option(metavar="ADDRESS", help=BIND_HELP)] = "0.0.0.0",
+    keep: Annotated[Path | None, Option(help=KEEP_HELP)] = None,
     hints: Annotated[
-        bool, typer.Option("--hints/--no-hints", help="Whether phones may ask for the odds.")
+        bool, Option("--hints/--no-hints", help="Whether phones may ask for the odds.")
     ] = True,
-    fast: Annotated[bool, typer.Option("--fast", help="Bots don't stop to think.")] = False,
-    root_path: Annotated[str, typer.Option(metavar="PATH", help=ROOT_HELP)] = "",
+    fast: Annotated[bool, Option("--fast", help="Bots don't stop to think.")] = False,
+    root_path: Annotated[str, Option(metavar="PATH", help=ROOT_HELP)] = "",
 ) -> int:
     """The table on phones: people near you scan a code and play, bots take empty chairs.
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from cardlie.cli.support import use_colour
 from cardlie.guess import KINDS, Guess
@@ -37,7 +37,7 @@ Row = tuple[str, "dict[int, Fraction]"]
 
 def paint(text: str, **style: object) -> str:
     """Text in colour, where colour is wanted."""
-    return typer.style(text, **style) if use_colour() else text  # type: ignore[arg-type]
+    return click.style(text, **style) if use_colour() else text  # type: ignore[arg-type]
 
 
 def bar(chance: Fraction, width: int = BAR) -> str:
@@ -104,4 +104,4 @@ def _cell(chance: Fraction | None) -> str:
     if not use_colour() or not chance:
         return f"{text:>5}"
     level = min(int(chance * len(_HEAT)), len(_HEAT) - 1)
-    return " " + typer.style(f"{text:>4}", bg=_HEAT[level], fg=255 if level >= _DARK else 16)
+    return " " + click.style(f"{text:>4}", bg=_HEAT[level], fg=255 if level >= _DARK else 16)

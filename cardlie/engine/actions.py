@@ -26,13 +26,13 @@ from typing import (
 
 from cardlie.errors import CardlieError, suggest
 from cardlie.games.game import Phase, SeatNo
+from cardlie.games.options import Options
+from cardlie.setting import Setting
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.engine.live import LiveState
     from cardlie.engine.observation import Observation
-    from cardlie.games.options import Options
-    from cardlie.setting import Setting
 
 
 class IllegalAction(CardlieError):

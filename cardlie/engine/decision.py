@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cardlie.engine.actions import Action
 from cardlie.games.game import Phase
 
 if TYPE_CHECKING:
-    from cardlie.engine.actions import Action
     from cardlie.engine.live import LiveState
 
 

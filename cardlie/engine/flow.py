@@ -7,18 +7,15 @@ anybody listens. Actions call them (``decisions/``); whether one is legal was as
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from cardlie.engine.bidding import bidding_of
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.events import Began, Event, GameWon, Over, StartRoll
+from cardlie.engine.live import LiveState
 from cardlie.faces import Face
 from cardlie.games.game import SeatNo, Showdown, StartRolls
 from cardlie.games.settling import Cost
 from cardlie.patterns import have
-
-if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
 
 
 def tell(state: LiveState, *events: Event) -> None:

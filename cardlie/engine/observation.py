@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.engine.actions import IllegalAction
+from cardlie.engine.bidding import Bidding
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.legal import Legal
-from cardlie.games.game import SeatNo
+from cardlie.faces import Counts, Face
+from cardlie.games.game import Phase, SeatNo
+from cardlie.games.options import Options
 from cardlie.games.piles import pile_sizes, put_away
+from cardlie.guess import Guess
 from cardlie.odds import Draw, View
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.engine.bidding import Bidding
     from cardlie.engine.live import LiveState
-    from cardlie.faces import Counts, Face
-    from cardlie.games.game import Phase
-    from cardlie.games.options import Options
-    from cardlie.guess import Guess
 
 
 # Named tuples and not frozen dataclasses: one is built for every decision of every simulated

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple, NewType, Protocol
 
-from cardlie.deck import base_deck
-from cardlie.faces import WILD
+from cardlie.deck import Deck, base_deck
+from cardlie.faces import WILD, Faces
+from cardlie.guess import Guess
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
-
-    from cardlie.deck import Deck
-    from cardlie.faces import Faces
     from cardlie.games.options import Options
     from cardlie.games.state import State
-    from cardlie.guess import Guess
     from cardlie.setting import Setting
 
 #: A seat inside a game: 0, 1, ... clockwise. No count, no place in a hand.

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
-from cardlie.games.chance import Moment
-from cardlie.games.game import SeatNo
+from cardlie.faces import Counts, Faces
+from cardlie.games.chance import Chance, Moment
+from cardlie.games.game import Game, Phase, Ranking, SeatNo, Showdown
+from cardlie.games.options import Options
 from cardlie.games.settling import next_in
-
-if TYPE_CHECKING:
-    from cardlie.faces import Counts, Faces
-    from cardlie.games.chance import Chance
-    from cardlie.games.game import Game, Phase, Ranking, Showdown
-    from cardlie.games.options import Options
-    from cardlie.guess import Guess
-    from cardlie.setting import Setting
+from cardlie.guess import Guess
+from cardlie.setting import Setting
 
 
 class State:

@@ -103,7 +103,7 @@ def verify_odds(line: Line, seen: Observation) -> None:
         assert line["exact"] == pytest.approx(exact, abs=CLOSE)
     if line["does"].startswith("say"):
         said = Guess.parse(line["does"].removeprefix("say "), seen.bidding.setting.faces)
-        chance = float(odds(said, view, rolled=rolled(said, seen)))  # a bluff may lie beyond `may`
+        chance = float(odds(said, view, rolled=rolled(said, seen)))
         assert line["chance"] == pytest.approx(chance, abs=CLOSE)
 
 

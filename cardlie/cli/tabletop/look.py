@@ -7,7 +7,7 @@ import shutil
 import sys
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-import typer
+import click
 
 from cardlie.cli.support import use_colour
 from cardlie.faces import WILD
@@ -82,7 +82,7 @@ class Look(NamedTuple):
         """The text in a style, where colour is wanted."""
         styled = self.colour and bool(text)
         # a style that is off is not said: it would end the one before it
-        return typer.style(text, fg=fg, bold=bold or None, dim=dim or None) if styled else text
+        return click.style(text, fg=fg, bold=bold or None, dim=dim or None) if styled else text
 
     def face(self, face: Face, text: str | None = None, *, bold: bool | None = None) -> str:
         """A face, or another text about it, in the colour of its suit."""

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.engine.actions import Action, IllegalAction, register
 from cardlie.engine.events import BluffCheck, Challenged, Guessed
 from cardlie.engine.flow import all_faces, conclude, next_turn, showdown_of, tell
-from cardlie.engine.observation import observe
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import Observation, observe
 from cardlie.games.chance import Purpose
 from cardlie.games.settling import settle
 from cardlie.guess import Guess
-
-if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
-    from cardlie.engine.observation import Observation
-    from cardlie.setting import Setting
+from cardlie.setting import Setting
 
 
 @register

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.engine.actions import Action, IllegalAction, register
 from cardlie.engine.events import Event
 from cardlie.engine.flow import all_faces, conclude, showdown_of, tell
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import Observation
 from cardlie.faces import Face
 from cardlie.games.game import SeatNo
+from cardlie.games.options import Options
 from cardlie.games.settling import settle
 from cardlie.guess import Guess
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
-    from cardlie.engine.observation import Observation
-    from cardlie.games.options import Options
 
 
 @dataclass(frozen=True, slots=True)
