@@ -25,9 +25,9 @@ from typing import (
 )
 
 from cardlie.errors import CardlieError, suggest
-from cardlie.faces import Faces
 from cardlie.games.game import Phase, SeatNo
 from cardlie.games.options import Options
+from cardlie.setting import Setting
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class Action:
         return (" ".join([cls.verb, *(a.form.format(name=n) for n, a in cls.arguments)]),)
 
     @classmethod
-    def read(cls, text: str, faces: Faces | None) -> Self | None:
+    def read(cls, text: str, setting: Setting | None) -> Self | None:
         """The action that was written so; None if it is another's form."""
         found = cls.pattern.fullmatch(text)
         if found is None:
@@ -248,8 +248,8 @@ def register(action: A) -> A:
     return action
 
 
-def parse_action(text: str, faces: Faces | None = None) -> Action:
-    """The action that its written form says; ``faces`` are those of the game's guesses.
+def parse_action(text: str, setting: Setting | None = None) -> Action:
+    """The action that its written form says; ``setting`` is what its guesses are about.
 
     Raises :class:`~cardlie.errors.CardlieError` with the known forms, or
     :class:`~cardlie.errors.InvalidGuess` for what follows ``say``.
@@ -263,7 +263,7 @@ def parse_action(text: str, faces: Faces | None = None) -> Action:
     """
     said = " ".join(text.split())
     for kind in ACTIONS:
-        action = kind.read(said, faces)
+        action = kind.read(said, setting)
         if action is not None:
             return action
     forms = [form for kind in ACTIONS for form in kind.forms()]
