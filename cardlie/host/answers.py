@@ -20,7 +20,6 @@ from cardlie.host.store import NotKept
 from cardlie.host.stream import EventStream, state_json
 from cardlie.host.typed import Misread, read_action, sentence
 from cardlie.host.words import face_names, title_of
-from cardlie.press.card.front import face_id
 from cardlie.strings import languages
 
 if TYPE_CHECKING:
@@ -69,7 +68,8 @@ class Pages:
 
     def wrong(self, asked: Asked, error: CardlieError) -> Response:
         """One sentence about what went wrong, as a page or as JSON."""
-        words, status, meant = asked.words, 400, None
+        readings: tuple[str, ...] = ()
+        words, status = asked.words, 400
         if isinstance(error, Bad):
             status, said = error.status, words[error.key]
         elif isinstance(error, Refused):
@@ -78,11 +78,11 @@ class Pages:
             key, status = ("disk_full", 507) if error.full else ("not_kept", 503)
             said = words[f"host.{key}"]
         elif isinstance(error, Misread):
-            said, meant = error.said, error.meant
+            said, readings = error.said, error.readings
         else:
             said = sentence(str(error))
         if _wants_json(asked.request):
-            return JSONResponse({"error": said, "meant": meant}, status)
+            return JSONResponse({"error": said, "readings": readings}, status)
         return self.page(asked, "error", status, said=said)
 
     # --- pages
@@ -109,17 +109,16 @@ class Pages:
         room = await self.hall.open(Options(form["game"], seats=max(fewest, min(most, 4))))
         return RedirectResponse(f"{asked.root}/t/{room.code}", 303)
 
-    async def table(self, asked: Asked, problem: str | None = None, status: int = 200) -> Response:
+    async def table(
+        self, asked: Asked, problem: str = "", status: int = 200, name: str = ""
+    ) -> Response:
         """The table: a form to sit down, the lobby, the game."""
         room, who = await asked.room()
         game = room.table.options.game if room.table else room.agreed.game
-        free = [i for i, chair in enumerate(room.chairs) if chair is None]
         return self.page(
-            asked, "table", status, code=room.code, seated=who is not None, problem=problem,
-            free=free if room.stage == "lobby" else [], chairs=room.chairs,
+            asked, "table", status, code=room.code, problem=problem, said_name=name,
             title=title_of(game, asked.language), state=state_json(room, who, asked.language),
-            words=client_words(asked.language), stage=room.stage,
-            games=games_to_choose(asked.language),
+            words=client_words(asked.language), games=games_to_choose(asked.language),
         )  # fmt: skip
 
     async def tv(self, asked: Asked) -> Response:
@@ -170,7 +169,7 @@ class Pages:
             asked, "replay", code=room.code, number=number, rounds=len(rounds), at=here,
             round=rounds[here - 1], pieces=deal.table.options.rules.pieces,
             title=title_of(deal.table.options.game, asked.language),
-            faces=face_names(deal.table.options.game, asked.language), face_id=face_id,
+            faces=face_names(deal.table.options.game, asked.language),
         )  # fmt: skip
 
     async def download(self, asked: Asked) -> Response:
@@ -218,7 +217,8 @@ class Pages:
             number = int(chair) if re.fullmatch(r"[0-9]{1,2}", chair) else -1
             await room.sit(Person.of(token), number, form.get("name", ""))
         except Refused as error:
-            return await self.table(asked, asked.words(error.key, **error.values), 409)
+            return await self.table(asked, asked.words(error.key, **error.values), 409,
+                                    form.get("name", ""))  # fmt: skip
         response = RedirectResponse(target, 303)
         response.set_cookie(
             f"seat-{room.code}", token, max_age=_KEPT, path=asked.root or "/", httponly=True,
@@ -249,7 +249,7 @@ class Pages:
         except TooLate as error:
             said = asked.words(error.key, **error.values)
             state = json.loads(state_json(room, who, asked.language))
-            return JSONResponse({"error": said, "meant": None, "state": state}, 409)
+            return JSONResponse({"error": said, "state": state}, 409)
         return JSONResponse({"ok": True, "fresh": fresh, "at": room.deeds})
 
     async def chair(self, asked: Asked) -> Response:
