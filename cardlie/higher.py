@@ -93,10 +93,11 @@ def _least(new: Guess, said: Sequence[Guess], setting: Setting) -> str | None:
     for figure in range(1, MAX_COUNT + 1):
         candidate = new.with_amount(figure)
         if candidate is None:
-            return f"a power card needs a value above {said[-1].amount(setting.faces)}"
+            most = said[-1].amount(setting.faces)
+            return tr("a power card needs a value above {most}", most=most)
         try:
             if is_higher(candidate, said, setting):
-                return f"'{candidate}' would be"
+                return tr("'{guess}' would be", guess=candidate)
         except IllegalGuess:  # past the end of the track
             return None
     return None

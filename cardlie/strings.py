@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cardlie.data import Section, named_files
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.translation import ENGLISH, Translation, language, tr
+from cardlie.translation import ENGLISH, Translation, filled, language, tr
 
 #: The language in which everything is written first.
 FIRST = "en"
@@ -34,7 +34,7 @@ class Strings:
 
     def __call__(self, key: str, **values: object) -> str:
         """The string of ``key`` with its ``{places}`` filled in."""
-        return self[key].format(**values) if values else self[key]
+        return filled(self[key], values) if values else self[key]
 
     def __getitem__(self, key: str) -> str:
         if key not in self.entries:

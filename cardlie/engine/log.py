@@ -369,7 +369,7 @@ def _read_step(
         )
         raise LogError(file, number, problem)
     try:
-        action = parse_action(given["do"], table.state.faces)
+        action = parse_action(given["do"], table.state.setting)
         step = next(steps_of(table, iter((action,))))
     except CardlieError as error:
         raise LogError(file, number, tr("differs: {error}", error=error), error.hint) from None
