@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from cardlie.deck import base_deck
+from cardlie.deck import Deck, base_deck
+from cardlie.faces import WILD
 from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox, CardLook
-from cardlie.press.card.front import draw_front, face_id
+from cardlie.press.card.front import draw_front
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, load_font
@@ -46,16 +47,15 @@ def _sheet(symbols: list[str]) -> str:
 
 
 @cache
-def cards(language: str) -> str:
-    """The front of every card of the base deck, as one sheet of symbols."""
+def cards(language: str, deck: Deck) -> str:
+    """The front of every card of a deck as one sheet of symbols, called as faces are written."""
     theme = Theme.load("default").with_paper_printed()
-    deck = base_deck()
     look = CardLook(theme, load_font(theme.display), load_font(theme.text), deck, strings(language))
     symbols = []
     for face in deck.faces.all:
         picture, pen = _surface()
         draw_front(pen, CARD, look, face)
-        symbols.append(picture.symbol(face_id(face.text), CARD.trim))
+        symbols.append(picture.symbol(face.text, CARD.trim))
     return _sheet(symbols)
 
 
@@ -69,16 +69,16 @@ def back() -> str:
 
 @cache
 def dice() -> str:
-    """The faces of dice, the wheel's wild and a covered one."""
+    """The faces of dice, called as they are written, the wheel's wild and a covered one."""
     theme = Theme.load("default").with_paper_printed()
     box = Box(0, 0, DIE, DIE)
     symbols = []
-    for id, face in [*((str(n), n) for n in range(1, 7)), ("wild", 1), ("back", 0)]:
+    for id, face in [*((str(n), n) for n in range(1, 7)), (WILD, 1), ("back", 0)]:
         picture, pen = _surface()
         pen.rect(box.grown(-0.6), theme.back_colour if not face else theme.paper, DIE * 0.18)
         if face:
             pen.outline(box.grown(-0.6), theme.ink, 1.2, DIE * 0.18)
-            draw_face(pen, box.grown(-1.6), face, id == "wild", theme.dark_ink)
+            draw_face(pen, box.grown(-1.6), face, id == WILD, theme.dark_ink)
         else:
             pen.outline(box.grown(-1.6), theme.paper, 1.2, DIE * 0.16)
             pen.shape(shape("eye"), DIE / 2, DIE / 2, DIE * 0.66, theme.paper)
