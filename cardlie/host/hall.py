@@ -80,7 +80,7 @@ class Hall:
         self._beating: asyncio.Task[None] | None = None
 
     async def open(
-        self, options: Options, *, bots: tuple[str, ...] = (), fixed: bool = False
+        self, options: Options, *, bots: tuple[str | None, ...] = (), fixed: bool = False
     ) -> Room:
         """A new table with a code of its own."""
         await self._make_room()

@@ -64,7 +64,7 @@ class Watch:
                 game=place.game,
             ),
             tr(
-                "--patience gives it longer; cardlie sim --only {game} plays it alone",
+                "--jobs patience=... gives it longer; cardlie sim --only {game} plays it alone",
                 game=place.game,
             ),
         )

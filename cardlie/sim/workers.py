@@ -144,5 +144,5 @@ def _died(task: Playable[object], bot: str | None) -> Failure | SimulationFault:
     if bot:
         message = tr("{message}, while {bot} decided", message=message, bot=bot)
     if has_users_bots(task.plans):
-        return Failure(message, "--jobs 1 --patience 0 plays in one process, and shows who ends it")
+        return Failure(message, "--jobs 1,patience=0 plays in one process, and shows who ends it")
     return SimulationFault(message)
