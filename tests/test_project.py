@@ -174,6 +174,7 @@ def test_importing_cardlie_loads_nothing_heavy() -> None:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pytest.importorskip("hatchling")
     from hatchling.builders.wheel import WheelBuilder
 
     folder = tmp_path_factory.mktemp("wheel")

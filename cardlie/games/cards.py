@@ -8,12 +8,11 @@ from cardlie.errors import CardlieError
 from cardlie.games import piles
 from cardlie.games.chance import Purpose
 from cardlie.games.dice import by_score, wrong
-from cardlie.games.game import Game, SeatNo, Settled, Showdown
+from cardlie.games.game import Game, Phase, Ranking, SeatNo, Settled, Showdown, Stakes, StartRolls
 from cardlie.guess import KINDS
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.games.game import Phase, Ranking, Stakes, StartRolls
     from cardlie.games.options import Options
     from cardlie.games.state import State
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from cardlie.errors import CardlieError
 from cardlie.games.chance import Moment, Purpose
-from cardlie.games.game import SeatNo
+from cardlie.games.game import Ranking, SeatNo, Showdown, Stakes, StartRolls
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cardlie.games.game import Ranking, Showdown, Stakes, StartRolls
     from cardlie.games.options import Options
     from cardlie.games.state import State
 

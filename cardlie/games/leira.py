@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardlie.errors import IllegalGuess
 from cardlie.faces import D6
 from cardlie.games import dice
-from cardlie.games.game import Game, Settled, Showdown
+from cardlie.games.game import Game, Settled, Showdown, Stakes, StartRolls
 from cardlie.guess import Guess, Number, Sum
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.games.game import Stakes, StartRolls
     from cardlie.games.state import State
 
 #: What each player puts in the pot.

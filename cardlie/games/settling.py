@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from cardlie.games.game import NOBODY, SeatNo
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.games.game import Game, Settled, Showdown, Stakes
-    from cardlie.setting import Setting
+from cardlie.games.game import NOBODY, Game, SeatNo, Settled, Showdown, Stakes
+from cardlie.setting import Setting
 
 
 class AtStake(NamedTuple):

@@ -8,12 +8,21 @@ from cardlie.errors import CardlieError, IllegalGuess
 from cardlie.faces import D6
 from cardlie.games import dice
 from cardlie.games.chance import Purpose
-from cardlie.games.game import NOBODY, Game, SeatNo, Settled, Showdown
+from cardlie.games.game import (
+    NOBODY,
+    Game,
+    Phase,
+    Ranking,
+    SeatNo,
+    Settled,
+    Showdown,
+    Stakes,
+    StartRolls,
+)
 from cardlie.guess import Guess, Number
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.games.game import Phase, Ranking, Stakes, StartRolls
     from cardlie.games.options import Options
     from cardlie.games.state import State
 

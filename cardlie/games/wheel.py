@@ -9,12 +9,11 @@ from cardlie.data import Section, data_dir
 from cardlie.errors import IllegalGuess
 from cardlie.faces import WHEEL_DIE, WILD
 from cardlie.games import dice
-from cardlie.games.game import Game, Settled, Showdown
+from cardlie.games.game import Game, Phase, Settled, Showdown, Stakes, StartRolls
 from cardlie.guess import Guess, Number, Stars
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.games.game import Phase, Stakes, StartRolls
     from cardlie.games.state import State
 
 

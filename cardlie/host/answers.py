@@ -13,7 +13,6 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from cardlie.engine import GAMES, Options
 from cardlie.engine.log import dump
-from cardlie.host import art
 from cardlie.host.asked import Asked, Bad
 from cardlie.host.assets import HERE, asset, client_words, files_by_name, games_to_choose, version
 from cardlie.host.chairs import Person, Refused, TooLate
@@ -68,17 +67,18 @@ class Pages:
 
     def wrong(self, asked: Asked, error: CardlieError) -> Response:
         """One sentence about what went wrong, as a page or as JSON."""
-        words, status, meant = asked.words, 400, None
+        readings: tuple[str, ...] = ()
+        words, status = asked.words, 400
         if isinstance(error, Bad):
             status, said = error.status, words[error.key]
         elif isinstance(error, Refused):
             status, said = 409, words(error.key, **error.values)
         elif isinstance(error, Misread):
-            said, meant = error.said, error.meant
+            said, readings = error.said, error.readings
         else:
             said = sentence(str(error))
         if _wants_json(asked.request):
-            return JSONResponse({"error": said, "meant": meant}, status)
+            return JSONResponse({"error": said, "readings": readings}, status)
         return self.page(asked, "error", status, said=said)
 
     # --- pages
@@ -105,17 +105,16 @@ class Pages:
         room = await self.hall.open(Options(form["game"], seats=max(fewest, min(most, 4))))
         return RedirectResponse(f"{asked.root}/t/{room.code}", 303)
 
-    async def table(self, asked: Asked, problem: str | None = None, status: int = 200) -> Response:
+    async def table(
+        self, asked: Asked, problem: str = "", status: int = 200, name: str = ""
+    ) -> Response:
         """The table: a form to sit down, the lobby, the game."""
         room, who = asked.room()
         game = room.table.options.game if room.table else room.agreed.game
-        free = [i for i, chair in enumerate(room.chairs) if chair is None]
         return self.page(
-            asked, "table", status, code=room.code, seated=who is not None, problem=problem,
-            free=free if room.stage == "lobby" else [], chairs=room.chairs,
+            asked, "table", status, code=room.code, problem=problem, said_name=name,
             title=title_of(game, asked.language), state=state_json(room, who, asked.language),
-            words=client_words(asked.language), stage=room.stage,
-            games=games_to_choose(asked.language),
+            words=client_words(asked.language), games=games_to_choose(asked.language),
         )  # fmt: skip
 
     async def tv(self, asked: Asked) -> Response:
@@ -168,7 +167,7 @@ class Pages:
             asked, "replay", code=room.code, number=number, rounds=len(rounds), at=here,
             round=rounds[here - 1], pieces=deal.table.options.rules.pieces,
             title=title_of(deal.table.options.game, asked.language),
-            faces=face_names(deal.table.options.game, asked.language), face_id=art.face_id,
+            faces=face_names(deal.table.options.game, asked.language),
         )  # fmt: skip
 
     async def download(self, asked: Asked) -> Response:
@@ -219,7 +218,8 @@ class Pages:
             number = int(chair) if re.fullmatch(r"[0-9]{1,2}", chair) else -1
             await room.sit(Person.of(token), number, form.get("name", ""))
         except Refused as error:
-            return await self.table(asked, asked.words(error.key, **error.values), 409)
+            return await self.table(asked, asked.words(error.key, **error.values), 409,
+                                    form.get("name", ""))  # fmt: skip
         response = RedirectResponse(target, 303)
         response.set_cookie(
             f"seat-{room.code}", token, max_age=_KEPT, path=asked.root or "/", httponly=True,
@@ -250,7 +250,7 @@ class Pages:
         except TooLate as error:
             said = asked.words(error.key, **error.values)
             state = json.loads(state_json(room, who, asked.language))
-            return JSONResponse({"error": said, "meant": None, "state": state}, 409)
+            return JSONResponse({"error": said, "state": state}, 409)
         return JSONResponse({"ok": True, "fresh": fresh, "at": room.deeds})
 
     async def chair(self, asked: Asked) -> Response:

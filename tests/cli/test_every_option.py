@@ -16,6 +16,7 @@ import pytest
 from cardlie.cli.app import root
 from cardlie.cli.words import FILE
 from tests.cli.running import as_anybody, told
+from tests.extras import needs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -248,6 +249,7 @@ def test_what_nobody_can_have_meant_is_not_repeated(many: str, here: Path) -> No
             assert max(map(len, err.splitlines())) < 3_000, f"{option}: {err}"
 
 
+@needs("matplotlib")
 def test_a_home_that_can_t_be_written_is_nobody_s_business(tmp_path: Path) -> None:
     chart = tmp_path / "odds.png"
     nowhere = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), "/dev/null")

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import warnings
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
 import pytest
+
+if find_spec("pettingzoo") is None:
+    pytest.skip("pettingzoo is not installed (extra 'research')", allow_module_level=True)
+
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.conversions import aec_to_parallel
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.engine.actions import Action, register
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.events import Event
 from cardlie.engine.flow import tell
+from cardlie.engine.live import LiveState
 from cardlie.games.game import Phase, SeatNo
-
-if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import combinations, pairwise, zip_longest
-from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
+from cardlie.faces import Faces
+from cardlie.games.game import Game
+from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.language import speak
 from cardlie.press.card.background import draw_paper
+from cardlie.press.card.box import CardBox
 from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.shapes import shape
+from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.layout import Card, Side
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.faces import Faces
-    from cardlie.games.game import Game
-    from cardlie.games.options import Options
-    from cardlie.press.card.box import CardBox
-    from cardlie.press.page.document import Document
-    from cardlie.press.page.pen import Pen
-    from cardlie.strings import Strings
+from cardlie.strings import Strings
 
 #: A line of a card: what stands in bold, and what it means.
 Row = tuple[str, str]
