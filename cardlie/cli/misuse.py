@@ -13,6 +13,7 @@ from cardlie.translation import tr
 RENAMED = {
     ("cardlie", "--install-completion"): 'eval "$(cardlie --completion bash)" in ~/.bashrc',
     ("cardlie", "--show-completion"): "cardlie --completion bash",
+    ("host", "--root-path"): "--url https://cards.example/cardlie",
     ("host", "--bots"): "--seats counter,free, which names every chair",
     ("sim", "--report"): "cardlie report GAME -o FILE",
     ("sim", "--seconds"): "an option of cardlie report",

@@ -332,7 +332,9 @@ def test_what_is_named_alike_is_declared_once() -> None:
         assert len(said) == 1, said
 
 
-@pytest.mark.parametrize("words", [["rules", "cards", "--summary"], ["rules", "cards", "--rulings"]])
+@pytest.mark.parametrize(
+    "words", [["rules", "cards", "--summary"], ["rules", "cards", "--rulings"]]
+)
 def test_variants_between_commas_are_those_given_one_by_one(words: list[str]) -> None:
     assert told(*words, "--with", "vague,straights") == told(
         *words, "--with", "vague", "--with", "straights"
