@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Argument, Option
-from cardlie.cli.solve_told import memory, opening_lines, openings_of, progress_line, verify_memory
+from cardlie.cli.solve.told import memory, opening_lines, openings_of, progress_line, verify_memory
 from cardlie.cli.support import Code
 from cardlie.cli.words import DICE_GAME
 from cardlie.errors import CardlieError
@@ -72,7 +72,7 @@ def solve(
         )
         if exact:
             raise CardlieError("--exact is for one round, not for a match", "leave GAME out")
-        from cardlie.cli.solve_match import solve_game
+        from cardlie.cli.solve.match import solve_game
         from cardlie.games.options import Options
         from cardlie.rulings import Rulings
 

@@ -79,7 +79,7 @@ def rules(
     if diff is not None:
         return _show_changes(edition, diff, as_json)
     if check:
-        from cardlie.cli.rules_check import check_rules
+        from cardlie.cli.rules.check import check_rules
 
         return check_rules(edition, players, as_json)
     _print_document(edition, summary)
