@@ -153,11 +153,17 @@ def _themes(_: click.Context) -> Iterable[str]:
 
 def parts_of(game: str | None) -> list[str]:
     """The names of the parts that the kits of one game have, or of all games."""
+    from cardlie.games.options import Options
     from cardlie.press.parts import every_part
     from cardlie.press.parts.printed_game import printed_game
 
-    own = [part for each in ([game] if game else GAMES) for part in printed_game(each).parts]
-    return list(dict.fromkeys(part.name for part in (*every_part(), *own)))
+    names = [
+        part.name
+        for each in ([game] if game else GAMES)
+        for part in (*every_part(), *printed_game(each).parts)
+        if part.fits(Options(each))
+    ]
+    return list(dict.fromkeys(names))
 
 
 NUMBER, FIGURE = _Number(int), _Number(float)
