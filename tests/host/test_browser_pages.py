@@ -256,7 +256,7 @@ def axe(each: Phone, where: str) -> list[str]:
     """What axe-core finds on a page."""
     checker = Axe(each.driver)
     end = time.monotonic() + PATIENCE
-    while not each.driver.execute_script("return window.axe"):
+    while not each.driver.execute_script("return !!window.axe"):
         assert time.monotonic() < end
         with suppress(WebDriverException):  # on a busy machine the page's frame is swapped late
             checker.inject()
