@@ -129,6 +129,20 @@ def test_a_phone_that_slept_looks_at_once_when_it_wakes(tmp_path: Path) -> None:
         assert awake.driver.execute_script("return window.wasHere") is True
 
 
+def test_who_taps_twice_has_said_it_once(tmp_path: Path) -> None:
+    with table(tmp_path, "leira") as server, phones(tmp_path, {}, {}) as (ann, ben):
+        ann.join(server.url, "Ann")
+        ben.join(server.url, "Ben")
+        ann.click("#deal")
+        each, other = in_turn([ann, ben], "#say-it")
+        each.driver.execute_script(
+            "const button = document.getElementById('say-it'); button.click(); button.click();"
+        )
+        other.click("#challenge")
+        each.wait("#showdown .stamp")
+        assert each.complaints() == other.complaints() == []
+
+
 def test_two_tabs_of_one_seat(tmp_path: Path) -> None:
     options = ("leira", "--seats", "free,honest", "--fast")
     with table(tmp_path, *options) as server, phones(tmp_path, {}) as (ann,):
