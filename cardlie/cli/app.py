@@ -26,6 +26,7 @@ COMMANDS = {
     "play": ("cardlie.cli.play", "Play a game against bots, here in the terminal."),
     "host": ("cardlie.cli.host", "A table on everybody's phone: people and bots."),
     "sim": ("cardlie.cli.sim", "Play thousands of games: bots and variants compared."),
+    "report": ("cardlie.cli.report", "A page on a game: how long, fair and lively it is."),
     "tune": ("cardlie.cli.tune", "Find a variant as long and fair as you want it."),
     "rules": ("cardlie.cli.rules", "The rules of a game, and the rulings that settle them."),
     "solve": ("cardlie.cli.solve", "What perfect play is worth between two."),

@@ -47,9 +47,7 @@ def rules(
     check: Annotated[
         bool, Option("--check", help="Does every round end, and is each guess worth saying?")
     ] = False,
-    players: Annotated[
-        str | None, Option(metavar="N|N-N", help="With --check: how many play (else 4).")
-    ] = None,
+    players: opt.Players = None,
     as_json: Annotated[
         bool, Option("--json", help="Rulings, changes or findings as JSON.")
     ] = False,

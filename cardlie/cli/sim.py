@@ -3,96 +3,32 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Argument, Option
-from cardlie.cli.sim_options import Machines, Played, games_bar
-from cardlie.cli.sim_page import Answer
+from cardlie.cli.declare import Option
+from cardlie.cli.played import MOST_GAMES, Count, Game, Machines, Played, Vs
+from cardlie.cli.sim_answer import Answer
 from cardlie.cli.support import Code
-from cardlie.cli.words import GAME
-from cardlie.errors import CardlieError, UnknownName
+from cardlie.errors import CardlieError
 from cardlie.files import Output
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cardlie.engine.log import Saved
-    from cardlie.sim import Plan, Run
-    from cardlie.sim.run import Engine
-    from cardlie.sim.variant import Variant
+    from cardlie.sim import Plan
 
-GAME_HELP = "{games}."
-VS_HELP = "Another variant, as options: '--with straights', 'vague, repeat=allowed'; repeat it."
-GAMES_HELP = "How many games.  [default: 1000]"
-ONLY_HELP = "Only the game of this number, from 0, told."
-SAVE_HELP = "Save the game of --only, for replay."
-UNTIL_HELP = "Play until the rounds of a game are known to +-X, but no more than --games."
-ENGINE_HELP = "What plays: arrays where they can, or one game after another. The same games."
-
-#: The most games of one run: they are all kept in memory.
-MOST_GAMES = 10_000_000
-
-GAMES_PLAYED = 1000
-
-#: The most variants of one report: each is compared with the first.
-MOST_VARIANTS = 20
-
-
-@dataclass(eq=False)
-class Games:
-    """Which games: so many from the first on, or one."""
-
-    games: Annotated[int | None, Option(help=GAMES_HELP)] = None
-    until: Annotated[float | None, Option(help=UNTIL_HELP)] = None
-    only: Annotated[int | None, Option(help=ONLY_HELP)] = None
-    save: Annotated[Path | None, Option(help=SAVE_HELP)] = None
-
-    def __post_init__(self) -> None:
-        if self.only is not None and (self.games is not None or self.until is not None):
-            raise CardlieError(
-                "--only plays one game, and --games and --until say how many", "give one of them"
-            )
-        if self.until is not None and not self.until > 0:
-            raise CardlieError(tr("--until is {until:g}, expected more than 0", until=self.until))
-        if not 1 <= self.count <= MOST_GAMES:
-            raise CardlieError(
-                tr("{games} games can't be played", games=self.count),
-                tr("from 1 to {most_games:,}", most_games=MOST_GAMES),
-            )
-        if not 0 <= self.first < MOST_GAMES:
-            raise CardlieError(
-                tr("there is no game {only}", only=self.first), "games are counted from 0"
-            )
-        if self.save is not None and self.only is None:
-            raise CardlieError("--save keeps one game", "--only says which")
-        self.file = None if self.save is None else Output(self.save)
-
-    @property
-    def first(self) -> int:
-        """The number of the first game."""
-        return self.only or 0
-
-    @property
-    def count(self) -> int:
-        """How many games there are, at most."""
-        if self.only is not None:
-            return 1
-        usual = GAMES_PLAYED if self.until is None else MOST_GAMES
-        return usual if self.games is None else self.games
+ONLY_HELP = "Only the game of this number, from 0, told; --keep keeps it for replay."
 
 
 def sim(
-    game: Annotated[str, Argument(word=GAME, help=GAME_HELP)],
-    games: Games,
+    game: Game,
+    count: Count,
     played: Played,
     machines: Machines,
     answer: Answer,
-    vs: Annotated[list[str] | None, Option(metavar="OPTIONS", help=VS_HELP)] = None,
-    engine: Annotated[str | None, Option(metavar="vector|readable", help=ENGINE_HELP)] = None,
+    only: Annotated[int | None, Option(help=ONLY_HELP)] = None,
+    vs: Vs = None,
     lang: opt.Lang = None,
 ) -> int:
     """Play thousands of games and report, with 95 % intervals; compare bots and variants.
@@ -103,87 +39,35 @@ def sim(
 
     Ctrl-C reports the games played so far. Exit code 0; 130: stopped by Ctrl-C; 2: bad input.
     """
+    plans = played.plans(game, vs or ())
+    file = _verify_only(only, count, machines)
     try:
-        plans = _plans(game, played.variant, vs or (), played.seed)
-        if games.only is not None and answer.report is not None:
-            raise CardlieError("--report is about many games", "leave out --only")
-        answer.check(plans)
-        run = _run(plans, games, machines, _engine(engine))
-        if run.stopped:
-            machines.stopped(
-                tr(
-                    "cardlie: stopped after {played:,} of {count:,} games",
-                    played=run.played,
-                    count=run.wanted,
-                )
-            )
+        run = machines.play(plans, count, only)
         if run.played:
-            answer.write_trace(plans, range(games.first, games.first + run.played))
-            if games.file is not None:
-                _save(_one(plans[0], games.first), games.file)
-            if games.only is not None and answer.usual and not vs:
-                print(_story(_one(plans[0], games.only)))  # one game has no shares
+            first = only or 0
+            answer.write_trace(plans, range(first, first + run.played))
+            if file is not None:
+                _save(_one(plans[0], first), file)
+            if only is not None and answer.usual and not vs:
+                print(_story(_one(plans[0], only)))  # one game has no shares
             else:
-                answer.tell(plans, run, games.until)
+                answer.tell(plans, run, count.until)
     except KeyboardInterrupt:
         return machines.stopped()
     return Code.INTERRUPTED if run.stopped else Code.YES
 
 
-def _run(plans: Sequence[Plan], games: Games, machines: Machines, engine: Engine | None) -> Run:
-    """Play the games of all plans."""
-    from cardlie.cli.sim_text import what_is_played
-    from cardlie.sim import simulate
-    from cardlie.sim.keep import identity
-    from cardlie.sim.until import simulate_until
-
-    _try_bots(plans)
-    told = [tr("{game}, seed {seed}", game=what_is_played(p), seed=str(p.seed)) for p in plans]
-    with (
-        machines.kept(identity(plans), " -- ".join(told)) as kept,
-        machines.workers() as workers,
-        games_bar(lambda: None if games.until else games.count) as bar,
-    ):
-
-        def play(first: int, count: int) -> Run:
-            told = bar and (lambda done: bar(first - games.first + done))
-            return simulate(
-                plans, count, first=first, progress=told, engine=engine, keep=kept, workers=workers
-            )
-
-        if games.until is None:
-            return play(games.first, games.count)
-        return simulate_until(games.until, games.count, play)
-
-
-def _plans(game: str, ours: Variant, vs: Sequence[str], seed: int) -> list[Plan]:
-    """The variant of the command line, and those that are compared with it."""
-    from cardlie.sim.variant import Variant
-
-    plans = [ours.plan(game, seed)]
-    for text in vs:
-        plan = Variant.parse(text).over(ours).plan(game, seed)
-        if plan in plans:
-            raise CardlieError(
-                "both variants are the same"
-                if len(vs) == 1
-                else tr("{text!r} is given twice", text=text),
-                "nothing can differ between them",
-            )
-        plans.append(plan)
-    if len(plans) > MOST_VARIANTS:
+def _verify_only(only: int | None, count: Count, machines: Machines) -> Output | None:
+    """Where one game alone is kept, if it is to be."""
+    if only is None:
+        return None
+    if count.games is not None or count.until is not None:
         raise CardlieError(
-            tr("{count} variants are too many for one report", count=len(plans)),
-            tr("{most} at most; cardlie tune searches among more", most=MOST_VARIANTS),
+            "--only plays one game, and --games and --until say how many", "give one of them"
         )
-    return plans
-
-
-def _engine(name: str | None) -> Engine | None:
-    match name:
-        case None | "vector" | "readable":
-            return name
-    raise UnknownName("engine", name, ["vector", "readable"])
+    if not 0 <= only < MOST_GAMES:
+        raise CardlieError(tr("there is no game {only}", only=only), "games are counted from 0")
+    return None if machines.keep is None else Output(machines.keep)
 
 
 def _one(plan: Plan, number: int) -> Saved:
@@ -211,12 +95,3 @@ def _story(game: Saved) -> str:
     from cardlie.cli.tabletop.look import Look
 
     return "\n".join(told(game, Look.of()))
-
-
-def _try_bots(plans: Sequence[Plan]) -> None:
-    """Make each bot once, so that what can't be made is told before anything is played."""
-    from cardlie.engine import Seeded
-    from cardlie.players import BotChance
-
-    for bot in dict.fromkeys(bot for plan in plans for t in plan.tables for bot in t.bots):
-        bot.build(BotChance(Seeded(0), 0))
