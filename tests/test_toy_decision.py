@@ -137,7 +137,7 @@ def test_it_is_asked_for_and_typed_at_a_terminal(seats: int, seed: int, verb: st
     with pytest.raises(CardlieError, match="which die"):
         read("turn", seen, names)
     table.act(Turn(SeatNo(0)))
-    told = Teller(table.options, names, Look(100)).tell(table.events[-1])
+    told = Teller(table.options, names, Look()).tell(table.events[-1])
     assert (
         told == [f"You turn up {table.observe(seen.seat).in_view[seen.seat][0]}"] or "[" in told[0]
     )
