@@ -133,7 +133,7 @@ def data() -> Iterator[str]:
         *COMMANDS,
         *(getattr(each.callback, "__name__", "") for each in print_app.commands.values()),
     }
-    for module in sorted((ROOT / "cardlie" / "cli").glob("*.py")):
+    for module in sorted((ROOT / "cardlie" / "cli").rglob("*.py")):
         for node in code_of(module).body:
             if isinstance(node, ast.FunctionDef) and node.name in commands:
                 told = (ast.get_docstring(node) or "").split("\n\n")

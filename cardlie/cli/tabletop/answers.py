@@ -57,7 +57,7 @@ def _help(seen: Observation, names: Names, *, keys: bool) -> list[tuple[str, str
 
 def rules_page(options: Options) -> list[str]:
     """The rules of exactly this game, on one page."""
-    from cardlie.cli.rules import rules  # the booklet's reader, only for who asks
+    from cardlie.cli.rules.command import rules  # the booklet's reader, only for who asks
 
     said = io.StringIO()
     with redirect_stdout(said):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.cli.odds_text import heat_map, rows_of
+from cardlie.cli.odds.text import heat_map, rows_of
 from cardlie.cli.tabletop.painter import quote
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.prompts import facts
