@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from cardlie.booklet import Edition
 from cardlie.booklet.rules.blocks import ExampleLines
 from cardlie.cli import main
-from cardlie.cli.odds_text import rows_of
+from cardlie.cli.odds.text import rows_of
 from cardlie.deck import Deck
 from cardlie.engine import Action, Options, Table
 from cardlie.engine.decisions.guess import Say

@@ -113,6 +113,20 @@ def number_of(players: str | None) -> int | None:
     return int(players)
 
 
+Base = Annotated[
+    bool, Option("--base", help="Only the basic game, without variants and expansions.")
+]
+
+
+def chosen_features(with_: list[str] | None, base: bool, exact: bool = False) -> list[str] | None:
+    """What is played, from --with and --base; None, for every variant, unless it must be exact."""
+    if with_ and base:
+        raise CardlieError(
+            "--base leaves out every variant, and --with adds one", "give one of them"
+        )
+    return (with_ or []) if with_ or base or exact else None
+
+
 def own_deck(name: str | None) -> OtherDeck | None:
     """The deck of that name or file; None where none is named."""
     if name is None:

@@ -193,7 +193,7 @@ class Machines:
 
         Of one game alone, by its number, nothing is kept: it is soon played again.
         """
-        from cardlie.cli.sim_text import what_is_played
+        from cardlie.cli.sim.text import what_is_played
         from cardlie.sim import simulate
         from cardlie.sim.keep import identity
         from cardlie.sim.until import simulate_until

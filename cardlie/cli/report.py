@@ -11,7 +11,7 @@ from cardlie.cli import options as opt
 from cardlie.cli import version_line
 from cardlie.cli.declare import Option
 from cardlie.cli.played import Count, Game, Machines, Played, Vs
-from cardlie.cli.sim_text import headline, wrapped
+from cardlie.cli.sim.text import headline, wrapped
 from cardlie.cli.support import Code, looking_closely
 from cardlie.errors import CardlieError
 from cardlie.files import STDOUT, Output

@@ -68,7 +68,7 @@ def tune(
     games the same seed gives the same answer. Exit code 0: something fits, or may fit; 1: nothing
     does; 2: bad input; 130: stopped by Ctrl-C.
     """
-    from cardlie.cli.tune_text import as_object, lines
+    from cardlie.cli.tune.text import as_object, lines
     from cardlie.tune import race
     from cardlie.tune.wishes import parse_wishes
 

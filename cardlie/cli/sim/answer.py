@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
-from cardlie.cli import sim_text as text
 from cardlie.cli.declare import Option
+from cardlie.cli.sim import text
 from cardlie.cli.support import looking_closely, use_colour
 from cardlie.errors import CardlieError
 from cardlie.files import STDOUT, Output
@@ -104,7 +104,7 @@ class Answer:
             file.write(rows.encode())
             print(tr("Wrote {file}", file=file.path), file=sys.stderr)
         if chart := self._files.get("picture"):
-            from cardlie.cli.sim_plot import plot_figures
+            from cardlie.cli.sim.plot import plot_figures
 
             plot_figures(chart, plans, found, [each.changes for each in compared])
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option
 from cardlie.cli.played import MOST_GAMES, Count, Game, Machines, Played, Vs
-from cardlie.cli.sim_answer import Answer
+from cardlie.cli.sim.answer import Answer
 from cardlie.cli.support import Code
 from cardlie.errors import CardlieError
 from cardlie.files import Output
