@@ -21,7 +21,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from cardlie.engine import get_game
-from cardlie.judge import judge
+from cardlie.judging import judge
 from tests.host.browsing import move, phones, table, until
 from tests.sight.photographs import photo, shot
 

@@ -12,7 +12,7 @@ from cardlie.faces import Face
 from cardlie.games import get_game
 from cardlie.games.chance import Moment
 from cardlie.games.options import Options
-from cardlie.judge import judge_shown
+from cardlie.judging import judge_shown
 from cardlie.verdict import Seat
 
 
