@@ -10,8 +10,8 @@ Colour(count=4, suit='red')
 >>> view.odds("4 fives")
 Fraction(12281, 46656)
 >>> table = cardlie.Table.deal("leira", seats=2, seed=7)
->>> table.guess("2 fours"), table.challenge().held
-(Guessed(seat=0, guess=Number(count=2, number=4)), True)
+>>> table.guess("2 fours").seat, table.challenge().held
+(0, True)
 
 What there is, each with its own help: the function ``judge``; the values ``Deck``, ``Guess``,
 ``Options``, ``Rulings``, ``Seat``, ``Setting``, ``Table``, ``Verdict`` and ``View``; the errors
