@@ -60,6 +60,9 @@ class OldSeeded:
             self._part()
         return int(self._random() * choices)
 
+    def starter(self, seats: int) -> None:
+        """They roll."""
+
     def fork(self) -> OldSeeded:
         """A copy; the generator's large state is only copied when one of the two draws."""
         self._shared = True

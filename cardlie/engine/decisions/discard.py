@@ -16,6 +16,7 @@ from cardlie.games.game import SeatNo
 
 if TYPE_CHECKING:
     from cardlie.engine.live import LiveState
+    from cardlie.games.options import Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,10 @@ class Discard(Action):
     verb, what, phases, place = "discard", "discard a pile", ("discard",), 50
 
     pile: Place
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        return options.rules.has_deck
 
     def do(self, state: LiveState) -> None:
         lost = piles.discard(state, state.actor, self.pile)

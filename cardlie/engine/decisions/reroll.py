@@ -18,6 +18,7 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from cardlie.engine.live import LiveState
     from cardlie.engine.observation import Observation
+    from cardlie.games.options import Options
 
 decides(Decision("reroll", "show dice and reroll the others, or keep them", passing=next_turn))
 
@@ -39,6 +40,10 @@ class Reroll(Action):
     verb, what, phases, place = "show", "show dice and reroll", ("reroll",), 70
 
     show: Places
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        return options.show_reroll and options.rules.asks_after_bid
 
     def verify(self, at: Observation) -> None:
         places, shown = at.places, set(self.show)

@@ -14,6 +14,7 @@ from cardlie.games.game import SeatNo
 
 if TYPE_CHECKING:
     from cardlie.engine.live import LiveState
+    from cardlie.games.options import Options
 
 decides(Decision("reveal", "first reveal one of your top cards"))
 
@@ -35,6 +36,10 @@ class Reveal(Action):
     verb, what, phases, place = "reveal", "reveal a card", ("reveal",), 40
 
     pile: Place
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        return options.open
 
     def do(self, state: LiveState) -> None:
         seat = state.actor

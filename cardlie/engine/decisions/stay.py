@@ -15,6 +15,7 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from cardlie.engine.live import LiveState
     from cardlie.engine.observation import Observation
+    from cardlie.games.options import Options
 
 BETWEEN = decides(Decision("between", "stay for another game, or leave"))
 
@@ -40,6 +41,10 @@ class Stay(Action):
     """Pay the ante of another game (tavern, between games)."""
 
     verb, what, phases, place = "stay", "stay", ("between",), 90
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        return options.games > 1
 
     def do(self, state: LiveState) -> None:
         tell(state, Stayed(state.actor))

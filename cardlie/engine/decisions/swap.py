@@ -17,6 +17,7 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from cardlie.engine.live import LiveState
     from cardlie.engine.observation import Observation
+    from cardlie.games.options import Options
 
 decides(Decision("swap", "swap a card, or keep them", settled=True, passing=after_loss))
 
@@ -49,6 +50,10 @@ class Swap(Action):
     pile: Place
     seat: Partner = None
     under: Flag = False
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        return options.swap
 
     def verify(self, at: Observation) -> None:
         super(Swap, self).verify(at)  # slots make the class anew
