@@ -38,19 +38,19 @@ _show_what_pyenv_hides()
 @nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
     """All tests, warnings as errors; ``nox -- PATH`` runs some of them."""
-    session.install("-e", ".[test]")
+    session.install("-e", ".[gate]")
     session.run("pytest", "-q", "-n", "auto", *session.posargs)
 
 
 @nox.session(python=PYTHONS[0])
 def laws(session: nox.Session) -> None:
     """All tests with twenty times the examples of each law; takes an hour."""
-    session.install("-e", ".[test]")
+    session.install("-e", ".[gate]")
     session.run("pytest", "-q", "-n", "auto", "--hypothesis-profile=thorough", *session.posargs)
 
 
 @nox.session(python=PYTHONS[0])
 def coverage(session: nox.Session) -> None:
     """Lines and branches that tests reach, those of the commands they start included."""
-    session.install("-e", ".[test]", "pytest-cov>=6")
+    session.install("-e", ".[gate]", "pytest-cov>=6")
     session.run("pytest", "-q", "-n", "auto", "--cov", *session.posargs)

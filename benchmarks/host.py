@@ -45,12 +45,15 @@ IDLE = 1_000
 def serve_ours(keep: str) -> None:
     """The real host with its tables laid; prints the port, and each table's code and tokens."""
     from cardlie.engine import Options
+    from cardlie.host.chairs import Person
     from cardlie.host.hall import Hall, Limits
     from cardlie.host.serve import listen, serve
     from cardlie.host.store import Store
 
     many = (10**9, 1e9)
-    hall = Hall(Store(Path(keep)), limits=Limits(posts=many, misses=many, pages=many))
+    hall = Hall(
+        Store(Path(keep)), limits=Limits(posts=many, misses=many, pages=many, onlookers=IDLE)
+    )
     listening = listen("127.0.0.1", 0)
 
     async def begin() -> None:
@@ -59,8 +62,8 @@ def serve_ours(keep: str) -> None:
             room = await hall.open(Options("wheel", PHONES, show_reroll=False))
             tokens = [secrets.token_urlsafe(16) for _ in range(PHONES)]
             for seat, token in enumerate(tokens):
-                await room.sit(seat, f"P{seat}", token)
-            await room.start(0)
+                await room.sit(Person.of(token), seat, f"P{seat}")
+            await room.start(Person.of(tokens[0]))
             laid.append([room.code, tokens])
         print(json.dumps([listening.getsockname()[1], laid]), flush=True)
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection, Iterable
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, Literal, NamedTuple, cast, get_args
+from typing import Literal, NamedTuple, cast, get_args
 
 from cardlie.strings import languages, strings
 from cardlie.translation import language
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
 
 #: What may be called, as the keys of ``[calls]`` name it.
 Call = Literal["challenge", "spot_on", "raise", "one_more", "yes", "no"]

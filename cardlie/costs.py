@@ -6,20 +6,16 @@ Seats are their places in the order in which they were named; ``held`` are the f
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
 
 from cardlie.errors import CardlieError
 from cardlie.games.game import SeatNo, Showdown
 from cardlie.games.registry import GAMES
 from cardlie.games.settling import AtStake, Cost, next_in, settle
+from cardlie.guess import Guess
 from cardlie.rulings import get_ruling, rulings_of
 from cardlie.setting import Setting
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from cardlie.guess import Guess
 
 
 def neighbour(held: Sequence[int], seat: int, step: int = 1) -> SeatNo | None:

@@ -5,17 +5,15 @@ In a wheel they lie inside the package; in a checkout and an editable install, b
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import tomli
 
 from cardlie.errors import CardlieError, TemplateError, UnknownName, reason_of, suggest
 from cardlie.files import read_file
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Parsed = TypeVar("Parsed")
 

@@ -5,14 +5,12 @@ A command prints ``str(error)`` as one line, then ``error.hint`` on a second if 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
 
 
 class CardlieError(ValueError):

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from cardlie.combinations import PowerCard
 from cardlie.errors import InvalidFace, suggest
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cardlie.combinations import PowerCard
 
 #: How many times each face lies on the table, in the order of ``Faces.all``.
 Counts = tuple[int, ...]

@@ -11,7 +11,7 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -21,10 +21,6 @@ from cardlie.errors import CardlieError, reason_of
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    #: What a file holds: bytes, text (UTF-8 with plain line ends), or what writes it; or the names
-    #: and bytes of the files of a folder.
     Contents = bytes | str | Callable[[IO[bytes]], None] | Mapping[str, bytes]
 
 #: How a file of ours is known again: a PDF's Producer, a PNG's Software, a name in a JSON.

@@ -5,13 +5,16 @@ The meaning of a guess is its compiled patterns (``patterns.py``); this module o
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.errors import IllegalGuess
-from cardlie.faces import UNREAD, Face
+from cardlie.faces import UNREAD, Counts, Face
+from cardlie.guess import Guess
 from cardlie.higher import is_higher, verify_possible
 from cardlie.odds import View, outcomes
+from cardlie.odds.ask import Outcome
 from cardlie.patterns import Demand, Patterns, compile_guess, have, helping, holds, pattern_have
 from cardlie.rulings import rulings_of
 from cardlie.setting import Setting
@@ -19,12 +22,7 @@ from cardlie.translation import tr
 from cardlie.verdict import UNPRINTED, Seat, Shown, Witness
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from fractions import Fraction
-
-    from cardlie.faces import Counts
-    from cardlie.guess import Guess
-    from cardlie.odds.ask import Outcome
 
 
 class Finding(NamedTuple):

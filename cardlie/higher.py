@@ -6,17 +6,13 @@ itself which of its bids is higher.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from cardlie.errors import IllegalGuess
 from cardlie.guess import MAX_COUNT, Guess
 from cardlie.patterns import compile_guess, unbounded
+from cardlie.setting import Setting
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.setting import Setting
 
 
 def verify_possible(guess: Guess, setting: Setting) -> None:
@@ -97,10 +93,11 @@ def _least(new: Guess, said: Sequence[Guess], setting: Setting) -> str | None:
     for figure in range(1, MAX_COUNT + 1):
         candidate = new.with_amount(figure)
         if candidate is None:
-            return f"a power card needs a value above {said[-1].amount(setting.faces)}"
+            most = said[-1].amount(setting.faces)
+            return tr("a power card needs a value above {most}", most=most)
         try:
             if is_higher(candidate, said, setting):
-                return f"'{candidate}' would be"
+                return tr("'{guess}' would be", guess=candidate)
         except IllegalGuess:  # past the end of the track
             return None
     return None

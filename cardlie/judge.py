@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from cardlie.costs import bidder_of, cost_of, neighbour, rulings_that_cost, that_differ
-from cardlie.deck import base_deck
+from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError, IllegalGuess, UnknownName
 from cardlie.faces import UNREAD, WILD, Face, words, write
 from cardlie.finding import Case, Finding, find, rulings_that_mattered, why_of
 from cardlie.games.game import SeatNo, Showdown
 from cardlie.games.options import verify_names
 from cardlie.games.registry import GAMES
+from cardlie.games.settling import Cost
 from cardlie.guess import Guess
 from cardlie.higher import verify_higher, verify_possible
 from cardlie.odds import View
@@ -22,12 +24,6 @@ from cardlie.setting import Setting
 from cardlie.translation import tr
 from cardlie.unread import what_decides
 from cardlie.verdict import Seat, Shown, Verdict, faces_held
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from cardlie.deck import Deck
-    from cardlie.games.settling import Cost
 
 T = TypeVar("T")
 

@@ -12,23 +12,20 @@ mend: a wildcard stands for a card that is missing, and may always stand for one
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations as choose
 from itertools import permutations
 from typing import TYPE_CHECKING, Protocol
 
+from cardlie.combinations import Combination
 from cardlie.errors import IllegalGuess, UnknownName
-from cardlie.faces import WILD, Faces
+from cardlie.faces import WILD, Counts, Face, Faces
 from cardlie.rulings import DEFAULT_RULINGS, Rulings
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
-
-    from cardlie.combinations import Combination
-    from cardlie.faces import Counts, Face
-
     Test = Callable[[Face], bool]
 
     class Demanding(Hashable, Protocol):

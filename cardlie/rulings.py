@@ -5,16 +5,14 @@ They are data (``templates/rulings.toml``); the judge decides by them and bookle
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cardlie.data import Section, data_dir
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.translation import ENGLISH, language, tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 
 class Reading(NamedTuple):

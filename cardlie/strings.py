@@ -7,17 +7,14 @@ language that reads them. Whatever else is printed has a key here, in every lang
 from __future__ import annotations
 
 import string
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from cardlie.data import Section, named_files
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.translation import ENGLISH, Translation, language, tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+from cardlie.translation import ENGLISH, Translation, filled, language, tr
 
 #: The language in which everything is written first.
 FIRST = "en"
@@ -37,7 +34,7 @@ class Strings:
 
     def __call__(self, key: str, **values: object) -> str:
         """The string of ``key`` with its ``{places}`` filled in."""
-        return self[key].format(**values) if values else self[key]
+        return filled(self[key], values) if values else self[key]
 
     def __getitem__(self, key: str) -> str:
         if key not in self.entries:

@@ -6,20 +6,25 @@ key under which other languages have it: ``templates/strings/CODE/``. English re
 
 from __future__ import annotations
 
+import re
 import string
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
 
 #: A number as English writes it, whose translation shows how another language does.
 NUMBER = "1,234.5"
 
 #: How something that was typed is quoted.
 QUOTED = "'{text}'"
+
+#: Around what is written in a direction of its own (first strong isolate ... pop), and what is.
+_ISOLATE, _ISOLATED = "\u2068{}\u2069", re.compile("\u2068[^\u2068\u2069]*\u2069")
+
+#: The classes of characters that are written from right to left, or make others so.
+_LEFTWARDS = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
 
 
 @runtime_checkable
@@ -80,9 +85,27 @@ def tr(sentence: str, /, **values: object) -> str:
     found = said.sentences.get(sentence, sentence)
     if not values:
         return found
-    if said is ENGLISH:
-        return found.format(**values)
-    return _Filler(said).vformat(found, (), values)
+    return filled(found, values) if said is ENGLISH else _Filler(said).vformat(found, (), values)
+
+
+def filled(text: str, values: Mapping[str, object]) -> str:
+    """The text with its ``{places}`` filled in, each value isolated where it turns leftwards."""
+    plain = text.format(**values)
+    return plain if isolated(plain) == plain else _Filler(ENGLISH).vformat(text, (), values)
+
+
+def isolated(text: str) -> str:
+    """The text; one from right to left in marks that keep it from turning its neighbours round.
+
+    >>> isolated("Ann"), isolated("רון") == "\u2068רון\u2069"
+    ('Ann', True)
+    """
+    if text.isascii():
+        return text
+    from unicodedata import bidirectional
+
+    turns = any(bidirectional(letter) in _LEFTWARDS for letter in _ISOLATED.sub("", text))
+    return _ISOLATE.format(text) if turns else text
 
 
 @dataclass(frozen=True)
@@ -131,7 +154,7 @@ class _Filler(string.Formatter):
     def convert_field(self, value: Any, conversion: str | None) -> Any:
         if conversion == "r" and isinstance(value, str):
             quoted = self._said.sentences.get(QUOTED, QUOTED)
-            return quoted.format(text=repr(value)[1:-1])
+            return quoted.format(text=isolated(repr(value)[1:-1]))
         return super().convert_field(value, conversion)
 
     def format_field(self, value: Any, format_spec: str) -> str:
@@ -139,7 +162,7 @@ class _Filler(string.Formatter):
             return format(value.spoken(self._said.language), format_spec)
         text: str = super().format_field(value, format_spec)
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        return _as_written(text, self._said) if number else text
+        return _as_written(text, self._said) if number else isolated(text)
 
 
 def figure(value: float, form: str) -> str:

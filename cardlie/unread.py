@@ -7,25 +7,23 @@ are one kind here, so that all that unread faces may be is soon tried, and nothi
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import combinations_with_replacement
 from math import comb
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 from cardlie.finding import Case, Finding
-from cardlie.odds import outcomes
+from cardlie.guess import Guess
+from cardlie.odds import View, outcomes
+from cardlie.odds.ask import Outcome
 from cardlie.patterns import compile_guess
+from cardlie.setting import Setting
 from cardlie.translation import tr
 from cardlie.verdict import Unread
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from fractions import Fraction
-
-    from cardlie.guess import Guess
-    from cardlie.odds import View
-    from cardlie.odds.ask import Outcome
-    from cardlie.setting import Setting
 
 
 def what_decides(case: Case, setting: Setting, finding: Finding, *, spot_on: bool) -> Unread:

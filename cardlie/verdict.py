@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NewType
 
 from cardlie.faces import Face
 from cardlie.games.game import Showdown
 from cardlie.games.registry import get_game
+from cardlie.games.settling import Cost
 from cardlie.guess import Guess
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from fractions import Fraction
-
-    from cardlie.games.settling import Cost
 
 
 #: A seat at the table, by its name: no count, no face.

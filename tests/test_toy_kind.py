@@ -1,14 +1,10 @@
-"""A kind of guess is one file: another one, made while the tests run, is known to everything.
-
-Beside its class it has a rule of the grammar, words in each language and strings, and no more.
-"""
+"""A kind of guess is one file: another one, made while the tests run, is known to everything."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -20,100 +16,31 @@ from cardlie.booklet.rules.odds_table import odds_tables
 from cardlie.cli import main
 from cardlie.engine import Options, Table
 from cardlie.engine.decisions.guess import Say
-from cardlie.games import GAMES
+from cardlie.faces import Face
 from cardlie.games.chance import Seeded
-from cardlie.guess import KINDS, Colour, Counted, Guess, LessThan, Vague
+from cardlie.guess import Colour, Guess, LessThan, Vague
 from cardlie.higher import is_higher
 from cardlie.judge import judge_shown
-from cardlie.kinds import register
-from cardlie.language import speak, words
-from cardlie.language.grammar import GRAMMAR, build_table
+from cardlie.language import speak
 from cardlie.odds import View, distribution, exactly, odds
-from cardlie.patterns import compile_guess, compiled, demand, have, holds, is_suit, need_suit
+from cardlie.patterns import (
+    compile_guess,
+    have,
+    holds,
+)
 from cardlie.players import BotChance, Spec
 from cardlie.press.kit.reference import reference_rows
 from cardlie.setting import Setting
 from cardlie.strings import strings
 from cardlie.verdict import Shown
 from tests.strategies import CARDS, tables
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from cardlie.faces import Face, Faces
-    from cardlie.kinds.kind import Found
-    from cardlie.language.parser import ParsedText
-    from cardlie.patterns import Patterns
-    from cardlie.rulings import Rulings
-
-
-@dataclass(frozen=True, slots=True)
-class AtMost(Counted):
-    """No more than ``count`` cards of the suit."""
-
-    suit: str
-    kind: ClassVar[str] = "at most"
-    place: ClassVar[int] = 45
-    switched_off_by: ClassVar[str | None] = "simple"
-    rules: ClassVar[tuple[str, ...]] = ("at_most",)
-    reference: ClassVar[tuple[str, ...]] = ("at_most",)
-
-    def __str__(self) -> str:
-        return f"at most {self.count} {self.suit}"
-
-    @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
-        return cls(reading.figures[0], reading.name)
-
-    def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
-        need_suit(self, self.suit, faces)
-        return compiled(faces, [(demand(faces, -self.count, is_suit(self.suit), weight=-1),)])
-
-    @classmethod
-    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
-        return [cls(figure, suit.name) for suit in faces.suits]
-
-    @classmethod
-    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
-        held = {face.suit for face in own}
-        return [cls(1, suit.name) for suit in faces.suits if suit.name not in held]
-
-    @classmethod
-    def examples(cls, faces: Faces) -> Mapping[str, Guess]:
-        return {"at_most": cls(1, "red")}
-
-    def why(self, found: Found, by: str | None) -> str | None:
-        return f"{-found.have} there, at most {self.count} claimed."
-
-
-WORDS = {"en": "at most", "de": "höchstens"}
+from tests.toy_kinds import AT_MOST, AtMost, known
 
 
 @pytest.fixture(autouse=True)
-def at_most(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The kind, its rule, its words and its strings, as their files would have them."""
-    known, card_game = list(KINDS), GAMES["cards"]
-    register(AtMost)
-    on_cards = tuple(kind for kind in KINDS if kind.on_cards)  # as cards.py says when it is read
-    monkeypatch.setitem(GAMES, "cards", replace(card_game, kinds=on_cards))
-    source = GRAMMAR.read_text(encoding="utf-8").replace("?guess: ", "?guess: at_most | ")
-    table = build_table(source + "\nat_most: AT_MOST FIGURE suit\n%declare AT_MOST\n")
-    monkeypatch.setattr("cardlie.language.parser.table", lambda: table)
-    with_word = {}
-    for id, spelling in WORDS.items():
-        language = words.language_of(id)
-        new = words.Meaning("AT_MOST", "", spelling)
-        spoken = language.spoken and {**language.spoken, "AtMost": "höchstens {count} {suited}"}
-        with_word[id] = replace(language, meanings=(new, *language.meanings), spoken=spoken)
-        entries = strings(id).entries
-        monkeypatch.setitem(entries, "odds.at_most", "no more red cards")
-        for key in ("at_most", "at_most_about"):
-            monkeypatch.setitem(entries, f"reference.cards_{key}", "at most: “at most 2 red”")
-    monkeypatch.setattr(words, "language_of", with_word.__getitem__)
-    words.vocabulary_of.cache_clear()
-    yield
-    words.vocabulary_of.cache_clear()
-    KINDS[:] = known
+def known_to_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with known(AT_MOST, monkeypatch):
+        yield
 
 
 suits = st.sampled_from(["red", "blue", "green", "yellow"])

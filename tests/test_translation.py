@@ -8,17 +8,23 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from string import Formatter
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardlie import Guess
-from cardlie.cli.app import COMMANDS
+from cardlie.cli.app import ABOUT as PROGRAM
+from cardlie.cli.app import CODES, COMMANDS
 from cardlie.cli.print_ import app as print_app
 from cardlie.cli.tongue import chosen, locale_language
 from cardlie.deck import base_deck
-from cardlie.engine import Options
+from cardlie.engine import Options, Table, parse_action
+from cardlie.engine.actions import ACTIONS
+from cardlie.engine.decision import DECISIONS
 from cardlie.errors import CardlieError, InvalidGuess, UnknownName
 from cardlie.games.registry import GAMES
 from cardlie.kinds import KINDS
@@ -33,6 +39,7 @@ from cardlie.sim.compare import DIFFERENCES, each_text, what_changes
 from cardlie.strings import FIRST, places, translation
 from cardlie.strings import languages as translated
 from cardlie.translation import speaking, tr
+from tests.games.playing import any_action, tables
 from tests.language.data import said_and_meant
 from tests.tree import code_of, nodes_of
 
@@ -113,16 +120,20 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
 def data() -> Iterator[str]:
     """What is said by records, not by calls."""
     yield LEFT_OUT
-    yield from (line for _, line in COMMANDS.values())
+    yield from (CODES, *(line for _, line in COMMANDS.values()))
+    told = [" ".join(said.split()) for said in PROGRAM.strip().split("\n\n")]
+    yield from (said for said in told if said[:8] != "cardlie ")
     commands = {
         *COMMANDS,
-        *(getattr(c.callback, "__name__", "") for c in print_app.registered_commands),
+        *(getattr(each.callback, "__name__", "") for each in print_app.commands.values()),
     }
     for module in sorted((ROOT / "cardlie" / "cli").glob("*.py")):
         for node in code_of(module).body:
             if isinstance(node, ast.FunctionDef) and node.name in commands:
                 told = (ast.get_docstring(node) or "").split("\n\n")
                 yield from (" ".join(part.split()) for part in told if part[:8] != "cardlie ")
+    yield from (decision.asked for decision in DECISIONS.values())
+    yield from (action.what for action in ACTIONS)
     for game in GAMES.values():
         yield from filter(None, (game.title, game.advice, game.pieces))
     yield from (kind.kind for kind in KINDS)
@@ -249,6 +260,39 @@ def test_an_error_is_said_in_the_language_in_force() -> None:
     assert str(error) == "Spiel „leria“ gibt es nicht; zur Wahl stehen: leira"
     assert error.hint == "meintest du „leira“?"
     assert str(UnknownName("game", "x", [])) == "no game is called 'x'; there are: none"
+
+
+WRONG = [
+    "challenge", "spot-on", "keep", "stay", "leave", "reveal 7", "discard 7", "swap 7", "swap 0",
+    "swap under 0", "show 0", "show 0 1 2 3 4 5 6", "say 1 one", "say 1 red", "say sum 3",
+    "say power two-pairs", "say 3 of the same number", "bluff 9 sixes", "bluff 99 sixes",
+]  # fmt: skip
+
+
+@given(tables(), st.integers(0, 2**32), st.integers(0, 30), st.sampled_from(OTHERS))
+def test_what_a_game_refuses_is_told_in_one_language(
+    options: Options, seed: int, moves: int, language: str
+) -> None:
+    """Reasons and hints alike: where words are left that nobody quoted, they are not English."""
+    rng, table = Random(seed), Table.deal(options, seed=seed)
+    for _ in range(moves):
+        if not table.over:
+            table.act(any_action(table.legal(), rng))
+
+    def told(line: str) -> tuple[str, str]:
+        try:
+            table.verify(parse_action(line, options.setting))
+        except CardlieError as error:
+            return str(error), error.hint or ""
+        return "", ""
+
+    for line in WRONG:
+        english = told(line)
+        with speaking(translation(language)):
+            others = told(line)
+        for one, other in zip(english, others, strict=True):
+            if re.search("[a-z]{3}", re.sub("'[^']*'", "", one)):
+                assert one != other
 
 
 def test_the_locale_decides_unless_lang_does() -> None:

@@ -14,7 +14,10 @@ def run() -> NoReturn:
     """The entry point: run the command that was typed and leave with its exit code."""
     # Modules stay: looking for garbage among them took a tenth of the time of a short command.
     gc.set_threshold(200_000, 20, 20)
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:  # before there was anything that could answer it
+        sys.exit(130)
 
 
 def main(args: list[str]) -> int:
@@ -40,10 +43,9 @@ def version_line() -> str:
 
 
 def _dispatch(args: list[str]) -> int:
-    if args == ["--version"]:  # typer takes ten times as long to say the same
+    if args == ["--version"]:  # the parser takes ten times as long to say the same
         print(version_line())
         return 0
-    from cardlie.cli.app import root
+    from cardlie.cli.app import answered
 
-    result = root().main(args, prog_name="cardlie", standalone_mode=False)
-    return result if isinstance(result, int) else 0
+    return answered(args)

@@ -1,27 +1,21 @@
 """The tree of commands. A command's module is imported when it is run, not before.
 
-To add a command: write ``cardlie/cli/NAME.py`` with a function ``NAME`` (or a typer sub-app
-called ``app``) and name it in :data:`COMMANDS`.
+To add a command: write ``cardlie/cli/NAME.py`` with a function ``NAME`` (or a
+:func:`~cardlie.cli.declare.group` called ``app``) and name it in :data:`COMMANDS`.
 """
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from cardlie.cli import version_line
-from cardlie.cli.help_text import translated
-from cardlie.cli.plain_types import PlainCommand, PlainGroup
-from cardlie.errors import UnknownName
+from cardlie.cli.declare import Group, command
+from cardlie.cli.help_text import paragraphs
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    # typer has moved the classes of its parser between modules; only their types are needed
-    from typer._click.core import Command, Context
-    from typer._click.formatting import HelpFormatter
 
 #: Command -> (module, its line in ``cardlie --help``), in the order in which they are listed.
 COMMANDS = {
@@ -38,75 +32,108 @@ COMMANDS = {
     "replay": ("cardlie.cli.replay", "Show a game again from its log."),
 }
 
+ABOUT = """Liar's Dice with cards: print the decks, judge the guesses, know the odds.
 
-class LazyGroup(PlainGroup):
-    """A group that knows its commands by name and imports the one that is run."""
+Faces are written R3 (red, blue, green or yellow, and the number), * is a wildcard,
++3 a power card by its value; dice are digits. Example:
 
-    def list_commands(self, ctx: Context) -> list[str]:
+cardlie judge "4 cards without red" --table "R1 B3 G5 Y2 B6"
+
+Words complete on the Tab key once ~/.bashrc has: eval "$(cardlie --completion bash)"
+"""
+
+CODES = "Exit codes: 0 yes or done, 1 no, 2 bad input, 3 not higher, 70 a fault of ours."
+
+#: What asks for shell completion: the name of the variable that a shell sets.
+COMPLETE = "_CARDLIE_COMPLETE"
+
+
+class Program(Group):
+    """All commands: their names are known, and the one that is run is imported."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands that this installation has."""
         return [name for name, (module, _) in COMMANDS.items() if find_spec(module)]
 
-    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
-        """The command, imported now; :class:`UnknownName` if there is none of that name."""
-        if cmd_name in self.list_commands(ctx):
-            return load(cmd_name)
-        if ctx.resilient_parsing or cmd_name.startswith("-"):  # completion; a stray option
-            return None
-        raise UnknownName("command", cmd_name, self.list_commands(ctx))
-
-    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
+    def rows(self, ctx: click.Context) -> list[tuple[str, str]]:
         """The list in ``--help``, from the table alone: nothing is imported for it."""
-        rows = [(name, tr(COMMANDS[name][1])) for name in self.list_commands(ctx)]
-        if rows:
-            with formatter.section("Commands"):
-                formatter.write_dl(rows)
+        return [(name, tr(COMMANDS[name][1])) for name in self.list_commands(ctx)]
+
+    def load(self, name: str) -> click.Command:
+        """Import the module of one command and make it a command of this program."""
+        return load(name)
 
 
-def load(name: str) -> Command:
-    """Import the module of one command and make it a command of this program."""
+def load(name: str) -> click.Command:
+    """The command of that name, imported now."""
     module = import_module(COMMANDS[name][0])
-    # one plain look for the help of all commands, whatever their sub-apps ask for
-    holder = typer.Typer(rich_markup_mode=None, add_completion=False)
-    if hasattr(module, "app"):
-        holder.add_typer(module.app, name=name)
-    else:
-        command_class = getattr(module, "command_class", PlainCommand)
-        holder.command(name=name, cls=command_class)(getattr(module, name))
-    command: Command = translated(typer.main.get_group(holder).commands[name])
-    return command
+    app: click.Command | None = getattr(module, "app", None)
+    return app or command(getattr(module, name), name)
 
 
-def _show_version(wanted: bool) -> None:
-    if wanted:
-        print(version_line())
-        raise typer.Exit
-
-
-def _cardlie(
-    version: Annotated[
-        bool,
-        typer.Option(
-            "--version", is_eager=True, callback=_show_version, help="Show the version and exit."
-        ),
-    ] = False,
-) -> None:
-    """Liar's Dice with cards: print the decks, judge the guesses, know the odds.
-
-    Faces are written R3 (red, blue, green or yellow, and the number), * is a wildcard,
-    +3 a power card by its value; dice are digits. Example:
-
-    cardlie judge "4 cards without red" --table "R1 B3 G5 Y2 B6"
-    """
-
-
-def root() -> Any:
+def root() -> Program:
     """The whole program as one command."""
-    app = typer.Typer(
-        cls=LazyGroup,
-        callback=_cardlie,
-        rich_markup_mode=None,
+    version = click.Option(
+        ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
+        help=tr("Show the version and exit."),
+    )  # fmt: skip
+    completion = click.Option(
+        ["--completion"], metavar="SHELL", is_eager=True, expose_value=False,
+        type=click.Choice(["bash", "zsh", "fish"]), callback=_show_completion,
+        help=tr("What makes bash, zsh or fish complete words."),
+    )  # fmt: skip
+    return Program(
+        "cardlie",
+        params=[version, completion],
+        help=paragraphs(ABOUT),
+        epilog=tr(CODES),
         no_args_is_help=True,
-        epilog="Exit codes: 0 yes or done, 1 no, 2 bad input, 3 not higher, 70 a fault of ours.",
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    return translated(typer.main.get_command(app))
+
+
+def answered(args: list[str]) -> int:
+    """Run what was typed, or complete it if a shell asks; the exit code."""
+    program, asked = root(), os.environ.get(COMPLETE)
+    if asked:
+        from click.shell_completion import shell_complete
+
+        # typer, which cardlie was made with once, asks for ``complete_bash``: both ways are known
+        first, _, last = asked.partition("_")
+        order = f"{last}_{first}" if first in ("complete", "source") else asked
+        return shell_complete(program, {}, "cardlie", COMPLETE, order)
+    try:
+        with program.make_context("cardlie", _asked_plainly(args)) as context:
+            code = program.invoke(context)
+    except click.exceptions.Exit as done:
+        code = done.exit_code
+    return code if isinstance(code, int) else 0
+
+
+def _asked_plainly(args: list[str]) -> list[str]:
+    """What a newcomer types for ``--help`` and ``--version``, as the options that they are.
+
+    >>> _asked_plainly(["help", "judge"]), _asked_plainly(["version"])
+    (['judge', '--help'], ['--version'])
+    """
+    match args:
+        case ["help", *words]:
+            return [*words, "--help"]
+        case ["version"]:
+            return ["--version"]
+    return args
+
+
+def _show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        print(version_line())
+        ctx.exit()
+
+
+def _show_completion(ctx: click.Context, _param: click.Parameter, shell: str | None) -> None:
+    from click.shell_completion import get_completion_class
+
+    complete = shell and not ctx.resilient_parsing and get_completion_class(shell)
+    if complete:
+        print(complete(ctx.command, {}, "cardlie", COMPLETE).source())
+        ctx.exit()

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import io
 import os
-import signal
 import sys
 from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from cardlie.errors import CardlieError, InvalidGuess, reason_of, suggest
+from cardlie.errors import CardlieError, InvalidGuess, reason_of
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -41,11 +40,9 @@ def with_exit_code(command: Callable[[], int]) -> int:
     """Run ``command`` and return its exit code, or that of the error it raised, explained."""
     _prepare_streams()
     try:
-        if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # as ``cardlie_start`` left it
-            signal.signal(signal.SIGINT, signal.default_int_handler)
         code = command()
         sys.stdout.flush()  # a full disk must be noticed while it can still be reported
-    except (Exception, KeyboardInterrupt, SystemExit) as error:
+    except (Exception, KeyboardInterrupt) as error:
         code, lines = _explain(error)
         _flush_or_drop()
         with suppress(OSError):  # nobody listens on standard error: the code still tells
@@ -79,10 +76,8 @@ def _explain(error: BaseException) -> tuple[int, list[str]]:
     """The exit code for an error, and what to say about it."""
     if isinstance(error, KeyboardInterrupt):
         return Code.INTERRUPTED, []
-    if isinstance(error, BrokenPipeError) or isinstance(error.__context__, BrokenPipeError):
-        return Code.PIPE_CLOSED, []  # typer turns it into SystemExit(1), but 1 means no
-    if isinstance(error, SystemExit):  # shell completion has answered
-        return error.code if isinstance(error.code, int) else Code.YES, []
+    if isinstance(error, BrokenPipeError):
+        return Code.PIPE_CLOSED, []
     if isinstance(error, CardlieError):
         pointed = [error.pointed()] if isinstance(error, InvalidGuess) else []
         lines = _lines(str(error), error.hint, *pointed)
@@ -93,12 +88,15 @@ def _explain(error: BaseException) -> tuple[int, list[str]]:
         reason = reason_of(error)
         return Code.BAD_INPUT, _lines(f"{error.filename}: {reason}" if error.filename else reason)
 
-    import typer
+    import click
 
-    if isinstance(error, typer.Abort):  # a question left with Ctrl-D
+    if isinstance(error, click.Abort):  # a question left with Ctrl-D
         return Code.INTERRUPTED, []
-    if isinstance(error, typer.TyperException):
-        return Code.BAD_INPUT, _misuse(error)
+    if isinstance(error, click.ClickException):
+        from cardlie.cli.misuse import misuse
+
+        message, hint = misuse(error)
+        return Code.BAD_INPUT, _lines(message, hint) if hint else [message]
     return Code.OUR_FAULT, _fault(error)
 
 
@@ -116,30 +114,6 @@ def _brief(text: str) -> str:
 
 def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most // 4]} ... {text[-most // 8 :]}"
-
-
-def _misuse(error: Any) -> list[str]:
-    """An option that does not exist, an argument that is missing, a value that does not fit."""
-    message: str = error.format_message().strip()
-    if type(error).__name__ == "NoArgsIsHelpError":  # nothing was typed: the message is the help
-        return [message]
-    from cardlie.cli.help_text import misuse
-
-    context = getattr(error, "ctx", None)
-    path = context.command_path if context else tr("cardlie COMMAND")
-    see = tr("see '{command} --help'", command=path)
-    option = getattr(error, "option_name", None)
-    if option and message.startswith("No such option"):
-        nearest = suggest(option, getattr(error, "possibilities", None) or ())
-        return _lines(
-            tr("no option is called {option!r}", option=option),
-            tr("did you mean {close!r}?", close=nearest) if nearest else see,
-        )
-    message, _, meant = message.partition(" Did you mean ")
-    return _lines(
-        misuse(message[:1].lower() + message[1:].rstrip(".")),
-        tr("did you mean {close}", close=meant) if meant else see,
-    )
 
 
 def _debugging() -> bool:

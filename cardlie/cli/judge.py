@@ -7,10 +7,9 @@ import sys
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
+from cardlie.cli.declare import Argument, Option
 from cardlie.cli.support import Code, text_or_stdin
 from cardlie.cli.tabletop.cost import cost_lines
 from cardlie.cli.tabletop.look import Look
@@ -43,33 +42,31 @@ KEYS = ("guess", "table", "rolls", "by", "spot_on", "after", "game", "with", "ru
 
 def judge(
     guess: Annotated[
-        str, typer.Argument(help="What was said, such as '4 cards without red'; - reads stdin.")
+        str, Argument(help="What was said, such as '4 cards without red'; - reads stdin.")
     ] = "",
     table: Annotated[
         str | None,
-        typer.Option(metavar="FACES", help="All faces, such as 'R3 B5 *'; - reads stdin."),
+        Option(metavar="FACES", help="All faces, such as 'R3 B5 *'; - reads stdin."),
     ] = None,
     roll: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             metavar="SEAT=FACES",
             help="What one seat rolled, or @FILE, a photo of it; once for each, clockwise.",
         ),
     ] = None,
     photo: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="A photo of the table, in place of --table."),
+        Option(metavar="FILE", help="A photo of the table, in place of --table."),
     ] = None,
-    by: Annotated[
-        str | None, typer.Option(metavar="SEAT", help="The seat that said the guess.")
-    ] = None,
+    by: Annotated[str | None, Option(metavar="SEAT", help="The seat that said the guess.")] = None,
     spot_on: Annotated[
         str | None,
-        typer.Option(metavar="SEAT", help="The seat that declares it exact, in place of doubt."),
+        Option(metavar="SEAT", help="The seat that declares it exact, in place of doubt."),
     ] = None,
     after: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             metavar="GUESS",
             help="The guess before it: is this one higher? Repeat it for a whole round.",
         ),
@@ -80,11 +77,11 @@ def judge(
     with_: opt.With = None,
     ruling: opt.Ruling = None,
     heard: Annotated[
-        bool, typer.Option("--heard", help="Show which words of the guess became what.")
+        bool, Option("--heard", help="Show which words of the guess became what.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print the verdict as JSON.")] = False,
     jsonl: Annotated[
-        bool, typer.Option("--jsonl", help="Judge one JSON object a line from stdin.")
+        bool, Option("--jsonl", help="Judge one JSON object a line from stdin.")
     ] = False,
     lang: opt.Lang = None,
 ) -> int:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from cardlie.cli import options as opt
+from cardlie.cli.declare import Argument, Option
 from cardlie.cli.odds_next import tell_advice, tell_all
 from cardlie.cli.odds_one import tell_one, tell_range
 from cardlie.cli.odds_question import question_of, without_unread
@@ -17,26 +16,20 @@ from cardlie.errors import CardlieError
 
 def odds(
     guess: Annotated[
-        str, typer.Argument(help="What is said, such as '4 without red'; - reads stdin.")
+        str, Argument(help="What is said, such as '4 without red'; - reads stdin.")
     ] = "",
     mine: Annotated[
         str,
-        typer.Option(
-            metavar="FACES", help="Your own faces, such as 'R3 B5 *'; ? if one is unread."
-        ),
+        Option(metavar="FACES", help="Your own faces, such as 'R3 B5 *'; ? if one is unread."),
     ] = "",
-    unseen: Annotated[
-        int | None, typer.Option(metavar="N", help="How many faces on the table you don't see.")
-    ] = None,
-    shown: Annotated[
-        str, typer.Option(metavar="FACES", help="Faces of others that lie in view.")
-    ] = "",
+    unseen: Annotated[int | None, Option(help="How many faces on the table you don't see.")] = None,
+    shown: Annotated[str, Option(metavar="FACES", help="Faces of others that lie in view.")] = "",
     gone: Annotated[
-        str, typer.Option(metavar="FACES", help="Cards you have seen that are not on the table.")
+        str, Option(metavar="FACES", help="Cards you have seen that are not on the table.")
     ] = "",
     hand: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             metavar="SEAT=FACES",
             help="Open play: the cards one seat's unseen faces come from; SEAT:3=FACES for three.",
         ),
@@ -45,27 +38,23 @@ def odds(
     with_: opt.With = None,
     after: Annotated[
         list[str] | None,
-        typer.Option(metavar="GUESS", help="The guess before it. Repeat it for a whole round."),
+        Option(metavar="GUESS", help="The guess before it. Repeat it for a whole round."),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="Every guess that you may say now, by its odds.")
+        bool, Option("--all", help="Every guess that you may say now, by its odds.")
     ] = False,
     advise: Annotated[
-        bool, typer.Option("--advise", help="GUESS was just said to you: challenge or raise?")
+        bool, Option("--advise", help="GUESS was just said to you: challenge or raise?")
     ] = False,
     exact: Annotated[
-        bool, typer.Option("--exactly", help="Exactly so many and no more (spot-on).")
+        bool, Option("--exactly", help="Exactly so many and no more (spot-on).")
     ] = False,
     theirs: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", help="Power guess: how many unseen faces are its guesser's (else: all)."
-        ),
+        Option(help="Power guess: how many unseen faces are its guesser's (else: all)."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the odds as JSON.")] = False,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also draw them, as .png or .pdf.")
-    ] = None,
+    as_json: Annotated[bool, Option("--json", help="Print the odds as JSON.")] = False,
+    plot: Annotated[Path | None, Option(help="Also draw them, as .png or .pdf.")] = None,
     deck: opt.Deck = "base",
     ruling: opt.Ruling = None,
     lang: opt.Lang = None,

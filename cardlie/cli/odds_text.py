@@ -10,10 +10,11 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from cardlie.cli.support import use_colour
 from cardlie.guess import KINDS, Guess
+from cardlie.kinds.kind import GAP
 from cardlie.odds.told import in_cell
 from cardlie.translation import language
 
@@ -36,7 +37,7 @@ Row = tuple[str, "dict[int, Fraction]"]
 
 def paint(text: str, **style: object) -> str:
     """Text in colour, where colour is wanted."""
-    return typer.style(text, **style) if use_colour() else text  # type: ignore[arg-type]
+    return click.style(text, **style) if use_colour() else text  # type: ignore[arg-type]
 
 
 def bar(chance: Fraction, width: int = BAR) -> str:
@@ -62,26 +63,22 @@ def rows_of(cells: Iterable[tuple[Guess, int, Fraction]]) -> list[Row]:
     """Guesses with their figures and chances as rows of a heat map.
 
     Guesses that are alike but for the figure stand in one row. The rows come kind by kind, and
-    within a kind by the number that they name, or as they come.
+    within a kind by the numbers that they name, or as they come.
     """
     rows: dict[str, dict[int, Fraction]] = {}
-    order: dict[str, tuple[int, int]] = {}
+    order: dict[str, tuple[int, ...]] = {}
     for guess, amount, chance in cells:
         label = _label(guess)
-        named = getattr(guess, "number", getattr(guess, "element", 0))
-        order[label] = (KINDS.index(type(guess)), named)
+        order[label] = (KINDS.index(type(guess)), *guess.numbers)
         rows.setdefault(label, {})[amount] = chance
     return sorted(rows.items(), key=lambda row: order[row[0]])
 
 
 def _label(guess: Guess) -> str:
     """What a guess names, without its figure."""
-    plural = guess.with_amount(2)
-    if plural is None:
+    if guess.by_value:
         return guess.spoken(language())
-    words = plural.spoken(language()).split()
-    words.remove("2")
-    return " ".join(words)
+    return " ".join(guess.with_gap(2).spoken(language()).replace(GAP, "").split())
 
 
 def heat_map(rows: Sequence[Row]) -> list[str]:
@@ -107,4 +104,4 @@ def _cell(chance: Fraction | None) -> str:
     if not use_colour() or not chance:
         return f"{text:>5}"
     level = min(int(chance * len(_HEAT)), len(_HEAT) - 1)
-    return " " + typer.style(f"{text:>4}", bg=_HEAT[level], fg=255 if level >= _DARK else 16)
+    return " " + click.style(f"{text:>4}", bg=_HEAT[level], fg=255 if level >= _DARK else 16)

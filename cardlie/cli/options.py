@@ -4,47 +4,69 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from cardlie.cli.declare import Option
+from cardlie.cli.words import DECK, GAME, LANGUAGE, RULING, SIZE, VARIANTS
 from cardlie.errors import UnknownName
 from cardlie.translation import language
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardlie.deck import Deck as OtherDeck
+
+
+def parts(typed: Sequence[str]) -> list[str]:
+    """What stands between the commas of an option that is typed once or more often.
+
+    >>> parts(["vague,open", "swap"])
+    ['vague', 'open', 'swap']
+    """
+    return [part.strip() for text in typed for part in text.split(",") if part.strip()]
+
 
 Game = Annotated[
     str | None,
-    typer.Option(metavar="ID", help="{games}; else told by the faces."),
+    Option(word=GAME, help="{games}; else told by the faces."),
 ]
-Deck = Annotated[str, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")]
+Deck = Annotated[str, Option(word=DECK, help="The deck that is played with.")]
 Size = Annotated[
     str,
-    typer.Option(
-        metavar="NAME|WxHmm",
+    Option(
+        word=SIZE,
         help="The cards' size: poker, bridge, mini, euro, tarot, square, jumbo, or another.",
     ),
 ]
-OwnDeck = Annotated[
-    str | None, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")
-]
+OwnDeck = Annotated[str | None, Option(word=DECK, help="The deck that is played with.")]
 Ruling = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME=VALUE", help="Another reading, such as straight-min=1."),
+    Option(
+        word=RULING,
+        callback=parts,
+        help="Another reading, such as straight-min=1; repeat it for more.",
+    ),
 ]
 With = Annotated[
     list[str] | None,
-    typer.Option(
-        "--with", metavar="NAME", help="A variant or expansion ({variants}); repeat it for more."
+    Option(
+        "--with",
+        word=VARIANTS,
+        callback=parts,
+        help="A variant or expansion ({variants}); a,b for two.",
     ),
 ]
 
 Start = Annotated[
-    int | None, typer.Option(help="Cards or dice each player gets; otherwise what the rules say.")
+    int | None, Option(help="Cards or dice each player gets; otherwise what the rules say.")
 ]
 
 Expansions = Annotated[
     list[str] | None,
-    typer.Option("--with", metavar="NAME", help="An expansion (wildcards, powers); repeat it."),
+    Option(
+        "--with",
+        word=VARIANTS,
+        callback=parts,
+        help="An expansion: wildcards, powers; a,b for two.",
+    ),
 ]
 
 
@@ -69,8 +91,8 @@ def known_language(wanted: str | None) -> str:
 
 Lang = Annotated[
     str | None,
-    typer.Option(
-        metavar="CODE",
+    Option(
+        word=LANGUAGE,
         callback=known_language,
         help="The language of the answer, en or de (else that of your locale).",
     ),

@@ -10,11 +10,9 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from cardlie.calls import call_of
 from cardlie.cli import options as opt
-from cardlie.cli.plain_types import PlainCommand
+from cardlie.cli.declare import Argument, Option
 from cardlie.cli.support import Code
 from cardlie.cli.tabletop.ask import question
 from cardlie.cli.tabletop.autosave import (
@@ -30,6 +28,7 @@ from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.seating import Seating, caught_up
 from cardlie.cli.tabletop.session import Session
+from cardlie.cli.words import DECK, GAME, SEATS
 from cardlie.deck import Deck
 from cardlie.engine import GAMES, Options, Table, get_game
 from cardlie.engine.gamefile import GameFile, in_use
@@ -43,9 +42,6 @@ from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    # typer has moved the classes of its parser between modules; only their types are needed
-    from typer._click.core import Context
 
     from cardlie.cli.tabletop.display import Display
     from cardlie.engine import SeatNo
@@ -65,35 +61,29 @@ PLAIN_HELP = "For screen readers: sentences line by line, no symbols, nothing dr
 
 
 def play(
-    game: Annotated[str, typer.Argument(help=GAME_HELP)] = "",
-    seats: Annotated[str | None, typer.Option(metavar="LIST", help=SEATS_HELP)] = None,
-    players: Annotated[int | None, typer.Option(metavar="N", help=PLAYERS_HELP)] = None,
+    game: Annotated[str, Argument(word=GAME, help=GAME_HELP)] = "",
+    seats: Annotated[str | None, Option(word=SEATS, help=SEATS_HELP)] = None,
+    players: Annotated[int | None, Option(help=PLAYERS_HELP)] = None,
     with_: opt.With = None,
     ruling: opt.Ruling = None,
-    deck: Annotated[
-        str | None, typer.Option(metavar="NAME|FILE", help="The deck that is played with.")
-    ] = None,
-    seed: Annotated[
-        int | None, typer.Option(metavar="N", help="The same number deals the same game.")
-    ] = None,
+    deck: Annotated[str | None, Option(word=DECK, help="The deck that is played with.")] = None,
+    seed: Annotated[int | None, Option(help="The same number deals the same game.")] = None,
     start: Annotated[
-        int | None, typer.Option(metavar="N", help="Cards or dice each, if not as the rules say.")
+        int | None, Option(help="Cards or dice each, if not as the rules say.")
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(metavar="N", help="How many games, while there are coins (tavern)."),
+        Option(help="How many games, while there are coins (tavern)."),
     ] = None,
     bankroll: Annotated[
-        int | None, typer.Option(metavar="N", help="The coins that each player brings (tavern).")
+        int | None, Option(help="The coins that each player brings (tavern).")
     ] = None,
-    bluff: Annotated[
-        int | None, typer.Option(metavar="N", help="Your Bluff skill against NPCs (tavern).")
-    ] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help=SAVE_HELP)] = None,
-    resume: Annotated[str | None, typer.Option(metavar="[FILE]", help=RESUME_HELP)] = None,
-    coach: Annotated[bool, typer.Option("--coach", help=COACH_HELP)] = False,
-    fast: Annotated[bool, typer.Option("--fast", help="No pauses between moves.")] = False,
-    plain: Annotated[bool, typer.Option("--plain", help=PLAIN_HELP)] = False,
+    bluff: Annotated[int | None, Option(help="Your Bluff skill against NPCs (tavern).")] = None,
+    save: Annotated[Path | None, Option(help=SAVE_HELP)] = None,
+    resume: Annotated[str | None, Option(metavar="[FILE]", alone="", help=RESUME_HELP)] = None,
+    coach: Annotated[bool, Option("--coach", help=COACH_HELP)] = False,
+    fast: Annotated[bool, Option("--fast", help="No pauses between moves.")] = False,
+    plain: Annotated[bool, Option("--plain", help=PLAIN_HELP)] = False,
     lang: opt.Lang = None,
 ) -> int:
     """Play a game against bots. You see what your seat sees, and say guesses as people do.
@@ -329,20 +319,3 @@ def _autosave(started: _StartedGame, save: Path | None, deck: str | None) -> Aut
         deck=deck,
         seats=str(seating) if users_bots else None,
     )
-
-
-class WithKeptGames(PlainCommand):
-    """Lets ``--resume`` stand without a file, which lists the games that are kept."""
-
-    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        """Give a ``--resume`` that nothing follows an empty file."""
-        given: list[str] = []
-        for at, word in enumerate(args):
-            given.append(word)
-            if word == "--resume" and (args[at + 1 :] or ["-"])[0].startswith("-"):
-                given.append("")
-        return super().parse_args(ctx, given)
-
-
-#: How the program makes a command of :func:`play`.
-command_class = WithKeptGames

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from click import get_current_context
 
 from cardlie.cli import options as opt
+from cardlie.cli.declare import Argument, Option
 from cardlie.cli.options import known_language
+from cardlie.cli.words import DECK, GAME, LANGUAGE, PAPER, THEME
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -21,36 +23,28 @@ if TYPE_CHECKING:
     from cardlie.press.sheet.grid import Shift as PaperShift
     from cardlie.strings import Strings
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="{games}.")]
-Theme = Annotated[str, typer.Option(metavar="NAME|PATH", help="A theme's name or its folder.")]
-Paper = Annotated[
-    str, typer.Option(metavar="NAME|WxHmm", help="a4, letter, a3, tabloid, a5, legal, or a size.")
-]
+Game = Annotated[str, Argument(word=GAME, help="{games}.")]
+Theme = Annotated[str, Option(word=THEME, help="A theme's name or its folder.")]
+Paper = Annotated[str, Option(word=PAPER, help="a4, letter, a3, tabloid, a5, legal, or a size.")]
 Size = opt.Size
-Deck = Annotated[str, typer.Option(metavar="NAME|FILE", help="The deck, by name or .toml file.")]
-Backs = Annotated[
-    str, typer.Option(help="duplex (long edge), duplex-short, fold (gutterfold), or none.")
-]
+Deck = Annotated[str, Option(word=DECK, help="The deck, by name or .toml file.")]
+Backs = Annotated[str, Option(help="duplex (long edge), duplex-short, fold (gutterfold), or none.")]
 Margin = Annotated[
-    str, typer.Option(metavar="LENGTH", help="What the printer leaves blank at the edges.")
+    str, Option(metavar="LENGTH", help="What the printer leaves blank at the edges.")
 ]
 Since = Annotated[
     Path | None,
-    typer.Option(
-        metavar="OLD.pdf", help="Only cards that have changed since this file was printed."
-    ),
+    Option(metavar="OLD.pdf", help="Only cards that have changed since this file was printed."),
 ]
 Start = opt.Start
-NoBacks = Annotated[bool, typer.Option("--no-backs", help="Leave the backs out.")]
-Players = Annotated[int, typer.Option(help="For how many players.")]
-Side = Annotated[
-    str, typer.Option("--side", metavar="LENGTH", help="A die's side: 16mm, 20mm, 25mm ...")
-]
+NoBacks = Annotated[bool, Option("--no-backs", help="Leave the backs out.")]
+Players = Annotated[int, Option(help="For how many players.")]
+Side = Annotated[str, Option("--side", metavar="LENGTH", help="A die's side: 16mm, 20mm, 25mm ...")]
 Weight = Annotated[
-    float, typer.Option(metavar="G/M2", help="The weight of the cards' paper, for the box.")
+    float, Option(metavar="G/M2", help="The weight of the cards' paper, for the box.")
 ]
 
-Sleeved = Annotated[bool, typer.Option("--sleeved", help="A box for cards in sleeves.")]
+Sleeved = Annotated[bool, Option("--sleeved", help="A box for cards in sleeves.")]
 
 
 @dataclass(eq=False, repr=False)
@@ -59,19 +53,17 @@ class Result:
 
     lang: Annotated[
         str,
-        typer.Option(
-            metavar="CODE",
+        Option(
+            word=LANGUAGE,
             callback=known_language,
             show_default=False,
             help="The language of what is printed, en or de (else that of your locale).",
         ),
     ] = ""
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="PATH", help="What to write.")
+        Path | None, Option("-o", "--output", metavar="PATH", help="What to write.")
     ] = None
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is not ours.")] = (
-        False
-    )
+    force: Annotated[bool, Option("--force", help="Overwrite a file that is not ours.")] = False
 
     @property
     def words(self) -> Strings:
@@ -110,9 +102,7 @@ class Contents:
     expansions: opt.Expansions = None
     only: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="CARDS", help="Only numbers, wildcards, powers, or faces such as 'R3 R4'."
-        ),
+        Option(metavar="CARDS", help="Only numbers, wildcards, powers, or faces such as 'R3 R4'."),
     ] = None
 
 
@@ -141,12 +131,10 @@ class Offset:
 
     shift: Annotated[
         str,
-        typer.Option(
-            metavar="X,Y", help="How far your printer's backs are off, in mm right and up."
-        ),
+        Option(metavar="X,Y", help="How far your printer's backs are off, in mm right and up."),
     ] = ""
     printer: Annotated[
-        str, typer.Option(metavar="NAME", help="A printer saved with 'print calibration --save'.")
+        str, Option(metavar="NAME", help="A printer saved with 'print calibration --save'.")
     ] = ""
 
     def chosen(self) -> PaperShift | None:
@@ -170,17 +158,17 @@ class OnSheets:
     margin: Margin = "5mm"
     bleed: Annotated[
         str,
-        typer.Option(
+        Option(
             metavar="LENGTH",
             help="Colour beyond the cut: 3mm for shops; else as the theme needs.",
         ),
     ] = ""
     gap: Annotated[
-        str, typer.Option(metavar="LENGTH", help="Between cards; otherwise what fits best.")
+        str, Option(metavar="LENGTH", help="Between cards; otherwise what fits best.")
     ] = ""
-    corners: Annotated[bool, typer.Option("--corners", help="Guides to round corners.")] = False
+    corners: Annotated[bool, Option("--corners", help="Guides to round corners.")] = False
     pages: Annotated[
-        str, typer.Option(metavar="PAGES", help="Only the sheets with these pages, such as 2-3.")
+        str, Option(metavar="PAGES", help="Only the sheets with these pages, such as 2-3.")
     ] = ""
 
 
@@ -188,34 +176,32 @@ class OnSheets:
 class DeliveryOptions:
     """Files for print shops, plotters, screens and virtual tables."""
 
-    cmyk: Annotated[bool, typer.Option("--cmyk", help="Inks for print shops, at most 240 %.")] = (
-        False
-    )
+    cmyk: Annotated[bool, Option("--cmyk", help="Inks for print shops, at most 240 %.")] = False
     pdfx: Annotated[
-        str, typer.Option(metavar="1a|4", help="With --cmyk: the standard that a shop asks for.")
+        str, Option(metavar="1a|4", help="With --cmyk: the standard that a shop asks for.")
     ] = ""
     profile: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="With --pdfx: the ICC profile of the shop's press."),
+        Option(help="With --pdfx: the ICC profile of the shop's press."),
     ] = None
     cut_contour: Annotated[
-        bool, typer.Option("--cut-contour", help="With --cmyk: a spot colour for plotters.")
+        bool, Option("--cut-contour", help="With --cmyk: a spot colour for plotters.")
     ] = False
     file_format: Annotated[
         str,
-        typer.Option(
+        Option(
             "--format",
             help="pdf, png (a picture a side), tts (Tabletop Simulator), "
             "cgs (Card Game Simulator), or pcio (PlayingCards.io).",
         ),
     ] = "pdf"
-    dpi: Annotated[int, typer.Option(help="Dots per inch of pictures.")] = 300
+    dpi: Annotated[int, Option(help="Dots per inch of pictures.")] = 300
     url: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="For tts and cgs: where the files will be found.")
+        str, Option(metavar="ADDRESS", help="For tts and cgs: where the files will be found.")
     ] = ""
     shop: Annotated[
         str,
-        typer.Option(
+        Option(
             metavar="NAME",
             help="All that a shop asks for: thegamecrafter, drivethrucards or makeplayingcards.",
         ),
@@ -237,10 +223,11 @@ class DeliveryOptions:
         return PrintCondition(self.pdfx, profile)
 
 
-def refuse_idle(ctx: typer.Context, names: Iterable[str], where: str) -> None:
+def refuse_idle(names: Iterable[str], where: str) -> None:
     """Refuse options that were typed although they say nothing to what is asked for."""
     from cardlie.errors import CardlieError
 
+    ctx = get_current_context()
     for option in ctx.command.params:
         if option.name not in names:
             continue

@@ -40,7 +40,6 @@ _IDLE = {
 
 
 def deck(
-    ctx: typer.Context,
     contents: opt.Contents,
     stock: opt.CardStock,
     on: opt.OnSheets,
@@ -65,9 +64,9 @@ def deck(
 
     shop, file_format = find_shop(delivery.shop) if delivery.shop else None, delivery.file_format
     if shop:
-        refuse_idle(ctx, _IDLE["shop"], f"--shop {delivery.shop}")
+        refuse_idle(_IDLE["shop"], f"--shop {delivery.shop}")
     else:
-        refuse_idle(ctx, _IDLE.get(file_format, ()), f"--format {file_format}")
+        refuse_idle(_IDLE.get(file_format, ()), f"--format {file_format}")
     paper, its_deck = Paper.find(stock.paper), Deck.load(contents.deck)
     card = shop.size if shop else CardSize.find(stock.size)
     cards = choose_cards(its_deck, contents.expansions or [], contents.only or [], copies)

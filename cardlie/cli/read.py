@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from cardlie.cli import options as opt
+from cardlie.cli.declare import Argument, Option
 from cardlie.cli.support import Code
+from cardlie.cli.words import THEME
 from cardlie.errors import CardlieError
 from cardlie.translation import tr
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 
 def read(
-    photo: Annotated[str, typer.Argument(metavar="PHOTO", help="A picture; - reads stdin.")],
+    photo: Annotated[str, Argument(metavar="PHOTO", help="A picture; - reads stdin.")],
     theme: Annotated[
         str | None,
-        typer.Option(metavar="NAME|PATH", help="The cards' theme; else found by itself."),
+        Option(word=THEME, help="The cards' theme; else found by itself."),
     ] = None,
     size: opt.Size = "poker",
     deck: opt.Deck = "base",
     game: opt.Game = None,
     draw: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the photo with what was read drawn in."),
+        Option(help="Write the photo with what was read drawn in."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the reading as JSON.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print the reading as JSON.")] = False,
     lang: opt.Lang = None,
 ) -> int:
     """Read the faces on a photo, from top to bottom and left to right.

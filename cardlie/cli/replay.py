@@ -8,13 +8,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from cardlie.cli import options as opt
+from cardlie.cli.declare import Argument, Option
 from cardlie.cli.support import Code
 from cardlie.cli.tabletop.look import Look, width
 from cardlie.cli.tabletop.names import YOU, Names
 from cardlie.cli.tabletop.tell import Teller
+from cardlie.cli.words import DECK
 from cardlie.deck import Deck
 from cardlie.engine.decisions.keep import Kept
 from cardlie.engine.decisions.reroll import Rerolled
@@ -26,13 +26,13 @@ from cardlie.translation import tr
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A game saved by cardlie play --save.")],
+    file: Annotated[Path, Argument(help="A game saved by cardlie play --save.")],
     deck: Annotated[
         str | None,
-        typer.Option(metavar="NAME|FILE", help="The deck it was played with, if it is your own."),
+        Option(word=DECK, help="The deck it was played with, if it is your own."),
     ] = None,
     as_objects: Annotated[
-        bool, typer.Option("--json", help="Print options, events and ranking as JSON.")
+        bool, Option("--json", help="Print options, events and ranking as JSON.")
     ] = False,
     lang: opt.Lang = None,
 ) -> int:

@@ -6,10 +6,10 @@ import json
 import re
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from cardlie.cli import options as opt
+from cardlie.cli.declare import Argument, Option
 from cardlie.cli.support import Code, console
+from cardlie.cli.words import GAME
 from cardlie.errors import CardlieError
 from cardlie.games.registry import all_ids
 from cardlie.translation import language
@@ -28,34 +28,30 @@ BASE_HELP = "Only the basic game, without variants and expansions."
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help=GAME_HELP)] = "",
+    game: Annotated[str, Argument(word=GAME, help=GAME_HELP)] = "",
     with_: opt.With = None,
-    base: Annotated[bool, typer.Option("--base", help=BASE_HELP)] = False,
+    base: Annotated[bool, Option("--base", help=BASE_HELP)] = False,
     ruling: opt.Ruling = None,
     deck: opt.OwnDeck = None,
     start: opt.Start = None,
     lang: opt.Lang = None,
-    summary: Annotated[
-        bool, typer.Option("--summary", help="Only the page of the summary.")
-    ] = False,
+    summary: Annotated[bool, Option("--summary", help="Only the page of the summary.")] = False,
     rulings: Annotated[
         bool,
-        typer.Option("--rulings", help="Every ruling: default, other readings, what it settles."),
+        Option("--rulings", help="Every ruling: default, other readings, what it settles."),
     ] = False,
     diff: Annotated[
         str | None,
-        typer.Option(
-            metavar="OPTIONS", help="What changes if you play 'vague, repeat=allowed' instead."
-        ),
+        Option(metavar="OPTIONS", help="What changes if you play 'vague, repeat=allowed' instead."),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Does every round end, and is each guess worth saying?")
+        bool, Option("--check", help="Does every round end, and is each guess worth saying?")
     ] = False,
     players: Annotated[
-        str | None, typer.Option(metavar="N|N-N", help="With --check: how many play (else 4).")
+        str | None, Option(metavar="N|N-N", help="With --check: how many play (else 4).")
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Rulings, changes or findings as JSON.")
+        bool, Option("--json", help="Rulings, changes or findings as JSON.")
     ] = False,
 ) -> int:
     """The rules of a game, all of them or those of exactly the game that you play.

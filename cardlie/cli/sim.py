@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from cardlie.cli import options as opt
-from cardlie.cli.option_groups import with_groups
+from cardlie.cli.declare import Argument, Option
 from cardlie.cli.sim_options import Machines, Played, games_bar
 from cardlie.cli.sim_page import Answer
 from cardlie.cli.support import Code
+from cardlie.cli.words import GAME
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.files import Output
 from cardlie.translation import tr
@@ -43,33 +42,14 @@ GAMES_PLAYED = 1000
 MOST_VARIANTS = 20
 
 
-def _list_bots(wanted: bool) -> None:
-    if not wanted:
-        return
-    from textwrap import fill
-
-    from cardlie.players import BOTS
-
-    for bot in BOTS.values():
-        print(fill(tr(bot.text), 80, initial_indent=f"{bot.name:<10}", subsequent_indent=" " * 10))
-        for each in bot.parameters:
-            about = tr(
-                "{text} ({low:g} to {high:g})", text=tr(each.text), low=each.low, high=each.high
-            )
-            head = f"{'':<10}{each!s:<16}"
-            print(fill(about, 80, initial_indent=head, subsequent_indent=" " * len(head)))
-    print(f"\n{tr('Your own class is module:Class, found from the working folder.')}")
-    raise typer.Exit
-
-
 @dataclass(eq=False)
 class Games:
     """Which games: so many from the first on, or one."""
 
-    games: Annotated[int | None, typer.Option(metavar="N", help=GAMES_HELP)] = None
-    until: Annotated[float | None, typer.Option(metavar="X", help=UNTIL_HELP)] = None
-    only: Annotated[int | None, typer.Option(metavar="N", help=ONLY_HELP)] = None
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help=SAVE_HELP)] = None
+    games: Annotated[int | None, Option(help=GAMES_HELP)] = None
+    until: Annotated[float | None, Option(help=UNTIL_HELP)] = None
+    only: Annotated[int | None, Option(help=ONLY_HELP)] = None
+    save: Annotated[Path | None, Option(help=SAVE_HELP)] = None
 
     def __post_init__(self) -> None:
         if self.only is not None and (self.games is not None or self.until is not None):
@@ -105,21 +85,14 @@ class Games:
         return usual if self.games is None else self.games
 
 
-@with_groups
 def sim(
-    game: Annotated[str, typer.Argument(help=GAME_HELP)],
+    game: Annotated[str, Argument(word=GAME, help=GAME_HELP)],
     games: Games,
     played: Played,
     machines: Machines,
     answer: Answer,
-    vs: Annotated[list[str] | None, typer.Option(metavar="OPTIONS", help=VS_HELP)] = None,
-    engine: Annotated[str | None, typer.Option(metavar="vector|readable", help=ENGINE_HELP)] = None,
-    bots: Annotated[
-        bool,
-        typer.Option(
-            "--bots", is_eager=True, callback=_list_bots, help="List the bots and their figures."
-        ),
-    ] = False,
+    vs: Annotated[list[str] | None, Option(metavar="OPTIONS", help=VS_HELP)] = None,
+    engine: Annotated[str | None, Option(metavar="vector|readable", help=ENGINE_HELP)] = None,
     lang: opt.Lang = None,
 ) -> int:
     """Play thousands of games and report, with 95 % intervals; compare bots and variants.

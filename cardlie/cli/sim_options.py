@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from cardlie.cli import options as opt
+from cardlie.cli.declare import Option
 from cardlie.cli.support import Code, console
+from cardlie.cli.words import DECK, SEATS
 from cardlie.errors import CardlieError
 from cardlie.files import verify_writable
 from cardlie.translation import tr
@@ -43,15 +43,15 @@ PATIENCE_HELP = "Seconds in which a bot of your own has to decide; 0: for ever."
 class Played:
     """What is played: the variant, by whom, and with which chance."""
 
-    players: Annotated[str | None, typer.Option(metavar="N|N-N", help=PLAYERS_HELP)] = None
-    seats: Annotated[str, typer.Option(metavar="BOTS", help=SEATS_HELP)] = "casual"
-    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0
+    players: Annotated[str | None, Option(metavar="N|N-N", help=PLAYERS_HELP)] = None
+    seats: Annotated[str, Option(word=SEATS, help=SEATS_HELP)] = "casual"
+    seed: Annotated[int, Option(help="The same seed, the same games.")] = 0
     with_: opt.With = None
     ruling: opt.Ruling = None
-    start: Annotated[int | None, typer.Option(metavar="N", help=START_HELP)] = None
-    deck: Annotated[str | None, typer.Option(metavar="NAME|FILE", help=DECK_HELP)] = None
-    bankroll: Annotated[int | None, typer.Option(metavar="N", help=BANKROLL_HELP)] = None
-    evening: Annotated[int | None, typer.Option(metavar="N", help=EVENING_HELP)] = None
+    start: Annotated[int | None, Option(help=START_HELP)] = None
+    deck: Annotated[str | None, Option(word=DECK, help=DECK_HELP)] = None
+    bankroll: Annotated[int | None, Option(help=BANKROLL_HELP)] = None
+    evening: Annotated[int | None, Option(help=EVENING_HELP)] = None
 
     @property
     def variant(self) -> Variant:
@@ -68,10 +68,10 @@ class Played:
 class Machines:
     """Who plays, where what they played is kept, and how long a bot may think."""
 
-    jobs: Annotated[int | None, typer.Option(metavar="N", help=JOBS_HELP)] = None
-    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help=CLUSTER_HELP)] = None
-    keep: Annotated[Path | None, typer.Option(metavar="FILE", help=KEEP_HELP)] = None
-    patience: Annotated[float, typer.Option(metavar="S", help=PATIENCE_HELP)] = 60.0
+    jobs: Annotated[int | None, Option(help=JOBS_HELP)] = None
+    cluster: Annotated[str | None, Option(metavar="ADDRESS", help=CLUSTER_HELP)] = None
+    keep: Annotated[Path | None, Option(help=KEEP_HELP)] = None
+    patience: Annotated[float, Option(help=PATIENCE_HELP)] = 60.0
 
     def __post_init__(self) -> None:
         if self.jobs is not None and not 1 <= self.jobs <= 256:

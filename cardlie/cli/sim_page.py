@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from cardlie.cli import version_line
+from cardlie.cli.declare import Option
 from cardlie.cli.sim_text import headline, wrapped
 from cardlie.errors import CardlieError
 from cardlie.files import STDOUT, Output
@@ -42,14 +41,14 @@ TRACE_HELP = "Every decision with its odds, as lines of JSON."
 class Answer:
     """How is told what was played: as text, JSON, CSV, a picture, or a report."""
 
-    as_json: Annotated[bool, typer.Option("--json", help="Figures as JSON.")] = False
-    as_csv: Annotated[bool, typer.Option("--csv", help="Figures as CSV.")] = False
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help=PLOT_HELP)] = None
-    report: Annotated[Path | None, typer.Option(metavar="FILE", help=REPORT_HELP)] = None
-    seconds: Annotated[float, typer.Option(metavar="N", help=SECONDS_HELP)] = 8.0
-    closely: Annotated[int, typer.Option(metavar="N", help=CLOSELY_HELP)] = 200
-    trace: Annotated[Path | None, typer.Option(metavar="FILE", help=TRACE_HELP)] = None
-    force: Annotated[bool, typer.Option("--force", help=FORCE_HELP)] = False
+    as_json: Annotated[bool, Option("--json", help="Figures as JSON.")] = False
+    as_csv: Annotated[bool, Option("--csv", help="Figures as CSV.")] = False
+    plot: Annotated[Path | None, Option(help=PLOT_HELP)] = None
+    report: Annotated[Path | None, Option(help=REPORT_HELP)] = None
+    seconds: Annotated[float, Option(help=SECONDS_HELP)] = 8.0
+    closely: Annotated[int, Option(help=CLOSELY_HELP)] = 200
+    trace: Annotated[Path | None, Option(help=TRACE_HELP)] = None
+    force: Annotated[bool, Option("--force", help=FORCE_HELP)] = False
 
     def __post_init__(self) -> None:
         """Claim what is to be written before there is any work."""

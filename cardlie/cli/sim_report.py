@@ -7,7 +7,7 @@ import sys
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from cardlie.cli import sim_text as text
 from cardlie.cli.support import use_colour
@@ -78,7 +78,7 @@ def _lines(
     colour = use_colour()
 
     def bold(line: str) -> str:
-        return typer.style(line, bold=True) if colour else line
+        return click.style(line, bold=True) if colour else line
 
     if not compared:
         bar = "\u2588" if "utf" in (sys.stdout.encoding or "").lower() else "#"

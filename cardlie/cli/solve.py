@@ -10,10 +10,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from cardlie.cli import options as opt
+from cardlie.cli.declare import Argument, Option
 from cardlie.cli.support import Code, console, table
+from cardlie.cli.words import DICE_GAME
 from cardlie.errors import CardlieError
 from cardlie.files import Output, write_whole
 from cardlie.translation import figure, tr
@@ -33,25 +33,21 @@ SHOWN = 6
 
 
 def solve(
-    game: Annotated[str | None, typer.Argument(help=GAME_HELP)] = None,
-    held: Annotated[str | None, typer.Option(metavar="N,N", help=HELD_HELP)] = None,
+    game: Annotated[str | None, Argument(word=DICE_GAME, help=GAME_HELP)] = None,
+    held: Annotated[str | None, Option(metavar="N,N", help=HELD_HELP)] = None,
     with_: opt.With = None,
     ruling: opt.Ruling = None,
-    dice: Annotated[str | None, typer.Option(metavar="N,N", help=DICE_HELP)] = None,
-    faces: Annotated[int | None, typer.Option(metavar="N", help="Faces of a die (6).")] = None,
+    dice: Annotated[str | None, Option(metavar="N,N", help=DICE_HELP)] = None,
+    faces: Annotated[int | None, Option(help="Faces of a die (6).")] = None,
     wild: Annotated[
-        str | None, typer.Option(metavar="FACE", help="The wild face: none, lowest or highest.")
+        str | None, Option(metavar="FACE", help="The wild face: none, lowest or highest.")
     ] = None,
-    to: Annotated[float, typer.Option(metavar="X", help=TO_HELP)] = 1e-4,
-    iterations: Annotated[
-        int | None, typer.Option(metavar="N", help="Stop after so many iterations.")
-    ] = None,
-    time: Annotated[
-        float | None, typer.Option(metavar="SECONDS", help="Stop after this time.")
-    ] = None,
-    keep: Annotated[Path | None, typer.Option(metavar="FILE", help=KEEP_HELP)] = None,
-    exact: Annotated[bool, typer.Option("--exact", help=EXACT_HELP)] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="The solution as JSON.")] = False,
+    to: Annotated[float, Option(help=TO_HELP)] = 1e-4,
+    iterations: Annotated[int | None, Option(help="Stop after so many iterations.")] = None,
+    time: Annotated[float | None, Option(metavar="SECONDS", help="Stop after this time.")] = None,
+    keep: Annotated[Path | None, Option(help=KEEP_HELP)] = None,
+    exact: Annotated[bool, Option("--exact", help=EXACT_HELP)] = False,
+    as_json: Annotated[bool, Option("--json", help="The solution as JSON.")] = False,
     lang: opt.Lang = None,
 ) -> int:
     """What perfect play is worth between two, and how it opens.

@@ -8,12 +8,11 @@ import sys
 import time
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from cardlie.cli import options as opt
-from cardlie.cli.option_groups import with_groups
+from cardlie.cli.declare import Argument, Option
 from cardlie.cli.sim_options import Machines, Played, games_bar
 from cardlie.cli.support import Code
+from cardlie.cli.words import GAME, WISHES
 from cardlie.errors import CardlieError
 from cardlie.translation import tr
 
@@ -26,7 +25,9 @@ if TYPE_CHECKING:
     from cardlie.tune.wishes import Wish
 
 GAME_HELP = "{games}."
-WANT_HELP = "What it shall be like, such as 'minutes=12-15, seat-advantage<1%'; --wishes lists all."
+WANT_HELP = (
+    "What it shall be like, such as 'minutes=12-15, seat-advantage<1%'; --want list tells all."
+)
 OVER_HELP = (
     "What may change: start=4-9, players=3,4, with=straights,vague (each or not), discard=all; "
     "repeat it."
@@ -45,33 +46,16 @@ _SLOW = 0.01
 _PRUDENT = 0.85
 
 
-def _list_wishes(wanted: bool) -> None:
-    if not wanted:
-        return
-    from cardlie.tune.wishes import FIGURES
-
-    for name, (about, share) in FIGURES.items():
-        print(f"{name:<17}{tr(about)}{' (%)' if share else ''}")
-    raise typer.Exit
-
-
-@with_groups
 def tune(
-    game: Annotated[str, typer.Argument(help=GAME_HELP)],
+    game: Annotated[str, Argument(word=GAME, help=GAME_HELP)],
     played: Played,
     machines: Machines,
-    want: Annotated[list[str] | None, typer.Option(metavar="WISHES", help=WANT_HELP)] = None,
-    over: Annotated[list[str] | None, typer.Option(metavar="NAME=CHOICES", help=OVER_HELP)] = None,
-    budget: Annotated[str, typer.Option(metavar="N|TIME", help=BUDGET_HELP)] = _BUDGET,
-    seconds: Annotated[float, typer.Option(metavar="X", help=SECONDS_HELP)] = 8.0,
-    show: Annotated[int, typer.Option(metavar="N", help=SHOW_HELP)] = 3,
-    as_json: Annotated[bool, typer.Option("--json", help="The answer as JSON.")] = False,
-    wishes: Annotated[
-        bool,
-        typer.Option(
-            "--wishes", is_eager=True, callback=_list_wishes, help="List what may be wished for."
-        ),
-    ] = False,
+    want: Annotated[list[str] | None, Option(word=WISHES, help=WANT_HELP)] = None,
+    over: Annotated[list[str] | None, Option(metavar="NAME=CHOICES", help=OVER_HELP)] = None,
+    budget: Annotated[str, Option(metavar="N|TIME", help=BUDGET_HELP)] = _BUDGET,
+    seconds: Annotated[float, Option(help=SECONDS_HELP)] = 8.0,
+    show: Annotated[int, Option(help=SHOW_HELP)] = 3,
+    as_json: Annotated[bool, Option("--json", help="The answer as JSON.")] = False,
     lang: opt.Lang = None,
 ) -> int:
     """Find the variants of a game that are as long, as fair and as lively as you want them.

@@ -26,13 +26,13 @@ from typing import (
 
 from cardlie.errors import CardlieError, suggest
 from cardlie.games.game import Phase, SeatNo
+from cardlie.games.options import Options
+from cardlie.setting import Setting
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.engine.live import LiveState
     from cardlie.engine.observation import Observation
-    from cardlie.faces import Faces
-    from cardlie.games.options import Options
 
 
 class IllegalAction(CardlieError):
@@ -40,10 +40,11 @@ class IllegalAction(CardlieError):
 
 
 class Reach(NamedTuple):
-    """How far arguments go in a game: so many places of a seat, so many seats."""
+    """How far arguments go in a game: so many places of a seat, seats, and seats that may claim."""
 
     places: int
     seats: int
+    claimants: int = 0
 
 
 class Argument(NamedTuple):
@@ -55,7 +56,7 @@ class Argument(NamedTuple):
     name, ``ever`` all in a game; the last of several fields varies fastest.
     """
 
-    kind: Literal["flag", "place", "places", "partner"]
+    kind: Literal["flag", "place", "places", "partner", "claimant"]
     order: int
     pattern: str
     form: str
@@ -110,6 +111,17 @@ Partner = Annotated[
         lambda at: at.partners, lambda reach: (None, *map(SeatNo, range(reach.seats))),
     ),
 ]  # fmt: skip
+#: Who does it, where that may be another than the seat in turn (None: that one).
+Claimant = Annotated[
+    SeatNo | None,
+    Argument(
+        "claimant", 3, r"by \d{{1,4}}", "[by SEAT]",
+        lambda value, name: "" if value is None else f"by {value}",
+        lambda text: SeatNo(int(text.removeprefix("by "))) if text else None,
+        lambda at: (None if at.seat == at.actor else at.seat,),
+        lambda reach: (None, *map(SeatNo, range(reach.claimants))),
+    ),
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +154,7 @@ class Action:
         return (" ".join([cls.verb, *(a.form.format(name=n) for n, a in cls.arguments)]),)
 
     @classmethod
-    def read(cls, text: str, faces: Faces | None) -> Self | None:
+    def read(cls, text: str, setting: Setting | None) -> Self | None:
         """The action that was written so; None if it is another's form."""
         found = cls.pattern.fullmatch(text)
         if found is None:
@@ -195,6 +207,10 @@ class Action:
         As it stands here: what it names is there to be named.
         """
         for name, each in self.arguments:
+            if each.kind == "claimant" and getattr(self, name) not in (None, *at.claimants):
+                raise IllegalAction(
+                    tr("seat {seat} has nothing to claim now", seat=getattr(self, name))
+                )
             if each.kind == "place" and getattr(self, name) not in at.places:
                 raise IllegalAction(
                     tr("no pile {pile} to {action}", pile=getattr(self, name), action=self.verb),
@@ -223,7 +239,7 @@ def register(action: A) -> A:
     action.arguments = tuple(sorted(found, key=lambda field: field[1].order))
     parts = [
         f"(?: (?P<{name}>{each.pattern.format(name=name)}))"
-        + ("?" if each.kind in ("flag", "partner") else "")
+        + ("?" if each.kind in ("flag", "partner", "claimant") else "")
         for name, each in action.arguments
     ]
     action.pattern = re.compile("".join([re.escape(action.verb), *parts]))
@@ -232,8 +248,8 @@ def register(action: A) -> A:
     return action
 
 
-def parse_action(text: str, faces: Faces | None = None) -> Action:
-    """The action that its written form says; ``faces`` are those of the game's guesses.
+def parse_action(text: str, setting: Setting | None = None) -> Action:
+    """The action that its written form says; ``setting`` is what its guesses are about.
 
     Raises :class:`~cardlie.errors.CardlieError` with the known forms, or
     :class:`~cardlie.errors.InvalidGuess` for what follows ``say``.
@@ -247,7 +263,7 @@ def parse_action(text: str, faces: Faces | None = None) -> Action:
     """
     said = " ".join(text.split())
     for kind in ACTIONS:
-        action = kind.read(said, faces)
+        action = kind.read(said, setting)
         if action is not None:
             return action
     forms = [form for kind in ACTIONS for form in kind.forms()]

@@ -6,20 +6,16 @@ questions hundreds of thousands of times.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from cardlie.errors import CardlieError, IllegalGuess
 from cardlie.guess import MAX_COUNT, Guess
 from cardlie.higher import is_higher, verify_higher, verify_possible
-from cardlie.patterns import compile_guess
+from cardlie.patterns import Patterns, compile_guess
+from cardlie.setting import Setting
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cardlie.patterns import Patterns
-    from cardlie.setting import Setting
 
 #: Up to this NUMBER the legal raises over a guess are kept; a larger cap is walked through.
 _KEPT_CAP = 64

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cardlie.deck import Deck
 from cardlie.engine.log import (
@@ -24,9 +24,6 @@ from cardlie.engine.table import Table
 from cardlie.errors import CardlieError
 from cardlie.files import MOST_BYTES
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 #: Where the byte stands that is locked on Windows: behind all that is ever written.
 _LOCKED_BYTE = 1 << 40

@@ -23,7 +23,7 @@ def verify(action: Action, at: Observation) -> None:
         raise IllegalAction(tr("{action!r} is no action", action=action))
     if not action.comes_in(at.phase):
         asked = DECISIONS[at.phase].asked
-        raise IllegalAction(tr("this is no moment to {what}", what=action.what), asked)
+        raise IllegalAction(tr("this is no moment to {what}", what=tr(action.what)), asked)
     action.verify(at)
 
 

@@ -13,10 +13,11 @@ a mark; without one it is still written to, or whoever wrote it was cut off.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.deck import Deck
 from cardlie.engine.actions import Action, parse_action
@@ -24,17 +25,12 @@ from cardlie.engine.events import Event, as_json
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.files import read_file, write_whole
-from cardlie.games.chance import Seeded
+from cardlie.games.chance import Chance, Seeded
+from cardlie.games.game import SeatNo
 from cardlie.games.old_chance import OldSeeded
 from cardlie.games.options import Options
 from cardlie.rulings import Rulings
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from cardlie.games.chance import Chance
-    from cardlie.games.game import SeatNo
 
 #: The version of the format, in the header of each file, and all that are read. Files of version 1
 #: have no mark at their end, and up to version 2 another chance dealt (:class:`OldSeeded`).
@@ -373,7 +369,7 @@ def _read_step(
         )
         raise LogError(file, number, problem)
     try:
-        action = parse_action(given["do"], table.state.faces)
+        action = parse_action(given["do"], table.state.setting)
         step = next(steps_of(table, iter((action,))))
     except CardlieError as error:
         raise LogError(file, number, tr("differs: {error}", error=error), error.hint) from None

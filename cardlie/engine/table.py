@@ -239,7 +239,10 @@ class Table:
     def _read(self, action: Action | str) -> Action:
         if not isinstance(action, str):
             return action
-        return parse_action(action, self._state.faces)
+        return parse_action(action, self._state.setting)
 
     def _guess(self, guess: Guess | str) -> Guess:
-        return Guess.parse(guess, self._state.faces) if isinstance(guess, str) else guess
+        if not isinstance(guess, str):
+            return guess
+        setting = self._state.setting
+        return Guess.parse(guess, setting.faces, rulings=setting.rulings)

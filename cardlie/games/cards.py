@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from cardlie.errors import CardlieError
 from cardlie.games import piles
 from cardlie.games.chance import Purpose
-from cardlie.games.dice import by_score
-from cardlie.games.game import Game, SeatNo, Settled, Showdown
+from cardlie.games.dice import by_score, wrong
+from cardlie.games.game import Game, Phase, Ranking, SeatNo, Settled, Showdown, Stakes, StartRolls
 from cardlie.guess import KINDS
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.games.game import Phase, Ranking, Stakes, StartRolls
     from cardlie.games.options import Options
     from cardlie.games.state import State
 
@@ -66,12 +65,12 @@ def _setup(state: State) -> StartRolls:
 
 
 def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
-    loser = showdown.caller if showdown.holds else showdown.bidder
+    loser = wrong(showdown)
     return Settled(loser, (0,) * len(stakes.held), loser)
 
 
 def _ended(stakes: Stakes) -> bool:
-    return min(stakes.held) <= LAST_CARDS
+    return sum([1 * (cards <= LAST_CARDS) for cards in stakes.held]) > 0
 
 
 def _rank(state: State) -> tuple[Ranking, list[int]]:

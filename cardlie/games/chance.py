@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 from zlib import crc32
 
 from cardlie.errors import CardlieError
+from cardlie.faces import Faces
 from cardlie.games.philox import fractions, keys_of
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.faces import Faces
 
 
 class Purpose(IntEnum):

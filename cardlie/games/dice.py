@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from cardlie.errors import CardlieError
 from cardlie.games.chance import Moment, Purpose
-from cardlie.games.game import SeatNo
+from cardlie.games.game import Ranking, SeatNo, Showdown, Stakes, StartRolls
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cardlie.games.game import Ranking, Stakes, StartRolls
     from cardlie.games.options import Options
     from cardlie.games.state import State
+
+N = TypeVar("N", bound=int)
 
 _MOST = 100
 
@@ -43,19 +43,36 @@ def roll(state: State) -> None:
     state.rolled = state.chance.rolls(state.held, len(state.faces.all), state.moment(Purpose.ROLL))
 
 
+# What a showdown costs is said in sums and products, which one table and arrays of them share.
+
+
+def when(true: bool, this: N, that: N) -> N:
+    """This where it is true, else that; for arrays of them, table by table.
+
+    >>> when(True, 3, 5), when(False, 3, 5)
+    (3, 5)
+    """
+    return that + (this - that) * true  # type: ignore[return-value]
+
+
+def wrong(showdown: Showdown) -> SeatNo:
+    """Who was wrong at a challenge."""
+    return when(showdown.holds, showdown.caller, showdown.bidder)
+
+
 def loses(stakes: Stakes, seat: int, dice: int = 1) -> tuple[int, ...]:
     """The losses of a showdown in which one seat loses dice."""
-    return tuple([dice if each == seat else 0 for each in range(len(stakes.held))])
+    return tuple([dice * (seat == each) for each in range(len(stakes.held))])
 
 
 def everybody_but(stakes: Stakes, seat: int) -> tuple[int, ...]:
     """The losses of a showdown in which all others who are in lose a die."""
-    return tuple([int(dice > 0 and each != seat) for each, dice in enumerate(stakes.held)])
+    return tuple([1 * (dice > 0) * (seat != each) for each, dice in enumerate(stakes.held)])
 
 
 def one_is_left(stakes: Stakes) -> bool:
     """Whether at most one player has dice."""
-    return sum(1 for dice in stakes.held if dice) <= 1
+    return sum([1 * (dice > 0) for dice in stakes.held]) <= 1
 
 
 def last_one(state: State) -> SeatNo:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple, NewType, Protocol
 
-from cardlie.deck import base_deck
-from cardlie.faces import WILD
+from cardlie.deck import Deck, base_deck
+from cardlie.faces import WILD, Faces
+from cardlie.guess import Guess
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
-
-    from cardlie.deck import Deck
-    from cardlie.faces import Faces
     from cardlie.games.options import Options
     from cardlie.games.state import State
-    from cardlie.guess import Guess
     from cardlie.setting import Setting
 
 #: A seat inside a game: 0, 1, ... clockwise. No count, no place in a hand.
@@ -32,7 +29,12 @@ StartRolls = tuple[tuple[tuple[SeatNo, tuple[int, ...]], ...], ...]
 
 
 class Stakes(Protocol):
-    """What a challenge is about: what each seat holds (0: out), and what was agreed."""
+    """What a challenge is about: what each seat holds (0: out), and what was agreed.
+
+    For a million tables at once each seat's is an array, and so are the fields of
+    :class:`Showdown` and :class:`Settled`: whoever settles writes sums and products, not branches
+    (``when`` in ``games/dice.py``).
+    """
 
     @property
     def held(self) -> Sequence[int]:
@@ -53,14 +55,18 @@ class Showdown(NamedTuple):
     have: int
 
 
-class Settled(NamedTuple):
-    """Who was wrong, how many dice each seat loses, and who starts the next round.
+#: Nobody's seat: who was wrong at a right spot-on.
+NOBODY = SeatNo(-1)
 
-    ``loser`` is None where nobody was (a right spot-on). If ``starter`` is out, the next player
-    still in starts: clockwise (``step`` 1) or the other way (-1).
+
+class Settled(NamedTuple):
+    """Who was wrong (or :data:`NOBODY`), how many dice each seat loses, and who starts next.
+
+    If ``starter`` is out, the next player still in starts: clockwise (``step`` 1) or the other way
+    (-1).
     """
 
-    loser: SeatNo | None
+    loser: SeatNo
     losses: tuple[int, ...]
     starter: SeatNo
     step: int = 1
@@ -68,6 +74,10 @@ class Settled(NamedTuple):
 
 def _no_phase(state: State) -> Phase | None:
     return None
+
+
+def _nobody(state: State) -> tuple[SeatNo, ...]:
+    return ()
 
 
 def _anything(options: Options) -> None:
@@ -92,6 +102,9 @@ class Game:
     Four functions name the phase that comes next besides guessing, or None: ``before_turn``,
     ``after_bid``, ``after_loss`` (asked after a showdown and after each phase that follows it:
     the starter of the next round decides) and ``after_game``.
+
+    ``claimants`` are the seats that may claim something (a spot-on) about the last bid though it is
+    another's turn, in the order in which they are asked.
 
     ``switches`` are its variants and expansions: what ``--with`` takes -> option and value;
     ``own_options`` the further options that it alone has, and ``verify_options`` refuses what
@@ -121,6 +134,7 @@ class Game:
     after_bid: Callable[[State], Phase | None] = _no_phase
     after_loss: Callable[[State], Phase | None] = _no_phase
     after_game: Callable[[State], Phase | None] = _no_phase
+    claimants: Callable[[State], tuple[SeatNo, ...]] = _nobody
     may_leave: bool = False
     switches: Mapping[str, tuple[str, bool]] = field(default_factory=dict)
     own_options: tuple[str, ...] = ()

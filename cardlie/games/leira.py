@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardlie.errors import IllegalGuess
 from cardlie.faces import D6
 from cardlie.games import dice
-from cardlie.games.game import Game, Settled, Showdown
+from cardlie.games.game import Game, Settled, Showdown, Stakes, StartRolls
 from cardlie.guess import Guess, Number, Sum
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.games.game import Stakes, StartRolls
     from cardlie.games.state import State
 
 #: What each player puts in the pot.
@@ -59,13 +57,11 @@ def _setup(state: State) -> StartRolls:
 
 def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
     """The loser gives up a die; at an exact bid the challenger's goes to the bidder."""
-    if not showdown.holds:
-        loser = showdown.bidder
-        return Settled(loser, dice.loses(stakes, loser), loser)
-    losses = list(dice.loses(stakes, showdown.caller))
-    if showdown.have == showdown.need:
-        losses[showdown.bidder] = -1
-    return Settled(showdown.caller, tuple(losses), showdown.caller)
+    loser = dice.wrong(showdown)
+    exact = showdown.holds * (showdown.have == showdown.need)
+    lost, won = dice.loses(stakes, loser), dice.loses(stakes, showdown.bidder, exact)
+    losses = tuple([less - more for less, more in zip(lost, won, strict=True)])
+    return Settled(loser, losses, loser)
 
 
 LEIRA = Game(

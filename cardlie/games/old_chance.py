@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
-from cardlie.games.chance import LISTED, lists_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.games.chance import Moment
+from cardlie.games.chance import LISTED, Moment, lists_of
 
 
 class OldSeeded:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.faces import Face
+from cardlie.games.game import Game
 from cardlie.games.piles import piles_of
 from cardlie.games.registry import GAMES, get_game
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling
 from cardlie.setting import Setting
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cardlie.faces import Face
-    from cardlie.games.game import Game
 
 #: Antes that a player brings to the tavern unless told otherwise.
 _BANKROLL_IN_ANTES = 10

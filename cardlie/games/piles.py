@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardlie.faces import Counts
 from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo
 
 if TYPE_CHECKING:
-    from cardlie.faces import Counts
     from cardlie.games.state import State
 
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from cardlie.games.game import SeatNo
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.games.game import Game, Settled, Showdown, Stakes
-    from cardlie.setting import Setting
+from cardlie.games.game import NOBODY, Game, SeatNo, Settled, Showdown, Stakes
+from cardlie.setting import Setting
 
 
 class AtStake(NamedTuple):
@@ -61,7 +57,8 @@ def _follow(game: Game, stakes: Stakes, settled: Settled) -> Cost:
             starter = None
         elif not held[settled.starter]:
             starter = next_in(held, settled.starter, settled.step)
-    return Cost(settled.loser, settled.losses, held, falling, starter)
+    loser = None if settled.loser == NOBODY else settled.loser
+    return Cost(loser, settled.losses, held, falling, starter)
 
 
 def next_in(held: Sequence[int], seat: int, step: int = 1) -> SeatNo:

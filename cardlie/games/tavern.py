@@ -8,12 +8,21 @@ from cardlie.errors import CardlieError, IllegalGuess
 from cardlie.faces import D6
 from cardlie.games import dice
 from cardlie.games.chance import Purpose
-from cardlie.games.game import Game, SeatNo, Settled, Showdown
+from cardlie.games.game import (
+    NOBODY,
+    Game,
+    Phase,
+    Ranking,
+    SeatNo,
+    Settled,
+    Showdown,
+    Stakes,
+    StartRolls,
+)
 from cardlie.guess import Guess, Number
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.games.game import Phase, Ranking, Stakes, StartRolls
     from cardlie.games.options import Options
     from cardlie.games.state import State
 
@@ -67,16 +76,18 @@ def _setup(state: State) -> StartRolls:
 
 def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
     """A call: whoever was wrong loses a die and starts."""
-    loser = showdown.caller if showdown.holds else showdown.bidder
+    loser = dice.wrong(showdown)
     return Settled(loser, dice.loses(stakes, loser), loser)
 
 
 def _settle_spot_on(stakes: Stakes, showdown: Showdown) -> Settled:
     """Exact: all others lose a die, and the player to the declarer's right starts."""
-    if showdown.have != showdown.need:
-        return Settled(showdown.caller, dice.loses(stakes, showdown.caller), showdown.caller)
-    right = SeatNo((showdown.caller - 1) % len(stakes.held))
-    return Settled(None, dice.everybody_but(stakes, showdown.caller), right, step=-1)
+    caller, exact = showdown.caller, showdown.have == showdown.need
+    own, others = dice.loses(stakes, caller), dice.everybody_but(stakes, caller)
+    losses = [dice.when(exact, *each) for each in zip(others, own, strict=True)]
+    right = SeatNo((caller - 1) % len(stakes.held))
+    starter, step = dice.when(exact, right, caller), dice.when(exact, -1, 1)
+    return Settled(dice.when(exact, NOBODY, caller), tuple(losses), starter, step)
 
 
 def _after_game(state: State) -> Phase | None:

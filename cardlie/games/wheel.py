@@ -9,12 +9,11 @@ from cardlie.data import Section, data_dir
 from cardlie.errors import IllegalGuess
 from cardlie.faces import WHEEL_DIE, WILD
 from cardlie.games import dice
-from cardlie.games.game import Game, Settled, Showdown
+from cardlie.games.game import Game, Phase, Settled, Showdown, Stakes, StartRolls
 from cardlie.guess import Guess, Number, Stars
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.games.game import Phase, Stakes, StartRolls
     from cardlie.games.state import State
 
 
@@ -64,11 +63,13 @@ def _setup(state: State) -> StartRolls:
 def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
     """The difference is the penalty; at a perfect bid everybody but the bidder loses a die."""
     over = showdown.have - showdown.need
-    if over == 0:
-        return Settled(showdown.caller, _perfect(stakes, showdown), showdown.caller)
-    loser = showdown.caller if over > 0 else showdown.bidder
-    lost = min(abs(over), stakes.held[loser])
-    return Settled(loser, dice.loses(stakes, loser, lost), showdown.caller)
+    loser = dice.when(over >= 0, showdown.caller, showdown.bidder)
+    difference, perfect = abs(over), _perfect(stakes, showdown)
+    losses = []
+    for seat, has in enumerate(stakes.held):
+        lost = dice.when(difference < has, difference, has) * (loser == seat)
+        losses.append(dice.when(over == 0, perfect[seat], lost))
+    return Settled(loser, tuple(losses), showdown.caller)
 
 
 def _perfect(stakes: Stakes, showdown: Showdown) -> tuple[int, ...]:
@@ -79,8 +80,10 @@ def _perfect(stakes: Stakes, showdown: Showdown) -> tuple[int, ...]:
     if rulings["die-hard"] == "off":
         return losses
     return tuple(
-        0 if stakes.held[seat] == 1 and seat != showdown.caller else lost
-        for seat, lost in enumerate(losses)
+        [
+            lost * (1 - (has == 1) * (showdown.caller != seat))
+            for seat, (has, lost) in enumerate(zip(stakes.held, losses, strict=True))
+        ]
     )
 
 

@@ -13,10 +13,10 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from cardlie.engine import GAMES, Options
 from cardlie.engine.log import dump
-from cardlie.host import art
 from cardlie.host.asked import Asked, Bad
 from cardlie.host.assets import HERE, asset, client_words, files_by_name, games_to_choose, version
-from cardlie.host.chairs import Refused, TooLate
+from cardlie.host.chairs import Person, Refused, TooLate
+from cardlie.host.store import NotKept
 from cardlie.host.stream import EventStream, state_json
 from cardlie.host.typed import Misread, read_action, sentence
 from cardlie.host.words import face_names, title_of
@@ -68,17 +68,21 @@ class Pages:
 
     def wrong(self, asked: Asked, error: CardlieError) -> Response:
         """One sentence about what went wrong, as a page or as JSON."""
-        words, status, meant = asked.words, 400, None
+        readings: tuple[str, ...] = ()
+        words, status = asked.words, 400
         if isinstance(error, Bad):
             status, said = error.status, words[error.key]
         elif isinstance(error, Refused):
             status, said = 409, words(error.key, **error.values)
+        elif isinstance(error, NotKept):
+            key, status = ("disk_full", 507) if error.full else ("not_kept", 503)
+            said = words[f"host.{key}"]
         elif isinstance(error, Misread):
-            said, meant = error.said, error.meant
+            said, readings = error.said, error.readings
         else:
             said = sentence(str(error))
         if _wants_json(asked.request):
-            return JSONResponse({"error": said, "meant": meant}, status)
+            return JSONResponse({"error": said, "readings": readings}, status)
         return self.page(asked, "error", status, said=said)
 
     # --- pages
@@ -105,28 +109,26 @@ class Pages:
         room = await self.hall.open(Options(form["game"], seats=max(fewest, min(most, 4))))
         return RedirectResponse(f"{asked.root}/t/{room.code}", 303)
 
-    async def table(self, asked: Asked, problem: str | None = None, status: int = 200) -> Response:
+    async def table(
+        self, asked: Asked, problem: str = "", status: int = 200, name: str = ""
+    ) -> Response:
         """The table: a form to sit down, the lobby, the game."""
-        room, seat = asked.room()
+        room, who = await asked.room()
         game = room.table.options.game if room.table else room.agreed.game
-        free = [i for i, chair in enumerate(room.chairs) if chair is None]
         return self.page(
-            asked, "table", status, code=room.code, seat=seat, problem=problem,
-            free=free if room.stage == "lobby" else [], chairs=room.chairs,
-            title=title_of(game, asked.language), state=state_json(room, seat, asked.language),
-            words=client_words(asked.language), stage=room.stage,
-            games=games_to_choose(asked.language),
+            asked, "table", status, code=room.code, problem=problem, said_name=name,
+            title=title_of(game, asked.language), state=state_json(room, who, asked.language),
+            words=client_words(asked.language), games=games_to_choose(asked.language),
         )  # fmt: skip
 
     async def tv(self, asked: Asked) -> Response:
         """The room's screen: what anybody may see, large."""
-        room, _ = asked.room()
+        room, _ = await asked.room()
         game = room.table.options.game if room.table else room.agreed.game
-        base = str(asked.request.base_url).rstrip("/")
         return self.page(
             asked, "tv", code=room.code, title=title_of(game, asked.language),
             state=state_json(room, None, asked.language), words=client_words(asked.language),
-            address=f"{base}/t/{room.code}",
+            address=f"{asked.base}/t/{room.code}",
         )  # fmt: skip
 
     async def qr(self, asked: Asked) -> Response:
@@ -135,10 +137,9 @@ class Pages:
 
         import segno
 
-        room, _ = asked.room()
-        base = str(asked.request.base_url).rstrip("/")
+        room, _ = await asked.room()
         out = io.BytesIO()
-        segno.make(f"{base}/t/{room.code}", error="m").save(
+        segno.make(f"{asked.base}/t/{room.code}", error="m").save(
             out, kind="svg", border=2, xmldecl=False
         )
         return Response(out.getvalue(), media_type="image/svg+xml")
@@ -147,7 +148,7 @@ class Pages:
         """The rules of exactly this game."""
         from cardlie.host.rules import rules_of
 
-        room, _ = asked.room()
+        room, _ = await asked.room()
         options = room.table.options if room.table else room.agreed
         document = rules_of(options, asked.language)
         return self.page(asked, "rules", code=room.code, document=document)
@@ -156,7 +157,7 @@ class Pages:
         """A finished game, round by round."""
         from cardlie.host.replay import rounds_of
 
-        room, _ = asked.room()
+        room, _ = await asked.room()
         number = asked.request.path_params["number"]
         deal = room.deals[number - 1] if 1 <= number <= len(room.deals) else None
         if deal is None or not deal.table.over:
@@ -168,12 +169,12 @@ class Pages:
             asked, "replay", code=room.code, number=number, rounds=len(rounds), at=here,
             round=rounds[here - 1], pieces=deal.table.options.rules.pieces,
             title=title_of(deal.table.options.game, asked.language),
-            faces=face_names(deal.table.options.game, asked.language), face_id=art.face_id,
+            faces=face_names(deal.table.options.game, asked.language),
         )  # fmt: skip
 
     async def download(self, asked: Asked) -> Response:
         """A finished game as the file that ``cardlie replay`` reads."""
-        room, _ = asked.room()
+        room, _ = await asked.room()
         number = asked.request.path_params["number"]
         deal = room.deals[number - 1] if 1 <= number <= len(room.deals) else None
         if deal is None or not deal.table.over:
@@ -188,51 +189,49 @@ class Pages:
     # --- what phones ask for
 
     async def events(self, asked: Asked) -> Response:
-        """The stream of one seat, or of somebody who looks on."""
-        room, seat = asked.room()
+        """The stream of one person, or of somebody who looks on."""
+        room, who = await asked.room()
         if asked.request.query_params.get("as") == "nobody":
-            seat = None
-        if self.hall.streams >= self.hall.limits.streams:
-            raise Refused("full_house")
-        self.hall.beat()
-        return EventStream(room, seat, asked.language)
+            who = None
+        return EventStream(room, self.hall.watch(room, who, asked.who), asked.language)
 
     async def state(self, asked: Asked) -> Response:
-        """What a seat may see now."""
-        room, seat = asked.room()
+        """What somebody may see now."""
+        room, who = await asked.room()
         if asked.request.query_params.get("as") == "nobody":
-            seat = None
-        asked.limit("page", self.hall.limits.pages, f"{asked.who}/{seat}/{room.code}")
-        return _json(state_json(room, seat, asked.language))
+            who = None
+        asked.limit("page", self.hall.limits.pages, who)
+        return _json(state_json(room, who, asked.language))
 
     async def sit(self, asked: Asked) -> Response:
         """Take a chair: the phone is given its token."""
-        room, seat = asked.room()
+        room, who = await asked.room()
         form = await asked.form()
         asked.limit("join", self.hall.limits.joins)
         target = f"{asked.root}/t/{room.code}"
-        if seat is not None:
+        if who is not None:
             return RedirectResponse(target, 303)
         token = secrets.token_urlsafe(16)
         chair = form.get("seat", "")
         try:
-            await room.sit(int(chair) if re.fullmatch(r"\d{1,2}", chair) else -1,
-                           form.get("name", ""), token)  # fmt: skip
+            number = int(chair) if re.fullmatch(r"[0-9]{1,2}", chair) else -1
+            await room.sit(Person.of(token), number, form.get("name", ""))
         except Refused as error:
-            return await self.table(asked, asked.words(error.key, **error.values), 409)
+            return await self.table(asked, asked.words(error.key, **error.values), 409,
+                                    form.get("name", ""))  # fmt: skip
         response = RedirectResponse(target, 303)
         response.set_cookie(
             f"seat-{room.code}", token, max_age=_KEPT, path=asked.root or "/", httponly=True,
-            samesite="strict", secure=asked.request.url.scheme == "https",
+            samesite="strict", secure=asked.base.startswith("https:"),
         )  # fmt: skip
         return response
 
     async def act(self, asked: Asked) -> Response:
         """Play: an action in its written form (``do``), or what somebody typed (``text``)."""
-        room, seat = asked.room()
-        asked.limit("post", self.hall.limits.posts, f"{room.code}/{seat}")
+        room, who = await asked.room()
+        asked.limit("post", self.hall.limits.posts, who)
         given = await asked.json(step=int, id=str, do=str, text=str)
-        if seat is None:
+        if who is None:
             raise Bad("not_yours", 403)
         if given["step"] is None or not _ID.fullmatch(given["id"] or ""):
             raise Bad("bad_request")
@@ -241,37 +240,37 @@ class Pages:
             if action is None:
                 if given["text"] is None or len(given["text"]) > 400:
                     raise Bad("bad_request")
-                seen = room.sees(seat)
-                if seen is None or seen.phase != "guess" or seen.actor != seat:
+                seen = room.sees(room.chair_of(who))
+                if seen is None or seen.phase != "guess" or seen.actor != seen.seat:
                     action = "challenge"  # whatever it was, it is refused as this would be
                 else:
                     action = read_action(given["text"], seen, asked.words)
-            fresh = await room.act(seat, given["step"], given["id"], action)
+            fresh = await room.act(who, given["step"], given["id"], action)
         except TooLate as error:
             said = asked.words(error.key, **error.values)
-            state = json.loads(state_json(room, seat, asked.language))
-            return JSONResponse({"error": said, "meant": None, "state": state}, 409)
+            state = json.loads(state_json(room, who, asked.language))
+            return JSONResponse({"error": said, "state": state}, 409)
         return JSONResponse({"ok": True, "fresh": fresh, "at": room.deeds})
 
     async def chair(self, asked: Asked) -> Response:
         """Arrange the table: bots, chairs, the game that is agreed, the start, a rematch."""
-        room, seat = asked.room()
-        asked.limit("post", self.hall.limits.posts, f"{room.code}/{seat}")
+        room, who = await asked.room()
+        asked.limit("post", self.hall.limits.posts, who)
         given = await asked.json(do=str, seat=int, bot=str, game=str, seats=int, **{"with": list})
         chair = -1 if given["seat"] is None else given["seat"]
         match given["do"]:
             case "bot":
-                await room.bot(seat, chair, (given["bot"] or "casual")[:60])
+                await room.bot(who, chair, (given["bot"] or "casual")[:60])
             case "back":
-                await room.back(seat, chair)
+                await room.back(who, chair)
             case "rise":
-                await room.rise(seat, chair)
+                await room.rise(who, chair)
             case "start":
-                await room.start(seat)
+                await room.start(who)
             case "lobby":
-                await room.lobby(seat)
+                await room.lobby(who)
             case "agree":
-                await room.agree(seat, _agreed(given, room))
+                await room.agree(who, _agreed(given, room))
             case _:
                 raise Bad("bad_request")
         return JSONResponse({"ok": True, "at": room.deeds})
@@ -282,11 +281,12 @@ class Pages:
 
         from cardlie.host.counsel import hint, odds_of
 
-        room, seat = asked.room()
-        asked.limit("ask", (10, 1.0), f"{room.code}/{seat}")
+        room, who = await asked.room()
+        asked.limit("ask", (10, 1.0), who)
         given = await asked.json(text=str)
-        seen = room.sees(seat)
-        if seat is None or seen is None or not room.hints:
+        chair = room.chair_of(who)
+        seen = room.sees(chair)
+        if chair is None or seen is None or not room.hints:
             raise Bad("not_yours", 403)
         text = (given["text"] or "").strip()[:200]
         if text:

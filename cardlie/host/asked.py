@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.exceptions import HTTPException
 
 from cardlie.errors import CardlieError
+from cardlie.host.chairs import Person
 from cardlie.host.words import language_for
 from cardlie.strings import strings
 
@@ -37,26 +38,29 @@ class Asked:
         self.words: Strings = strings(self.language)
         self.who = request.client.host if request.client else ""
         self.root = request.scope.get("root_path", "").rstrip("/")
+        self.base = hall.url or str(request.base_url).rstrip("/")
 
-    def limit(self, what: str, rate: tuple[int, float], who: str | None = None) -> None:
-        """Take a token from a bucket, or refuse."""
-        if not self.hall.buckets.take(what, self.who if who is None else who, rate):
+    def limit(self, what: str, rate: tuple[int, float], person: Person | None = None) -> None:
+        """Take a token from the bucket of a person, or of the address that asks; or refuse."""
+        if not self.hall.buckets.take(what, person.key if person else self.who, rate):
             raise Bad("too_often", 429)
 
-    def room(self) -> tuple[Room, int | None]:
-        """The table that the address names and the chair of whoever asks.
+    async def room(self) -> tuple[Room, Person | None]:
+        """The table that the address names, and who asks if they have a chair at it.
 
-        Who tries codes is soon refused; who has a seat is known by its cookie.
+        Who tries codes is soon refused; who has a chair is known by their cookie.
         """
         code = str(self.request.path_params["code"])
         limits, buckets = self.hall.limits, self.hall.buckets
         if not buckets.take("miss", self.who, limits.misses, 0) and not self._token(code):
             raise Bad("too_often", 429)
-        room = self.hall.room(code)
+        room = await self.hall.room(code)
         if room is None:
             buckets.take("miss", self.who, limits.misses)
             raise Bad("not_found", 404)
-        return room, room.seat_of(self._token(room.code))
+        token = self._token(room.code)
+        person = Person.of(token) if token else None
+        return room, person if room.chair_of(person) is not None else None
 
     def _token(self, code: str) -> str | None:
         return self.request.cookies.get(f"seat-{code.upper()}")

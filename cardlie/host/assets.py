@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from cardlie.deck import base_deck
 from cardlie.engine import GAMES
 from cardlie.host import art
 from cardlie.host.words import face_names, title_of
@@ -35,7 +36,7 @@ def files_by_name() -> dict[str, tuple[bytes, str]]:
             files[path.name] = (path.read_bytes(), _TYPES[path.suffix])
     drawn = {"dice.svg": art.dice(), "marks.svg": art.marks(), "back.svg": art.back()}
     drawn |= {"icon.svg": art.icon()}
-    drawn |= {f"cards-{language}.svg": art.cards(language) for language in languages()}
+    drawn |= {f"cards-{language}.svg": art.cards(language, base_deck()) for language in languages()}
     for name, text in drawn.items():
         files[name] = (text.encode(), _TYPES[".svg"])
     files["colours.css"] = (art.colours().encode(), _TYPES[".css"])

@@ -27,17 +27,27 @@ class TooLate(Refused):
 
 
 @dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody, by what is kept of their phone's token: nobody can sit down with a copy of it.
+
+    Chairs are numbers and change hands; whose one is, the table says, each time anew.
+    """
+
+    key: str
+
+    @classmethod
+    def of(cls, token: str) -> Person:
+        """Whoever holds this token."""
+        return cls(sha256(token.encode()).hexdigest())
+
+
+@dataclass(frozen=True, slots=True)
 class Chair:
-    """Who sits there: a person (``key`` is their token's hash), a bot, or a bot for a person."""
+    """Who sits there: a person, a bot, or a bot for a person."""
 
     name: str
-    key: str | None = None
+    person: Person | None = None
     bot: str | None = None
-
-
-def key_of(token: str) -> str:
-    """What is kept of a token: nobody can sit down with a copy of the file."""
-    return sha256(token.encode()).hexdigest()
 
 
 def name_of(text: str) -> str:

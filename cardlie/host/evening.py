@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from cardlie.engine import Options, SeatNo, Table
 from cardlie.engine.log import Header, options_of
-from cardlie.host.chairs import BOT_NAMES, Chair, key_of
+from cardlie.host.chairs import BOT_NAMES, Chair, Person
 from cardlie.host.story import Story
 from cardlie.host.words import SentenceTeller
 
@@ -50,7 +50,7 @@ class Evening:
         self.stage: Stage = "lobby"
         self.deals: list[Deal] = []
         self.deeds = self.step = 0
-        self.answered: set[tuple[int, str]] = set()
+        self.answered: set[tuple[Person, str]] = set()
         for deed in deeds:
             self.do(deed)
 
@@ -59,12 +59,11 @@ class Evening:
         """The game in progress, or the last one."""
         return self.deals[-1].table if self.deals and self.stage != "lobby" else None
 
-    def seat_of(self, token: str | None) -> int | None:
-        """The chair of whoever holds this token."""
-        if not token:
+    def chair_of(self, person: Person | None) -> int | None:
+        """The chair that is somebody's now, which is their seat in the game that is played."""
+        if person is None:
             return None
-        key = key_of(token)
-        return next((i for i, chair in self.sitting() if chair.key == key), None)
+        return next((i for i, chair in self.sitting() if chair.person == person), None)
 
     def sitting(self) -> Iterator[tuple[int, Chair]]:
         """The chairs that somebody sits on, by their numbers."""
@@ -103,7 +102,7 @@ class Evening:
         self.chairs = (self.chairs + [None] * self.agreed.seats)[: self.agreed.seats]
 
     def _do_sit(self, deed: Deed) -> None:
-        self.chairs[deed["seat"]] = Chair(deed["name"], deed["key"])
+        self.chairs[deed["seat"]] = Chair(deed["name"], Person(deed["key"]))
 
     def _do_rise(self, deed: Deed) -> None:
         self.chairs[deed["seat"]] = None
@@ -138,8 +137,9 @@ class Evening:
         table = self.deals[-1].table
         table.act(deed["do"])
         self.step += 1
-        if deed["id"]:
-            self.answered.add((deed["seat"], deed["id"]))
+        chair = self.chairs[deed["seat"]]
+        if deed["id"] and chair is not None and chair.person is not None:
+            self.answered.add((chair.person, deed["id"]))
         if table.over:
             self.stage = "over"
 

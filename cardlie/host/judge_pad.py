@@ -101,7 +101,9 @@ def _verdict(
         card = None if its is None else setting.faces.all[its]
         # the guesser rolled that card, or any other: who rolled nothing is no judge's business
         others = [face for face in faces if face != card][:1]
-        own = ([face for face in faces if face == card][:1] if rolled else []) or others
+        own = (
+            ([face for face in faces if face == card][:1] if rolled else []) or others or faces[:1]
+        )
         rest = list(faces)
         for face in own:
             rest.remove(face)
@@ -114,6 +116,7 @@ def _verdict(
     counted = {witness.place: witness.stands_for for witness in verdict.witness}
     return {
         "guess": speak(guess, words.language, setting.faces),
+        "personal": guess.personal,  # whether it hangs on what the guesser rolled
         "holds": verdict.holds,
         "stamp": verdict_word(verdict, words),
         "why": judged(verdict, words),

@@ -10,14 +10,15 @@ import secrets
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from cardlie.engine import Action, Options, Seeded, Table, parse_action
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Challenged
 from cardlie.engine.log import VERSION, options_json
-from cardlie.host.chairs import Refused, TooLate, key_of, name_of
+from cardlie.host.chairs import Person, Refused, TooLate, name_of
 from cardlie.host.evening import Evening
+from cardlie.host.store import NotKept
 from cardlie.players import BOTS, BotChance, Spec, with_skills
 
 if TYPE_CHECKING:
@@ -27,25 +28,26 @@ if TYPE_CHECKING:
     from cardlie.host.store import Deed, Store
     from cardlie.players import Player
 
-Stage = Literal["lobby", "play", "over"]
-
-#: The version of saved games whose chance dealt the games of rooms that name none.
-UNVERSIONED = 2
-
 #: Seconds that a bot seems to think, and that everybody may look at a showdown.
 PACE = (1.1, 5.0)
 
-#: How many phones and screens may watch as one seat, and as nobody.
+#: How many tabs one person may watch in, and how many may look on.
 MOST_TABS, MOST_ONLOOKERS = 6, 40
 
 
 @dataclass(eq=False, slots=True)
 class Watcher:
-    """Somebody who is told whenever the room changes."""
+    """A phone or screen that is told whenever the room changes; of nobody if it only looks on."""
 
-    seat: int | None
+    person: Person | None
+    address: str
     news: asyncio.Event = field(default_factory=asyncio.Event)
     ended: bool = False
+
+    def end(self) -> None:
+        """Tell no more."""
+        self.ended = True
+        self.news.set()
 
 
 class Room(Evening):
@@ -57,21 +59,21 @@ class Room(Evening):
         self.news = 0
         self.pace = PACE
         self.hints = True
-        self.watchers: set[Watcher] = set()
+        self.watchers: list[Watcher] = []
         self._lock = asyncio.Lock()
         self._bots: dict[tuple[int, int, str], Player] = {}
         self._thinking: asyncio.Task[None] | None = None
         self._cache: dict[object, str] = {}
 
     @property
-    def host(self) -> int | None:
-        """Whose person may arrange things: the first at the table, awake ones before others."""
-        people = [i for i, chair in self.sitting() if chair.key and not chair.bot]
-        return next((i for i in people if self.here(i)), people[0] if people else None)
+    def host(self) -> Person | None:
+        """Who may arrange things: the first person at the table, awake ones before others."""
+        people = [chair.person for _, chair in self.sitting() if chair.person and not chair.bot]
+        return next((who for who in people if self.here(who)), people[0] if people else None)
 
-    def here(self, seat: int) -> bool:
-        """Whether somebody's phone is awake on that chair."""
-        return any(watcher.seat == seat for watcher in self.watchers)
+    def here(self, person: Person | None) -> bool:
+        """Whether a phone of somebody's is awake."""
+        return person is not None and any(w.person == person for w in self.watchers)
 
     def kept(self, key: object, make: Callable[[], str]) -> str:
         """What is the same for all who look the same way, made once for each state."""
@@ -89,74 +91,73 @@ class Room(Evening):
         for place, bot in enumerate(reversed(bots), 1):
             await self._commit({"deed": "bot", "seat": options.seats - place, "bot": bot})
 
-    async def agree(self, seat: int | None, options: Options) -> None:
+    async def agree(self, who: Person | None, options: Options) -> None:
         """Choose another game, or other variants."""
         async with self._lock:
-            self._arranges(seat)
+            self._arranges(who)
             if self.fixed:
                 raise Refused("fixed")
             if any(i >= options.seats for i, _ in self.sitting()):
                 options = replace(options, seats=max(i for i, _ in self.sitting()) + 1)
             await self._commit({"deed": "agree", "options": options_json(options)})
 
-    async def sit(self, seat: int, name: str, token: str) -> None:
+    async def sit(self, who: Person, chair: int, name: str) -> None:
         """Take a free chair."""
         name = name_of(name)
         async with self._lock:
             self._in_lobby()
-            if not 0 <= seat < len(self.chairs) or self.chairs[seat] is not None:
+            if not 0 <= chair < len(self.chairs) or self.chairs[chair] is not None:
                 raise Refused("taken")
             if any(chair.name.casefold() == name.casefold() for _, chair in self.sitting()):
                 raise Refused("same_name", name=name)
-            await self._commit({"deed": "sit", "seat": seat, "name": name, "key": key_of(token)})
+            await self._commit({"deed": "sit", "seat": chair, "name": name, "key": who.key})
 
-    async def rise(self, seat: int | None, chair: int) -> None:
+    async def rise(self, who: Person | None, chair: int) -> None:
         """Free a chair before the game: one's own, or as the host any."""
         async with self._lock:
             self._in_lobby()
-            if seat is None or (seat != chair and seat != self.host):
-                raise Refused("not_yours")
+            self._looks_after(who, chair)
             if not 0 <= chair < len(self.chairs) or self.chairs[chair] is None:
                 raise Refused("taken")
+            risen = self.chairs[chair]
             await self._commit({"deed": "rise", "seat": chair})
+            tabs = [w for w in self.onlookers() if risen is not None and w.person == risen.person]
+            for tab in tabs[: max(0, len(self.onlookers()) - MOST_ONLOOKERS)]:
+                tab.end()
 
-    async def bot(self, seat: int | None, chair: int, bot: str) -> None:
+    async def bot(self, who: Person | None, chair: int, bot: str) -> None:
         """Put a bot on a free chair, or let it play on for somebody who is away."""
-        if Spec.parse(
-            bot
-        ).is_users:  # a class of somebody's own is named on the host's machine only
+        if Spec.parse(bot).is_users:  # a class of somebody's own is named on this machine only
             raise Refused("no_bot", bot=bot[:20])
         async with self._lock:
             if not 0 <= chair < len(self.chairs):
                 raise Refused("taken")
             sitting = self.chairs[chair]
             if sitting is None:
-                self._arranges(seat)
-            elif seat not in (self.host, chair) or seat is None:
-                raise Refused("not_yours")
-            elif self.stage != "play" or sitting.bot:
+                self._arranges(who)
+            else:
+                self._looks_after(who, chair)
+            if sitting is not None and (self.stage != "play" or sitting.bot):
                 raise Refused("taken")
             await self._commit({"deed": "bot", "seat": chair, "bot": bot})
 
-    async def back(self, seat: int | None, chair: int) -> None:
+    async def back(self, who: Person | None, chair: int) -> None:
         """Give a chair back to its person."""
         async with self._lock:
             sitting = self.chairs[chair] if 0 <= chair < len(self.chairs) else None
-            if seat is None or seat not in (self.host, chair):
-                raise Refused("not_yours")
-            if sitting is None or not (sitting.key and sitting.bot):
+            self._looks_after(who, chair)
+            if sitting is None or not (sitting.person and sitting.bot):
                 raise Refused("taken")
             await self._commit({"deed": "back", "seat": chair})
 
-    async def start(self, seat: int | None) -> None:
+    async def start(self, who: Person | None) -> None:
         """Deal: the first game, or a rematch on the same chairs."""
         async with self._lock:
             if self.stage == "over":
-                if seat is None:
-                    raise Refused("not_yours")
-                options = replace(self.deals[-1].table.options)
+                self._sits(who)
+                options = self.deals[-1].table.options
             else:
-                self._arranges(seat)
+                self._arranges(who)
                 specs = [Spec.parse(c.bot) if c.bot else None for _, c in self.sitting()]
                 fewest, most = self.agreed.rules.seats
                 if not fewest <= len(specs) <= most:
@@ -166,23 +167,23 @@ class Room(Evening):
             deed = {"deed": "deal", "options": options_json(options), "seed": seed}
             await self._commit({**deed, "version": VERSION})
 
-    async def lobby(self, seat: int | None) -> None:
+    async def lobby(self, who: Person | None) -> None:
         """After a game: back to where chairs are taken and rules are agreed."""
         async with self._lock:
-            if self.stage != "over" or seat is None:
+            self._sits(who)
+            if self.stage != "over":
                 raise Refused("not_yours")
             await self._commit({"deed": "lobby"})
 
-    async def act(self, seat: int | None, step: int, id: str, action: Action | str) -> bool:
+    async def act(self, who: Person | None, step: int, id: str, action: Action | str) -> bool:
         """Play an action that answers state ``step``; False if it was done before.
 
         Raises TooLate where that state is no more, and what the rules say where they say no.
         """
-        if seat is None:
-            raise Refused("not_yours")
         async with self._lock:
-            if (seat, id) in self.answered:
+            if who is not None and (who, id) in self.answered:
                 return False
+            seat = self._sits(who)
             table = self.table
             if table is None or self.stage != "play":
                 raise Refused("no_game")
@@ -195,9 +196,19 @@ class Room(Evening):
 
     # --- what the rules of the house say
 
-    def _arranges(self, seat: int | None) -> None:
+    def _sits(self, who: Person | None) -> int:
+        chair = self.chair_of(who)
+        if chair is None:
+            raise Refused("not_yours")
+        return chair
+
+    def _looks_after(self, who: Person | None, chair: int) -> None:
+        if self._sits(who) != chair and who != self.host:
+            raise Refused("not_yours")
+
+    def _arranges(self, who: Person | None) -> None:
         self._in_lobby()
-        if seat is None or seat != self.host:
+        if who is None or who != self.host:
             raise Refused("host_only")
 
     def _in_lobby(self) -> None:
@@ -217,9 +228,7 @@ class Room(Evening):
     async def _play(self, seat: int, action: Action | str, id: str = "") -> None:
         table = self.table
         assert table is not None
-        read = (
-            parse_action(action, table.options.setting.faces) if isinstance(action, str) else action
-        )
+        read = parse_action(action, table.options.setting) if isinstance(action, str) else action
         table.verify(read)
         await self._commit({"deed": "act", "seat": seat, "do": str(read), "id": id}, read)
 
@@ -231,27 +240,32 @@ class Room(Evening):
 
     # --- who watches
 
-    def watch(self, seat: int | None) -> Watcher:
-        """Be told from now on. A seat's oldest tab gives way; too many onlookers are refused."""
-        same = [watcher for watcher in self.watchers if watcher.seat == seat]
-        if seat is None and len(same) >= MOST_ONLOOKERS:
+    def watch(self, person: Person | None, address: str) -> Watcher:
+        """Be told from now on. A person's oldest tab gives way; too many onlookers are refused."""
+        seated = self.chair_of(person) is not None
+        same = [w for w in self.watchers if w.person == person] if seated else self.onlookers()
+        if not seated and len(same) >= MOST_ONLOOKERS:
             raise Refused("full_house")
-        if seat is not None and len(same) >= MOST_TABS:
-            same[0].ended = True
-            same[0].news.set()
-            self.watchers.discard(same[0])
-        watcher = Watcher(seat)
-        self.watchers.add(watcher)
-        if not same and seat is not None:
+        if seated and len(same) >= MOST_TABS:
+            same[0].end()
+            self.watchers.remove(same[0])
+        watcher = Watcher(person, address)
+        self.watchers.append(watcher)
+        if seated and not same:
             self.tell()
         self.wake()
         return watcher
 
     def unwatch(self, watcher: Watcher) -> None:
         """Be told no more."""
-        self.watchers.discard(watcher)
-        if watcher.seat is not None and not self.here(watcher.seat):
+        if watcher in self.watchers:
+            self.watchers.remove(watcher)
+        if self.chair_of(watcher.person) is not None and not self.here(watcher.person):
             self.tell()
+
+    def onlookers(self) -> list[Watcher]:
+        """Those who watch without a chair."""
+        return [watcher for watcher in self.watchers if self.chair_of(watcher.person) is None]
 
     def tell(self) -> None:
         """Something has changed: everybody who watches looks again, and bots may have a turn."""
@@ -290,7 +304,10 @@ class Room(Evening):
             _, action = await asyncio.gather(asyncio.sleep(self._pause(table)), thought)
             async with self._lock:
                 if self.step == step and self._bot_in_turn() is not None:
-                    await self._play(seat, action)
+                    try:
+                        await self._play(seat, action)
+                    except NotKept:  # people are told when they play; there may be room soon
+                        await asyncio.sleep(1)
 
     def _pause(self, table: Table) -> float:
         quick, slow = self.pace
@@ -299,8 +316,7 @@ class Room(Evening):
     def close(self) -> None:
         """Send everybody away; what was done is kept."""
         for watcher in self.watchers:
-            watcher.ended = True
-            watcher.news.set()
+            watcher.end()
         if self._thinking is not None:
             self._thinking.cancel()
 

@@ -20,7 +20,6 @@ from cardlie.booklet.rules.text import (
     verdict_word,
 )
 from cardlie.engine import Options
-from cardlie.host.art import face_id
 from cardlie.host.words import face_names
 
 _ALIGNED = re.compile(r'style="text-align:(\w+)"')
@@ -88,10 +87,10 @@ def _example(block: Judged, document: Rulebook) -> Example:
     rows: dict[str, list[tuple[str, str, bool]]] = {}
     for place, shown in enumerate(verdict.table):
         text = shown.face.text
-        face = (face_id(text), names[text], place in counted)
+        face = (text, names[text], place in counted)
         rows.setdefault(shown.seat or "", []).append(face)
     return Example(
-        quote=words("example.quote", text=block.said.text),
+        quote=block.said.text,
         holds=bool(verdict),
         stamp=verdict_word(verdict, words),
         figures=figures(verdict, words),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
+from cardlie.host.chairs import Person
 from cardlie.host.room import Room, Watcher
 from cardlie.host.view import own, public
 from cardlie.strings import strings
@@ -22,10 +23,12 @@ RETRY = 500
 _BEAT = b"event: beat\ndata: \n\n"
 
 
-def state_json(room: Room, seat: int | None, language: str) -> str:
-    """What a seat may see, as one line of JSON, made once for all who see the same."""
+def state_json(room: Room, person: Person | None, language: str) -> str:
+    """What somebody may see from where they sit now, as one line of JSON.
 
-    words = strings(language)
+    It is made once for all who see the same.
+    """
+    words, seat = strings(language), room.chair_of(person)
 
     def make() -> str:
         everybodys = room.kept(("all", language), lambda: _json(public(room, words)))
@@ -39,16 +42,18 @@ def _json(state: dict[str, Any]) -> str:
 
 
 class EventStream(Response):
-    """One phone's stream. Each state carries the number of what was last done as its id."""
+    """One phone's stream. Each state carries the number of what was last done as its id.
+
+    It knows whose it is; the chair is asked for whenever something is sent.
+    """
 
     media_type = "text/event-stream"
 
-    def __init__(self, room: Room, seat: int | None, language: str) -> None:
+    def __init__(self, room: Room, watcher: Watcher, language: str) -> None:
         super().__init__(
             headers={"cache-control": "no-store", "x-accel-buffering": "no"},
         )
-        self._room, self._seat, self._language = room, seat, language
-        self._watcher = room.watch(seat)
+        self._room, self._watcher, self._language = room, watcher, language
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the phone or the host has gone."""
@@ -71,7 +76,7 @@ class EventStream(Response):
             watcher.news.clear()
             if room.news != last:
                 last = room.news
-                state = state_json(room, self._seat, self._language)
+                state = state_json(room, watcher.person, self._language)
                 body += f"id: {room.deeds}\ndata: {state}\n\n".encode()
             await send({"type": "http.response.body", "body": body or _BEAT, "more_body": True})
             body = b""
@@ -81,5 +86,4 @@ class EventStream(Response):
 async def _gone(receive: Receive, watcher: Watcher) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-    watcher.ended = True
-    watcher.news.set()
+    watcher.end()

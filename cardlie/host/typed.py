@@ -21,11 +21,11 @@ _CALLS: dict[Call, Action] = {"challenge": Challenge(), "spot_on": SpotOn()}
 
 
 class Misread(CardlieError):
-    """Text that means nothing here: what to say about it, and what may have been meant."""
+    """Text that means nothing here: what to say about it, and each guess that it may mean."""
 
-    def __init__(self, said: str, meant: str | None = None) -> None:
-        super().__init__(said, meant)
-        self.said, self.meant = said, meant
+    def __init__(self, said: str, *readings: str) -> None:
+        super().__init__(said)
+        self.said, self.readings = said, readings
 
 
 def sentence(complaint: str) -> str:
@@ -71,8 +71,7 @@ def read_guess(
         if words.language != FIRST:
             with suppress(InvalidGuess):
                 return Guess.parse(text, faces, rulings=rulings)
-        meant = error.readings[0] if len(error.readings) == 1 else None
-        raise Misread(sentence(error.reason), meant) from None
+        raise Misread(sentence(error.reason), *error.readings) from None
 
 
 def least_like(guess: Guess, seen: Observation, words: Strings) -> str | None:

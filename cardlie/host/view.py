@@ -17,6 +17,7 @@ from cardlie.host.room import Room
 from cardlie.host.story import Story
 from cardlie.host.words import SentenceTeller, title_of
 from cardlie.strings import Strings
+from cardlie.translation import isolated
 
 #: How many lines of the story a phone is sent: what it missed is among them.
 STORY = 40
@@ -58,11 +59,13 @@ def public(room: Room, words: Strings) -> dict[str, Any]:
 
 def own(room: Room, seat: int | None, words: Strings) -> dict[str, Any]:
     """What one seat sees besides: its own faces, and what it may do."""
-    state: dict[str, Any] = {"me": seat, "host": seat is not None and seat == room.host}
+    chair = None if seat is None else room.chairs[seat]
+    host = chair is not None and chair.person is not None and chair.person == room.host
+    state: dict[str, Any] = {"me": seat, "host": host}
     seen = room.sees(seat)
     if seen is None:
         return state
-    names, faces = room.deals[-1].names, seen.bidding.setting.faces.all
+    names, faces = room.story(words).teller.names, seen.bidding.setting.faces.all
     return state | {
         "turn": _turn(seen, names, words),
         "mine": {
@@ -78,12 +81,12 @@ def own(room: Room, seat: int | None, words: Strings) -> dict[str, Any]:
 def _chairs(room: Room) -> list[dict[str, Any]]:
     return [
         {
-            "name": chair.name if chair else None,
+            "name": isolated(chair.name) if chair else None,
             "bot": chair.bot if chair else None,
-            "person": bool(chair and chair.key),
-            "here": bool(chair and (room.here(i) or (chair.bot and not chair.key))),
+            "person": bool(chair and chair.person),
+            "here": bool(chair and (room.here(chair.person) or not chair.person)),
         }
-        for i, chair in enumerate(room.chairs)
+        for chair in room.chairs
     ]
 
 
@@ -115,7 +118,7 @@ def _seats(seen: Observation) -> list[dict[str, Any]]:
             {
                 "held": held,
                 "faces": row,
-                "coins": standing.coins[seat] if any(standing.coins) else None,
+                "coins": standing.coins[seat] if seen.options.rules.score == "coins" else None,
                 "away": standing.away[seat],
                 "hand": _hand(seen, seat),
             }
@@ -145,9 +148,9 @@ def _turn(seen: Observation, names: tuple[str, ...], words: Strings) -> str:
     if seen.phase == "guess":
         key = "ask_first" if not seen.said else "ask_guess" if seen.legal.guess else "ask_doubt"
         return words[f"host.{key}"]
-    return words(f"host.ask_{seen.phase}", ante=seen.options.ante) if seen.phase == "between" else (
-        words[f"host.ask_{seen.phase}"]
-    )  # fmt: skip
+    if seen.phase == "swap" and seen.standing.hands:
+        return words["host.ask_swap_open"]  # everybody sees what each hand holds
+    return words(f"host.ask_{seen.phase}", ante=seen.options.ante)
 
 
 def _can(seen: Observation, names: tuple[str, ...], words: Strings) -> dict[str, Any]:

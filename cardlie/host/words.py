@@ -21,6 +21,7 @@ from cardlie.judge import judge_shown
 from cardlie.language.speech import speak
 from cardlie.language.words import language_of
 from cardlie.strings import Strings, languages, strings
+from cardlie.translation import isolated
 from cardlie.verdict import Seat, Shown, Verdict
 
 
@@ -83,7 +84,8 @@ class SentenceTeller:
     """Tells what happened at one table, in one language."""
 
     def __init__(self, options: Options, names: Sequence[str], words: Strings) -> None:
-        self.options, self.names, self.words = options, names, words
+        self.options, self.words = options, words
+        self.names = tuple(map(isolated, names))
 
     def guess(self, guess: Guess) -> str:
         """A guess as it is said in this language."""

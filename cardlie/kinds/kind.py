@@ -7,24 +7,31 @@ outside this folder lists the kinds or tells one from another.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, Self, TypeVar
+from itertools import product
+from typing import ClassVar, Literal, Protocol, Self, TypeVar
 
 from cardlie import translation
 from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess
+from cardlie.faces import Face, Faces
 from cardlie.language import hear, read, speak
+from cardlie.language.parser import ParsedText
 from cardlie.language.words import MAX_COUNT
-from cardlie.patterns import unbounded
+from cardlie.patterns import Patterns, unbounded
+from cardlie.rulings import Rulings
 from cardlie.translation import tr
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+#: What stands in a sentence for a figure that is not chosen yet.
+GAP = "{n}"
 
-    from cardlie.faces import Face, Faces
-    from cardlie.language.parser import ParsedText
-    from cardlie.patterns import Patterns
-    from cardlie.rulings import Rulings
+
+class _Gap(int):
+    """A figure that is said as a gap."""
+
+    def __format__(self, form: str) -> str:
+        return GAP
 
 
 class Found(Protocol):
@@ -61,6 +68,11 @@ class Guess:
     expansion: ClassVar[str | None] = None
     switched_off_by: ClassVar[str | None] = None
 
+    #: Its fields: the figure that 'higher' compares first, then suits that it names, then numbers.
+    figure: ClassVar[str] = "count"
+    suit_fields: ClassVar[tuple[str, ...]] = ()
+    number_fields: ClassVar[tuple[str, ...]] = ()
+
     #: The rules of ``guess.lark`` that say it.
     rules: ClassVar[tuple[str, ...]]
     #: The tokens by which it is told: where no kind is played that has one, nobody hears of it.
@@ -86,9 +98,9 @@ class Guess:
     opening: ClassVar[int] = 2
     #: What is said of a round in which nothing else may be said; there a figure alone says it.
     alone: ClassVar[str | None] = None
-    #: What of a wildcard's card matters to it.
     #: The token that people leave out where nothing but this kind is said.
     left_out: ClassVar[str | None] = None
+    #: What of a wildcard's card matters to it.
     stands_for: ClassVar[Literal["colour", "number", "card"]] = "card"
 
     @classmethod
@@ -165,13 +177,16 @@ class Guess:
     @classmethod
     def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
         """Every guess of this kind with a figure that names what these faces print."""
-        raise NotImplementedError
+        suits = [[suit.name for suit in faces.suits] for _ in cls.suit_fields]
+        numbers = [faces.numbers for _ in cls.number_fields]
+        return [cls(figure, *named) for named in product(*suits, *numbers)]  # type: ignore[call-arg]
 
     @classmethod
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
         """Guesses with the figure 1 on what a careless player with these faces likes to name.
 
-        Where the figure is not the guesser's to choose, they are what it truly claims.
+        They are of those that are :meth:`listed`, in any order. Where the figure is not the
+        guesser's to choose, they are what it truly claims.
         """
         return ()
 
@@ -185,13 +200,43 @@ class Guess:
         """The guesses whose odds a booklet lists: title (a key of the strings) -> lowest figure."""
         return {}
 
+    @classmethod
+    def sample(cls, faces: Faces) -> Guess | None:
+        """The guess that is the example in its row of a reference card, if these faces have one."""
+        listed = [*cls.listed(3, faces)]
+        return listed[len(listed) // 2] if listed else None
+
+    @property
+    def suits(self) -> tuple[str, ...]:
+        """The suits that it names."""
+        return tuple(getattr(self, field) for field in self.suit_fields)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of faces that it names."""
+        return tuple(getattr(self, field) for field in self.number_fields)
+
+    def renamed(self, suit: Callable[[str], str], number: Callable[[int], int]) -> Self:
+        """The same guess about other suits and numbers."""
+        suits = zip(self.suit_fields, map(suit, self.suits), strict=True)
+        numbers = zip(self.number_fields, map(number, self.numbers), strict=True)
+        return replace(self, **dict(suits), **dict(numbers))
+
     def amount(self, faces: Faces) -> int:
         """The figure that 'higher' compares first: NUMBER, a sum, a power card's value."""
-        raise NotImplementedError
+        return int(getattr(self, self.figure))
+
+    def with_figure(self, amount: int) -> Self:
+        """The same guess with another figure, even if nobody can truly say that."""
+        return replace(self, **{self.figure: amount})
+
+    def with_gap(self, amount: int) -> Self:
+        """The same that is spoken as with this figure, but says :data:`GAP` in its place."""
+        return self.with_figure(_Gap(amount))
 
     def with_amount(self, amount: int) -> Self | None:
         """The same guess with another figure; None if the figure is not the guesser's to choose."""
-        return None
+        return None if self.by_value else self.with_figure(amount)
 
     @property
     def about(self) -> Hashable:
@@ -216,7 +261,8 @@ class Guess:
 
     def unprinted(self, faces: Faces, unbounded: bool) -> str | None:
         """What of it no face shows, in words; None: all that it names is printed."""
-        return None
+        absent = (shows_no(number, faces, unbounded) for number in self.numbers)
+        return next(filter(None, absent), None)
 
     def why(self, found: Found, by: str | None) -> str | None:
         """Why it holds or falls, for a kind of which NUMBERs alone don't tell.
@@ -246,14 +292,8 @@ class Counted(Guess):
 
     def __post_init__(self) -> None:
         self._check(NUMBER=self.count)
-
-    def amount(self, faces: Faces) -> int:
-        """NUMBER."""
-        return self.count
-
-    def with_amount(self, amount: int) -> Self | None:
-        """The same with another NUMBER."""
-        return replace(self, count=amount)
+        for number in self.numbers:
+            self._check(number=number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +301,7 @@ class OfSuit(Counted):
     """A guess with a NUMBER that names a suit."""
 
     suit: str
+    suit_fields = ("suit",)
     counting = True
     stands_for = "colour"
 
@@ -270,9 +311,9 @@ class OfSuit(Counted):
         return cls(reading.figures[0], reading.name)
 
     @classmethod
-    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
-        """One for each suit."""
-        return [cls(figure, suit.name) for suit in faces.suits]
+    def sample(cls, faces: Faces) -> Guess:
+        """Four of the first suit, or without it."""
+        return cls(4, faces.suits[0].name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,11 +321,9 @@ class OfNumber(Counted):
     """A guess with a NUMBER that names a number of the faces."""
 
     number: int
+    number_fields = ("number",)
     counting = True
     stands_for = "number"
-
-    def __post_init__(self) -> None:
-        self._check(NUMBER=self.count, number=self.number)
 
     @classmethod
     def said(cls, reading: ParsedText) -> Guess:
@@ -292,13 +331,9 @@ class OfNumber(Counted):
         return cls(reading.figures[0], reading.figures[-1])
 
     @classmethod
-    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
-        """One for each number."""
-        return [cls(figure, number) for number in faces.numbers]
-
-    def unprinted(self, faces: Faces, unbounded: bool) -> str | None:
-        """The number, if no face shows it."""
-        return shows_no(self.number, faces, unbounded)
+    def sample(cls, faces: Faces) -> Guess:
+        """Two of a number in the middle."""
+        return cls(2, middle_number(faces))
 
 
 #: Every kind, in the order in which the rules present them.
@@ -333,6 +368,11 @@ def _guesses(
 
 def _tokens(kinds: Iterable[type[Guess]]) -> frozenset[str]:
     return frozenset(token for kind in kinds for token in kind.told_by)
+
+
+def middle_number(faces: Faces) -> int:
+    """A number that makes a good example: 3, or one in the middle."""
+    return 3 if 3 in faces.numbers else faces.numbers[len(faces.numbers) // 2]
 
 
 def shows_no(number: int, faces: Faces, unbounded: bool) -> str | None:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.errors import IllegalGuess
-from cardlie.kinds.kind import Counted, Guess, register, shows_no
+from cardlie.faces import Face, Faces
+from cardlie.kinds.kind import Counted, Guess, middle_number, register
 from cardlie.language import speak
 from cardlie.language.parse_errors import no_such_straight
-from cardlie.patterns import compiled, need_cards, run, unbounded
+from cardlie.language.parser import ParsedText
+from cardlie.patterns import Patterns, compiled, need_cards, run, unbounded
+from cardlie.rulings import Rulings
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from cardlie.faces import Face, Faces
-    from cardlie.language.parser import ParsedText
-    from cardlie.patterns import Patterns
-    from cardlie.rulings import Rulings
 
 
 @register
@@ -27,6 +22,7 @@ class Straight(Counted):
     """``count`` consecutive numbers, ``element`` among them, are all on the table."""
 
     element: int
+    number_fields = ("element",)
     kind = "straight"
     place = 50
     variant = "straights"
@@ -36,9 +32,6 @@ class Straight(Counted):
     reference_higher = ("straights_higher",)
     returns = True
     stands_for = "number"
-
-    def __post_init__(self) -> None:
-        self._check(NUMBER=self.count, number=self.element)
 
     def __str__(self) -> str:
         return f"{self.count} in order including {self.element}"
@@ -83,16 +76,16 @@ class Straight(Counted):
         return compiled(faces, runs, need=self.count)
 
     @classmethod
-    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
-        return [cls(figure, number) for number in faces.numbers]
-
-    @classmethod
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
         return [cls(1, number) for number in sorted({f.number for f in own if f.number})]
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
         return {"straight": cls(2, 3)}
+
+    @classmethod
+    def sample(cls, faces: Faces) -> Guess:
+        return cls(min(5, len(faces.numbers)), middle_number(faces))
 
     def second_figure(self, rulings: Rulings) -> int:
         return self.element if rulings["straight-higher"] == "number-or-element" else 0
@@ -103,9 +96,6 @@ class Straight(Counted):
                 tr("'{self}': one card is no order", self=self),
                 "ruling straight-min; --ruling straight-min=1",
             )
-
-    def unprinted(self, faces: Faces, unbounded: bool) -> str | None:
-        return shows_no(self.element, faces, unbounded)
 
 
 def _numbers(reading: ParsedText) -> range:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
 
 from cardlie.errors import IllegalGuess
+from cardlie.faces import Face, Faces
 from cardlie.kinds.kind import Found, Guess, register
 from cardlie.language import speak
 from cardlie.language.parse_errors import two_ways
-from cardlie.patterns import Demand, compiled
+from cardlie.language.parser import ParsedText
+from cardlie.patterns import Demand, Patterns, compiled
+from cardlie.rulings import Rulings
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from cardlie.faces import Face, Faces
-    from cardlie.language.parser import ParsedText
-    from cardlie.patterns import Patterns
-    from cardlie.rulings import Rulings
 
 
 @register
@@ -27,6 +22,7 @@ class Sum(Guess):
     """All faces together come to at least ``total`` (leira's duel)."""
 
     total: int
+    figure = "total"
     kind = "sum"
     place = 90
     on_cards = False
@@ -64,23 +60,12 @@ class Sum(Guess):
         return compiled(faces, [(Demand(pips, self.total),)])
 
     @classmethod
-    def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
-        return [cls(figure)]
-
-    @classmethod
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
         return [cls(1)]
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
         return {"sum": cls(4)}
-
-    def amount(self, faces: Faces) -> int:
-        """The total."""
-        return self.total
-
-    def with_amount(self, amount: int) -> Self | None:
-        return type(self)(amount)
 
     @classmethod
     def most(cls, faces: Faces, size: int) -> int:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from cardlie.combinations import Combination
+from cardlie.combinations import Combination, CombinationKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from cardlie.combinations import CombinationKind
     from cardlie.language.words import Language
 
 #: A token that was said: its type and value.

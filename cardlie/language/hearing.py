@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cardlie import translation
 from cardlie.deck import base_deck
 from cardlie.errors import InvalidGuess
+from cardlie.faces import Faces
 from cardlie.language.parser import MAX_TEXT, ParsedText, read
 from cardlie.language.words import languages, vocabulary_of
-
-if TYPE_CHECKING:
-    from cardlie.faces import Faces
 
 
 def hear(

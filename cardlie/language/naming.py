@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cardlie.errors import CardlieError
+from cardlie.faces import Faces
 from cardlie.language.parser import read
 from cardlie.language.words import languages, vocabulary_of
-
-if TYPE_CHECKING:
-    from cardlie.faces import Faces
 
 
 def unsayable(faces: Faces) -> int | None:

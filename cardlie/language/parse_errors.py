@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cardlie.errors import InvalidGuess, Span
 from cardlie.language.grammar import END
-from cardlie.language.words import FILLER, MAX_COUNT
+from cardlie.language.scanner import Word
+from cardlie.language.words import FILLER, MAX_COUNT, Meaning, Vocabulary
 from cardlie.translation import QUOTED, tr
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from cardlie.language.scanner import Word
-    from cardlie.language.words import Meaning, Vocabulary
 
 # Where the first may stand, naming the second as well would only lengthen the list.
 _IMPLIED = {"NUMBER": {"FIGURE"}, "COLOUR": {"SUIT", END}, "SUIT": {END}}

@@ -8,12 +8,14 @@ filler that changes nothing where it stands (see ``[filler]`` and ``[places]`` i
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache, partial
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.deck import base_deck
 from cardlie.errors import InvalidGuess, Span
+from cardlie.faces import Faces
 from cardlie.language.combining import claimed, only_claimed
 from cardlie.language.grammar import END, Progress, table
 from cardlie.language.parse_errors import (
@@ -33,11 +35,6 @@ from cardlie.language.words import FILLER, MAX_COUNT, REFUSED, Meaning, Vocabula
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator
-
-    from cardlie.faces import Faces
-
-    #: Where a reading ended, as the number of words before, and what is wrong there.
     Fault = tuple[int, Callable[[], InvalidGuess]]
 
 #: Fillers between a figure and how often it is there by which it would be no figure that is shown.

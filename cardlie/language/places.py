@@ -7,14 +7,10 @@ for that operator.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Hashable, Mapping
+from typing import NamedTuple
 
-from cardlie.language.grammar import END
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
-
-    from cardlie.language.grammar import Progress
+from cardlie.language.grammar import END, Progress
 
 #: The tokens that say a figure: 3, fives, and a (one).
 FIGURES = {"FIGURE", "FIGURES", "A", "ONCE", "AMOUNT", "GROUP"}

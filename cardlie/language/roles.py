@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cardlie.language.parser import ParsedText
+from cardlie.language.parser import ParsedText
 
 #: What a word can be for a guess, in the order in which it is told.
 ROLES = ("number", "kind", "target", "ignored")

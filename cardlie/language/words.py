@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from cardlie.combinations import Combination
 from cardlie.data import Section
 from cardlie.errors import UnknownName
+from cardlie.faces import Faces, Suit
 from cardlie.language.combining import in_words
 from cardlie.language.counting import Building
 from cardlie.language.grammar import HERE
 from cardlie.language.scanner import Scanner, Word
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
-
-    from cardlie.faces import Faces, Suit
 
 #: The largest NUMBER, sum or value that the language knows.
 MAX_COUNT = 9_999

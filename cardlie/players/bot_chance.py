@@ -5,16 +5,11 @@ Asked again, a bot draws the same again: a game that is taken up goes on as it w
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from cardlie.engine import Legal, Observation
+from cardlie.engine.actions import Action
 from cardlie.engine.decision import DECISIONS
-from cardlie.games.chance import Moment, Purpose, purpose_of
-
-if TYPE_CHECKING:
-    from cardlie.engine import Legal, Observation
-    from cardlie.engine.actions import Action
-    from cardlie.games.chance import Seeded
-    from cardlie.players.base import Player
+from cardlie.games.chance import Moment, Purpose, Seeded, purpose_of
+from cardlie.players.base import Player
 
 
 class BotChance:

@@ -111,6 +111,8 @@ class Likes:
         self.returns = bidding.returns
         self._kinds = [kind for kind in bidding.kinds if not kind.personal]
         self._claimed = [kind for kind in bidding.kinds if kind.personal]
+        listed = [name for kind in self._kinds for name in kind.listed(1, bidding.setting.faces)]
+        self._places = {name: place for place, name in enumerate(listed)}
         self.claims_cards = bool(self._claimed)
         self._faces = bidding.setting.faces
         self._says: dict[Guess, dict[int, Say]] = {}
@@ -129,9 +131,10 @@ class Likes:
         return tuple([say for say in kept.raises if say.guess.amount(self._faces) <= most])
 
     def liked(self, faces: tuple[int, ...]) -> list[Guess]:
-        """What a seat likes to name that rolled these."""
+        """What a seat likes to name that rolled these, in the order in which it is listed."""
         own = [self._faces.all[place] for place in faces]
-        return [name for kind in self._kinds for name in kind.liked(own, self._faces)]
+        found = [name for kind in self._kinds for name in kind.liked(own, self._faces)]
+        return sorted(found, key=self._places.__getitem__)
 
     def claims(self, observation: Observation, *, pretends: bool = False) -> list[Say]:
         """The cards that a seat may like to claim: those of its own, or others'."""

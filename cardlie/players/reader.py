@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from cardlie.engine import Action, Legal, Observation
+from cardlie.engine.bidding import Bidding
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.games.game import SeatNo, Showdown
+from cardlie.games.game import NOBODY, SeatNo, Settled, Showdown
 from cardlie.games.settling import AtStake
+from cardlie.guess import Guess
 from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Rng
 from cardlie.players.counter import REROLL_BELOW, THRESHOLD, THRESHOLD_OF_TWO, show_for
 from cardlie.players.honest import BELIEF
@@ -22,11 +23,6 @@ from cardlie.players.seat_odds import (
     own_claim,
     seat_odds_of,
 )
-
-if TYPE_CHECKING:
-    from cardlie.engine.bidding import Bidding
-    from cardlie.games.game import Settled
-    from cardlie.guess import Guess
 
 #: How often the next player is taken to challenge whatever was said, once 1, 2, 3 or more guesses
 #: were. Set by trial against the bots of ``benchmarks/bots.py``.
@@ -257,7 +253,7 @@ class _Worth:
     def _balance(self, settled: Settled) -> float:
         """The others' losses, shared among them, less the seat's own; a pile counts as one."""
         losses = list(settled.losses)
-        if settled.loser is not None and not any(losses):
+        if settled.loser != NOBODY and not any(losses):
             losses[settled.loser] = 1
         mine = losses[self._me]
         return (sum(losses) - mine) / (len(self._reading.seats) - 1) - mine

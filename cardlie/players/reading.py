@@ -10,16 +10,14 @@ from all that the seat can't see, so the chances are close, not exact.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import comb, exp
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Observation
-    from cardlie.engine.bidding import Bidding
-    from cardlie.guess import Guess
+from cardlie.engine import Observation
+from cardlie.engine.bidding import Bidding
+from cardlie.guess import Guess
 
 #: How much an opening says, by how many faces its guesser has hidden (first: one), and a raise.
 OPENS, RAISES = (3.0, 1.8, 1.1, 0.9, 0.6), 0.6

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from cardlie.engine import Options
 from cardlie.errors import CardlieError, UnknownName, suggest
 from cardlie.players import casual, counter, honest, npc, random_bot, reader, solved
+from cardlie.players.base import Bot, Parameter, Player
 from cardlie.players.bot_chance import BotChance, Seated
 from cardlie.players.user_bot import AnyRandom, make_user_bot
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Options
-    from cardlie.players.base import Bot, Parameter, Player
 
 #: Every bot of ours by name, the weakest first.
 BOTS: dict[str, Bot] = {

@@ -10,19 +10,17 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 from traceback import format_exception
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cardlie.engine import Observation
 from cardlie.engine.actions import Action
 from cardlie.engine.bidding import Bidding
 from cardlie.engine.legal import Legal
 from cardlie.errors import CardlieError, suggest
+from cardlie.guess import Guess
+from cardlie.players.base import Player, Rng
+from cardlie.setting import Setting
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from cardlie.engine import Observation
-    from cardlie.guess import Guess
-    from cardlie.players.base import Player, Rng
-    from cardlie.setting import Setting
 
 _DEBUG = "CARDLIE_DEBUG=1 shows where"
 

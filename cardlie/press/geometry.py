@@ -9,9 +9,19 @@ from math import cos, radians, sin
 Point = tuple[float, float]
 
 
+def number(value: float) -> str:
+    """A number as PDF and SVG write it: four decimals at most, no exponent.
+
+    >>> number(0.5), number(-0.00001), number(12.0)
+    ('0.5', '0', '12')
+    """
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
 @dataclass(frozen=True, slots=True)
 class Affine:
-    """The map (x, y) -> (a x + c y + e, b x + d y + f), in the order in which PDF writes it."""
+    """The map (x, y) -> (a x + c y + e, b x + d y + f), in the order of PDF and SVG."""
 
     a: float = 1.0
     b: float = 0.0
@@ -42,6 +52,12 @@ class Affine:
             outer.b * self.c + outer.d * self.d,
             *outer.apply(self.e, self.f),
         )
+
+    def __str__(self) -> str:
+        linear = " ".join(
+            f"{v:.6f}".rstrip("0").rstrip(".") for v in (self.a, self.b, self.c, self.d)
+        )
+        return f"{linear} {number(self.e)} {number(self.f)}".replace("-0 ", "0 ")
 
     def apply(self, x: float, y: float) -> tuple[float, float]:
         """Where the point (x, y) goes."""

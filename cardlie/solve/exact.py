@@ -164,11 +164,6 @@ def solve_exactly(square: Any, right: Array) -> tuple[Array, int]:
 
     Floats give some digits of the solution, what is still missing is worked out in whole numbers
     and gives the next digits (Dixon, 1982; Wan, 2006), until fractions fit them.
-
-    >>> from scipy.sparse import csc_array
-    >>> z, w = solve_exactly(csc_array([[3, 1], [0, 7]]), np.array([1, 2]))
-    >>> [Fraction(int(each), w) for each in z]
-    [Fraction(5, 21), Fraction(2, 7)]
     """
     from scipy.sparse.linalg import splu
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.games.game import Game
 from cardlie.guess import Guess
-from cardlie.vector.board import Array, Boards, Settlement, Showdowns, Turn
+from cardlie.vector.board import Boards, Turn
+from cardlie.vector.draws import Draws
 from cardlie.vector.evening import Evening
-
-if TYPE_CHECKING:
-    from cardlie.engine import Options
-    from cardlie.vector.draws import Draws
 
 
 def _as_agreed(boards: Boards) -> Array:
@@ -64,6 +63,8 @@ def where_sits(bots: Sequence[ArrayBot], bot: ArrayBot) -> Array:
 class ArrayGame:
     """The functions are those of the :class:`~cardlie.games.game.Game` of the same names.
 
+    What a showdown costs, and where a game is over, that says itself, of one table and of many.
+
     ``said_now`` tells which of ``kinds`` each table bids with (default: as agreed), ``most`` how
     many faces lie on a table at most while it does (default: as many as at the start), and
     ``first`` which seats came first in the games that are over. ``before_turn`` and ``after_bid``
@@ -75,11 +76,8 @@ class ArrayGame:
     boards: Callable[[Options, Draws, Array], Boards]
     setup: Callable[[Any], None]
     roll: Callable[[Any], None]
-    settle: Callable[[Boards, Array, Showdowns], Settlement]
-    ended: Callable[[Array], Array]
     first: Callable[[Boards, Array], Array]
     evening: Callable[[Options, int], Evening] = Evening
-    settle_spot_on: Callable[[Boards, Array, Showdowns], Settlement] | None = None
     before_turn: Callable[[Turn], Array] | None = None
     after_bid: Callable[[Turn, Sequence[ArrayBot]], Array] | None = None
     after_loss: Callable[[Any, Sequence[ArrayBot]], Array | int] | None = None

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import cached_property, lru_cache, reduce
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.games.chance import Moment, Purpose
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Options
-    from cardlie.vector.bids import Bids
-    from cardlie.vector.draws import Draws
-
-Array = NDArray[Any]
+from cardlie.games.game import Game
+from cardlie.games.settling import AtStake
+from cardlie.vector.bids import Bids
+from cardlie.vector.draws import Draws
 
 
 class Boards:
@@ -98,24 +94,6 @@ class Ends:
             np.zeros((7, games), np.int64)
         )
         self.spot_on, self.holds = np.zeros((2, games), bool)
-
-
-class Showdowns(NamedTuple):
-    """The ends of a round's bidding: who called whom, and what of the guess is there."""
-
-    caller: Array
-    bidder: Array
-    holds: Array
-    need: Array
-    have: Array
-
-
-class Settlement(NamedTuple):
-    """As :class:`cardlie.games.game.Settled`, a row for each game."""
-
-    losses: Array
-    starter: Array
-    step: Array | None = None
 
 
 class Turn:
@@ -230,3 +208,13 @@ def row_sums(rows: Array) -> Array:
 def next_in(inside: Array, seat: Array, seats: int, step: int = 1) -> Array:
     """``settling.next_in`` for each table; ``inside`` as :func:`in_play`."""
     return _next_seats(seats, step).take(inside * seats + seat)
+
+
+def at_stake(boards: Boards) -> AtStake:
+    """What the seats hold at all tables, as the games settle it: an array for each seat."""
+    return AtStake([*boards.held.T], boards.options.setting)
+
+
+def ended(game: Game, boards: Boards) -> Array:
+    """Where the game is over (flags)."""
+    return np.asarray(game.ended(at_stake(boards)))

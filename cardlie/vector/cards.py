@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.engine.bidding import bidding_of
-from cardlie.games.cards import CARDS, LAST_CARDS
+from cardlie.games.cards import CARDS
 from cardlie.games.chance import Purpose, draws_of
 from cardlie.vector import other_phases, piles
 from cardlie.vector.array_game import ArrayBot, ArrayGame
 from cardlie.vector.bids import bids_of
-from cardlie.vector.board import Array, Boards, Settlement, Showdowns, Turn
+from cardlie.vector.board import Boards, Turn, ended
 from cardlie.vector.open_odds import known_in_open_play
 from cardlie.vector.piles import HandBoards
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Options
 
 #: The most cards that lie on a table: eight players with three piles each.
 MOST_TOPS = 24
@@ -66,20 +63,12 @@ def _after_loss(boards: HandBoards, bots: Sequence[ArrayBot]) -> Array:
         decisions += 1
     hands = piles.discard(boards, pile)
     if boards.options.swap:
-        rows = np.flatnonzero(~_ended(boards.held))
+        rows = np.flatnonzero(~ended(CARDS, boards))
         place, partner = other_phases.swaps(boards, bots, rows, hands[rows])
         some = place != other_phases.KEEP
         piles.swap(boards, rows[some], hands[rows[some]], place[some], partner[some])
         decisions[rows] += 1
     return decisions
-
-
-def _settle(boards: Boards, held: Array, end: Showdowns) -> Settlement:
-    return Settlement(np.zeros_like(held), np.where(end.holds, end.caller, end.bidder))
-
-
-def _ended(held: Array) -> Array:
-    return reduce(np.minimum, held.T) <= LAST_CARDS
 
 
 def _first(boards: Boards, over: Array) -> Array:
@@ -95,12 +84,12 @@ def _odds(options: Options) -> bool:
     """In open play they are known where hands are not too large, or too many to be one sum."""
     if not options.open:
         return True
-    kinds = tuple(kind for kind in CARDS.kinds if kind.plays(options.names))
+    kinds = tuple(kind for kind in options.rules.kinds if kind.plays(options.names))
     simple = bids_of(bidding_of(options.setting, kinds), MOST_TOPS).simple
     return known_in_open_play(options, simple=simple)
 
 
 ARRAYS = ArrayGame(
     game=CARDS, boards=HandBoards, setup=_setup, roll=piles.split, before_turn=_before_turn,
-    settle=_settle, ended=_ended, first=_first, after_loss=_after_loss, most=_most, odds=_odds,
+    first=_first, after_loss=_after_loss, most=_most, odds=_odds,
 )  # fmt: skip

@@ -7,11 +7,12 @@ from functools import lru_cache
 
 import numpy as np
 
+from cardlie.batch import Array
 from cardlie.engine.endings import rank_of
 from cardlie.players.casual import FIRST, LAST, NERVE, PRETEND, STEPS, likes_of
 from cardlie.vector.bids import Bids
 from cardlie.vector.bits import bits_set, nth_bit
-from cardlie.vector.board import Array, Turn
+from cardlie.vector.board import Turn
 from cardlie.vector.claims import claimable, claims_of
 from cardlie.vector.deeds import CHALLENGE
 
@@ -31,10 +32,8 @@ class LikedRaises:
         bidding, faces = bids.bidding, bids.bidding.setting.faces
         likes = likes_of(bidding)
         self._likes = likes
-        singles = ((), *((place,) for place in range(len(faces.all))))
-        ever = {name for face in singles for name in likes.liked(face)}
-        listed = [name for kind in bidding.kinds for name in kind.listed(1, faces)]
-        self.names = [name for name in listed if name in ever]
+        kinds = [kind for kind in bidding.kinds if not kind.personal]
+        self.names = [name for kind in kinds for name in kind.listed(1, faces)]
         width = len(self.names) * len(STEPS)
         lasts, top = len(bids.lasts), int(bids.amount.max())
         self.width, self.words = width, -(-width // WORD)
@@ -61,9 +60,8 @@ class LikedRaises:
 
     def bits_of(self, faces: tuple[int, ...]) -> list[int]:
         """The raises that a seat likes which rolled these faces."""
-        places = [self.names.index(name) for name in self._likes.liked(faces)]
-        assert places == sorted(places), "what is liked is listed in the order of the kinds"
         steps = (1 << len(STEPS)) - 1
+        places = map(self.names.index, self._likes.liked(faces))
         bits = sum(steps << at * len(STEPS) for at in places)
         return [bits >> word * WORD & (1 << WORD) - 1 for word in range(self.words)]
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, reduce
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
-from cardlie.vector.board import Array, Boards, GuessOdds, Liking, Turn, row_sums
+from cardlie.vector.board import Boards, GuessOdds, Liking, Turn, row_sums
 from cardlie.vector.counting import worth_of
 from cardlie.vector.dice_odds import DiceOdds
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from cardlie.engine import Options
-    from cardlie.vector.draws import Draws
+from cardlie.vector.draws import Draws
 
 #: Bits of a count where those of all faces stand in one number.
 BITS = 8
@@ -94,25 +91,6 @@ def roll(boards: DiceBoards) -> None:
     boards.rolled = np.zeros(boards.held.shape, np.uint64)
     for index in indexes(boards, boards.held, boards.seats_draw(boards.moment(Purpose.ROLL))):
         boards.rolled += packed.take(index)
-
-
-def loses(held: Array, seat: Array, dice: Array | int = 1) -> Array:
-    """The losses of showdowns in which one seat loses dice."""
-    losses = np.zeros_like(held)
-    losses[np.arange(len(held)), seat] = dice
-    return losses
-
-
-def everybody_but(held: Array, seat: Array) -> Array:
-    """The losses of showdowns in which all others who are in lose a die."""
-    losses = (held > 0).astype(held.dtype)
-    losses[np.arange(len(held)), seat] = 0
-    return losses
-
-
-def ended(held: Array) -> Array:
-    """Where at most one player has dice."""
-    return row_sums(held > 0) <= 1
 
 
 def first(boards: Boards, over: Array) -> Array:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.games.leira import LEIRA
 from cardlie.vector import dice
 from cardlie.vector.array_game import ArrayGame
-from cardlie.vector.board import Array, Boards, Settlement, Showdowns, row_sums
+from cardlie.vector.board import Boards, row_sums
 from cardlie.vector.dice import DiceBoards
-
-if TYPE_CHECKING:
-    from cardlie.engine import Options
 
 
 def _said_now(boards: Boards) -> Array:
@@ -32,15 +29,7 @@ def _setup(boards: DiceBoards) -> None:
     dice.highest_starts(boards, 2, range(len(boards.faces.all)))
 
 
-def _settle(boards: Boards, held: Array, end: Showdowns) -> Settlement:
-    loser = np.where(end.holds, end.caller, end.bidder)
-    losses = dice.loses(held, loser)
-    exact = np.flatnonzero(end.holds & (end.have == end.need))
-    losses[exact, end.bidder[exact]] = -1
-    return Settlement(losses, loser)
-
-
 ARRAYS = ArrayGame(
-    game=LEIRA, setup=_setup, roll=dice.roll, settle=_settle, ended=dice.ended, first=dice.first,
+    game=LEIRA, setup=_setup, roll=dice.roll, first=dice.first,
     boards=DiceBoards, said_now=_said_now, most=_most, kinds=(LEIRA.kinds[:1], LEIRA.kinds[1:]),
 )  # fmt: skip

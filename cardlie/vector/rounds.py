@@ -1,29 +1,36 @@
-"""``engine/rounds.py`` on arrays: the round that all games share, many at a time."""
+"""``engine/flow.py`` on arrays: the round that all games share, many at a time."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.engine.bidding import bidding_of
 from cardlie.games.chance import Purpose
+from cardlie.games.game import Settled, Showdown
+from cardlie.sim.plan import SeatedTable
 from cardlie.sim.tally import longest_round
-from cardlie.vector.array_game import where_sits
+from cardlie.vector.array_game import ArrayBot, ArrayGame, where_sits
 from cardlie.vector.bids import Bids, bids_of
-from cardlie.vector.board import Array, Boards, Ends, Showdowns, Turn, in_play, next_in, row_sums
+from cardlie.vector.board import (
+    Boards,
+    Ends,
+    Turn,
+    at_stake,
+    ended,
+    in_play,
+    next_in,
+    row_sums,
+)
+from cardlie.vector.count import Counts
 from cardlie.vector.counting import have_of
 from cardlie.vector.deeds import SPOT_ON
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Options
-    from cardlie.sim.plan import SeatedTable
-    from cardlie.vector.array_game import ArrayBot, ArrayGame
-    from cardlie.vector.count import Counts
-    from cardlie.vector.draws import Draws
-    from cardlie.vector.evening import Evening
+from cardlie.vector.draws import Draws
+from cardlie.vector.evening import Evening
 
 #: The highest figure that may be opened with where nobody likes any guess.
 LEAST = 3
@@ -80,7 +87,7 @@ def _play_game(
 ) -> None:
     """Play a game of the evening at each table."""
     options, draws = boards.options, boards.draws
-    kinds = game.kinds or (tuple(k for k in game.game.kinds if k.plays(options.names)),)
+    kinds = game.kinds or (tuple(k for k in options.rules.kinds if k.plays(options.names)),)
     while boards.games:
         boards.round += 1
         boards.flustered[:] = False
@@ -196,19 +203,16 @@ def _show(boards: Boards, bids: Bids, where: Array, ends: Ends) -> None:
 
 def _conclude(game: ArrayGame, boards: Boards, bots: Sequence[ArrayBot], ends: Ends) -> Array:
     """After the showdowns: dice change hands, and where the games are over (flags)."""
-    calls = Showdowns(ends.caller, ends.bidder, ends.holds, ends.need, ends.have)
-    settled = game.settle(boards, boards.held, calls)
-    losses, starter = settled.losses, settled.starter
-    step = np.ones(boards.games, np.int64) if settled.step is None else settled.step
-    if game.settle_spot_on is not None and ends.spot_on.any():
-        some = np.flatnonzero(ends.spot_on)
-        held = boards.held[some]
-        spot = game.settle_spot_on(boards, held, Showdowns(*(each[some] for each in calls)))
-        losses[some], starter[some] = spot.losses, spot.starter
-        if spot.step is not None:
-            step[some] = spot.step
+    ends_of_all: Any = ends  # arrays where one table has numbers
+    calls = Showdown(*(getattr(ends_of_all, name) for name in Showdown._fields))
+    losses, starter, step = _settled(game.game.settle, boards, calls)
+    if game.game.settle_spot_on is not None and ends.spot_on.any():
+        spot = _settled(game.game.settle_spot_on, boards, calls)
+        losses = np.where(ends.spot_on[:, None], spot[0], losses)
+        starter = np.where(ends.spot_on, spot[1], starter)
+        step = np.where(ends.spot_on, spot[2], step)
     boards.held = boards.held - losses
-    over = game.ended(boards.held)
+    over = ended(game.game, boards)
     out = np.flatnonzero(~over & (boards.held[np.arange(boards.games), starter] == 0))
     if len(out):
         inside = in_play(boards.held[out])
@@ -218,5 +222,17 @@ def _conclude(game: ArrayGame, boards: Boards, bots: Sequence[ArrayBot], ends: E
     boards.starter = starter
     if game.after_loss is not None:
         ends.others += game.after_loss(boards, bots)
-        return game.ended(boards.held)
+        return ended(game.game, boards)
     return over
+
+
+def _settled(
+    settle: Callable[[Any, Any], Settled], boards: Boards, calls: Any
+) -> tuple[Array, Array, Array]:
+    """The losses, shape (games, seats), and who starts next and which way it goes on from there."""
+    found = settle(at_stake(boards), calls)
+    return (
+        np.stack([np.broadcast_to(lost, boards.games) for lost in found.losses], axis=1),
+        np.broadcast_to(found.starter, boards.games).copy(),
+        np.broadcast_to(found.step, boards.games),
+    )

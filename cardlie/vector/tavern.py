@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.games.chance import Purpose
 from cardlie.games.tavern import TAVERN
 from cardlie.vector import dice
 from cardlie.vector.array_game import ArrayGame
-from cardlie.vector.board import Array, Boards, Settlement, Showdowns, row_sums
+from cardlie.vector.board import Boards, row_sums
 from cardlie.vector.dice import DiceBoards
 from cardlie.vector.evening import Evening
-
-if TYPE_CHECKING:
-    from cardlie.engine import Options
 
 
 class _Evening(Evening):
@@ -52,21 +49,7 @@ def _setup(boards: DiceBoards) -> None:
     boards.starter = (present > nth[:, None]).argmax(axis=1)
 
 
-def _settle(boards: Boards, held: Array, end: Showdowns) -> Settlement:
-    loser = np.where(end.holds, end.caller, end.bidder)
-    return Settlement(dice.loses(held, loser), loser)
-
-
-def _settle_spot_on(boards: Boards, held: Array, end: Showdowns) -> Settlement:
-    exact = end.have == end.need
-    losses = np.where(
-        exact[:, None], dice.everybody_but(held, end.caller), dice.loses(held, end.caller)
-    )
-    right = (end.caller - 1) % boards.seats
-    return Settlement(losses, np.where(exact, right, end.caller), np.where(exact, -1, 1))
-
-
 ARRAYS = ArrayGame(
-    game=TAVERN, setup=_setup, roll=dice.roll, settle=_settle, settle_spot_on=_settle_spot_on,
-    ended=dice.ended, first=dice.first, boards=DiceBoards, evening=_Evening,
+    game=TAVERN, setup=_setup, roll=dice.roll, first=dice.first, boards=DiceBoards,
+    evening=_Evening,
 )  # fmt: skip

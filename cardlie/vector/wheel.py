@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.games.chance import LISTED, Purpose
 from cardlie.games.wheel import WHEEL
 from cardlie.translation import tr
 from cardlie.vector import dice, places
-from cardlie.vector.array_game import ArrayGame, where_sits
-from cardlie.vector.board import Array, Boards, Settlement, Showdowns, Turn, row_sums
+from cardlie.vector.array_game import ArrayBot, ArrayGame, where_sits
+from cardlie.vector.board import Turn, row_sums
 from cardlie.vector.dice import BITS, DiceBoards
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cardlie.engine import Options
-    from cardlie.vector.array_game import ArrayBot
-    from cardlie.vector.draws import Draws
+from cardlie.vector.draws import Draws
 
 #: More than any sum of dice: what a wild is worth where the most wilds start.
 _WILD = 10_000
@@ -165,28 +161,6 @@ def _any_of(turn: Turn, hidden: Array) -> Array:
     return show
 
 
-def _settle(boards: Boards, held: Array, end: Showdowns) -> Settlement:
-    over = end.have - end.need
-    loser = np.where(over > 0, end.caller, end.bidder)
-    lost = np.minimum(np.abs(over), held[np.arange(len(held)), loser])
-    losses = np.where(
-        (over == 0)[:, None], _perfect(boards, held, end), dice.loses(held, loser, lost)
-    )
-    return Settlement(losses, end.caller)
-
-
-def _perfect(boards: Boards, held: Array, end: Showdowns) -> Array:
-    rulings = boards.options.rulings
-    if rulings["perfect"] == "challenger-only":
-        return dice.loses(held, end.caller)
-    losses = dice.everybody_but(held, end.bidder)
-    if rulings["die-hard"] == "off":
-        return losses
-    spared = held == 1
-    spared[np.arange(len(held)), end.caller] = False
-    return np.where(spared, 0, losses)
-
-
 def _why_not(options: Options) -> str | None:
     if options.show_reroll and options.each > _MOST_REROLLED:
         return tr(
@@ -197,6 +171,6 @@ def _why_not(options: Options) -> str | None:
 
 
 ARRAYS = ArrayGame(
-    game=WHEEL, setup=_setup, roll=_roll, settle=_settle, ended=dice.ended, first=dice.first,
+    game=WHEEL, setup=_setup, roll=_roll, first=dice.first,
     boards=_boards, after_bid=_after_bid, why_not=_why_not,
 )  # fmt: skip

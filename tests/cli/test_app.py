@@ -12,8 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
 import pytest
-import typer
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,6 +25,12 @@ from cardlie.errors import CardlieError, InvalidGuess, Span, UnknownName
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+PRINT = load("print")
+assert isinstance(PRINT, click.Group)
+
+PRINT = load("print")
+assert isinstance(PRINT, click.Group)
 
 HERE = [name for name, (module, _) in COMMANDS.items() if find_spec(module)]
 
@@ -68,7 +74,7 @@ def test_help_lists_each_command_and_imports_none() -> None:
 def test_version_is_the_installed_one_and_loads_no_parser() -> None:
     done = process("--version", debug=True)
     assert (done.returncode, done.stdout) == (0, f"cardlie {version('cardlie')}\n")
-    assert "typer" not in done.stderr
+    assert "click" not in done.stderr
 
 
 def test_version_after_another_option_is_the_same(capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,7 +123,10 @@ def test_nothing_typed_shows_the_help_and_is_no_success(capsys: pytest.CaptureFi
         ),
         (
             ["print", "dekc"],
-            ["cardlie: no such command 'dekc'", "  hint: did you mean 'deck'?"],
+            [
+                f"cardlie: no command is called 'dekc'; there are: {', '.join(PRINT.commands)}",
+                "  hint: did you mean 'deck'?",
+            ],
         ),
         (
             ["judge", "--tabel", "R1", "1 red"],
@@ -174,10 +183,10 @@ def test_any_words_end_in_an_exit_code(words: list[str]) -> None:
         ),
         (OSError(errno.ENOSPC, "No space left on device"), 2, "cardlie: no space left on device\n"),
         (KeyboardInterrupt(), 130, ""),
-        (typer.Abort(), 130, ""),
+        (click.Abort(), 130, ""),
         (BrokenPipeError(errno.EPIPE, "Broken pipe"), 141, ""),
         (
-            typer.BadParameter("not a size"),
+            click.BadParameter("not a size"),
             2,
             "cardlie: invalid value: not a size\n  hint: see 'cardlie COMMAND --help'\n",
         ),

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from cardlie.cli.app import root
+from cardlie.cli.words import FILE
 from tests.cli.running import as_anybody, told
+from tests.extras import needs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -94,8 +96,7 @@ def options() -> Iterator[Option]:
         for param in params:
             if not getattr(param, "is_flag", False):
                 typed = param.opts[-1] if param.opts[-1].startswith("-") else ""
-                takes = param.type_descriptor.annotation
-                yield Option(command, param.name, typed, takes, param.metavar or "")
+                yield Option(command, param.name, typed, param.type, param.metavar or "")
 
 
 def _commands(command: Any, path: tuple[str, ...]) -> Iterator[tuple[str, list[Any]]]:
@@ -108,12 +109,11 @@ def _commands(command: Any, path: tuple[str, ...]) -> Iterator[tuple[str, list[A
 
 
 OPTIONS = list(options())
-WRITTEN = [o for o in OPTIONS if o.takes is Path and o.name not in READ]
+WRITTEN = [o for o in OPTIONS if o.takes is FILE and o.name not in READ]
 FILES_READ = [
     o for o in OPTIONS
     if o not in WRITTEN
-    and (o.takes is Path or {"FILE", "PATH", "PHOTO"} & set(o.shown_as.strip("[]").split("|")))
-    and o.name != "root_path"
+    and (o.takes is FILE or {"FILE", "FOLDER", "PHOTO"} & set(o.shown_as.strip("[]").split("|")))
 ]  # fmt: skip
 
 
@@ -248,6 +248,7 @@ def test_what_nobody_can_have_meant_is_not_repeated(many: str, here: Path) -> No
             assert max(map(len, err.splitlines())) < 3_000, f"{option}: {err}"
 
 
+@needs("matplotlib")
 def test_a_home_that_can_t_be_written_is_nobody_s_business(tmp_path: Path) -> None:
     chart = tmp_path / "odds.png"
     nowhere = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), "/dev/null")

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from cardlie.cli import main
 from cardlie.odds import View, odds
 from tests.cli import running
+from tests.extras import needs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -254,6 +255,7 @@ def test_bad_input_is_one_line_and_a_hint(words: list[str], line: str, hint: str
         assert hint in lines[1]
 
 
+@needs("matplotlib")
 @pytest.mark.parametrize(
     ("name", "question", "kind"),
     [("one.pdf", "3 red", PDF), ("all.png", "--all", PNG), ("advice.PNG", "3 red", PNG)],
@@ -273,6 +275,7 @@ def test_charts_are_the_same_every_time(
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
+@needs("matplotlib")
 def test_somebody_elses_file_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "holiday.png"
     file.write_bytes(b"a picture")

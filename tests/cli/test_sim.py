@@ -11,6 +11,7 @@ import pytest
 from cardlie.sim.run import CHUNK
 from tests.cli import running
 from tests.cli.running import ran
+from tests.extras import needs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -106,6 +107,7 @@ def test_bad_input_is_one_line_and_exit_code_2(words: list[str]) -> None:
     assert len(err.splitlines()) <= 2
 
 
+@needs("matplotlib")
 def test_a_plot_is_a_picture(tmp_path: Path) -> None:
     file = tmp_path / "sim.png"
     done = ran("sim", "tavern", "--games", "20", "--plot", str(file))
@@ -159,7 +161,7 @@ def test_eight_processes_give_the_same_bytes() -> None:
 
 
 def test_the_bots_are_listed() -> None:
-    code, out, _ = told("--bots")
+    code, out, _ = told("--seats", "list")
     assert code == 0
     assert {"random", "casual", "honest", "counter", "npc"} <= set(out.split())
     assert max(map(len, out.splitlines())) <= 80
@@ -174,6 +176,7 @@ def test_without_matplotlib_a_plot_is_refused_at_once(
     assert "cardlie[plots]" in err
 
 
+@needs("matplotlib")
 def test_nobody_else_s_file_is_drawn_over(tmp_path: Path) -> None:
     mine = tmp_path / "mine.png"
     mine.write_bytes(b"a picture of mine")

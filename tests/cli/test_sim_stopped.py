@@ -17,6 +17,7 @@ import pytest
 from cardlie.sim.run import CHUNK
 from tests.cli import running
 from tests.cli.running import ran
+from tests.extras import needs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -93,6 +94,7 @@ class Tells:
 """
 
 
+@needs("matplotlib")
 def test_ctrl_c_while_a_report_is_made_is_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from cardlie.cli import main
 from cardlie.solve import Reached
+from tests.extras import needs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,6 +32,7 @@ def test_json_tells_bounds_and_openings(capsys: pytest.CaptureFixture[str]) -> N
     assert set(told["openings"][0]["by_hand"]) == {"11", "12", "22"}
 
 
+@needs("highspy")
 def test_a_fraction_is_proven(capsys: pytest.CaptureFixture[str]) -> None:
     assert main("solve --dice 1,1 --faces 4 --wild highest --exact".split()) == 0
     assert "1/16 = +0.062500, PROVEN" in capsys.readouterr().out

@@ -1,32 +1,39 @@
-"""The installed command before it can answer: Ctrl-C ends it without a word."""
+"""Ctrl-C while a command is still being imported ends it without a word."""
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
-from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from pathlib import Path
+import pytest
 
-#: A package that is interrupted while it is imported.
-INTERRUPTED = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nrun = None\n"
+#: Interrupts the command where it imports the module that is named.
+CODE = """
+import os, signal, sys
+from importlib.abc import MetaPathFinder
+
+where = sys.argv.pop(1)
+
+class Interrupted(MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == where:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupted())
+from cardlie.cli import run
+run()
+"""
+
+WORDS = ("judge", "4 red", "--table", "R1")
 
 
-def test_an_interrupt_while_all_is_being_imported_leaves_no_trace(tmp_path: Path) -> None:
-    start = find_spec("cardlie_start")
-    assert start is not None
-    slow = tmp_path / "cardlie"
-    slow.mkdir()
-    (slow / "__init__.py").write_text("")
-    (slow / "cli.py").write_text(INTERRUPTED)
+@pytest.mark.parametrize(
+    "module", ["cardlie.cli.exit_codes", "cardlie.cli.app", "click", "cardlie.cli.judge"]
+)
+def test_an_interrupt_while_a_command_is_imported_leaves_no_trace(module: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", f"import runpy; runpy.run_path({start.origin!r})"],
-        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)},
-        capture_output=True, text=True, check=False,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # as on a terminal
+        [sys.executable, "-c", CODE, module, *WORDS], capture_output=True, text=True, check=False,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
-    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

@@ -156,7 +156,7 @@ def test_bad_input_is_one_line_and_exit_code_2(words: list[str], complaint: str)
 
 
 def test_all_that_may_be_wished_for_is_listed() -> None:
-    done = ran("tune", "--wishes")
+    done = ran("tune", "--want", "list")
     assert done.returncode == 0
     assert {"minutes", "seat-advantage", "eliminated"} <= set(done.stdout.split())
     assert max(map(len, done.stdout.splitlines())) <= 80

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from cardlie.host.store import Store
 from cardlie.host.web import create_app
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine
+    from collections.abc import AsyncIterator, Callable, Coroutine
     from pathlib import Path
 
     from cardlie.host.room import Room
@@ -24,7 +25,7 @@ BASE = "http://table.test"
 #: Limits that no test meets by accident.
 LAX = Limits(
     misses=(9999, 1e6), posts=(9999, 1e6), joins=(9999, 1e6), opened=(9999, 1e6),
-    pages=(9999, 1e6),
+    pages=(9999, 1e6), onlookers=9999,
 )  # fmt: skip
 
 
@@ -32,11 +33,16 @@ def run(work: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(work, 120))
 
 
+def new_hall(keep: Path | None = None, limits: Limits = LAX, **more: Any) -> Hall:
+    known = frozenset({"table.test"})
+    return Hall(Store(keep), limits=limits, pace=(0.0, 0.0), names=known, **more)
+
+
 @asynccontextmanager
 async def open_hall(
     keep: Path | None = None, limits: Limits = LAX, **more: Any
 ) -> AsyncIterator[Hall]:
-    hall = Hall(Store(keep), limits=limits, pace=(0.0, 0.0), **more)
+    hall = new_hall(keep, limits, **more)
     try:
         yield hall
     finally:
@@ -70,26 +76,54 @@ class Phone(httpx.AsyncClient):
         return await self.post(f"/t/{room.code}/chair", json={"do": do, **more})
 
 
-async def first_of_stream(hall: Hall, path: str, cookies: dict[str, str]) -> bytes:
-    """What a stream sends at once: headers without their dates, and the first state."""
-    app, got, gone = create_app(hall), [], asyncio.Event()
-    where, _, query = path.partition("?")
-    cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
-    scope = {
-        "type": "http", "method": "GET", "path": where, "query_string": query.encode(),
-        "headers": [(b"host", b"table.test"), (b"cookie", cookie.encode())],
-        "client": ("127.0.0.1", 1), "scheme": "http", "root_path": "", "http_version": "1.1",
-        "server": ("table.test", 80),
-    }  # fmt: skip
+class Stream:
+    """One phone's stream, listening until it hangs up: all that it was sent, as it came.
 
-    async def receive() -> dict[str, Any]:
-        await gone.wait()
+    ``told`` is called with each state at the moment at which it is sent.
+    """
+
+    def __init__(
+        self, hall: Hall, path: str, cookies: dict[str, str], *, who: str = "127.0.0.1",
+        told: Callable[[dict[str, Any]], None] = lambda _: None,
+    ) -> None:  # fmt: skip
+        self.sent: list[Any] = []
+        self.state: dict[str, Any] = {}
+        self._told, self._gone = told, asyncio.Event()
+        where, _, query = path.partition("?")
+        cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
+        scope = {
+            "type": "http", "method": "GET", "path": where, "query_string": query.encode(),
+            "headers": [(b"host", b"table.test"), (b"cookie", cookie.encode())],
+            "client": (who, 1), "scheme": "http", "root_path": "", "http_version": "1.1",
+            "server": ("table.test", 80),
+        }  # fmt: skip
+        self.task = asyncio.ensure_future(create_app(hall)(scope, self._receive, self._send))
+
+    @property
+    def status(self) -> int:
+        """How it was answered; 0 if it was not yet."""
+        return int(self.sent[0]["status"]) if self.sent else 0
+
+    async def hang_up(self) -> None:
+        self._gone.set()
+        await self.task
+
+    async def _receive(self) -> dict[str, Any]:
+        await self._gone.wait()
         return {"type": "http.disconnect"}
 
-    async def send(message: Any) -> None:
-        got.append(message)
-        if message.get("body"):
-            gone.set()
+    async def _send(self, message: Any) -> None:
+        self.sent.append(message)
+        for line in message.get("body", b"").decode().splitlines():
+            if line.startswith("data: {"):
+                self.state = json.loads(line.removeprefix("data: "))
+                self._told(self.state)
 
-    await app(scope, receive, send)
-    return repr(got).encode()
+
+async def first_of_stream(hall: Hall, path: str, cookies: dict[str, str]) -> bytes:
+    """What a stream sends at once: headers without their dates, and the first state."""
+    stream = Stream(hall, path, cookies)
+    while not stream.state:
+        await asyncio.sleep(0)
+    await stream.hang_up()
+    return repr(stream.sent).encode()

@@ -149,12 +149,28 @@ class Phone:
         self.wait("#lobby")
 
     def complaints(self) -> list[str]:
-        """What the browser's console holds against the page."""
+        """What the browser's console holds against the page, and pictures that show nothing."""
         return [
-            entry["message"]
-            for entry in self.driver.get_log("browser")  # type: ignore[no-untyped-call]
-            if entry["level"] in ("SEVERE", "WARNING")
+            *self.blanks(),
+            *(
+                entry["message"]
+                for entry in self.driver.get_log("browser")  # type: ignore[no-untyped-call]
+                if entry["level"] in ("SEVERE", "WARNING")
+            ),
         ]
+
+    def blanks(self, seconds: float = 5) -> list[str]:
+        """Pictures in view that name a symbol which their sheet does not have."""
+        end = time.monotonic() + seconds
+        while True:
+            found: list[str] = self.driver.execute_script(
+                "return [...document.querySelectorAll('use')].filter(use =>"
+                " use.ownerSVGElement.getClientRects().length && !use.getBBox().width)"
+                ".map(use => `a blank picture: ${use.getAttribute('href')}`)"
+            )
+            if not found or time.monotonic() > end:
+                return found
+            time.sleep(0.1)
 
     def picture(self, file: Path, full: bool = False) -> None:
         import base64

@@ -20,6 +20,7 @@ from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from cardlie.engine import get_game
 from cardlie.judge import judge
 from tests.host.browsing import move, phones, table, until
 from tests.sight.photographs import photo, shot
@@ -129,6 +130,108 @@ def test_a_verdict_on_twelve_cards_takes_seventeen_taps(tmp_path: Path) -> None:
         ann.click("[data-ask='odds']")
         until(lambda: "%" in ann.wait("#verdict .stamp").text, 15)
         assert ann.complaints() == []
+
+
+def test_each_face_that_can_be_tapped_is_drawn(tmp_path: Path) -> None:
+    """Power cards and wildcards, too; tapped, judged, and marked as what counts."""
+    with table(tmp_path) as server, phones(tmp_path, {}) as (ann,):
+        ann.open(f"{server.base}/judge")
+        for game in ("cards", "wheel", "tavern", "leira"):
+            ann.click(f"[data-game='{game}']")
+            faces = {face.text for face in get_game(game).faces().all}
+            until(lambda faces=faces: len(ann.all("#faces .tile")) == len(faces), 10)  # type: ignore[misc]
+            assert {tile.get_attribute("data-face") for tile in ann.all("#faces .tile")} == faces
+            assert ann.blanks() == []
+        ann.click("[data-game='cards']")
+        ann.type("#typed", "power two-pairs")
+        for face in ("+3", "R1", "B1", "*", "G2"):
+            ann.click(f"#faces [data-face='{face}']")
+        assert ann.wait("#verdict .stamp").text == "FALLS"
+        ann.click("#rolled input")
+        assert ann.wait("#verdict .stamp.holds").text == "HOLDS"
+        assert ann.all("#taken .counts")
+        assert ann.complaints() == []
+
+
+def test_no_verdict_is_shown_that_is_not_of_the_faces_shown(tmp_path: Path) -> None:
+    network = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    with table(tmp_path) as server, phones(tmp_path, {}) as (ann,):
+        ann.open(f"{server.base}/judge")
+        ann.type("#typed", "2 red")
+        ann.click("#faces [data-face='R1']")
+        assert ann.wait("#verdict .stamp").text == "FALLS"
+        ann.cdp("Network.enable")
+        ann.cdp("Network.emulateNetworkConditions", offline=True, **network)
+        ann.click("#faces [data-face='R2']")
+        assert not ann.all("#verdict .stamp")
+        assert "connection" in ann.wait("#verdict .problem").text
+        ann.click("#faces [data-face='R3']")
+        assert not ann.all("#verdict .stamp")
+        ann.cdp("Network.emulateNetworkConditions", offline=False, **network)
+        assert ann.wait("#verdict .stamp").text == "HOLDS"
+        assert len(ann.all("#taken .face")) == 3
+        # an answer that is late is of another question: nothing is told of it
+        slow = {**network, "latency": 1500}
+        ann.cdp("Network.emulateNetworkConditions", offline=False, **slow)
+        ann.click("#undo")
+        ann.click("#clear")
+        time.sleep(2)
+        assert not ann.all("#verdict .stamp")
+
+
+def test_two_readings_are_offered_by_number(tmp_path: Path) -> None:
+    options = ("cards", "--with", "straights")
+    with table(tmp_path, *options) as server, phones(tmp_path, {}, {}) as (ann, ben):
+        ann.join(server.url, "Ann")
+        ben.join(server.url, "Ben")
+        ann.click("#deal")
+        for each in (ann, ben):
+            each.wait("#board .seat")
+        time.sleep(0.3)
+        each, other = (ann, ben) if ann.has("#typed") else (ben, ann)
+        each.type("#typed", "4 in order starting at 2" + Keys.ENTER)
+        until(lambda: len(each.all("#note .reading")) == 2, 10)
+        readings = [button.text for button in each.all("#note .reading")]
+        assert readings == ["1: 4 in order including 2", "2: 4 in order including 5"]
+        each.one("#typed").clear()
+        each.type("#typed", "2" + Keys.ENTER)
+        assert other.wait("#board .last q").text == "4 in order including 5"
+        ann.open(f"{server.base}/judge")
+        ann.click("#faces [data-face='R1']")
+        ann.type("#typed", "4 in order starting at 2")
+        ann.click("#verdict .reading:last-child")
+        assert ann.wait("#verdict q").text == "4 in order including 5"
+
+
+def test_whoever_rises_is_shown_the_way_back_in(tmp_path: Path) -> None:
+    """Without a reload, on the phone that rises and on one that is asked to leave."""
+    with table(tmp_path, "leira") as server, phones(tmp_path, {}, {}) as (ann, ben):
+        ann.join(server.url, "Ann")
+        ben.open(server.url)
+        ben.type("#name", "Ann")
+        ben.click("#free .pick:nth-child(3)")
+        ben.click("#join button.main")
+        assert "Ann" in ben.wait("#note").text  # refused, and the name is still there to change
+        assert ben.one("#name").get_attribute("value") == "Ann"
+        ben.one("#name").clear()
+        ben.join(server.url, "Ben")
+        for each in (ann, ben):
+            each.driver.execute_script("window.wasHere = true")
+        until(lambda: len(ann.all("[data-key^='rise']")) == 2, 10)
+        ann.click("[data-key='rise1']")
+        ben.wait("#join")
+        assert ben.has("#note")
+        assert not ben.has("#senses")
+        ann.click("[data-key='rise0']")
+        ann.wait("#join")
+        for each in (ann, ben):
+            assert each.driver.execute_script("return window.wasHere") is True
+            assert [said for said in each.complaints() if "/sit" not in said] == []
+        ben.click("#free .pick:nth-child(1)")
+        ben.type("#name", "Ben")
+        ben.click("#join button.main")
+        ben.wait("#deal")
+        until(lambda: "Ben" in ann.one("#free").text, 10)  # nobody picks a chair that is taken
 
 
 def test_a_photo_is_read_looked_over_and_judged(tmp_path: Path) -> None:

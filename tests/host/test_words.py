@@ -14,22 +14,27 @@ from hypothesis import strategies as st
 
 from cardlie.engine import GAMES, Options, Table, parse_action
 from cardlie.engine.decisions.guess import Say
-from cardlie.errors import CardlieError
+from cardlie.errors import CardlieError, InvalidGuess
 from cardlie.guess import Guess
 from cardlie.host.counsel import hint, odds_of
 from cardlie.host.judge_pad import JudgePad
-from cardlie.host.pad import figure_of, grouped, pad
+from cardlie.host.pad import grouped, pad
 from cardlie.host.replay import rounds_of
-from cardlie.host.typed import Misread, read_action
+from cardlie.host.typed import Misread, read_action, read_guess
+from cardlie.host.view import _seats, _turn
 from cardlie.host.words import SentenceTeller, face_names, language_for
 from cardlie.odds import odds
 from cardlie.odds.told import percent
+from cardlie.rulings import Rulings
 from cardlie.strings import languages, strings, translation
 from cardlie.translation import speaking
+from tests.cli.tabletop.test_painter import leftwards
 from tests.games.playing import any_action, tables
 from tests.host.house import open_hall, phone, run
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cardlie.engine import Observation
 
 
@@ -68,7 +73,7 @@ def test_the_pad_offers_what_may_be_said_and_nothing_else(
     most = seen.on_table
     offered = pad(seen.bidding, seen.said, most, strings(lang))
     faces = seen.bidding.setting.faces
-    written = [parse_action(f"say {text}", faces) for text in tapped(offered, "do")]
+    written = [parse_action(f"say {text}", seen.bidding.setting) for text in tapped(offered, "do")]
     assert all(table.can(action) for action in written)
     legal = {Say(guess) for guess in seen.legal.guesses(most)}
     assert legal <= set(written)
@@ -85,7 +90,8 @@ def test_a_guess_that_differs_in_its_figure_alone_is_one_button() -> None:
     (red,) = colour["whats"]
     assert (red["label"], red["legal"], red["suit"]) == ("red", [[3, 5], [9, 9]], "red")
     assert less["whats"][0]["label"] == "less than 3"
-    assert figure_of(Guess.parse("power two-pairs"), setting.faces) == 3
+    (power,) = grouped([Guess.parse("power two-pairs")], setting, strings())[0]["whats"]
+    assert power["legal"] == [[3, 3]]
 
 
 @pytest.mark.parametrize(
@@ -108,26 +114,33 @@ def test_people_type_as_they_speak(said: str, typed: str, lang: str, written: st
 
 
 @pytest.mark.parametrize(
-    ("typed", "lang", "said", "meant"),
+    ("typed", "lang", "said", "readings"),
     [
-        ("4 rad", "en", "No suit is called 'rad'.", "4 red"),
-        ("2 red", "en", "“2 red” can't be said now.", "4 red"),
-        ("2 Rot", "de", "„2 rote“ kann jetzt nicht gesagt werden.", "4 rote"),
-        ("4 blou", "de", "Keine Farbe heißt „blou“.", "4 blaue"),
-        ("5 ohne", "de", "Nach „5 ohne“ fehlt eine Farbe.", None),
-        ("", "de", "Es wurde nichts angesagt; sag, wie viele wovon, etwa „4 Rote“.", None),
-        ("chalenge", "en", "“chalenge” is no guess.", "challenge"),
-        ("", "en", "No guess was said; say how many of what, as in '4 red'.", None),
+        ("4 rad", "en", "No suit is called 'rad'.", ("4 red",)),
+        ("2 red", "en", "“2 red” can't be said now.", ("4 red",)),
+        ("2 Rot", "de", "„2 rote“ kann jetzt nicht gesagt werden.", ("4 rote",)),
+        ("4 blou", "de", "Keine Farbe heißt „blou“.", ("4 blaue",)),
+        ("5 ohne", "de", "Nach „5 ohne“ fehlt eine Farbe.", ()),
+        ("", "de", "Es wurde nichts angesagt; sag, wie viele wovon, etwa „4 Rote“.", ()),
+        ("chalenge", "en", "“chalenge” is no guess.", ("challenge",)),
+        ("", "en", "No guess was said; say how many of what, as in '4 red'.", ()),
+        (
+            "4 in order starting at 2",
+            "en",
+            "No guess says where a straight begins or ends: it names a number of it.",
+            ("4 in order including 2", "4 in order including 5"),
+        ),
     ],
 )
 def test_what_is_no_guess_is_told_with_what_was_meant(
-    typed: str, lang: str, said: str, meant: str | None
+    typed: str, lang: str, said: str, readings: tuple[str, ...]
 ) -> None:
-    table = Table.deal("cards", seats=3, seed=1)
+    straights = " in order " in typed
+    table = Table.deal(Options.of("cards", ["straights"] if straights else (), seats=3), seed=1)
     table.guess("3 blue")
     with speaking(translation(lang)), pytest.raises(Misread) as error:
         read_action(typed, table.observe(table.actor), strings(lang))
-    assert (error.value.said, error.value.meant) == (said, meant)
+    assert (error.value.said, error.value.readings) == (said, readings)
 
 
 @settings(max_examples=100)
@@ -164,15 +177,22 @@ def test_phones_are_told_in_their_own_language_what_is_wrong() -> None:
 
 
 @settings(max_examples=40)
-@given(tables(), st.integers(0, 2**32), st.sampled_from(languages()))
-def test_every_event_is_told_in_every_language(options: Options, seed: int, lang: str) -> None:
+@given(
+    tables(), st.integers(0, 2**32), st.sampled_from(languages()),
+    st.lists(st.sampled_from(["", "רון ", "ليلى", "Ben "]), min_size=8, max_size=8),
+)  # fmt: skip
+def test_every_event_is_told_in_every_language(
+    options: Options, seed: int, lang: str, before: list[str]
+) -> None:
+    """And a name from right to left leaves the sentence around it as it is."""
     table = played(options, Random(seed), 60)
-    names = tuple(f"P{seat}" for seat in range(options.seats))
+    names = tuple(f"{before[seat]}P{seat}" for seat in range(options.seats))
     teller = SentenceTeller(options, names, strings(lang))
     for event in table.events:
         line = teller.line(event)
         assert line
         assert "{" not in line
+        assert not leftwards(line)
         assert re.search(r"P\d", line) or type(event).__name__ == "Over"
     for told in rounds_of(table, names, strings(lang)):
         assert told["title"]
@@ -229,6 +249,8 @@ def test_the_judge_answers(lang: str) -> None:
             assert [each["counts"] for each in found["faces"]] == [True] * 4 + [False]
             assert found["faces"][2]["as"].startswith("R")
             assert "4" in found["why"]
+            alone = await ask(what="verdict", guess="power two-pairs", faces=["+3"], rolled=False)
+            assert not alone["holds"]  # the first face that is tapped is no mistake
             faces = ["R1", "R1", "B2", "G2", "!two-pairs"]
             for rolled in (True, False):
                 power = await ask(
@@ -242,7 +264,7 @@ def test_the_judge_answers(lang: str) -> None:
             assert chance["stamp"].startswith("100")
             assert (
                 await ask(what="verdict", guess={"en": "4 rad", "de": "4 blou"}[lang], faces=[])
-            )["meant"]
+            )["readings"]
             for wrong in ({"what": "verdict", "guess": "4 red", "faces": ["R1"] * 99},
                           {"what": "odds", "guess": "4 red", "faces": [], "unseen": 9999},
                           {"what": "else", "guess": "4 red"},
@@ -275,3 +297,47 @@ def test_a_photo_is_read_where_that_is_installed() -> None:
             await pad.read_photo(b"R3", "chess", strings())
 
     run(work())
+
+
+@settings(max_examples=60)
+@given(tables(), st.integers(0, 2**32), st.integers(0, 40), st.sampled_from(languages()))
+def test_pages_tell_coins_where_they_count_and_secrets_where_there_are_any(
+    options: Options, seed: int, moves: int, lang: str
+) -> None:
+    table = played(options, Random(seed), moves)
+    seen = table.observe(table.actor)
+    for seat in _seats(seen):
+        assert (seat["coins"] is None) == (options.rules.score != "coins")
+        assert (seat["coins"] or 0) >= 0
+    names = tuple(f"P{seat}" for seat in range(options.seats))
+    asked = _turn(seen, names, strings(lang))
+    if seen.phase == "swap":
+        hidden = {"en": "unseen", "de": "verdeckt"}[lang] in asked
+        assert hidden == (not options.open)
+
+
+@pytest.mark.parametrize("ruling", ["printed", "unbounded"])
+@pytest.mark.parametrize("start", range(1, 7))
+def test_a_straight_is_read_alike_wherever_it_is_typed(ruling: str, start: int) -> None:
+    """By the table, in a log, on a phone and by the judge, under the rulings of the game."""
+    text = f"4 in order starting at {start}"
+    rulings = Rulings.of(f"wild-range={ruling}")
+    options = Options.of("cards", ["straights", "wildcards"], seats=3, rulings=rulings)
+    setting, words = options.setting, strings()
+
+    def read(how: Callable[[], Guess]) -> Guess | tuple[str, ...]:
+        try:
+            return how()
+        except (InvalidGuess, Misread) as error:
+            return error.readings
+
+    def written(line: str) -> Guess:
+        action = parse_action(line, setting)
+        assert isinstance(action, Say)
+        return action.guess
+
+    table = Table.deal(options, seed=1)
+    meant = read(lambda: Guess.parse(text, setting.faces, rulings=rulings))
+    assert read(lambda: table.guess(text).guess) == meant
+    assert read(lambda: read_guess(text, setting, words)) == meant
+    assert read(lambda: written(f"say {text}")) == meant

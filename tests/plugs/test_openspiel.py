@@ -229,4 +229,5 @@ def test_what_is_no_table_is_told_in_a_sentence(name: str, said: str) -> None:
 def test_players_and_seats_are_one_word() -> None:
     for word in ("players", "seats"):
         game = pyspiel.load_game(f"cardlie_wheel({word}=3,no_reroll=True)")
-        assert game.options == pettingzoo.raw_env("wheel", no_reroll=True, **{word: 3}).options
+        words: dict[str, Any] = {word: 3, "no_reroll": True}
+        assert game.options == pettingzoo.raw_env("wheel", **words).options

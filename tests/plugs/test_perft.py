@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +10,8 @@ import pytest
 
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.stay import Leave
-from cardlie.plugs.pettingzoo import RawEnv
 from cardlie.setting import Setting
+from tests.extras import needs
 from tests.games.test_perft import ENTRIES, name, table_of
 
 if TYPE_CHECKING:
@@ -32,8 +31,11 @@ def counted(actions: Iterable[Action], entry: dict[str, Any]) -> list[Action]:
     ]
 
 
+@needs("pettingzoo")
 @pytest.mark.parametrize("entry", ENTRIES, ids=name)
 def test_pettingzoo_counts_as_many(entry: dict[str, Any]) -> None:
+    from cardlie.plugs.pettingzoo import RawEnv
+
     env = RawEnv(table_of(entry).options)
 
     def legal(*done: int) -> list[int]:
@@ -50,7 +52,7 @@ def test_pettingzoo_counts_as_many(entry: dict[str, Any]) -> None:
         assert sum(len(legal(number)) for number in first) == entry["actions"][1]
 
 
-@pytest.mark.skipif(not find_spec("pyspiel"), reason="open_spiel is not installed")
+@needs("pyspiel")
 @pytest.mark.parametrize("entry", [e for e in ENTRIES if "ruling" not in e], ids=name)
 def test_openspiel_counts_as_many(entry: dict[str, Any]) -> None:
     """Rulings are no parameters of OpenSpiel's games."""
@@ -62,7 +64,7 @@ def test_openspiel_counts_as_many(entry: dict[str, Any]) -> None:
     params = ",".join(["players=2", f"start={entry.get('start') or 0}", *variants])
     state = pyspiel.load_game(f"cardlie_{entry['game']}({params})").new_initial_state()
     assert isinstance(state.get_game(), openspiel.CardlieGame)
-    rng = Random(1)  # whoever rolls the same as the others rolls again
+    rng = Random(1)
     while state.is_chance_node():
         state.apply_action(rng.choice(state.chance_outcomes())[0])
     actions = state.numbers.actions

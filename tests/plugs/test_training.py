@@ -8,12 +8,14 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+from tests.extras import needs
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
+@needs("pettingzoo")
 def test_what_learns_at_pettingzoos_tables_plays_at_ours(tmp_path: Path) -> None:
     """Both commands of the page, with fewer games; a little learning beats chance."""
     page = (ROOT / "docs" / "solve.md").read_text(encoding="utf-8")

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pikepdf
 
-from cardlie.deck import base_deck
+from cardlie.deck import Deck, base_deck
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.press.geometry import Affine
 from cardlie.press.kit.job import KitJob
 from cardlie.press.look.theme import Theme
+from cardlie.press.page.document import Document
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import Backs, Shift, fit
 from cardlie.press.sheet.stock import MARGIN, CardSize, Paper
 from cardlie.rulings import Rulings
 from cardlie.strings import strings
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from cardlie.deck import Deck
-    from cardlie.press.page.document import Document
 
 MM = 72 / 25.4
 

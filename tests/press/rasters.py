@@ -9,20 +9,17 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pypdfium2
+from numpy.typing import NDArray
 
 from cardlie.cli import main
 from cardlie.games import GAMES
 from cardlie.press.look.theme import theme_names
 from cardlie.strings import languages
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from numpy.typing import NDArray
 
 #: Pixels to the mm; home printers leave so many mm blank; a page has so many dark pixels at least.
 FINE, MARGIN, LEAST_INK = 3, 5.0, 60

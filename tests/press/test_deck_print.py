@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -24,15 +24,12 @@ from cardlie.press.look.fonts import KernedFont
 from cardlie.press.look.theme import theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError, lint
+from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.deck import print_deck
-from cardlie.press.sheet.grid import fit
+from cardlie.press.sheet.grid import Backs, fit
 from cardlie.press.sheet.layout import Card, SheetOptions, Side, lay_out
 from cardlie.press.sheet.stock import Paper
 from tests.press.helpers import MM, base_fonts, deck_pdf, document, job, opened, placements
-
-if TYPE_CHECKING:
-    from cardlie.press.page.pen import Pen
-    from cardlie.press.sheet.grid import Backs
 
 A4 = Paper.find("a4")
 TURNS: dict[Backs, bool] = {"duplex": True, "duplex-short": False}

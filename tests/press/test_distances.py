@@ -6,39 +6,34 @@ they belong to.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pypdfium2
 import pytest
+from numpy.typing import NDArray
 from reportlab.lib.colors import Color
 
 from cardlie.data import data_dir
 from cardlie.deck import Deck
 from cardlie.games.wheel import track
 from cardlie.press.card import combination_picture, front, index
-from cardlie.press.card.front import form_of
+from cardlie.press.card.front import face_id
 from cardlie.press.files.singles import distinct_sides
 from cardlie.press.games.wheel import DEPTH, draw_space
 from cardlie.press.geometry import Affine
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
-from cardlie.press.sheet.deck import cards_of
+from cardlie.press.sheet.deck import DeckJob, cards_of
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import MARGIN, Paper
 from tests.press.helpers import job
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from cardlie.press.sheet.deck import DeckJob
 
 #: Pixels to the mm, and the least distance of a mark from whatever else there is, on a poker card.
 FINE, LEAST = 6, 0.6
@@ -156,7 +151,7 @@ def test_marks_that_touch_are_found(
     monkeypatch.setattr(where, name, value)
     made, (face, _, mark) = job(theme="ink-saver"), who.partition(": ")
     cards = made.deck.faces.parse(face)
-    assert f"{form_of(cards[0])}: {mark}" in crowded(replace(made, cards=cards), strokes)
+    assert f"{face_id(cards[0].text)}: {mark}" in crowded(replace(made, cards=cards), strokes)
 
 
 @pytest.mark.parametrize("theme", theme_names())

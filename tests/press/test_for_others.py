@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -22,9 +23,6 @@ from cardlie.press.page.document import RICH_BLACK
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.layout import SheetOptions
 from tests.press.helpers import MM, job, opened, placements
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RGB_AND_GREY = {"rg", "RG", "g", "G", "cs", "CS", "sc", "SC"}
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
-from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,8 +17,7 @@ from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from tests.press.helpers import MM
 
-if TYPE_CHECKING:
-    from pathlib import Path
+ttlib = pytest.importorskip("fontTools.ttLib")
 
 FONTS = ["SourceSerifPro-Semibold", "SourceSerifPro-It", "RedHatDisplay-Black", "Lato-Bold"]
 LETTERS = "AVTWPLYavoewrtfyjkß.,:;-–’“”„‘()0123456789 äöüÄÖÜ"
@@ -30,7 +29,7 @@ def path_of(name: str) -> Path:
 
 @cache
 def read(name: str) -> tuple[Kerning, Any]:
-    return read_kerning(path_of(name).read_bytes()), TTFont(path_of(name))
+    return read_kerning(path_of(name).read_bytes()), ttlib.TTFont(path_of(name))
 
 
 def by_other_reader(font: Any, first: str, second: str) -> float:

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -20,13 +20,10 @@ from cardlie.press.kit.cover import draw_cover
 from cardlie.press.kit.kit import print_kit, print_part, two_sided
 from cardlie.press.kit.sheets import plan_kit
 from cardlie.press.look.theme import theme_names
-from cardlie.press.page.document import Document
+from cardlie.press.page.document import Document, DrawnPage
+from cardlie.press.sheet.grid import Backs
 from cardlie.strings import Strings, languages, strings
 from tests.press.helpers import kit, lines, opened
-
-if TYPE_CHECKING:
-    from cardlie.press.page.document import DrawnPage
-    from cardlie.press.sheet.grid import Backs
 
 
 @cache

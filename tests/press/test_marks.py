@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, product
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -15,17 +15,12 @@ from cardlie.press.geometry import Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
+from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.grid import BACKS, Sheet, fit
 from cardlie.press.sheet.layout import Card, Side, lay_out
-from cardlie.press.sheet.packing import NEAR, pack
+from cardlie.press.sheet.packing import NEAR, CardSpot, pack
 from cardlie.press.sheet.stock import CardSize, Paper
 from tests.press.test_sheet import CARDS, PAPERS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cardlie.press.page.pen import Pen
-    from cardlie.press.sheet.packing import CardSpot
 
 #: A ruler lies along a mark of this length; a tick is there to continue what has been cut.
 LONG, SHORT = 3.0, 2.0

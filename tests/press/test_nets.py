@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import dist
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -14,13 +13,10 @@ from cardlie.errors import CardlieError
 from cardlie.press.cutout.cup import cup_net
 from cardlie.press.cutout.d20 import d20_net
 from cardlie.press.cutout.dice import APART, SIDES, die_net, die_piece, nested_step
-from cardlie.press.cutout.nets import distance, turned_over
+from cardlie.press.cutout.nets import Net, Panel, Space, distance, turned_over
 from cardlie.press.cutout.tuckbox import BULK, SLEEVE, BoxSize, box_net
 from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.stock import CardSize, Paper
-
-if TYPE_CHECKING:
-    from cardlie.press.cutout.nets import Net, Panel, Space
 
 sides = st.floats(12, 60)
 

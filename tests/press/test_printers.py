@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -24,9 +24,6 @@ from cardlie.press.sheet.printers import (
 from cardlie.press.sheet.stock import CardSize, Paper
 from cardlie.strings import strings
 from tests.press.helpers import document, opened
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 shifts = st.builds(
     Shift, st.floats(-4, 4), st.floats(-4, 4), st.floats(-1.5, 1.5).map(lambda t: round(t, 3))

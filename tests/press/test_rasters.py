@@ -9,16 +9,13 @@ from __future__ import annotations
 import os
 import random
 from datetime import date
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 import tests.press.rasters
 from tests.press.rasters import Printed, everything, faults
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DAY = int(os.environ.get("CARDLIE_DAY", date.today().toordinal()))
 A_DAY = 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pikepdf
 import pytest
@@ -15,13 +15,8 @@ from cardlie.deck import base_deck
 from cardlie.errors import CardlieError
 from cardlie.press.kit.kit import print_kit
 from cardlie.press.page.manifest import manifest, read_manifest
-from cardlie.press.sheet.deck import only_new, print_deck
+from cardlie.press.sheet.deck import DeckJob, only_new, print_deck
 from tests.press.helpers import job, kit, opened
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from cardlie.press.sheet.deck import DeckJob
 
 
 def printed(made: DeckJob, file: Path) -> Counter[str]:

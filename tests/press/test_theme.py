@@ -5,10 +5,11 @@ from __future__ import annotations
 import shutil
 import string
 import struct
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pypdfium2
 import pytest
@@ -26,20 +27,15 @@ from cardlie.press.files.contact import contact_pdf
 from cardlie.press.files.show_through import ENOUGH, hiding
 from cardlie.press.files.theme_card import print_theme_card
 from cardlie.press.games.registry import printed_game
+from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import find_font, font_names, load_font
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError
+from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.deck import print_deck
 from cardlie.press.sheet.stock import Paper
 from tests.press.helpers import base_fonts, document, job, opened
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from cardlie.press.geometry import Box
-    from cardlie.press.page.pen import Pen
 
 HOME = data_dir("templates") / "themes"
 DEFAULT = (HOME / "default" / "theme.toml").read_text(encoding="utf-8")

@@ -7,7 +7,8 @@ import json
 import re
 import zipfile
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
@@ -15,12 +16,8 @@ from cardlie.files import is_ours
 from cardlie.press.files.cgs import cgs_files
 from cardlie.press.files.delivery import Delivery, deliver
 from cardlie.press.files.pcio import MOST_BYTES, MOST_THINGS, pcio_file
+from cardlie.press.sheet.deck import DeckJob
 from tests.press.helpers import job
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from cardlie.press.sheet.deck import DeckJob
 
 #: Properties of cgs.json that are used here, with their types, from the simulator's schema.
 CGS = {

@@ -24,6 +24,7 @@ from cardlie.report.plots import as_png, as_svg
 from cardlie.sim import Plan
 from cardlie.strings import translation
 from cardlie.translation import speaking
+from tests.extras import needs
 
 EFFORT = Effort(60, 6, skill=4, whole=4, prices=3, ladder=("random", "casual"))
 
@@ -62,6 +63,7 @@ class Reader(HTMLParser):
         assert self.open.pop() == tag
 
 
+@needs("matplotlib")
 def test_the_page_is_whole_and_needs_nothing_else(text: str) -> None:
     reader = Reader()
     reader.feed(text)
@@ -84,6 +86,7 @@ def test_the_page_is_whole_and_needs_nothing_else(text: str) -> None:
         assert "var(--first)" in svg
 
 
+@needs("matplotlib")
 def test_every_figure_stands_on_the_page_with_its_sentence(told: Told) -> None:
     page = page_of(told)
     rows = [row for section in page.sections for row in section.rows]
@@ -117,6 +120,7 @@ def test_the_data_are_the_figures_of_the_page(told: Told) -> None:
     assert first["rounds_end"][0]["verdict"] == "proven"
 
 
+@needs("matplotlib")
 def test_paper_has_the_same_words(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     from pypdfium2 import PdfDocument
 
@@ -138,6 +142,7 @@ FEW = ("sim", "leira", "--players", "2", "--seats", "random", "--games", "12", "
        "--jobs", "1")  # fmt: skip
 
 
+@needs("matplotlib")
 def test_the_command_writes_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,6 +48,7 @@ def rolled(guess: Guess, seen: Observation) -> bool | None:
     seed=st.integers(0, 1 << 20),
 )
 @example(game="tavern", names=[], bots="random", seed=1)
+@example(game="cards", names=["powers"], bots="casual:pretend=0.5", seed=524288)
 def test_a_trace_is_the_game_played_again_with_its_odds(
     game: str, names: list[str], bots: str, seed: int
 ) -> None:
@@ -69,7 +70,7 @@ def test_a_trace_is_the_game_played_again_with_its_odds(
             verify_odds(line, seen)
             assert line["held"] == left
         faces = table.state.counts()
-        event = table.act(parse_action(line["does"], options.setting.faces))
+        event = table.act(parse_action(line["does"], options.setting))
         if isinstance(event, Challenged | SpottedOn):
             left = [had - lost for had, lost in zip(left, event.losses, strict=True)]
         if isinstance(event, Discarded):
@@ -101,7 +102,9 @@ def verify_odds(line: Line, seen: Observation) -> None:
         exact = float(exactly(seen.said[-1], view))
         assert line["exact"] == pytest.approx(exact, abs=CLOSE)
     if line["does"].startswith("say"):
-        assert line["chance"] == line["raises"][line["does"].removeprefix("say ")]
+        said = Guess.parse(line["does"].removeprefix("say "), seen.bidding.setting.faces)
+        chance = float(odds(said, view, rolled=rolled(said, seen)))
+        assert line["chance"] == pytest.approx(chance, abs=CLOSE)
 
 
 def share(text: str, known: list[str], unseen: int, setting: Setting) -> float:

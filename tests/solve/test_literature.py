@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.sparse import csc_array
 
 from cardlie.errors import CardlieError
 from cardlie.files import write_whole
 from cardlie.solve import Goal, Learner, Round, lay_out, literature, memory_of, search
 from cardlie.solve.exact import prove, solve_exactly
 from cardlie.solve.learner_file import contents, load
+from tests.extras import needs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,6 +49,7 @@ def test_uniform_play_has_the_known_nash_conv() -> None:
     assert high - low == pytest.approx(1.561488646, abs=1e-9)
 
 
+@needs("highspy")
 @pytest.mark.parametrize(("dice", "faces", "wild"), KNOWN)
 def test_known_values_are_proven(dice: tuple[int, int], faces: int, wild: str) -> None:
     proof = prove(lay_out(literature(dice, faces, wild)))
@@ -62,6 +63,7 @@ def test_the_bounds_hold_a_value_that_takes_longer_to_prove() -> None:
     assert reached.exploitability <= 1e-3
 
 
+@needs("highspy")
 @settings(max_examples=8)
 @given(rounds)
 def test_learning_and_proof_agree(round: Round) -> None:
@@ -107,6 +109,7 @@ def test_a_learner_goes_on_where_it_was_left(tmp_path: Path) -> None:
         load(tmp_path / "none", "four")
 
 
+@needs("scipy")
 @given(st.data())
 @settings(max_examples=20)
 def test_systems_are_solved_exactly(data: st.DataObject) -> None:
@@ -117,6 +120,8 @@ def test_systems_are_solved_exactly(data: st.DataObject) -> None:
     right = np.array(data.draw(st.lists(numbers, min_size=size, max_size=size)))
     if abs(np.linalg.det(square)) < 0.5:
         return
+    from scipy.sparse import csc_array
+
     solved, whole = solve_exactly(csc_array(square), right)
     assert whole > 0
     assert (square.astype(object) @ solved == right.astype(object) * whole).all()

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfgen.canvas import Canvas
 
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.deck import Deck
 from cardlie.faces import Face
 from cardlie.press.card.box import CardBox, CardLook
-from cardlie.press.card.front import draw_front, form_of
+from cardlie.press.card.front import draw_front, face_id
 from cardlie.press.geometry import Affine, Box, Point
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document, DrawnPage, FormBounds
@@ -19,11 +21,6 @@ from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.stock import CardSize
 from cardlie.press.units import POINTS
 from cardlie.strings import Strings
-
-if TYPE_CHECKING:
-    from reportlab.lib.styles import ParagraphStyle
-    from reportlab.pdfgen.canvas import Canvas
-
 
 #: Cards in examples are drawn once at this size and placed smaller.
 CARD = CardSize.find("poker")
@@ -56,7 +53,7 @@ class BookletDocument(Document):
 
     def pen(self) -> Pen:
         """A pen for the place where the canvas stands now."""
-        self._pens.append(Pen(self._canvas, self._ink, self._form_of))
+        self._pens.append(Pen(self._surface()))
         return self._pens[-1]
 
     def missing(self) -> list[str]:
@@ -68,9 +65,9 @@ class BookletDocument(Document):
         box = CardBox(CARD.width, CARD.height, CARD.corner)
         for face in sorted(set(faces), key=str):
             with self.form(card_form(face), FormBounds(box.trim)) as pen:
-                drawn = self.frames.get(form_of(face))
+                drawn = self.frames.get(face_id(face.text))
                 if drawn and drawn.safe == box.safe:  # as large a card
-                    pen.place(form_of(face), Affine(), None)
+                    pen.place(face_id(face.text), Affine(), None)
                 else:
                     draw_front(pen, box, self.look, face)
 
@@ -137,7 +134,7 @@ def _plain(markup: str) -> str:
 
 def card_form(face: Face) -> str:
     """What the form of a card is called."""
-    return f"card-{form_of(face)}"
+    return f"card-{face_id(face.text)}"
 
 
 class Drawing(Flowable):  # type: ignore[misc]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from cardlie.booklet.rules.edition import Edition
@@ -148,7 +149,7 @@ class ExampleLines:
         faces = base_deck().faces if own else self.setting.faces
         guess = Guess.parse(spoken, faces, self.edition.language)
         if own is not None:
-            guess = _with_cards_of(own, guess)
+            guess = guess.renamed(lambda name: _suit_of(own, name).name, partial(_number_of, own))
             spoken = speak(guess, self.edition.language, own.faces)
         verify_possible(guess, self.setting)
         return Said(words or spoken, guess)
@@ -212,14 +213,3 @@ def _face_of(own: Deck, face: Face) -> str:
     if face.suit is not None and face.number is not None:
         return f"{_suit_of(own, face.suit).letter}{_number_of(own, face.number)}"
     return f"+{face.power}" if face.power else face.text
-
-
-def _with_cards_of(own: Deck, guess: Guess) -> Guess:
-    """The guess about the cards of an own deck that stand where those named stand in the rules'."""
-    named = {each.name: getattr(guess, each.name) for each in fields(guess)}
-    told = {
-        name: _suit_of(own, value).name if name == "suit" else _number_of(own, value)
-        for name, value in named.items()
-        if name in ("suit", "number", "element")
-    }
-    return replace(guess, **told)

@@ -8,8 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from cardlie.calls import Call, call_of, name_of
-from cardlie.cli.tabletop.places import laid_out, letter, named
-from cardlie.cli.tabletop.prompts import example
+from cardlie.cli.tabletop.places import laid_out, letter, named, turnable
+from cardlie.cli.tabletop.prompts import example, turning
 from cardlie.engine.actions import Action, IllegalAction
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge, Say
@@ -20,7 +20,7 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave, Stay
 from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.legal import verify
-from cardlie.errors import CardlieError, InvalidGuess, suggest
+from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
 from cardlie.guess import Guess
 from cardlie.strings import everywhere
 from cardlie.translation import language, tr
@@ -143,11 +143,11 @@ def taken(typed: str, offered: Sequence[str]) -> str:
 
 def _called(text: str, seen: Observation, names: Names) -> Action | None:
     """What is called out in place of a guess; at other moments its letter names something."""
-    if seen.phase != "guess" and len(text) <= 3:
+    if seen.phase == "reveal" or (seen.phase != "guess" and len(text) == 1):
         return None
     if text.casefold() == "bluff" and seen.legal.bluff:  # and what is the guess?
         return None
-    to = [names[seen.bidder]] if seen.bidder is not None else []
+    to = [names.typed(seen.bidder)] if seen.bidder is not None else []
     call = call_of(text, _CALLS, to)
     return _CALLS[call] if call else None
 
@@ -247,7 +247,22 @@ def _verbs(*actions: str) -> tuple[str, ...]:
 
 
 def _reveal(text: str, seen: Observation, names: Names) -> Action:
-    return Reveal(_one(text, seen, _verbs("reveal")))
+    try:
+        return Reveal(_one(text, seen, _verbs("reveal")))
+    except CardlieError as error:
+        raise _unturned(text, seen, names) or error from None
+
+
+def _unturned(text: str, seen: Observation, names: Names) -> CardlieError | None:
+    """What is said to a guess or call that turns no card before it; None: it is neither."""
+    if call_of(text, ["raise"]):
+        return CardlieError("raise to what?", tr("such as '{guess}'", guess=turning(seen)))
+    try:
+        read(text, seen._replace(phase="guess"), names)
+    except CardlieError as error:
+        return error if isinstance(error, IllegalGuess) else None
+    line = f"{turnable(seen)} {text}"
+    return CardlieError("first name the card that you turn", tr("such as '{guess}'", guess=line))
 
 
 def _discard(text: str, seen: Observation, names: Names) -> Action:
@@ -292,7 +307,7 @@ def _nothing_under(pile: int, seen: Observation) -> CardlieError:
 
 def _partner(whom: str, partners: tuple[SeatNo | None, ...], names: Names) -> SeatNo | None:
     by_name = {
-        names[seat].casefold() if seat is not None else tr("draw pile").casefold(): seat
+        names.typed(seat).casefold() if seat is not None else tr("draw pile").casefold(): seat
         for seat in partners
     }
     articles = tuple(f"{word} " for word in everywhere("the"))

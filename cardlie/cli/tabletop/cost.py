@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardlie.translation import isolated
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -70,4 +72,4 @@ def _lost(seats: Sequence[str], lost: int, verdict: Verdict, words: Strings) -> 
 
 def _together(names: Sequence[str], words: Strings) -> str:
     *most, last = names
-    return words("host.and", most=", ".join(most), last=last) if most else last
+    return words("host.and", most=", ".join(map(isolated, most)), last=last) if most else last

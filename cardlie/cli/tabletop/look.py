@@ -7,7 +7,7 @@ import shutil
 import sys
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-import typer
+import click
 
 from cardlie.cli.support import use_colour
 from cardlie.faces import WILD
@@ -25,10 +25,11 @@ WIDTH, NARROWEST = 79, 39
 #: Terminal colours by suit name; other suits stay plain.
 _SUIT_COLOURS = {"red": "red", "blue": "blue", "green": "green", "yellow": "yellow"}
 
-_ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+#: What takes no column: colours, and what keeps a name in its direction.
+_ESCAPES = re.compile("\x1b\\[[0-9;]*m|[\u2068\u2069]")
 
 #: Everything beyond ASCII that is ever drawn, and what stands for it where it can't be shown.
-_PLAIN = str.maketrans("┌┐└┘─│●○■▸╲╱“”·…", '++++-|oo#>\\/""-.')
+_PLAIN = str.maketrans("┌┐└┘─│●○■▸╲╱“”·…", '++++-|oo#>\\/""-.', "\u2068\u2069")
 
 
 def aloud(face: str) -> str:
@@ -81,7 +82,7 @@ class Look(NamedTuple):
         """The text in a style, where colour is wanted."""
         styled = self.colour and bool(text)
         # a style that is off is not said: it would end the one before it
-        return typer.style(text, fg=fg, bold=bold or None, dim=dim or None) if styled else text
+        return click.style(text, fg=fg, bold=bold or None, dim=dim or None) if styled else text
 
     def face(self, face: Face, text: str | None = None, *, bold: bool | None = None) -> str:
         """A face, or another text about it, in the colour of its suit."""
@@ -131,7 +132,7 @@ def colour_of(face: Face) -> str | None:
 
 
 def width(text: str) -> int:
-    """How many columns a text takes, colours not counted.
+    """How many columns a text takes, marks that show nothing not counted.
 
     >>> width("\\x1b[31mR3\\x1b[0m")
     2

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.cli.tabletop.look import Look, aloud, colour_of
-from cardlie.translation import tr
+from cardlie.cli.tabletop.look import Look, aloud, colour_of, padded, width
+from cardlie.translation import isolated, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,10 +18,11 @@ def table_lines(verdict: Verdict, look: Look) -> list[str]:
     seats = verdict.rows()
     if look.spoken:
         return [_in_words(seat, row) for seat, row in seats.items()]
-    margin = max(map(len, seats), default=0)
+    names = [isolated(seat) for seat in seats]
+    margin = max(map(width, names), default=0)
     lines = []
-    for seat, row in seats.items():
-        line, used = f"  {seat:<{margin}} ", margin + 3
+    for name, row in zip(names, seats.values(), strict=True):
+        line, used = f"  {padded(name, margin)} ", margin + 3
         for text, shown, counts in row:
             if used + 1 + len(text) > look.width:
                 lines.append(line.rstrip())

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.translation import tr
+from cardlie.cli.tabletop.look import width
+from cardlie.translation import isolated, tr
 
 if TYPE_CHECKING:
     from cardlie.games.game import SeatNo
@@ -46,16 +47,19 @@ class Names:
         return cls(tuple(YOU if seat == me else next(others) for seat in range(seats)), me)
 
     def __getitem__(self, seat: SeatNo | int) -> str:
+        return isolated(self.typed(seat))
+
+    def typed(self, seat: SeatNo | int) -> str:
+        """What people type to name a seat: as it is shown, without marks that show nothing."""
         if seat >= len(self.names):
             return tr("seat {number}", number=seat + 1)
-        return (
-            tr(YOU) if seat == self.me and self.names[seat] == YOU else self.names[seat][:_LONGEST]
-        )
+        name = self.names[seat]
+        return tr(YOU) if seat == self.me and name == YOU else name[:_LONGEST]
 
     @property
     def margin(self) -> int:
-        """How long the longest name is."""
-        return max((len(self[seat]) for seat in range(len(self.names))), default=0)
+        """How many columns the longest name takes."""
+        return max((width(self[seat]) for seat in range(len(self.names))), default=0)
 
     def says(
         self, seats: Sequence[SeatNo | int], you: str, one: str, many: str = "", **values: object

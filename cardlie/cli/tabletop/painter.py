@@ -83,7 +83,7 @@ class Painter:
         turn = seat == seen.actor and seen.phase != "over"
         line = "▸ " if turn else "  "
         mine = seat == self.names.me
-        line += look.paint(f"{self.names[seat]:<{self.names.margin}}", bold=mine or turn or None)
+        line += look.paint(padded(self.names[seat], self.names.margin), bold=mine or turn or None)
         if not standing.hands:
             kinds = max(map(len, self.kinds))
             line += "  " + look.paint(f"{self.kinds[seat]:<{kinds}}", dim=True)
@@ -106,9 +106,9 @@ class Painter:
         elif standing.pack:
             text = counted(held, "cards")
         else:
-            drawn = held <= _MOST_SQUARES and not self.look.spoken
-            squares = "■" * held if drawn else ""
-            text = f"{counted(held, 'dice'):<7} {squares}"
+            text = counted(held, "dice")
+            if not self.look.spoken:
+                text = f"{text:<7} {'■' * held if held <= _MOST_SQUARES else ''}"
         if seen.options.rules.score == "coins":
             coins = counted(standing.coins[seat], "coins")
             text = f"{text}, {coins}" if self.look.spoken else f"{text:<16} {coins}"

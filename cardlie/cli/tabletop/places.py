@@ -36,6 +36,11 @@ def letter(nth: int) -> str:
     return _LETTERS[nth % 26] * (nth // 26 + 1)
 
 
+def turnable(seen: Observation) -> str:
+    """The letter of a card that may be turned now."""
+    return letter(laid_out(seen).index(seen.places[0]))
+
+
 def named(words: Sequence[str], seen: Observation) -> tuple[int, ...]:
     """The places that words name, by letter or by face, of those that may be named now.
 

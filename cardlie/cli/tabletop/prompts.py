@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.calls import name_of
+from cardlie.cli.tabletop.places import turnable
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave
-from cardlie.translation import tr
+from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.names import Names
@@ -23,8 +24,9 @@ def prompt(seen: Observation, names: Names) -> str:
         case "reveal":
             return tr(
                 "Your turn: which of your cards do you turn towards the others? (a letter; "
-                "'b {said}' turns b and says that)",
-                said=usual(seen._replace(phase="guess")) or name_of("challenge"),
+                "'{line}' turns {card} and says that)",
+                line=turning(seen),
+                card=turnable(seen),
             )
         case "reroll":
             return tr(
@@ -82,6 +84,12 @@ def example(seen: Observation) -> str:
     """A guess that may be said now, as an example."""
     guess = usual(seen)
     return tr("if you dare") if guess is None else tr("such as '{guess}'", guess=guess)
+
+
+def turning(seen: Observation) -> str:
+    """A line that turns a card and says a guess."""
+    said = usual(seen._replace(phase="guess"))
+    return f"{turnable(seen)} {said.spoken(language()) if said else name_of('challenge')}"
 
 
 def usual(seen: Observation) -> Guess | None:

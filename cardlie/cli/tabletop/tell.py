@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.cli.tabletop.look import Look
+from cardlie.cli.tabletop.look import Look, padded
 from cardlie.cli.tabletop.marks import table_lines
 from cardlie.engine.decisions.discard import Discarded
 from cardlie.engine.decisions.keep import Kept
@@ -259,7 +259,7 @@ def ranking(
     lines: list[str] = []
     for group in groups:
         rank = len(lines) + 1
-        lines += [f"  {rank}. {names[seat]:<{names.margin}}  {left(seat)}" for seat in group]
+        lines += [f"  {rank}. {padded(names[seat], names.margin)}  {left(seat)}" for seat in group]
     return lines
 
 

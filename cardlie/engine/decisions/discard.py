@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.engine.actions import Action, Place, register
 from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Event
 from cardlie.engine.flow import after_loss, end, faces_at, tell
+from cardlie.engine.live import LiveState
 from cardlie.faces import Face
 from cardlie.games import piles
 from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo
-
-if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
-    from cardlie.games.options import Options
+from cardlie.games.options import Options
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.engine.actions import Action, IllegalAction, register
 from cardlie.engine.events import BluffCheck, Challenged, Guessed
 from cardlie.engine.flow import all_faces, conclude, next_turn, showdown_of, tell
-from cardlie.engine.observation import observe
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import Observation, observe
 from cardlie.games.chance import Purpose
 from cardlie.games.settling import settle
 from cardlie.guess import Guess
-
-if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
-    from cardlie.engine.observation import Observation
-    from cardlie.faces import Faces
+from cardlie.setting import Setting
 
 
 @register
@@ -38,11 +34,12 @@ class Say(Action):
         return ("say GUESS", "bluff GUESS")
 
     @classmethod
-    def read(cls, text: str, faces: Faces | None) -> Say | None:
+    def read(cls, text: str, setting: Setting | None) -> Say | None:
         verb, _, guess = text.partition(" ")
         if verb not in ("say", "bluff") or not guess:
             return None
-        return cls(Guess.parse(guess, faces), bluff=verb == "bluff")
+        faces, rulings = (setting.faces, setting.rulings) if setting else (None, None)
+        return cls(Guess.parse(guess, faces, rulings=rulings), bluff=verb == "bluff")
 
     @classmethod
     def offered(cls, at: Observation, most: int = 0) -> Iterator[Say]:
@@ -62,7 +59,7 @@ class Say(Action):
     def do(self, state: LiveState) -> None:
         seat = state.actor
         state.said = (*state.said, self.guess)
-        state.bidder, state.flustered = seat, False
+        state.bidder, state.flustered, state.claimants = seat, False, ()
         check = _bluff(state) if self.bluff else None
         if state.telling is not None:
             tell(state, Guessed(seat, self.guess, check))

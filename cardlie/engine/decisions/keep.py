@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.engine.actions import ACTIONS, Action, register
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.events import Event
 from cardlie.engine.flow import tell
+from cardlie.engine.live import LiveState
 from cardlie.games.game import Phase, SeatNo
-
-if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
-    from cardlie.games.options import Options
+from cardlie.games.options import Options
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.engine.actions import Action, IllegalAction, Places, register
 from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Event
 from cardlie.engine.flow import face_at, next_turn, tell
-from cardlie.engine.observation import observe
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import Observation, observe
 from cardlie.faces import Face
 from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo
+from cardlie.games.options import Options
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
-    from cardlie.engine.observation import Observation
-    from cardlie.games.options import Options
 
 decides(Decision("reroll", "show dice and reroll the others, or keep them", passing=next_turn))
 

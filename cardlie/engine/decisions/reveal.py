@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.engine.actions import Action, Place, register
 from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Event
 from cardlie.engine.flow import face_at, tell
+from cardlie.engine.live import LiveState
 from cardlie.faces import Face
 from cardlie.games.game import SeatNo
-
-if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
-    from cardlie.games.options import Options
+from cardlie.games.options import Options
 
 decides(Decision("reveal", "first reveal one of your top cards"))
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.engine.actions import Action, IllegalAction, register
 from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Event
 from cardlie.engine.flow import ask_next, end, next_turn, tell
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import Observation
 from cardlie.games.game import SeatNo
+from cardlie.games.options import Options
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
-    from cardlie.engine.observation import Observation
-    from cardlie.games.options import Options
 
 BETWEEN = decides(Decision("between", "stay for another game, or leave"))
 

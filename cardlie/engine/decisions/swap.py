@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.engine.actions import Action, Flag, IllegalAction, Partner, Place, register
 from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Event
 from cardlie.engine.flow import after_loss, face_at, tell
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import Observation
 from cardlie.faces import Face
 from cardlie.games import piles
 from cardlie.games.game import SeatNo
+from cardlie.games.options import Options
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
-    from cardlie.engine.observation import Observation
-    from cardlie.games.options import Options
 
 decides(Decision("swap", "swap a card, or keep them", settled=True, passing=after_loss))
 

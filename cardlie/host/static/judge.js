@@ -1,5 +1,5 @@
 // The judge's pad: tap what was said, tap what lies there, read the verdict.
-import { Words, h, post, root } from "./kit.js";
+import { Words, h, offered, post, put, root } from "./kit.js";
 import { Pad } from "./pad.js";
 
 const main = document.getElementById("judge");
@@ -34,9 +34,8 @@ function offer() {
   last.offer(game, pads[game].pieces, pads[game].pad);
   part("faces").className = `grid ${pads[game].pieces}`;
   part("faces").replaceChildren(...pads[game].faces.map((text) =>
-    h("button.tile", { "data-face": text, onclick: () => { faces.push(text); drawTaken(); judge(); } },
+    h("button.tile", { "data-face": text, onclick: () => { faces.push(text); judge(); } },
       words.drawn(game, pads[game].pieces, text, { small: true }))));
-  drawTaken();
   judge();
 }
 
@@ -45,32 +44,44 @@ function drawTaken(marked) {
   part("taken").replaceChildren(...shown.map((each) => words.drawn(game, pads[game].pieces, each.face, { small: true, ...each })));
 }
 
+/** What is asked is answered, or nothing is told: a verdict is of the faces that are shown. */
 async function judge() {
+  const number = ++asked;
   const text = part("typed").value.trim() || guess.guess?.written;
-  const power = pads[game].pad[guess.kind]?.kind === "power";
-  part("rolled").hidden = !power || ask !== "verdict";
   const before = last.guess?.written;
   if (!text || (ask === "verdict" && !faces.length) || (ask === "higher" && !before)) {
     return tell(null);
   }
-  const number = ++asked;
-  const answer = await post("/judge", {
+  const question = {
     what: ask, game, guess: text,
-    ...(ask === "higher" ? { after: before } : { faces }),
+    ...(ask === "higher" ? { after: before } : { faces: [...faces] }),
     ...(ask === "verdict" ? { rolled: part("rolled").querySelector("input").checked } : {}),
     ...(ask === "odds" ? { unseen: Number(part("unseen").querySelector("input").value) || 0 } : {}),
-  });
-  if (number === asked) tell(answer, guess.guess?.spoken ?? text);
+  };
+  tell({ waiting: "…" });
+  while (number === asked) {
+    const answer = await post("/judge", question, 0);
+    if (number !== asked) return;
+    tell(answer);
+    if (answer.status) return;
+    await new Promise((done) => setTimeout(done, 1000));
+  }
 }
 
-function tell(answer, said) {
+function tell(answer) {
   const box = part("verdict");
-  if (!answer) return box.replaceChildren(h("p", {}, box.dataset.first));
-  if (answer.error) return box.replaceChildren(h("p.problem", {}, answer.error, answer.meant ? ` ${words.say("meant", { guess: answer.meant })}` : ""));
-  box.replaceChildren(
-    h("p.said", {}, h("q", {}, answer.guess ?? said)),
+  drawTaken(ask === "verdict" ? answer?.faces : null);
+  if (!answer?.waiting) part("rolled").hidden = !answer?.personal;
+  if (!answer) return put(box, h("p", {}, box.dataset.first));
+  if (answer.waiting) return put(box, h("p", {}, answer.waiting));
+  if (!answer.status) return put(box, h("p.problem", {}, words.say("lost")));
+  if (answer.error) {
+    return put(box, h("p.problem", {}, answer.error),
+      offered(words, answer.readings, (text) => { part("typed").value = text; judge(); }));
+  }
+  put(box,
+    h("p.said", {}, h("q", {}, answer.guess)),
     h("p", {}, h(`b.stamp.${answer.holds ? "holds" : "falls"}`, {}, answer.stamp), " ", answer.why));
-  if (ask === "verdict") drawTaken(answer.faces);
 }
 
 for (const button of part("questions").children) {
@@ -82,12 +93,11 @@ for (const button of part("questions").children) {
     part("unseen").hidden = ask !== "odds";
     const title = part("laid").querySelector("h2");
     title.textContent = title.dataset[ask] ?? title.textContent;
-    drawTaken();
     judge();
   };
 }
-part("undo").onclick = () => { faces.pop(); drawTaken(); judge(); };
-part("clear").onclick = () => { faces = []; guess.clear(); last.clear(); drawTaken(); };
+part("undo").onclick = () => { faces.pop(); judge(); };
+part("clear").onclick = () => { faces = []; guess.clear(); last.clear(); };
 part("typed").oninput = () => judge();
 part("rolled").querySelector("input").onchange = () => judge();
 part("unseen").querySelector("input").oninput = () => judge();
@@ -96,12 +106,15 @@ part("verdict").dataset.first = part("verdict").textContent.trim();
 part("photo")?.addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (!file) return;
-  const answer = await fetch(`${root}/judge/photo?game=${game}`, { method: "POST", headers: { "Content-Type": file.type || "image/jpeg" }, body: file });
+  const of = game;
+  const sent = { method: "POST", headers: { "Content-Type": file.type || "image/jpeg" }, body: file };
+  const read = await fetch(`${root}/judge/photo?game=${of}`, sent)
+    .then(async (answer) => ({ status: answer.status, ...(await answer.json()) }), () => ({ status: 0 }));
   event.target.value = ""; // the same file may be chosen again
-  const read = await answer.json();
+  if (of !== game) return;
+  if (!read.status) return tell({ status: 1, error: words.say("unreached") });
   if (read.error) return tell(read);
   faces = read.faces;
-  drawTaken();
   await judge();
   part("verdict").append(h("p", {}, read.said));
 });

@@ -56,13 +56,12 @@ export class Words {
       else span.append(picture(this.data.art.dice, "back"));
       return span;
     }
-    const id = text === "*" ? "wild" : text.replace(/^!/, "");
     const sheet = this.data.art[pieces === "cards" ? "cards" : "dice"];
-    if (plain) return span.append(picture(sheet, id)), span;
+    if (plain) return span.append(picture(sheet, text)), span;
     let name = this.face(game, text);
     if (counts) name += `, ${this.say("counts")}`;
     if (as) name += `, ${this.say("stands_for", { face: this.face(game, as) })}`;
-    span.append(picture(sheet, id, name));
+    span.append(picture(sheet, text, name));
     if (as) span.append(h("small", { "aria-hidden": "true" }, `= ${this.face(game, as)}`));
     return span;
   }
@@ -84,6 +83,11 @@ export async function post(path, body, tries = 6) {
     }
   }
 }
+
+/** What may have been meant, as buttons: one as a question, several by number. */
+export const offered = (words, readings = [], take) => readings.map((guess, i) =>
+  h("button.reading", { type: "button", onclick: () => take(guess) },
+    readings.length > 1 ? `${i + 1}: ${guess}` : words.say("meant", { guess })));
 
 /** A name for one action: sent twice, it is done once. */
 export function fresh() {

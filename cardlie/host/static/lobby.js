@@ -20,6 +20,19 @@ export function drawLobby(box, words, state, games, arrange, path) {
   if (key) box.querySelector(`[data-key="${key}"]`)?.focus();
 }
 
+/** The chairs to choose from, for whoever sits on none; what was chosen stays so. */
+export function drawFree(box, words, state) {
+  const chosen = Number(box.querySelector("input:checked")?.value ?? -1);
+  const free = state.chairs.flatMap((chair, i) => (chair.name ? [] : [i]));
+  const at = free.includes(chosen) ? chosen : free[0];
+  const focused = box.contains(document.activeElement);
+  put(box, state.chairs.map((chair, i) => h(`label.pick${chair.name ? ".taken" : ""}`, {},
+    h("input", { type: "radio", name: "seat", value: i, disabled: Boolean(chair.name), checked: i === at }),
+    h("span", {}, words.say("chair", { number: i + 1 }), h("br"), h("small", {}, chair.name ?? words.say("free"))))));
+  if (focused) box.querySelector("input:checked")?.focus();
+  return free.length > 0;
+}
+
 function drawChair(words, state, chair, i, arrange) {
   if (!chair.name) {
     const bots = h("select", { "aria-label": `${words.say("add_bot")} ${i + 1}` },

@@ -1,8 +1,8 @@
 // A seat at the table: the lobby, one's hand, what one may do.
-import { Words, fresh, h, picture, post, read, root, watch } from "./kit.js";
+import { Words, fresh, h, offered, picture, post, put, read, root, watch } from "./kit.js";
 import { drawBoard, drawOver, drawShowdown, drawStory, pieces } from "./board.js";
 import { Pad } from "./pad.js";
-import { drawLobby } from "./lobby.js";
+import { drawFree, drawLobby } from "./lobby.js";
 
 const main = document.getElementById("table");
 const words = new Words(JSON.parse(main.dataset.words));
@@ -23,23 +23,25 @@ async function act(body) {
   const sent = { step: state.step, id: fresh(), ...body };
   const answer = await post(`${path}/act`, sent);
   part("pad").removeAttribute("aria-busy");
-  note(answer.error ?? null, answer.meant);
+  note(wrong(answer), answer.readings);
   if (answer.state) show(read(JSON.stringify(answer.state)));
   return answer;
 }
 
-const arrange = async (body) => note((await post(`${path}/chair`, body)).error ?? null);
+const wrong = (answer) => (answer.status ? answer.error : words.say("unreached"));
+async function arrange(body) {
+  note(null);
+  const said = wrong(await post(`${path}/chair`, body));
+  if (said) note(said);
+}
 
-function note(text, meant) {
+function note(text, readings) {
   const box = part("note");
   box.hidden = !text;
-  box.replaceChildren(...(text ? [text] : []));
-  if (meant) {
-    box.append(" ", h("button", { type: "button", onclick: () => {
-      const typed = part("typed");
-      if (typed) { typed.value = meant; typed.focus(); }
-    } }, words.say("meant", { guess: meant })));
-  }
+  put(box, text, offered(words, readings, (guess) => {
+    const typed = part("typed");
+    if (typed) { typed.value = guess; typed.focus(); }
+  }));
 }
 
 // --- one's own hand
@@ -148,6 +150,8 @@ function drawGuess(can) {
     event.preventDefault();
     const field = part("typed");
     if (!field.value.trim()) return;
+    const readings = part("note").querySelectorAll(".reading");
+    readings[readings.length > 1 ? Number(field.value) - 1 : -1]?.click(); // one of two, by number
     const answer = await act({ text: field.value });
     if (answer.ok) field.value = "";
   } },
@@ -173,7 +177,7 @@ function drawGuess(can) {
 async function hint() {
   const answer = await post(`${path}/ask`, {});
   const box = part("hinted");
-  if (answer.error) return note(answer.error);
+  if (wrong(answer)) return note(wrong(answer));
   const lines = [];
   if (answer.last) lines.push(h("p", {}, words.say("hint_last", answer.last)));
   if (answer.spot_on) lines.push(h("p", {}, words.say("hint_exact", { chance: answer.spot_on })));
@@ -264,8 +268,14 @@ function seatControls(index, chair) {
 function show(next) {
   const before = state;
   state = next;
-  if (state.me === null && before.me !== null) location.reload();
   const game = state.stage !== "lobby";
+  if (state.me !== before.me) {
+    seen = { ...seen, step: null, turn: false };
+    if (state.me === null && !game) note(words.say("risen"));
+  }
+  part("join").hidden = game || state.me !== null || !drawFree(part("free"), words, state);
+  part("onlooker").hidden = state.me !== null || !part("join").hidden;
+  part("senses").hidden = state.me === null;
   for (const id of ["board", "hand"]) part(id).hidden = !game;
   part("lobby").hidden = game;
   if (!game) {
@@ -351,9 +361,6 @@ drawSenses();
 fetchFaces();
 show(state);
 watch(`${path}/events`, {
-  state: (next) => {
-    if (next.me !== state.me) return location.reload();
-    show(next);
-  },
+  state: show,
   lost: (down) => note(down ? words.say("lost") : words.say("back")),
 });

@@ -5,16 +5,12 @@ A margin of bare paper runs round each, so that a millimetre of drift in printin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cardlie.press.card.background import draw_paper
 from cardlie.press.card.box import CardBox
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
+from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen
-
-if TYPE_CHECKING:
-    from cardlie.press.look.theme import Theme
 
 #: Bare paper around the pattern, in mm on a poker card.
 MARGIN = 4.2

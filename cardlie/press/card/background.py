@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cardlie.press.card.box import CardBox
+from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen
-
-if TYPE_CHECKING:
-    from cardlie.press.look.theme import Theme
 
 #: How much of the ink's colour a texture has, and how far apart its lines or dots are, in mm.
 TINT = 0.07

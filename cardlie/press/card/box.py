@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.deck import Deck
 from cardlie.press.geometry import Box
+from cardlie.press.look.fonts import Font
+from cardlie.press.look.theme import SuitStyle, Theme
 from cardlie.strings import Strings
-
-if TYPE_CHECKING:
-    from cardlie.press.look.fonts import Font
-    from cardlie.press.look.theme import SuitStyle, Theme
 
 #: Text and marks keep this far from the trim, in mm: an eighth of an inch.
 SAFE = 3.175

@@ -39,9 +39,13 @@ _PIP = {1: 0.62, 2: 0.32, 3: 0.28, 4: 0.32, 5: 0.28, 6: 0.24, 7: 0.24, 8: 0.24, 
 _STEP, _ROUND = 0.27, 0.16
 
 
-def form_of(face: Face) -> str:
-    """What the form of a card's front is called."""
-    return "wild" if face.wild else face.text.replace("+", "power-")
+def face_id(text: str) -> str:
+    """What the picture of a face is called, from its written form.
+
+    >>> face_id("R3"), face_id("*"), face_id("+3")
+    ('R3', 'wild', 'power-3')
+    """
+    return "wild" if text == "*" else text.replace("+", "power-")
 
 
 def draw_front(pen: Pen, box: CardBox, look: CardLook, face: Face) -> None:

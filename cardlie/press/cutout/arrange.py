@@ -6,12 +6,9 @@ where it ends highest up, or where it fits most tightly; largest things first, i
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 Size = tuple[float, float]
 #: A free rectangle: x, y, width, height; y counts down from the upper edge.

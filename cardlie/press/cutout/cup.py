@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 from math import acos, atan2, cos, degrees, hypot, pi, sin, tan
-from typing import TYPE_CHECKING
 
 from cardlie.press.cutout.dice import draw_lines
 from cardlie.press.cutout.nets import Net, Panel, with_tabs
 from cardlie.press.cutout.pieces import Piece
+from cardlie.press.geometry import Point
 from cardlie.press.look.shapes import shape
-
-if TYPE_CHECKING:
-    from cardlie.press.geometry import Point
-    from cardlie.press.page.document import Document
-    from cardlie.press.page.pen import Pen
+from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
 
 #: A cup has six walls; their lower and upper sides and its height, in mm. Five dice of 20 mm
 #: lie in it in two layers.

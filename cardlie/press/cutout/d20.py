@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from math import acos, degrees, sqrt
-from typing import TYPE_CHECKING
 
 from cardlie.press.cutout.dice import draw_lines
 from cardlie.press.cutout.nets import Net, Panel, with_tabs
 from cardlie.press.cutout.pieces import Piece
-from cardlie.press.geometry import Box
-
-if TYPE_CHECKING:
-    from cardlie.press.geometry import Point
-    from cardlie.press.page.document import Document
-    from cardlie.press.page.pen import Pen
+from cardlie.press.geometry import Box, Point
+from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
 
 #: The side of each triangle, and how deep its glue tabs are, in mm.
 SIDE, TAB = 18.0, 5.0

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 from cardlie.press.cutout.arrange import NEAR, PlacedPiece, arrange
 from cardlie.press.geometry import Affine
+from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.legend import draw_ruler
+from cardlie.press.sheet.stock import Paper
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cardlie.press.page.document import Document
-    from cardlie.press.page.pen import Pen
-    from cardlie.press.sheet.stock import Paper
 
 #: Between pieces, in mm.
 GAP = 2.0

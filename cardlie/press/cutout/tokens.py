@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Piece
 from cardlie.press.geometry import Box
+from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
-from cardlie.press.look.theme import WHITE
-
-if TYPE_CHECKING:
-    from cardlie.press.look.colour import Rgb
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.page.document import Document
-    from cardlie.press.page.pen import Pen
+from cardlie.press.look.theme import WHITE, Theme
+from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
 
 #: Diameters of a coin and of the marker, in mm.
 COIN, MARKER = 24.0, 52.0

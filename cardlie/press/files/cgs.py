@@ -10,15 +10,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cardlie.faces import Face
+from cardlie.press.card.front import face_id
 from cardlie.press.files.raster import png
-from cardlie.press.files.singles import file_name, side_images
+from cardlie.press.files.singles import side_images
+from cardlie.press.sheet.deck import DeckJob
 from cardlie.press.sheet.grid import single
-
-if TYPE_CHECKING:
-    from cardlie.faces import Face
-    from cardlie.press.sheet.deck import DeckJob
 
 #: What a card of the simulator tells besides its name: property -> its type.
 PROPERTIES = {"suit": "string", "number": "integer", "value": "integer", "sentence": "string"}
@@ -38,7 +37,7 @@ def cgs_files(job: DeckJob, dpi: float, address: str) -> dict[str, bytes]:
         "CardBack.png": png(back, dpi),
     }
     for face, front in zip(faces, fronts, strict=True):
-        files[f"sets/{code}/{file_name(face.text)}.png"] = png(front, dpi)
+        files[f"sets/{code}/{face_id(face.text)}.png"] = png(front, dpi)
     return files
 
 
@@ -73,7 +72,7 @@ def _game(job: DeckJob, code: str, address: str) -> dict[str, Any]:
 
 
 def _card(job: DeckJob, face: Face, code: str) -> dict[str, Any]:
-    card: dict[str, Any] = {"id": file_name(face.text), "name": face.text, "set": code}
+    card: dict[str, Any] = {"id": face_id(face.text), "name": face.text, "set": code}
     power = job.deck.faces.power(face.power) if face.power else None
     if power is not None:
         return card | {"value": power.value, "sentence": power.sentence}
@@ -83,7 +82,7 @@ def _card(job: DeckJob, face: Face, code: str) -> dict[str, Any]:
 def _deck(job: DeckJob, code: str) -> str:
     counts = Counter(job.cards)
     return "".join(
-        f"{count} [{file_name(face.text)}] {face.text} ({code})\n" for face, count in counts.items()
+        f"{count} [{face_id(face.text)}] {face.text} ({code})\n" for face, count in counts.items()
     )
 
 

@@ -11,14 +11,13 @@ import io
 import json
 import zipfile
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cardlie.press.card.front import face_id
 from cardlie.press.files.raster import png
-from cardlie.press.files.singles import file_name, side_images
+from cardlie.press.files.singles import side_images
+from cardlie.press.sheet.deck import DeckJob
 from cardlie.press.sheet.grid import single
-
-if TYPE_CHECKING:
-    from cardlie.press.sheet.deck import DeckJob
 
 #: How high a card is in a room, and how much larger its pile; a room is 1600 x 1000.
 HEIGHT, RIM = 160, 8
@@ -33,7 +32,7 @@ def pcio_file(job: DeckJob, dpi: float) -> bytes:
     job = replace(job, sheet=single(job.size))
     faces = list(dict.fromkeys(job.cards))
     *fronts, back = side_images(job, dpi)
-    names = [file_name(face.text) for face in faces]
+    names = [face_id(face.text) for face in faces]
     content = {"widgets.json": json.dumps(widgets(job), indent=1, ensure_ascii=False).encode()}
     for name, image in zip([*names, "back"], [*fronts, back], strict=True):
         content[f"userassets/{name}.png"] = png(image, dpi, colours=255)
@@ -54,7 +53,7 @@ def widgets(job: DeckJob) -> list[dict[str, Any]]:
     inside = {"x": place["x"] + RIM // 2, "y": place["y"] + RIM // 2, "parent": "pile"}
     deck = _widget("deck", "cardDeck", 2, **inside, cardWidth=width, cardHeight=HEIGHT)
     deck["cardTypes"] = {
-        file_name(face.text): {"label": face.text, "image": _asset(file_name(face.text))}
+        face_id(face.text): {"label": face.text, "image": _asset(face_id(face.text))}
         for face in dict.fromkeys(job.cards)
     }
     deck["faceTemplate"] = _template(width, "dynamic", "image")
@@ -62,7 +61,7 @@ def widgets(job: DeckJob) -> list[dict[str, Any]]:
     cards = [
         _widget(
             f"card-{i}", "card", 2 + i, **inside,
-            deck="deck", cardType=file_name(face.text), faceup=False,
+            deck="deck", cardType=face_id(face.text), faceup=False,
         )
         for i, face in enumerate(job.cards, 1)
     ]  # fmt: skip

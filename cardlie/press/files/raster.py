@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+
+from PIL.Image import Image
 
 from cardlie.errors import CardlieError
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 #: From here a picture is a poster, and a mistake.
 MOST_PIXELS = 120_000_000

@@ -16,17 +16,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import cosh, sinh
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardlie.press.files.singles import side_images
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.sheet.deck import DeckJob
+from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.deck import DeckJob
 
 #: The paper that is asked about, in g/m2, and how white a pile of it is.
 WEIGHT, WHITE = 160.0, 0.85

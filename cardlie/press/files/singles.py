@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+
+from PIL.Image import Image
 
 from cardlie.errors import CardlieError
+from cardlie.press.card.front import face_id
 from cardlie.press.files.raster import MOST_PIXELS, png, render
 from cardlie.press.geometry import Affine
 from cardlie.press.page.document import Document
@@ -14,10 +16,6 @@ from cardlie.press.page.lint import lint
 from cardlie.press.sheet.deck import DeckJob, cards_of
 from cardlie.press.sheet.layout import Card, Side, draw_forms
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 
 #: What printing shops and screens can use, in dots per inch.
 DPI = (30, 1200)
@@ -44,7 +42,7 @@ def card_images(
     copies = Counter(face.text for face in job.cards)
     faces = list(dict.fromkeys(job.cards))
     names = [
-        f"{i:0{len(str(len(faces)))}d}-{file_name(face.text)}-x{copies[face.text]}-front.png"
+        f"{i:0{len(str(len(faces)))}d}-{face_id(face.text)}-x{copies[face.text]}-front.png"
         for i, face in enumerate(faces, 1)
     ]
     images = side_images(job, dpi, pixels)
@@ -101,12 +99,3 @@ def _page(document: Document, job: DeckJob, side: Side) -> None:
 def _pixels(job: DeckJob, dpi: float) -> tuple[int, int]:
     sides = (job.box.width + 2 * job.box.bleed, job.box.height + 2 * job.box.bleed)
     return (round(sides[0] / 25.4 * dpi), round(sides[1] / 25.4 * dpi))
-
-
-def file_name(text: str) -> str:
-    """What a picture of the face is called.
-
-    >>> file_name("R3"), file_name("*"), file_name("+3")
-    ('R3', 'wild', 'power-3')
-    """
-    return "wild" if text == "*" else text.replace("+", "power-")

@@ -9,17 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from PIL.Image import Image
 
 from cardlie.faces import Face
 from cardlie.press.files.raster import png
 from cardlie.press.files.singles import side_images
 from cardlie.press.sheet.deck import DeckJob
 from cardlie.press.sheet.grid import single
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 
 COLUMNS, ROWS = 10, 7
 MOST_SIDE = 4096

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.press.card.box import CardBox, CardLook
+from cardlie.press.cutout.pieces import Piece
 from cardlie.press.look.shapes import shape
+from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
+from cardlie.press.sheet.layout import Card, Side
 from cardlie.press.sheet.stock import Paper
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.press.cutout.pieces import Piece
-    from cardlie.press.page.document import Document
-    from cardlie.press.sheet.layout import Card, Side
 
 #: A picture in a square: (pen, look, x and y of its middle, side, which one of a series from 0).
 Art = Callable[["Pen", "CardLook", float, float, float, int], None]

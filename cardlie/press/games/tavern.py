@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from cardlie.press.card.background import draw_paper
 from cardlie.press.card.box import CardBox, CardLook
@@ -15,9 +15,6 @@ from cardlie.press.look.shapes import shape
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.layout import Card, Side
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 #: NPCs that come with the kit: the key of their name, Bluff and Insight; one is left to fill in.
 NPCS = (("landlady", 2, 6), ("drover", 1, 0), ("sharper", 7, 5), ("", 0, 0))

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from math import cos, pi, sin, tan
-from typing import TYPE_CHECKING
 
 from cardlie.games.wheel import track
 from cardlie.press.games.printed_game import PrintedGame
-from cardlie.press.geometry import Box
-from cardlie.press.look.shapes import shape
+from cardlie.press.geometry import Box, Point
+from cardlie.press.look.colour import Rgb
+from cardlie.press.look.shapes import Segment, shape
 from cardlie.press.look.theme import WHITE
+from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.legend import draw_ruler
-
-if TYPE_CHECKING:
-    from cardlie.press.geometry import Point
-    from cardlie.press.look.colour import Rgb
-    from cardlie.press.look.shapes import Segment
-    from cardlie.press.page.document import Document
-    from cardlie.press.page.pen import Pen
-    from cardlie.press.sheet.stock import Paper
+from cardlie.press.sheet.stock import Paper
 
 #: How deep a space is, as a share of the ring's outer radius.
 DEPTH = 0.27

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from cardlie.press.card.box import CardLook
 from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
-from cardlie.press.kit.sheets import part_title
-from cardlie.press.page.document import span
+from cardlie.press.kit.job import KitJob
+from cardlie.press.kit.sheets import KitSheet, part_title
+from cardlie.press.page.document import Document, span
+from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.legend import draw_ruler
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.press.kit.job import KitJob
-    from cardlie.press.kit.sheets import KitSheet
-    from cardlie.press.page.document import Document
-    from cardlie.press.page.pen import Pen
 
 #: The page is laid out for A4 and scaled to other papers and margins: its size in mm, what it
 #: leaves blank at the sides and at the top.

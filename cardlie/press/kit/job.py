@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from cardlie.deck import Deck
+from cardlie.faces import Face
+from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.press.card.box import CardBox
-from cardlie.press.sheet.grid import fit, free_bleed
-from cardlie.strings import translation
-
-if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Callable
-
-    from cardlie.deck import Deck
-    from cardlie.faces import Face
-    from cardlie.games.options import Options
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.page.document import Document
-    from cardlie.press.sheet.grid import Backs, Sheet, Shift
-    from cardlie.press.sheet.stock import CardSize, Paper
-    from cardlie.strings import Strings
+from cardlie.press.look.theme import Theme
+from cardlie.press.page.document import Document
+from cardlie.press.sheet.grid import Backs, Sheet, Shift, fit, free_bleed
+from cardlie.press.sheet.stock import CardSize, Paper
+from cardlie.strings import Strings, translation
 
 #: Grams a square metre of the card stock that boxes are sized for, unless another is named.
 WEIGHT = 300.0

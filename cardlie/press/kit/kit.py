@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cardlie.errors import CardlieError
-from cardlie.press.cutout.pieces import arrange_pieces, lay_pieces, room_on
+from cardlie.press.cutout.pieces import Piece, arrange_pieces, lay_pieces, room_on
 from cardlie.press.games.registry import printed_game, with_boards
 from cardlie.press.kit.cover import draw_cover
+from cardlie.press.kit.job import KitJob
 from cardlie.press.kit.parts import (
     box_pieces,
     dice_pieces,
@@ -17,17 +16,13 @@ from cardlie.press.kit.parts import (
 )
 from cardlie.press.kit.reference import reference_rows
 from cardlie.press.kit.sheets import part_title, plan_kit
+from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
 from cardlie.press.sheet.layout import lay_out
+from cardlie.press.sheet.stock import Paper
+from cardlie.strings import Strings
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from cardlie.press.cutout.pieces import Piece
-    from cardlie.press.kit.job import KitJob
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.sheet.stock import Paper
-    from cardlie.strings import Strings
 
 
 def print_kit(job: KitJob) -> Document:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from cardlie.errors import CardlieError
 from cardlie.games.registry import get_game
 from cardlie.press.cutout.cup import cup
 from cardlie.press.cutout.dice import die_piece
+from cardlie.press.cutout.pieces import Piece
 from cardlie.press.cutout.tokens import coin, marker, screen
 from cardlie.press.cutout.tuckbox import BoxSize, BoxWords, box_piece
 from cardlie.press.games.registry import printed_game
+from cardlie.press.kit.job import KitJob
 from cardlie.press.kit.reference import reference_cards as cards_of_reference
 from cardlie.press.kit.reference import reference_rows
+from cardlie.press.page.document import Document
 from cardlie.press.sheet.deck import DeckJob, cards_of
 from cardlie.press.sheet.layout import Card
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cardlie.press.cutout.pieces import Piece
-    from cardlie.press.kit.job import KitJob
-    from cardlie.press.page.document import Document
 
 
 def deck_cards(job: KitJob, document: Document) -> list[Card]:

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import combinations, pairwise, zip_longest
-from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
+from cardlie.faces import Faces
+from cardlie.games.game import Game
+from cardlie.games.options import Options
 from cardlie.games.registry import get_game
-from cardlie.guess import Colour, Guess, LessThan, Number, Straight, Without
 from cardlie.language import speak
 from cardlie.press.card.background import draw_paper
+from cardlie.press.card.box import CardBox
 from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.shapes import shape
+from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.layout import Card, Side
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.games.game import Game
-    from cardlie.games.options import Options
-    from cardlie.press.card.box import CardBox
-    from cardlie.press.page.document import Document
-    from cardlie.press.page.pen import Pen
-    from cardlie.strings import Strings
+from cardlie.strings import Strings
 
 #: A line of a card: what stands in bold, and what it means.
 Row = tuple[str, str]
@@ -95,7 +91,7 @@ def reference_rows(words: Strings, options: Options) -> tuple[list[Row], list[Ro
             if needs[key] is not None and needs[key] not in options.names:
                 continue
             name = f"reference.{game}_{key}"
-            example = _example(key, options, words.language)
+            example = _example(rules, key, options.setting.faces, words.language)
             head, about = words(name, example=example), words[f"{name}_about"]
             for otherwise in played:
                 about = words.get(f"{name}_about:{otherwise}", about)
@@ -110,18 +106,11 @@ def _idle(rules: Game, key: str, options: Options) -> bool:
     return bool(kinds) and all(kind.switched_off_by in options.names for kind in kinds)
 
 
-def _example(key: str, options: Options, language: str) -> str:
-    """The guess that heads a row of the card game, as it is said of the deck in play."""
-    faces = options.the_deck.faces
-    number = 3 if 3 in faces.numbers else faces.numbers[len(faces.numbers) // 2]
-    examples: dict[str, Guess] = {
-        "number": Number(2, number),
-        "colour": Colour(4, faces.suits[0].name),
-        "less": LessThan(2, number),
-        "without": Without(4, faces.suits[0].name),
-        "straights": Straight(min(5, len(faces.numbers)), number),
-    }
-    return speak(examples[key], language, faces) if key in examples else ""
+def _example(rules: Game, key: str, faces: Faces, language: str) -> str:
+    """The guess that heads a row of a kind of guess, as it is said of the deck in play."""
+    kinds = [kind for kind in rules.kinds if key in kind.reference]
+    sample = kinds[0].sample(faces) if kinds else None
+    return "" if sample is None else speak(sample, language, faces)
 
 
 def _sides(words: Strings, game: str) -> tuple[list[str], list[str]]:

@@ -6,11 +6,13 @@ Cards that fill no sheet share one with pieces where that saves a sheet.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
+from cardlie.press.cutout.arrange import PlacedPiece
 from cardlie.press.cutout.pieces import (
+    Piece,
     arrange_pieces,
     draw_foot,
     draw_pieces,
@@ -18,6 +20,7 @@ from cardlie.press.cutout.pieces import (
     room_on,
 )
 from cardlie.press.games.registry import printed_game
+from cardlie.press.kit.job import KitJob
 from cardlie.press.kit.parts import (
     deck_cards,
     dice_rows,
@@ -26,18 +29,11 @@ from cardlie.press.kit.parts import (
     reference_cards,
 )
 from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.layout import Card, draw_forms, draw_sheet
 from cardlie.press.sheet.packing import CardSpot
 from cardlie.press.sheet.since import unprinted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from cardlie.press.cutout.arrange import PlacedPiece
-    from cardlie.press.cutout.pieces import Piece
-    from cardlie.press.kit.job import KitJob
-    from cardlie.press.page.pen import Pen
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,10 @@ copied.
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 #: Types of lookups: pairs, and what holds another one far away in the file.
 PAIRS, EXTENSION = 2, 9

@@ -8,13 +8,13 @@ in units of that square with y upwards and its middle at (0, 0): side 1. Overlap
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
 from cardlie.data import Section, data_dir
 from cardlie.errors import UnknownName
-from cardlie.press.geometry import Box, Point
+from cardlie.press.geometry import Box, Point, number
 
 #: The most characters of path data that a shape may have: "few points" is part of the style.
 MOST_PATH = 12_000
@@ -36,10 +36,7 @@ class Shape:
     @cached_property  # a mark is drawn a hundred times
     def operators(self) -> str:
         """The path as PDF operators (no painting operator at the end)."""
-        return " ".join(
-            " ".join([*(f"{number(x)} {number(y)}" for x, y in points), op])
-            for op, points in self.segments
-        )
+        return operators(self.segments)
 
     @cached_property
     def box(self) -> Box:
@@ -47,14 +44,11 @@ class Shape:
         return Box.of_points(point for _, points in self.segments for point in points)
 
 
-def number(value: float) -> str:
-    """A number as PDF writes it: four decimals at most, no exponent.
-
-    >>> number(0.5), number(-0.00001), number(12.0)
-    ('0.5', '0', '12')
-    """
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+def operators(path: Sequence[Segment]) -> str:
+    """A path as PDF writes it."""
+    return " ".join(
+        " ".join([*(f"{number(x)} {number(y)}" for x, y in points), op]) for op, points in path
+    )
 
 
 def parse_path(name: str, data: str) -> Shape:

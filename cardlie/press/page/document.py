@@ -21,10 +21,10 @@ from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, load_font
 from cardlie.press.look.shapes import Shape
 from cardlie.press.look.theme import Theme
-from cardlie.press.page.canvas import KernedCanvas
 from cardlie.press.page.manifest import manifest
+from cardlie.press.page.pdf import KernedCanvas, PdfSurface
 from cardlie.press.page.pdfx import PrintCondition
-from cardlie.press.page.pen import Pen, Trace, matrix
+from cardlie.press.page.pen import Pen, Trace
 from cardlie.press.units import POINTS
 from cardlie.strings import Strings, strings
 
@@ -109,11 +109,12 @@ class Document:
         """Draw the form called ``name``, in mm, once; nothing shows outside of its frame."""
         box = frame.bled
         self._canvas.beginForm(name, box.x0, box.y0, box.x1, box.y1)
-        pen = Pen(self._canvas, self._ink, self._form_of)
+        surface = self._surface()
+        pen = Pen(surface)
         yield pen
         self._canvas.endForm()
         self.forms[name], self.frames[name] = pen.trace, frame
-        self._digests[name] = pen.digest
+        self._digests[name] = surface.digest
 
     def digest_of(self, front: str, back: str = "") -> str:
         """What a card with these two forms is known by."""
@@ -139,8 +140,8 @@ class Document:
         for name, box in (("trim", trim or paper), ("bleed", bleed or trim or paper)):
             sides = (box.x0, box.y0, box.x1, box.y1)
             self._canvas.setCropBox(tuple(side * POINTS for side in sides), name)
-        self._canvas.addLiteral("q " + matrix(Affine.move(0, 0, scale=POINTS)))
-        pen = Pen(self._canvas, self._ink, self._form_of)
+        self._canvas.addLiteral(f"q {Affine.move(0, 0, scale=POINTS)} cm")
+        pen = Pen(self._surface())
         yield pen
         self._canvas.addLiteral("Q")
         self._canvas.showPage()
@@ -186,6 +187,9 @@ class Document:
     def font_names(self) -> list[str]:
         """What the file calls its fonts."""
         return sorted(self._canvas._doc.fontMapping)
+
+    def _surface(self) -> PdfSurface:
+        return PdfSurface(self._canvas, self._ink, self._form_of)
 
     def _form_of(self, shape: Shape) -> str:
         known = self._shapes.setdefault(shape.name, shape)

@@ -6,14 +6,11 @@ It reads what the pens remembered, so it costs next to nothing and knows card an
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import is_loaded
-
-if TYPE_CHECKING:
-    from cardlie.press.page.document import Document, DrawnPage
+from cardlie.press.page.document import Document, DrawnPage
 
 
 class LintError(CardlieError):

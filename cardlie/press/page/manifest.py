@@ -9,14 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from pathlib import Path
 
 from cardlie.errors import CardlieError
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
 
 #: How the list begins in a file, and one of its entries: how many, and of which card.
 MARK = b"cardlie cards"

@@ -6,21 +6,16 @@ the light, the crosses show where the back really lies: two readings give shift 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cardlie.press.geometry import Affine
+from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
+from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.grid import Backs, Sheet, Shift
 from cardlie.press.sheet.legend import draw_ruler
 from cardlie.press.sheet.packing import CardSpot
-from cardlie.press.sheet.stock import MARGIN
-
-if TYPE_CHECKING:
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.page.pen import Pen
-    from cardlie.press.sheet.stock import Paper
-    from cardlie.strings import Strings
+from cardlie.press.sheet.stock import MARGIN, Paper
+from cardlie.strings import Strings
 
 #: A target reaches this far from its middle, in mm.
 REACH = 10

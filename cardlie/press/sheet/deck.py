@@ -11,7 +11,7 @@ from cardlie.deck import Deck
 from cardlie.faces import Face
 from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox, CardLook
-from cardlie.press.card.front import draw_front, form_of
+from cardlie.press.card.front import draw_front, face_id
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import NO_CONDITION, Document
 from cardlie.press.page.lint import lint
@@ -83,7 +83,9 @@ def cards_of(job: DeckJob, document: Document) -> Sequence[Card]:
     job = replace(job, theme=document.theme)
     look = CardLook(job.theme, document.display, document.text, job.deck, job.words)
     back = Side("back", partial(_back, job)) if job.sheet.backs != "none" else None
-    return [Card(Side(form_of(face), partial(_front, job, look, face)), back) for face in job.cards]
+    return [
+        Card(Side(face_id(face.text), partial(_front, job, look, face)), back) for face in job.cards
+    ]
 
 
 def _front(job: DeckJob, look: CardLook, face: Face, pen: object) -> None:

@@ -6,16 +6,13 @@ One transform (:meth:`Sheet.back_of`) places backs, guides and shifts alike.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from cardlie.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.sheet.packing import NEAR, CardSpot, pack
-from cardlie.press.sheet.stock import MARGIN
+from cardlie.press.sheet.stock import MARGIN, CardSize, Paper
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from cardlie.press.sheet.stock import CardSize, Paper
 
 #: How backs are made: turn over the long or the short edge, fold one sheet, or no backs.
 Backs = Literal["duplex", "duplex-short", "fold", "none"]

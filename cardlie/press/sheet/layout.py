@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING
 
+from cardlie.press.card.box import CardBox
 from cardlie.press.geometry import Box
-from cardlie.press.page.document import FormBounds
+from cardlie.press.look.colour import Rgb
+from cardlie.press.page.document import Document, FormBounds
+from cardlie.press.page.pen import Pen
+from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.legend import draw_legend
 from cardlie.press.sheet.marks import WIDTH, outer_marks, ticks
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from cardlie.press.card.box import CardBox
-    from cardlie.press.look.colour import Rgb
-    from cardlie.press.page.document import Document
-    from cardlie.press.page.pen import Pen
-    from cardlie.press.sheet.grid import Sheet
-
 
 #: How far on both sides of an edge that two cards share the paper's colour lies below, in mm.
 SEAM = 0.3

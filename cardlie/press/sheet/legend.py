@@ -6,21 +6,17 @@ upright along a side, else in what is left over between the cards.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 from cardlie.press.geometry import Box
+from cardlie.press.look.colour import Rgb
+from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
+from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.marks import WIDTH, fold_box, outer_marks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from contextlib import AbstractContextManager
-
-    from cardlie.press.look.colour import Rgb
-    from cardlie.press.page.document import Document
-    from cardlie.press.page.pen import Pen
-    from cardlie.press.sheet.grid import Sheet
 
 #: Heights of the letters that are tried, in mm, and lengths of the ruler.
 SIZES = (2.6, 2.2, 1.8, 1.5)

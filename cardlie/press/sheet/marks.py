@@ -9,17 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
-from cardlie.press.geometry import Box
+from cardlie.press.geometry import Box, Point
+from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.packing import NEAR
 from cardlie.press.units import POINTS
 
-if TYPE_CHECKING:
-    from cardlie.press.geometry import Point
-    from cardlie.press.sheet.grid import Sheet
-
-    Mark = tuple[Point, Point]
+Mark = tuple[Point, Point]
 
 #: Marks are lines of a third of a point, this far from the cards.
 WIDTH = 0.35 / POINTS

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from cardlie.deck import Deck
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.faces import Face
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.deck import Deck
-    from cardlie.faces import Face
 
 EXPANSIONS = ("wildcards", "powers")
 GROUPS = ("numbers", *EXPANSIONS)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
-from cardlie.press.sheet.layout import draw_forms
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cardlie.press.card.box import CardBox
-    from cardlie.press.page.document import Document
-    from cardlie.press.sheet.layout import Card
+from cardlie.press.card.box import CardBox
+from cardlie.press.page.document import Document
+from cardlie.press.sheet.layout import Card, draw_forms
 
 Item = TypeVar("Item")
 

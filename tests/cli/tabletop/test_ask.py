@@ -7,7 +7,7 @@ import pytest
 from cardlie.cli.tabletop.ask import TableQuestion, parts, read, taken
 from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.places import laid_out, letter
-from cardlie.cli.tabletop.prompts import actions_help, prompt
+from cardlie.cli.tabletop.prompts import actions_help, prompt, turning
 from cardlie.cli.tabletop.seating import Seating
 from cardlie.engine import Observation, Options, Script, Seeded, Table
 from cardlie.engine.decisions.discard import Discard
@@ -251,18 +251,32 @@ def test_of_a_card_and_a_guess_neither_is_done_if_one_is_wrong(line: str, proble
 
 
 @pytest.mark.parametrize(
-    ("text", "problem"),
+    ("text", "problem", "hint"),
     [
-        ("3 ones", "name one of your piles"),
-        ("I don't believe you", "this is no moment to challenge"),
-        ("x", "you have no card 'x' to name here"),
+        ("3 ones", "first name the card that you turn", "such as 'a 3 ones'"),
+        ("I don't believe you", "first name the card", "such as 'a I don't believe you'"),
+        ("bs", "first name the card", "such as 'a bs'"),
+        ("+1", "first name the card", "such as 'a +1'"),
+        ("1 two", "'1 two' is not higher than '2 twos'", "'3 twos' would be"),
+        ("raise", "raise to what", "such as 'a 3 ones'"),
+        ("x", "you have no card 'x' to name here", "yours are a"),
+        ("4 rad", "name one of your piles", "by its letter"),
     ],
 )
-def test_a_card_is_turned_first(text: str, problem: str) -> None:
+def test_a_card_is_turned_first(text: str, problem: str, hint: str) -> None:
     seen = cards("reveal 0", "say 2 twos", open=True)
     assert parts(text, seen, NAMES) == [text]
-    with pytest.raises(CardlieError, match=problem):
+    with pytest.raises(CardlieError, match=problem) as refused:
         read(text, seen, NAMES)
+    assert hint in (refused.value.hint or "")
+
+
+def test_the_card_of_an_example_can_be_turned() -> None:
+    seen = cards("reveal 0", "say 2 twos", "reveal 0", "say 3 twos", open=True)
+    line = turning(seen)
+    assert line == "b 4 ones"  # a is in view
+    assert parts(line, seen, NAMES) == ["b", "4 ones"]
+    assert f"'{line}' turns b" in prompt(seen, NAMES)
 
 
 def test_what_goes_over_no_guess_is_not_said() -> None:

@@ -1,0 +1,72 @@
+"""What is said of a command line that is not understood: one line, and what was meant."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from cardlie.errors import suggest
+from cardlie.translation import tr
+
+#: (Command, option that it had) -> what does the same now.
+RENAMED = {
+    ("cardlie", "--install-completion"): 'eval "$(cardlie --completion bash)" in ~/.bashrc',
+    ("cardlie", "--show-completion"): "cardlie --completion bash",
+    ("sim", "--bots"): "--seats list",
+    ("tune", "--bots"): "--seats list",
+    ("tune", "--wishes"): "--want list",
+}
+
+
+def misuse(error: click.ClickException) -> tuple[str, str]:
+    """What is wrong with the words that were typed, and a hint; no hint where that is the help."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):  # nothing was typed
+        return error.format_message().strip(), ""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else tr("cardlie COMMAND")
+    see = tr("see '{command} --help'", command=path)
+    match error:
+        case click.NoSuchOption():
+            return _no_such_option(error, context, see)
+        case click.MissingParameter(param=click.Parameter() as missing):
+            return tr("missing argument {name}", name=missing.get_error_hint(context)), see
+        case click.BadParameter():
+            name = error.param.get_error_hint(context) if error.param else ""
+            said = "invalid value for {name}: {why}" if name else "invalid value: {why}"
+            return tr(said, name=name, why=error.message), see
+    return _in_words(error.format_message()), see
+
+
+def _no_such_option(
+    error: click.NoSuchOption, context: click.Context | None, see: str
+) -> tuple[str, str]:
+    said = tr("no option is called {option!r}", option=error.option_name)
+    command = context.command.name if context else None
+    now = RENAMED.get((command or "cardlie", error.option_name))
+    if now:
+        return said, tr("it is now {now}", now=now)
+    options = [name for each in context.command.params for name in each.opts] if context else []
+    close = suggest(error.option_name, [name for name in options if name.startswith("--")])
+    return said, tr("did you mean {close!r}?", close=close) if close else see
+
+
+#: How click puts the rest, and how it is said.
+_WORDS = (
+    (r"Got unexpected extra argument \((.+)\)\.?", "got unexpected extra argument ({words})"),
+    (r"Got unexpected extra arguments \((.+)\)\.?", "got unexpected extra arguments ({words})"),
+    (
+        r"Option (.+) requires (?:an argument|\d+ arguments)\.?",
+        "option {words} requires an argument",
+    ),
+    (r"Option (.+) does not take a value\.?", "option {words} does not take a value"),
+    (r"Missing command\.?", "missing command"),
+)
+
+
+def _in_words(message: str) -> str:
+    for pattern, sentence in _WORDS:
+        found = re.fullmatch(pattern, message.strip())
+        if found:
+            return tr(sentence, words=found[1] if found.groups() else "")
+    return message[:1].lower() + message[1:].rstrip(".")

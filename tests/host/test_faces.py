@@ -1,0 +1,123 @@
+"""Every face has a picture by the name that pages ask for, in any deck that somebody makes."""
+
+from __future__ import annotations
+
+import re
+from contextlib import AsyncExitStack
+from random import Random
+from string import ascii_uppercase
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.booklet import features_of
+from cardlie.deck import Deck
+from cardlie.engine import GAMES, Options
+from cardlie.faces import Faces, Suit
+from cardlie.host import art
+from cardlie.host.assets import client_words, files_by_name
+from cardlie.press.look.theme import Theme
+from cardlie.strings import languages
+from tests.games.playing import any_action
+from tests.host.house import open_hall, phone, run
+from tests.strategies import FORMS, with_powers
+
+if TYPE_CHECKING:
+    from cardlie.host.room import Room
+
+_DEFAULT = Theme.load("default")
+_SPARE = ["violet", "grey", "ochre", "teal"][: len(_DEFAULT.spares)]
+
+
+def ids(sheet: str) -> set[str]:
+    """What the symbols of a sheet are called; each draws something."""
+    symbols = ElementTree.fromstring(sheet)
+    assert all(len(list(symbol.iter())) > 2 for symbol in symbols)
+    return {symbol.get("id", "") for symbol in symbols}
+
+
+@st.composite
+def strange_decks(draw: st.DrawFn) -> Deck:
+    """One to as many suits as a theme can draw, letters of any script, power cards, wildcards."""
+    known = st.sampled_from([*_DEFAULT.suits, *_SPARE])
+    names = draw(st.lists(known, min_size=1, max_size=8, unique=True))
+    letters = st.sampled_from([*ascii_uppercase, *"ÄÖŁЖΩ"])
+    marked = draw(
+        st.lists(letters, min_size=len(names), max_size=len(names), unique_by=str.casefold)
+    )
+    suits = tuple(
+        Suit(name, letter, f"{name}ling", f"{name}lings")
+        for name, letter in zip(names, marked, strict=True)
+    )
+    first = draw(st.integers(1, 12))
+    plain = Faces(tuple(range(first, first + draw(st.integers(1, 3)))), suits, "joker")
+    forms = draw(st.lists(st.sampled_from(FORMS), max_size=3, unique=True))
+    return Deck("theirs", "Theirs", with_powers(plain, forms), 2, draw(st.integers(0, 3)))
+
+
+@settings(max_examples=15, deadline=None)
+@given(strange_decks(), st.sampled_from(languages()))
+def test_every_face_of_every_deck_has_a_picture(deck: Deck, lang: str) -> None:
+    assert ids(art.cards(lang, deck)) == {face.text for face in deck.faces.all}
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_every_face_that_a_page_may_show_has_a_picture(game: str, lang: str) -> None:
+    faces = {face.text for face in Options(game).setting.faces.all}
+    file = client_words(lang)["art"][GAMES[game].pieces].rpartition("/")[2]
+    assert faces <= ids(files_by_name()[file][0].decode())
+    assert faces == set(client_words(lang)["faces"][game])
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_pages_ask_for_pictures_that_are_there(game: str, lang: str) -> None:
+    """The rules with all variants, and each round of a game that was played with them."""
+
+    async def play(room: Room) -> None:
+        rng = Random(11)
+        for _ in range(5000):
+            table = room.table
+            if table is None or table.over:
+                return
+            await room._play(table.actor, any_action(table.legal(), rng))
+
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            host = await stack.enter_async_context(phone(hall, lang))
+            other = await stack.enter_async_context(phone(hall, lang))
+            room = await hall.open(Options.of(game, features_of(game), seats=2))
+            await host.sit(room, "Ann", 0)
+            await other.sit(room, "Ben", 1)
+            assert (await host.chair(room, "start")).status_code == 200
+            await play(room)
+            asked: set[tuple[str, str]] = set()
+            paths = ["rules", *(f"games/1?round={n}" for n in range(1, 40))]
+            for path in paths:
+                page = (await host.get(f"/t/{room.code}/{path}")).text
+                asked |= set(re.findall(r'href="[^"]*/([\w-]+\.svg)#([^"]+)"', page))
+            assert len(asked) > 5
+            for file, id in asked:
+                assert id in ids(files_by_name()[file][0].decode()), (file, id)
+
+    run(work())
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_what_is_quoted_is_quoted_once(lang: str) -> None:
+    """The style of a page sets the marks of ``<q>``: what it holds brings none."""
+
+    async def work() -> None:
+        async with open_hall() as hall, phone(hall, lang) as guest:
+            for game in GAMES:
+                room = await hall.open(Options(game))
+                rules = (await guest.get(f"/t/{room.code}/rules")).text
+                quoted = re.findall(r"<q[^>]*>(.*?)</q>", rules)
+                assert quoted
+                assert not [text for text in quoted if text[0] in "“„\"'‘‚"]
+
+    run(work())

@@ -1,0 +1,338 @@
+"""What a person receives depends on the seat that they hold now, and on nothing else.
+
+Strangers sit down on any chair, get up, are asked to leave, deal, play, leave bots in their place,
+look on in more than one tab, and the host dies and rises: whatever a stream sends, at any moment,
+is compared with what the engine lets the seat see that the kept deeds give its person.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import json
+import re
+import tempfile
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from cardlie.engine import Options
+from cardlie.host.evening import Deal
+from cardlie.host.room import MOST_TABS
+from cardlie.host.view import public
+from cardlie.strings import strings
+from tests.engine.test_laws import redeal
+from tests.games.playing import any_action, tables
+from tests.host.house import Phone, Stream, new_hall, open_hall, phone, run
+
+if TYPE_CHECKING:
+    from cardlie.host.room import Room
+
+    #: The deeds of a table as the store keeps them.
+    Deeds = list[dict[str, Any]]
+
+NAMES = ("Ann", "Ben", "Carl", "Dora", "Emil")
+
+SHORT = [
+    Options("tavern", 3, start=1), Options("leira", 4, start=1), Options("wheel", 5, start=2),
+    Options("cards", 4), Options("cards", 3, start=6, swap=True, open=True),
+]  # fmt: skip
+
+people = st.integers(0, len(NAMES) - 1)
+chairs = st.integers(0, 7)
+
+
+def holders(deeds: Deeds) -> list[str | None]:
+    """Who has which chair after these deeds, by the hash of a token; "" is a bot's own."""
+    held: list[str | None] = []
+    seats = 0
+    for deed in deeds:
+        match deed["deed"]:
+            case "open" | "agree":
+                seats = deed["options"]["seats"]
+                held = (held + [None] * seats)[:seats]
+            case "lobby":
+                held = (held + [None] * seats)[:seats]
+            case "sit":
+                held[deed["seat"]] = deed["key"]
+            case "rise":
+                held[deed["seat"]] = None
+            case "bot" if held[deed["seat"]] is None:
+                held[deed["seat"]] = ""
+            case "deal":
+                held = [key for key in held if key is not None]
+    return held
+
+
+class Client:
+    """One person with a phone, and the streams of all its tabs."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.phone: Phone
+        self.cookies: dict[str, str] = {}
+        self.streams: list[Stream] = []
+
+
+class Strangers(RuleBasedStateMachine):
+    """Five phones and a screen at one table."""
+
+    @initialize(
+        options=st.one_of(st.sampled_from(SHORT), tables()), seed=st.integers(0, 2**32),
+        first=st.lists(st.tuples(people, chairs), max_size=6),
+    )  # fmt: skip
+    def open(self, options: Options, seed: int, first: list[tuple[int, int]]) -> None:
+        self.rng = Random(seed)
+        self.folder = tempfile.TemporaryDirectory()
+        self.runner = asyncio.Runner()
+        self.clients = [Client(name) for name in NAMES]
+        self.screen = Client("")
+        self.code, self.moves = "", 0
+        self.now(self._rise_up(options))
+        for who, chair in first:
+            self.sit(who, chair)
+
+    def now(self, work: Any) -> Any:
+        """Do something, and wait until everybody was told what came of it."""
+
+        async def done() -> Any:
+            found = await asyncio.wait_for(work, 60)
+            await asyncio.wait_for(self._all_told(), 60)
+            return found
+
+        return self.runner.run(done())
+
+    async def _rise_up(self, options: Options | None = None) -> None:
+        """A host on the file of the one before."""
+        self.hall = new_hall(Path(self.folder.name) / "keep")
+        if options is not None:
+            self.code = (await self.hall.open(options)).code
+        room = await self.hall.room(self.code)
+        assert room is not None
+        self.room: Room = room
+        for client in self.clients:
+            client.phone = phone(self.hall)
+            for name, value in client.cookies.items():
+                client.phone.cookies.set(name, value, domain="table.test")
+            self._listen(client)
+        self._listen(self.screen)
+
+    async def _go_down(self) -> None:
+        try:
+            for client in (*self.clients, self.screen):
+                client.streams, gone = [], client.streams
+                for stream in gone:
+                    await stream.hang_up()
+        finally:
+            self.hall.close()
+            self.hall.store.close()
+
+    async def _all_told(self) -> None:
+        """Until no bot is thinking and every stream has sent the newest state."""
+        while True:
+            thinking = self.room._thinking
+            late = [s for s in self._streams() if s.state.get("at") != self.room.deeds]
+            if not late and (thinking is None or thinking.done()):
+                return
+            for stream in late:
+                assert not stream.task.done() or stream.task.result(), "a stream has ended"
+            await asyncio.sleep(0.001)
+
+    def _streams(self) -> list[Stream]:
+        return [s for client in (*self.clients, self.screen) for s in client.streams]
+
+    def _listen(self, client: Client, nobody: bool = False) -> None:
+        """Open one more tab, with the cookies of now."""
+        token = client.cookies.get(f"seat-{self.code}")
+        key = sha256(token.encode()).hexdigest() if token and not nobody else None
+        query = "?as=nobody" if nobody else ""
+        path = f"/t/{self.code}/events{query}"
+
+        def told(state: dict[str, Any]) -> None:
+            self.check(key, state)
+
+        client.streams.append(Stream(self.hall, path, client.cookies, told=told))
+
+    def check(self, key: str | None, state: dict[str, Any]) -> None:
+        """Whether that is what the holder of this token may see, and nothing else."""
+        room, held = self.room, holders(self.hall.store.deeds(self.code)[: state["at"]])
+        seat = held.index(key) if key is not None and key in held else None
+        assert state["me"] == seat
+        everybodys = json.loads(json.dumps(public(room, strings("en"))))
+        assert {name: state[name] for name in everybodys} == everybodys
+        own = {name: state[name] for name in state if name not in everybodys}
+        if room.table is None:
+            assert set(own) == {"me", "host"}
+            return
+        assert set(own) == {"me", "host", "turn", "mine", "can"}
+        seen = None if seat is None else room.table.observe(seat)
+        mine = own["mine"]
+        assert mine["faces"] == ([face.text for face in seen.faces] if seen else [])
+        assert mine["shown"] == ([place for place, _ in seen.shown[seen.seat]] if seen else [])
+        assert len(mine["sizes"]) in ({0, len(mine["faces"])} if seen else {0})
+        assert bool(mine["swaps"]) == bool(seen and (seen.swapped or any(seen.put_away)))
+        assert (own["can"] is not None) == (seen is not None and seen.actor == seat)
+
+    # --- what people do
+
+    async def _arrange(self, who: int, do: str, **more: Any) -> None:
+        answer = await self.clients[who].phone.chair(self.room, do, **more)
+        assert answer.status_code in (200, 400, 409), answer.text
+
+    @rule(who=people, chair=chairs)
+    def sit(self, who: int, chair: int) -> None:
+        """Whoever sits down is shown the table: their oldest tab listens anew."""
+        client = self.clients[who]
+
+        async def sat() -> None:
+            answer = await client.phone.sit(self.room, client.name, chair % len(self.room.chairs))
+            assert answer.status_code in (303, 409), answer.text
+            client.cookies = dict(client.phone.cookies)
+            await client.streams.pop(0).hang_up()
+            self._listen(client)
+
+        self.now(sat())
+
+    @rule(who=people, chair=chairs)
+    def rise_or_ask_to_leave(self, who: int, chair: int) -> None:
+        self.now(self._arrange(who, "rise", seat=chair))
+
+    @rule(who=people, chair=chairs)
+    def sit_a_bot_down(self, who: int, chair: int) -> None:
+        self.now(self._arrange(who, "bot", seat=chair, bot="random"))
+
+    @rule(who=people, chair=chairs)
+    def take_the_chair_back(self, who: int, chair: int) -> None:
+        self.now(self._arrange(who, "back", seat=chair))
+
+    @rule(options=st.sampled_from(SHORT), seats=st.integers(2, 6))
+    def agree(self, options: Options, seats: int) -> None:
+        for who in range(len(NAMES)):
+            self.now(self._arrange(who, "agree", game=options.game, seats=seats))
+
+    @rule()
+    def deal(self) -> None:
+        for who in range(len(NAMES)):
+            if self.room.stage != "play":
+                self.now(self._arrange(who, "start"))
+
+    @rule(who=people)
+    def back_to_the_lobby(self, who: int) -> None:
+        self.now(self._arrange(who, "lobby"))
+
+    @rule(most=st.sampled_from([1, 1, 2, 60]))
+    def play(self, most: int) -> None:
+        """Whoever is in turn does something that is legal; some games come to their end."""
+        for _ in range(most):
+            table = self.room.table
+            if table is None or self.room.stage != "play" or self.room.chairs[table.actor] is None:
+                return
+            action, self.moves = str(any_action(table.legal(), self.rng)), self.moves + 1
+            held = holders(self.hall.store.deeds(self.code))
+            for client in self.clients:
+                token = client.cookies.get(f"seat-{self.code}", "")
+                if sha256(token.encode()).hexdigest() == held[table.actor]:
+                    id = f"move-{self.moves:05}"
+                    answer = self.now(client.phone.act(self.room, action, id=id))
+                    assert answer.status_code in (200, 409), answer.text
+                    break
+
+    # --- tabs, screens, and what happens to machines
+
+    @rule(who=people, nobody=st.booleans())
+    def another_tab(self, who: int, nobody: bool) -> None:
+        if len(self.clients[who].streams) < 5:
+
+            async def opened() -> None:
+                self._listen(self.clients[who], nobody)
+
+            self.now(opened())
+
+    @rule(who=people)
+    def reload(self, who: int) -> None:
+        """All tabs of a phone go; one comes back, and its page shows what its stream does."""
+
+        async def reloaded() -> str:
+            client = self.clients[who]
+            client.streams, gone = [], client.streams
+            for stream in gone:
+                await stream.hang_up()
+            self._listen(client)
+            return (await client.phone.get(f"/t/{self.code}")).text
+
+        page = self.now(reloaded())
+        state = re.search(r'data-state="([^"]*)"', page)
+        assert state
+        told = self.clients[who].streams[0].state
+        assert json.loads(html.unescape(state[1]))["me"] == told["me"]
+
+    @rule()
+    def restart(self) -> None:
+        async def restarted() -> None:
+            await self._go_down()
+            await self._rise_up()
+
+        self.now(restarted())
+
+    @rule(who=st.integers(-1, len(NAMES) - 1))
+    def redeal_what_is_hidden(self, who: int) -> None:
+        """To nobody's phone does it make a difference; -1 is the screen."""
+        client = self.clients[who] if who >= 0 else self.screen
+        if not client.streams or self.room.stage != "play":
+            return
+        before = client.streams[-1].state
+        seat = -1 if before["me"] is None else before["me"]
+        deal = self.room.deals[-1]
+        other = deal.table.copy()
+        redeal(other.state, seat, self.rng)
+
+        async def shown() -> None:
+            client.streams[-1].state = {}
+            self.room.tell()
+
+        self.room.deals[-1] = Deal(other, self.rng.randrange(10**9), deal.names)
+        self.now(shown())
+        after = client.streams[-1].state
+        self.room.deals[-1] = deal
+        self.now(shown())
+        assert after == before == client.streams[-1].state
+
+    @invariant()
+    def every_stream_is_alive(self) -> None:
+        assert not any(stream.task.done() for stream in self._streams())
+
+    def teardown(self) -> None:
+        if hasattr(self, "runner"):
+            with self.folder, self.runner:
+                self.runner.run(self._go_down())
+
+
+TestStrangers = Strangers.TestCase
+TestStrangers.settings = settings(
+    max_examples=25, stateful_step_count=30, deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)  # fmt: skip
+
+
+def test_the_oldest_tab_gives_way() -> None:
+    async def work() -> None:
+        async with open_hall() as hall, phone(hall) as guest:
+            room = await hall.open(Options("leira", 2))
+            await guest.sit(room, "Ann", 0)
+            tabs = [
+                Stream(hall, f"/t/{room.code}/events", dict(guest.cookies))
+                for _ in range(MOST_TABS)
+            ]
+            for more in range(1, 2 * MOST_TABS):
+                tabs.append(Stream(hall, f"/t/{room.code}/events", dict(guest.cookies)))
+                await asyncio.wait_for(tabs[more - 1].task, 20)
+                assert [tab.task.done() for tab in tabs[more:]] == [False] * MOST_TABS
+            for tab in tabs:
+                await tab.hang_up()
+
+    run(work())
