@@ -94,6 +94,12 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
         parts += named.get(getattr(named_by, "id", ""), [])
     elif name == "says":
         parts = call.args[1:]
+    elif name == "Decision":
+        said = [word.value for word in call.keywords if word.arg in ("question", "helps", "hint")]
+        parts = [*call.args[1:2], *(text for part in said for text in texts(part))]
+    elif name == "Told":
+        then = [word.value for word in call.keywords if word.arg == "then"]
+        parts = [*call.args[:2], *then]
     elif name == "Phrase":
         parts = call.args[:1]
     elif name in ERRORS:
@@ -127,7 +133,7 @@ def data() -> Iterator[str]:
         *COMMANDS,
         *(getattr(each.callback, "__name__", "") for each in print_app.commands.values()),
     }
-    for module in sorted((ROOT / "cardlie" / "cli").glob("*.py")):
+    for module in sorted((ROOT / "cardlie" / "cli").rglob("*.py")):
         for node in code_of(module).body:
             if isinstance(node, ast.FunctionDef) and node.name in commands:
                 told = (ast.get_docstring(node) or "").split("\n\n")

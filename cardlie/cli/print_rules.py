@@ -9,8 +9,7 @@ from typing import Annotated
 import typer
 
 from cardlie.cli import press_options as opt
-from cardlie.cli import rules as the_rules
-from cardlie.cli.options import OwnDeck, Ruling, Start, With, own_deck
+from cardlie.cli.options import Base, OwnDeck, Ruling, Start, With, chosen_features, own_deck
 from cardlie.translation import tr
 
 
@@ -19,14 +18,14 @@ class Played:
     """What is played, and with which cards."""
 
     with_: With = None
-    base: Annotated[bool, typer.Option("--base", help=the_rules.BASE_HELP)] = False
+    base: Base = False
     ruling: Ruling = None
     deck: OwnDeck = None
     start: Start = None
 
     def features(self) -> list[str] | None:
         """The variants and expansions that the rules tell, or None for all."""
-        return the_rules.chosen_features(self.with_, self.base)
+        return chosen_features(self.with_, self.base)
 
 
 def rules(

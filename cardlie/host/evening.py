@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from cardlie.engine import Options, SeatNo, Table
-from cardlie.engine.log import Header, options_of
+from cardlie.engine.log import VERSION, options_of
+from cardlie.errors import CardlieError
 from cardlie.host.chairs import BOT_NAMES, Chair, Person
 from cardlie.host.story import Story
 from cardlie.host.words import SentenceTeller
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from cardlie.strings import Strings
 
 Stage = Literal["lobby", "play", "over"]
-
-#: The version of saved games whose chance dealt the games of rooms that name none.
-UNVERSIONED = 2
 
 _NOBODY = SeatNo(-1)
 
@@ -122,8 +120,9 @@ class Evening:
     def _do_deal(self, deed: Deed) -> None:
         options = options_of(deed["options"])
         self.chairs = [chair for _, chair in self.sitting()]
-        header = Header(options, deed["seed"], version=deed.get("version", UNVERSIONED))
-        table = Table.deal(options, chance=header.chance)
+        if deed.get("version") != VERSION:
+            raise CardlieError("this table was dealt by another cardlie")
+        table = Table.deal(options, seed=deed["seed"])
         names = tuple(chair.name for _, chair in self.sitting())
         self.deals.append(Deal(table, deed["seed"], names))
         self.stage = "play"

@@ -84,12 +84,16 @@ class Room(Evening):
     # --- what people do
 
     async def open(
-        self, options: Options, *, bots: Sequence[str] = (), fixed: bool = False
+        self, options: Options, *, bots: Sequence[str | None] = (), fixed: bool = False
     ) -> None:
-        """Lay the table: the game that is agreed (``fixed``: for good), and bots on chairs."""
+        """Lay the table: the game that is agreed (``fixed``: for good), and bots on chairs.
+
+        ``bots`` are on the first chairs, clockwise; None is a chair that stays free.
+        """
         await self._commit({"deed": "open", "options": options_json(options), "fixed": fixed})
-        for place, bot in enumerate(reversed(bots), 1):
-            await self._commit({"deed": "bot", "seat": options.seats - place, "bot": bot})
+        for seat, bot in enumerate(bots):
+            if bot is not None:
+                await self._commit({"deed": "bot", "seat": seat, "bot": bot})
 
     async def agree(self, who: Person | None, options: Options) -> None:
         """Choose another game, or other variants."""

@@ -44,7 +44,7 @@ def tab_to(each: Phone, selector: str, most: int = 80) -> None:
 
 def test_a_keyboard_is_enough(tmp_path: Path) -> None:
     look = {"width": 1024, "height": 768}
-    options = ("wheel", "--bots", "honest", "--fast")
+    options = ("wheel", "--seats", "free,honest", "--fast")
     with table(tmp_path, *options) as server, phones(tmp_path, look) as (ann,):
 
         def press(selector: str) -> None:

@@ -119,7 +119,7 @@ def test_a_phone_that_slept_is_there_within_two_seconds(tmp_path: Path) -> None:
 
 
 def test_two_tabs_of_one_seat(tmp_path: Path) -> None:
-    options = ("leira", "--bots", "honest", "--fast")
+    options = ("leira", "--seats", "free,honest", "--fast")
     with table(tmp_path, *options) as server, phones(tmp_path, {}) as (ann,):
         ann.join(server.url, "Ann")
         first = ann.driver.current_window_handle
@@ -145,7 +145,10 @@ def test_two_tabs_of_one_seat(tmp_path: Path) -> None:
 
 
 def test_faces_are_seen_while_they_are_held(tmp_path: Path) -> None:
-    with table(tmp_path, "cards", "--bots", "honest") as server, phones(tmp_path, {}) as (ann,):
+    with (
+        table(tmp_path, "cards", "--seats", "free,honest") as server,
+        phones(tmp_path, {}) as (ann,),
+    ):
         ann.join(server.url, "Ann")
         ann.click("#deal")
         ann.wait("#hand .hold")

@@ -78,7 +78,7 @@ async def kept_tables(keep: Path) -> list[str]:
         for fixed in (True, False):
             room, phones = await seated(stack, hall, Options("leira", 3), 2)
             if fixed:
-                room = await hall.open(Options("leira", 3), bots=("random",), fixed=True)
+                room = await hall.open(Options("leira", 3), bots=(None, None, "random"), fixed=True)
                 await phones[0].sit(room, "Ann", 0)
             await phones[0].chair(room, "bot", seat=1, bot="random")
             await phones[0].chair(room, "start")

@@ -8,8 +8,9 @@ somebody does otherwise.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
+from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -118,7 +119,7 @@ def choose(state: Any, rng: Random) -> int:
 
 def played(game: Any, rng: Random, like: list[int], but: int) -> tuple[list[int], list[Moment]]:
     """A history that goes ``like`` another as long as it can, ``but`` for one thing."""
-    states, state = [], game.new_initial_state()
+    state, states = game.new_initial_state(), list[Any]()
     while not state.is_terminal() and len(states) < LONGEST:
         if not state.is_chance_node():
             states.append(state.clone())
@@ -144,8 +145,12 @@ def moments(game: Any, seed: int) -> Iterator[Moment]:
 def test_words_numbers_and_the_engine_tell_histories_apart_alike(game: Any, seed: int) -> None:
     """Two moments are one to a seat by the string, by the tensor and by what the engine showed it,
     or by none of them."""
+    verify_alike(game, moments(game, seed))
+
+
+def verify_alike(game: Any, found: Iterable[Moment]) -> None:
     by: list[dict[object, set[object]]] = [defaultdict(set) for _ in range(3)]
-    for moment in moments(game, seed):
+    for moment in found:
         state = moment.state
         for seat in range(game.num_players()):
             tensor = np.array(state.information_state_tensor(seat), np.float32)
@@ -160,6 +165,31 @@ def test_words_numbers_and_the_engine_tell_histories_apart_alike(game: Any, seed
                 by[0][text, "legal"].add(tuple(state.legal_actions()))
     for alike in by:
         assert all(len(others) == 1 for others in alike.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "verbs"),
+    [
+        ("cardlie_cards(players=2,start=6,swap=True,rounds=2)", ["swap"]),
+        ("cardlie_cards(players=3,start=6,swap=True,wildcards=True,rounds=2)", ["swap"]),
+        ("cardlie_cards(players=3,start=5,swap=True,open=True,rounds=2)", ["reveal", "swap"]),
+        ("cardlie_cards(players=2,start=7,rounds=2)", ["discard"]),
+        ("cardlie_wheel(players=2,start=4,rounds=2)", ["show", "show", "keep", "challenge"]),
+        ("cardlie_tavern(players=2,start=1,games=2)", ["spot-on", "stay", "stay"]),
+        ("cardlie_leira(players=2,start=2,rounds=3)", ["challenge", "challenge"]),
+    ],
+)
+def test_whatever_is_otherwise_is_told_to_whom_it_was_shown(name: str, verbs: list[str]) -> None:
+    """A history in which that is done, and all that differ from it in one thing."""
+    game = pyspiel.load_game(name)
+    for seed in count():
+        like, found = played(game, Random(seed), [], -1)
+        done = [str(step.action).split()[0] for step in found[-1].state.play.steps]
+        if all(done.count(verb) >= verbs.count(verb) for verb in verbs):
+            break
+    for at in range(len(like)):
+        found += played(game, Random(at), like, at)[1]
+    verify_alike(game, found)
 
 
 @given(games(), st.integers(0, 1 << 32))

@@ -9,10 +9,10 @@ import time
 from typing import TYPE_CHECKING, Annotated
 
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Argument, Option
-from cardlie.cli.sim_options import Machines, Played, games_bar
+from cardlie.cli.declare import Option
+from cardlie.cli.played import Game, Machines, Played, games_bar
 from cardlie.cli.support import Code
-from cardlie.cli.words import GAME, WISHES
+from cardlie.cli.words import WISHES
 from cardlie.errors import CardlieError
 from cardlie.translation import tr
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from cardlie.tune.space import Space
     from cardlie.tune.wishes import Wish
 
-GAME_HELP = "{games}."
 WANT_HELP = (
     "What it shall be like, such as 'minutes=12-15, seat-advantage<1%'; --want list tells all."
 )
@@ -47,12 +46,12 @@ _PRUDENT = 0.85
 
 
 def tune(
-    game: Annotated[str, Argument(word=GAME, help=GAME_HELP)],
+    game: Game,
     played: Played,
     machines: Machines,
     want: Annotated[list[str] | None, Option(word=WISHES, help=WANT_HELP)] = None,
     over: Annotated[list[str] | None, Option(metavar="NAME=CHOICES", help=OVER_HELP)] = None,
-    budget: Annotated[str, Option(metavar="N|TIME", help=BUDGET_HELP)] = _BUDGET,
+    budget: Annotated[str, Option(metavar="NUMBER|TIME", help=BUDGET_HELP)] = _BUDGET,
     seconds: Annotated[float, Option(help=SECONDS_HELP)] = 8.0,
     show: Annotated[int, Option(help=SHOW_HELP)] = 3,
     as_json: Annotated[bool, Option("--json", help="The answer as JSON.")] = False,
@@ -69,7 +68,7 @@ def tune(
     games the same seed gives the same answer. Exit code 0: something fits, or may fit; 1: nothing
     does; 2: bad input; 130: stopped by Ctrl-C.
     """
-    from cardlie.cli.tune_text import as_object, lines
+    from cardlie.cli.tune.text import as_object, lines
     from cardlie.tune import race
     from cardlie.tune.wishes import parse_wishes
 

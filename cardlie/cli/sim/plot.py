@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.charts import INK, MAIN, OTHERS, PAPER, SECOND, new_chart, save_chart
-from cardlie.cli.sim_text import headline
+from cardlie.cli.sim.text import headline
 from cardlie.sim import Figures, Plan
 from cardlie.sim.compare import bots_text
 from cardlie.translation import tr

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from cardlie.cli.odds_question import OddsQuestion
-from cardlie.cli.odds_text import bar, paint
+from cardlie.cli.odds.question import OddsQuestion
+from cardlie.cli.odds.text import bar, paint
 from cardlie.cli.support import Code
 from cardlie.errors import CardlieError
 from cardlie.guess import Guess
@@ -171,7 +171,7 @@ def _rolled_line(guess: Guess, asked: OddsQuestion, view: View, theirs: int | No
 
 def plot_one(guess: Guess, view: View, chart: Output) -> None:
     """Draw how many there may be of what is guessed."""
-    from cardlie.cli.odds_plot import plot_distribution
+    from cardlie.cli.odds.plot import plot_distribution
 
     need = compile_guess(guess, view.setting.faces, view.setting.rulings).need
     shares = distribution(guess, view)

@@ -6,7 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from cardlie.cli.solve import (
+from cardlie.cli.solve.told import (
     memory,
     memory_there,
     opening_lines,

@@ -7,9 +7,9 @@ from typing import Annotated
 
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Argument, Option
-from cardlie.cli.odds_next import tell_advice, tell_all
-from cardlie.cli.odds_one import tell_one, tell_range
-from cardlie.cli.odds_question import question_of, without_unread
+from cardlie.cli.odds.next import tell_advice, tell_all
+from cardlie.cli.odds.one import tell_one, tell_range
+from cardlie.cli.odds.question import question_of, without_unread
 from cardlie.cli.support import text_or_stdin
 from cardlie.errors import CardlieError
 

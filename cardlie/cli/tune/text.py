@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardlie.cli.sim_text import what_is_played
+from cardlie.cli.sim.text import what_is_played
 from cardlie.cli.support import table
 from cardlie.sim.chunk import Broken
 from cardlie.sim.compare import bots_text

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Argument, Option
-from cardlie.cli.support import Code, console, table
+from cardlie.cli.solve.told import memory, opening_lines, openings_of, progress_line, verify_memory
+from cardlie.cli.support import Code
 from cardlie.cli.words import DICE_GAME
 from cardlie.errors import CardlieError
 from cardlie.files import Output, write_whole
-from cardlie.translation import figure, tr
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.solve import Goal, Learner, Reached, Round
@@ -27,9 +25,6 @@ DICE_HELP = "Without GAME: dice of the first player, and of the second (1,1)."
 TO_HELP = "Stop at this exploitability: what a perfect opponent wins of each round, on average."
 EXACT_HELP = "The value as a fraction, with a proof (extra 'solve')."
 KEEP_HELP = "Keep what was learnt in a file, and go on from it if it is there."
-
-#: How many openings are shown.
-SHOWN = 6
 
 
 def solve(
@@ -77,7 +72,7 @@ def solve(
         )
         if exact:
             raise CardlieError("--exact is for one round, not for a match", "leave GAME out")
-        from cardlie.cli.solve_match import solve_game
+        from cardlie.cli.solve.match import solve_game
         from cardlie.games.options import Options
         from cardlie.rulings import Rulings
 
@@ -183,72 +178,6 @@ def _extent(round: Round) -> str:
     )
 
 
-def memory(size: float) -> str:
-    """How much memory it takes, for people."""
-    from cardlie.solve.size import in_bytes
-
-    return tr("{size} of memory", size=in_bytes(size))
-
-
-def verify_memory(size: int) -> None:
-    """Refuse what this machine can't hold before it is tried."""
-    from cardlie.solve.size import in_bytes
-
-    there = memory_there()
-    if there is not None and size > 0.9 * there:
-        raise CardlieError(
-            tr(
-                "it takes {size} of memory, and this machine has {there}",
-                size=in_bytes(size),
-                there=in_bytes(there),
-            ),
-            "fewer dice or faces",
-        )
-
-
-def memory_there() -> int | None:
-    """Bytes of memory that this machine has, if it tells."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, OSError, ValueError):
-        return None
-
-
-@contextmanager
-def progress_line() -> Iterator[Callable[[Reached, str], None] | None]:
-    """One line that changes on standard error, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    with console(sys.stderr).status(tr("learning ...")) as status:
-
-        def tell(reached: Reached, what: str = "") -> None:
-            so_far = tr(
-                "{iterations:,} iterations, {seconds:.0f} s: the value is from {low:.5f} to "
-                "{high:.5f}; Ctrl-C stops here",
-                iterations=reached.iterations,
-                seconds=reached.seconds,
-                low=reached.low,
-                high=reached.high,
-            )
-            status.update(f"{what}{so_far}")
-
-        yield tell
-
-
-def openings_of(round: Round, learner: Learner) -> list[tuple[str, float, dict[str, float]]]:
-    """Each first bid, how likely it is, and how likely it is with each hand; likeliest first."""
-    from cardlie.solve.plan import mixture
-
-    chances = mixture(learner.tree, learner.total[0])
-    names = round.spots[0].actions
-    found = [
-        (name, float(each @ round.chances[0]), dict(zip(round.hands[0], each, strict=True)))
-        for name, each in zip(names, chances, strict=True)
-    ]
-    return sorted(found, key=lambda opening: -opening[1])
-
-
 def _lines(round: Round, learner: Learner, reached: Reached) -> list[str]:
     value = (reached.low + reached.high) / 2
     lines = [
@@ -269,28 +198,6 @@ def _lines(round: Round, learner: Learner, reached: Reached) -> list[str]:
     if not reached.iterations:
         return lines
     return [*lines, *opening_lines(round, learner)]
-
-
-def opening_lines(round: Round, learner: Learner, spoken: Callable[[str], str] = str) -> list[str]:
-    """How the first player opens, for people; ``spoken`` is how a bid is said."""
-    openings = [
-        (spoken(name), chance, by_hand)
-        for name, chance, by_hand in openings_of(round, learner)
-        if chance >= 0.0005
-    ]
-    rows = [("", "", "")]
-    for name, chance, by_hand in openings[:SHOWN]:
-        most = sorted(by_hand, key=lambda hand: -by_hand[hand])[:4]
-        hands = ", ".join(f"{hand} ({by_hand[hand]:.0%})" for hand in most if by_hand[hand] > 0.005)
-        rows.append((name, figure(chance, ".1%"), hands))
-    if len(openings) > SHOWN:
-        rest = sum(chance for _, chance, _ in openings[SHOWN:])
-        rows.append((tr("others"), figure(rest, ".1%"), ""))
-    return [
-        "",
-        tr("How the first player opens, and with which hands most:"),
-        *table(rows, (0, 2))[1:],
-    ]
 
 
 def _as_object(

@@ -24,13 +24,12 @@ if TYPE_CHECKING:
 WIDEST = 88
 
 GAME_HELP = "{games}; without it, the games are listed."
-BASE_HELP = "Only the basic game, without variants and expansions."
 
 
 def rules(
     game: Annotated[str, Argument(word=GAME, help=GAME_HELP)] = "",
     with_: opt.With = None,
-    base: Annotated[bool, Option("--base", help=BASE_HELP)] = False,
+    base: opt.Base = False,
     ruling: opt.Ruling = None,
     deck: opt.OwnDeck = None,
     start: opt.Start = None,
@@ -47,9 +46,7 @@ def rules(
     check: Annotated[
         bool, Option("--check", help="Does every round end, and is each guess worth saying?")
     ] = False,
-    players: Annotated[
-        str | None, Option(metavar="N|N-N", help="With --check: how many play (else 4).")
-    ] = None,
+    players: opt.Players = None,
     as_json: Annotated[
         bool, Option("--json", help="Rulings, changes or findings as JSON.")
     ] = False,
@@ -75,27 +72,18 @@ def rules(
         return _list_games(console(), said_in)
     if players is not None and not check:
         raise CardlieError("--players goes with --check", "rules are the same for any number")
-    playing = chosen_features(with_, base, exact=diff is not None)
+    playing = opt.chosen_features(with_, base, exact=diff is not None)
     edition = Edition.of(game, said_in, playing, ruling or [], opt.own_deck(deck), start)
     if rulings:
         return _show_rulings(edition, as_json)
     if diff is not None:
         return _show_changes(edition, diff, as_json)
     if check:
-        from cardlie.cli.rules_check import check_rules
+        from cardlie.cli.rules.check import check_rules
 
         return check_rules(edition, players, as_json)
     _print_document(edition, summary)
     return Code.YES
-
-
-def chosen_features(with_: list[str] | None, base: bool, exact: bool = False) -> list[str] | None:
-    """What is played, from --with and --base; None, for every variant, unless it must be exact."""
-    if with_ and base:
-        raise CardlieError(
-            "--base leaves out every variant, and --with adds one", "give one of them"
-        )
-    return (with_ or []) if with_ or base or exact else None
 
 
 def _screen() -> Console:

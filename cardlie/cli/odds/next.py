@@ -6,9 +6,9 @@ import json
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from cardlie.cli.odds_one import as_object, plot_one
-from cardlie.cli.odds_question import OddsQuestion
-from cardlie.cli.odds_text import Row, bar, heat_map, paint, rows_of
+from cardlie.cli.odds.one import as_object, plot_one
+from cardlie.cli.odds.question import OddsQuestion
+from cardlie.cli.odds.text import Row, bar, heat_map, paint, rows_of
 from cardlie.cli.support import Code
 from cardlie.guess import Guess
 from cardlie.odds import View
@@ -44,7 +44,7 @@ def tell_all(asked: OddsQuestion, view: View, as_json: bool, chart: Output | Non
     else:
         _print_all(asked, chances, rows)
     if chart is not None and rows:
-        from cardlie.cli.odds_plot import plot_heat
+        from cardlie.cli.odds.plot import plot_heat
 
         last = asked.said[-1] if asked.said else None
         title = "How likely is each guess after '{last}'?" if last else "How likely is each guess?"
