@@ -57,6 +57,11 @@ class Evening:
         """The game in progress, or the last one."""
         return self.deals[-1].table if self.deals and self.stage != "lobby" else None
 
+    @property
+    def options(self) -> Options:
+        """What is played, or agreed for the next game."""
+        return self.table.options if self.table is not None else self.agreed
+
     def chair_of(self, person: Person | None) -> int | None:
         """The chair that is somebody's now, which is their seat in the game that is played."""
         if person is None:
@@ -89,7 +94,7 @@ class Evening:
     def do(self, deed: Deed) -> None:
         """Change what is in memory as a deed does, now or when it is rebuilt."""
         self.deeds += 1
-        _DEEDS[deed["deed"]](self, deed)
+        getattr(self, f"_do_{deed['deed']}")(deed)
 
     def _do_open(self, deed: Deed) -> None:
         self.fixed = bool(deed["fixed"])
@@ -145,16 +150,3 @@ class Evening:
     def _free_name(self) -> str:
         taken = {chair.name.casefold() for _, chair in self.sitting()}
         return next(name for name in BOT_NAMES if name.casefold() not in taken)
-
-
-_DEEDS = {
-    "open": Evening._do_open,
-    "agree": Evening._do_agree,
-    "sit": Evening._do_sit,
-    "rise": Evening._do_rise,
-    "bot": Evening._do_bot,
-    "back": Evening._do_back,
-    "deal": Evening._do_deal,
-    "lobby": Evening._do_lobby,
-    "act": Evening._do_act,
-}
