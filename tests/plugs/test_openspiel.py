@@ -19,7 +19,7 @@ import pyspiel
 
 from cardlie.engine import GAMES, Table
 from cardlie.errors import CardlieError
-from cardlie.plugs import pettingzoo
+from cardlie.plugs import openspiel, pettingzoo
 from cardlie.plugs.told import Told
 
 SMALL = [
@@ -229,5 +229,6 @@ def test_what_is_no_table_is_told_in_a_sentence(name: str, said: str) -> None:
 def test_players_and_seats_are_one_word() -> None:
     for word in ("players", "seats"):
         game = pyspiel.load_game(f"cardlie_wheel({word}=3,no_reroll=True)")
+        assert isinstance(game, openspiel.CardlieGame)
         words: dict[str, Any] = {word: 3, "no_reroll": True}
         assert game.options == pettingzoo.raw_env("wheel", **words).options
