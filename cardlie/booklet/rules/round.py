@@ -10,7 +10,7 @@ from cardlie.faces import Face
 from cardlie.games import get_game
 from cardlie.games.chance import Moment
 from cardlie.games.options import Options
-from cardlie.judge import judge_shown
+from cardlie.judging import judge_shown
 from cardlie.verdict import Seat
 
 if TYPE_CHECKING:  # a kit with its rules plays no games, and waits for none
