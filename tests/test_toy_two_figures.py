@@ -28,7 +28,7 @@ from cardlie.host.pad import pad
 from cardlie.language import speak
 from cardlie.odds import View, distribution
 from cardlie.players import BotChance, Spec, parse_seats
-from cardlie.press.kit.reference import reference_rows
+from cardlie.press.parts.reference import reference_rows
 from cardlie.sim import Plan, simulate
 from cardlie.strings import languages, strings
 from cardlie.vector import why_not

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie import Guess
+from cardlie.booklet.leaflet import TITLE as LEAFLET
 from cardlie.cli.app import ABOUT as PROGRAM
 from cardlie.cli.app import CODES, COMMANDS
 from cardlie.cli.print_ import app as print_app
@@ -31,6 +32,8 @@ from cardlie.kinds import KINDS
 from cardlie.language.words import language_of, languages, vocabulary_of
 from cardlie.odds.advice import LEFT_OUT
 from cardlie.players import BOTS, parse_seats
+from cardlie.press.parts import every_part
+from cardlie.press.parts.printed_game import printed_game
 from cardlie.report.contents import METHOD, PLAIN
 from cardlie.report.figures import EXPLAINED, TITLES
 from cardlie.report.words import ABOUT, HEADINGS
@@ -134,7 +137,7 @@ def data() -> Iterator[str]:
         *(getattr(each.callback, "__name__", "") for each in print_app.commands.values()),
     }
     for module in sorted((ROOT / "cardlie" / "cli").rglob("*.py")):
-        for node in code_of(module).body:
+        for node in code_of(module).body if module.parent.name != "tabletop" else ():
             if isinstance(node, ast.FunctionDef) and node.name in commands:
                 told = (ast.get_docstring(node) or "").split("\n\n")
                 yield from (" ".join(part.split()) for part in told if part[:8] != "cardlie ")
@@ -142,6 +145,9 @@ def data() -> Iterator[str]:
     yield from (action.what for action in ACTIONS)
     for game in GAMES.values():
         yield from filter(None, (game.title, game.advice, game.pieces))
+    for part in (*every_part(), *(part for game in GAMES for part in printed_game(game).parts)):
+        yield part.title
+    yield LEAFLET
     yield from (kind.kind for kind in KINDS)
     for bot in BOTS.values():
         yield from (bot.text, *(each.text for each in bot.parameters))

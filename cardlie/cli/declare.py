@@ -140,13 +140,15 @@ def _spread(name: str, typed: dict[str, Any]) -> None:
             typed["ruling"] = [*(typed["ruling"] or []), part]
 
 
-def group(name: str, about: str, functions: list[Callable[..., Any]]) -> Group:
+def group(
+    name: str, about: str, functions: list[Callable[..., Any]], of: type[Group] = Group
+) -> Group:
     """Functions as commands below one name; ``theme_card`` is typed ``theme-card``."""
     names = [each.__name__.replace("_", "-") for each in functions]
     below: dict[str, click.Command] = {
         n: command(each, n) for n, each in zip(names, functions, strict=True)
     }
-    return Group(name, commands=below, help=paragraphs(about), no_args_is_help=True)
+    return of(name, commands=below, help=paragraphs(about), no_args_is_help=True)
 
 
 def _parameter(each: inspect.Parameter) -> click.Parameter:
@@ -191,19 +193,8 @@ def _type_of(each: inspect.Parameter) -> object:
 
 def _declaration_of(each: inspect.Parameter) -> Argument | Option:
     declared = get_args(each.annotation)[1]
-    if type(declared).__module__.startswith("typer"):
-        return _of_typer(declared)
     assert isinstance(declared, Argument | Option), each
     return declared
-
-
-def _of_typer(declared: Any) -> Argument | Option:
-    """What commands of the press still declare with typer."""
-    if type(declared).__name__ == "ArgumentInfo":
-        return Argument(help=declared.help or "", metavar=declared.metavar)
-    given = (declared.default, *(declared.param_decls or ()))
-    names = [name for name in given if isinstance(name, str)]
-    return Option(*names, help=declared.help or "", metavar=declared.metavar)
 
 
 def _is_list(kind: object) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from math import acos, atan2, cos, degrees, hypot, pi, sin, tan
 
-from cardlie.press.cutout.dice import draw_lines
 from cardlie.press.cutout.nets import Net, Panel, with_tabs
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Point
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.dice import draw_lines
+from cardlie.press.parts.part import Part, counted
 
 #: A cup has six walls; their lower and upper sides and its height, in mm. Five dice of 20 mm
 #: lie in it in two layers.
@@ -63,7 +64,12 @@ def cup(document: Document, emblem: str) -> Piece:
     net = cup_net()
     box = net.box
     draw = partial(_draw, document=document, emblem=emblem, net=net)
-    return Piece("a cup", box.width, box.height, draw, "cups", folds=True)
+    return Piece("a cup", box.width, box.height, draw, folds=True)
+
+
+def cups(emblem: str) -> Part:
+    """A cup for each player."""
+    return counted("cups", "Cups", partial(cup, emblem=emblem), each=1)
 
 
 def _polygon(start: Point, second: Point, corners: int) -> tuple[Point, ...]:

@@ -11,28 +11,42 @@ from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.part import Part, counted
 
 #: Diameters of a coin and of the marker, in mm.
-COIN, MARKER = 24.0, 52.0
+COIN, BADGE = 24.0, 52.0
 #: A screen's middle and side panels, and its height, in mm.
 SCREEN = (120.0, 38.0, 90.0)
 
 
 def coin(document: Document, emblem: str) -> Piece:
     """A coin for ante and pot."""
-    return Piece("a coin", COIN, COIN, partial(_draw_coin, document, emblem), "coins")
+    return Piece("a coin", COIN, COIN, partial(_draw_coin, document, emblem))
 
 
 def marker(document: Document) -> Piece:
     """The marker that lies before the Liar."""
-    return Piece("the Liar's marker", MARKER, MARKER, partial(_draw_marker, document), "marker")
+    return Piece("the Liar's marker", BADGE, BADGE, partial(_draw_marker, document))
 
 
 def screen(document: Document, emblem: str) -> Piece:
     """A screen of three panels, to be folded so that it stands."""
     middle, side, height = SCREEN
     draw = partial(_draw_screen, document, emblem)
-    return Piece("a screen", middle + 2 * side, height, draw, "screens", folds=True)
+    return Piece("a screen", middle + 2 * side, height, draw, folds=True)
+
+
+def coins(each: int, emblem: str) -> Part:
+    """So many coins for each player."""
+    return counted("coins", "Coins", partial(coin, emblem=emblem), each)
+
+
+def screens(emblem: str) -> Part:
+    """A screen for each player."""
+    return counted("screens", "Screens", partial(screen, emblem=emblem), each=1)
+
+
+MARKER = counted("marker", "Liar's marker", marker)
 
 
 def _figure(theme: Theme) -> Rgb:
@@ -61,12 +75,12 @@ def _draw_coin(document: Document, emblem: str, pen: Pen) -> None:
 
 
 def _draw_marker(document: Document, pen: Pen) -> None:
-    r = MARKER / 2
+    r = BADGE / 2
     colour = _draw_disc(document, pen, r, (1.5, 3.2, 0.7))
-    pen.shape(shape("masquerade"), r, r + MARKER * 0.04, MARKER * 0.62, colour)
+    pen.shape(shape("masquerade"), r, r + BADGE * 0.04, BADGE * 0.62, colour)
     word = document.words["kit.liar"]
-    size = document.display.fitted(word, 6.0, MARKER * 0.5)
-    pen.text(r, MARKER * 0.15, word, document.display, size, colour, "middle")
+    size = document.display.fitted(word, 6.0, BADGE * 0.5)
+    pen.text(r, BADGE * 0.15, word, document.display, size, colour, "middle")
 
 
 def _draw_screen(document: Document, emblem: str, pen: Pen) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from math import acos, degrees, sqrt
 
-from cardlie.press.cutout.dice import draw_lines
 from cardlie.press.cutout.nets import Net, Panel, with_tabs
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Box, Point
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.dice import draw_lines
+from cardlie.press.parts.part import counted
 
 #: The side of each triangle, and how deep its glue tabs are, in mm.
 SIDE, TAB = 18.0, 5.0
@@ -60,7 +61,10 @@ def d20(document: Document) -> Piece:
     net = d20_net()
     box = net.box
     draw = partial(_draw, document=document, net=net)
-    return Piece("a d20", box.width, box.height, draw, "d20", folds=True)
+    return Piece("a d20", box.width, box.height, draw, folds=True)
+
+
+D20 = counted("d20", "d20 to fold", d20)
 
 
 def _draw(pen: Pen, document: Document, net: Net) -> None:

@@ -2,50 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 
-from cardlie.press.card.box import CardBox, CardLook
-from cardlie.press.cutout.pieces import Piece
+from cardlie.games import GAMES
+from cardlie.press.card.box import CardLook
 from cardlie.press.look.shapes import shape
-from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
-from cardlie.press.sheet.layout import Card, Side
-from cardlie.press.sheet.stock import Paper
+from cardlie.press.parts.part import Part
+from cardlie.press.parts.tokens import coins, screens
 
 #: A picture in a square: (pen, look, x and y of its middle, side, which one of a series from 0).
-Art = Callable[["Pen", "CardLook", float, float, float, int], None]
+Art = Callable[[Pen, CardLook, float, float, float, int], None]
+
+#: Coins for each player where a pot is won, and a game's file does not say.
+COINS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedGame:
-    """A game's art, and what its kit holds besides the deck or the dice and the reference cards.
+    """A game's art, and the parts of its kit besides those that every kit has.
 
     ``emblem`` is the shape at the head of its reference cards; ``cover`` stands on its booklets
     and ``chapter_mark`` above their chapters (a shape, or what draws it; "": the emblem).
-
-    ``board`` draws a page to play on. ``bid_die`` is a
-    red die that marks the bid. ``coins`` is how many each player gets; ``token`` is the shape on
-    them and on ``screens`` to hide dice behind; ``cups`` are what dice are shaken in.
-    ``table_card`` is a card with two equal sides for the middle of the table, and ``marker`` lies
-    before the Liar. ``more_cards`` are of the part ``more_cards_part``;
-    ``more_pieces`` are cut out.
     """
 
     emblem: str = "eye"
     cover: str | Art = ""
     chapter_mark: str | Art = ""
-    board: Callable[[Document, Paper], None] | None = None
-    bid_die: bool = False
-    coins: int = 0
-    token: str = "eye"
-    screens: bool = False
-    cups: bool = False
-    table_card: Callable[[Document, CardBox], Side] | None = None
-    marker: bool = False
-    more_cards: Callable[[Document, CardBox], Sequence[Card]] | None = None
-    more_cards_part: str = ""
-    more_pieces: Callable[[Document], Sequence[Piece]] | None = None
+    parts: tuple[Part, ...] = ()
 
     def draw_cover(self, pen: Pen, look: CardLook, x: float, y: float, side: float) -> None:
         """The picture of the game."""
@@ -65,3 +52,17 @@ def _draw(
         pen.shape(shape(art), x, y, side, look.theme.ink)
     else:
         art(pen, look, x, y, side, number)
+
+
+def printed_game(game: str) -> PrintedGame:
+    """What a game is printed with: its file in ``press/games/``, else what its record says.
+
+    >>> printed_game("tavern").emblem
+    'mug'
+    """
+    known = GAMES.get(game)
+    if known and find_spec(f"cardlie.press.games.{game}"):
+        found: PrintedGame = import_module(f"cardlie.press.games.{game}").PRINTED
+        return found
+    pot = (coins(COINS, "eye"),) if known and known.takes_pot else ()
+    return PrintedGame(parts=(*pot, *((screens("eye"),) if known and known.die else ())))

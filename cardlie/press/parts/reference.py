@@ -14,12 +14,13 @@ from cardlie.games.registry import get_game
 from cardlie.language import speak
 from cardlie.press.card.background import draw_paper
 from cardlie.press.card.box import CardBox
-from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.part import KitJob, Part
+from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.sheet.layout import Card, Side
 from cardlie.strings import Strings
 
@@ -213,3 +214,13 @@ def _height(document: Document, body: Box, rows: Sequence[Row], size: float) -> 
         return float("inf")
     lines = sum(len(document.text.lines(about, size * BODY, body.width)) for _, about in rows)
     return (len(heads) * 1.2 + len(rows) * 0.45 + lines * 1.16) * size
+
+
+def _cards(job: KitJob, document: Document) -> list[Card]:
+    """The cards of all players; none of a game that has no rows for them."""
+    if not any(reference_rows(job.words, job.options)):
+        return []
+    return reference_cards(document, job.box, job.options) * job.players
+
+
+PART = Part("reference", "Reference cards", cards=_cards)

@@ -8,16 +8,20 @@ from functools import partial
 from math import ceil, cos, pi, sin
 
 from cardlie.errors import CardlieError
+from cardlie.games.registry import get_game
 from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox
-from cardlie.press.cutout.dice import draw_lines
 from cardlie.press.cutout.nets import Net, Panel, rectangle
 from cardlie.press.cutout.pieces import CUT_WIDTH, Piece
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import Font
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE, SuitStyle, Theme
+from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.dice import draw_lines
+from cardlie.press.parts.part import KitJob, Part
+from cardlie.press.parts.reference import reference_cards
 from cardlie.press.sheet.stock import CardSize
 from cardlie.translation import tr
 
@@ -139,7 +143,7 @@ def box_piece(
     """The box to cut out, with its art."""
     net = box_net(size)
     draw = partial(_draw, theme=theme, fonts=fonts, net=net, words=words, marks=marks)
-    return Piece("the tuck box", net.box.width, net.box.height, draw, "box", folds=True)
+    return Piece("the tuck box", net.box.width, net.box.height, draw, folds=True)
 
 
 def _flap(name: str, box: Box, parent: str, side: str) -> Panel:
@@ -251,3 +255,24 @@ def _draw_front(
         at = x + (i - (len(marks) - 1) / 2) * (side + 3 * unit)
         pen.shape(style.mark, at, front.y0 + 15.5 * unit, side, style.colour)
     pen.text(x, front.y0 + 6 * unit, words.line, text, 3.4 * unit, theme.dark_ink, "middle")
+
+
+def _box(job: KitJob, document: Document) -> list[list[Piece]]:
+    """A box for the deck with what is chosen, and its reference cards."""
+    count, references = len(job.faces), len(reference_cards(document, job.box, job.options))
+    all_cards = count + references * job.players
+    size = BoxSize.for_cards(job.size, all_cards, job.weight, job.sleeved)
+    styles = [job.theme.style(suit.name, job.deck.faces.suits) for suit in job.deck.faces.suits]
+    line = job.words("kit.cards_in", cards=count)
+    words = BoxWords(job.deck.title, line, job.words["kit.box_back"], job.words["kit.glue_here"])
+    fonts = (document.display, document.text)
+    return [[box_piece(job.theme, fonts, size, words, styles)]]
+
+
+PART = Part(
+    "box",
+    "Tuck box",
+    pieces=_box,
+    fits=lambda options: get_game(options.game).has_deck,
+    options=("weight", "sleeved"),
+)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, partial
 
 from cardlie.errors import CardlieError
+from cardlie.games.registry import get_game
 from cardlie.press.cutout.nets import Net, distance, rectangle, turned_over, with_tabs
 from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Piece
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE, Theme
+from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.part import KitJob, Part
 from cardlie.translation import tr
 
 #: Sides of dice that fold well, in mm.
@@ -95,7 +99,7 @@ def die_piece(
     box = net.box
     draw = partial(_draw_row, theme=theme, net=net, wild=wild, colour=colour, count=count)
     wide = box.width + (nested_step(side) * (count - 1) if count > 1 else 0.0)
-    return Piece("a die", wide, box.height, draw, "dice", folds=True, count=count)
+    return Piece("a die", wide, box.height, draw, folds=True, count=count)
 
 
 def _draw_row(pen: Pen, theme: Theme, net: Net, wild: bool, colour: Rgb | None, count: int) -> None:
@@ -139,3 +143,48 @@ def draw_lines(pen: Pen, theme: Theme, net: Net) -> None:
         pen.line((start, end), theme.dark_ink, CUT_WIDTH, round_ends=True)
     for start, end in net.folds():
         pen.line((start, end), theme.dark_ink, FOLD_WIDTH, dash=FOLD_DASH)
+
+
+def job_die(job: KitJob, colour: Rgb | None = None, count: int = 1) -> Piece:
+    """Dice of a kit: with the star where its game has a wild face."""
+    wild = any(face.wild for face in job.options.setting.faces.all)
+    return die_piece(job.theme, job.side, wild, colour, count)
+
+
+def _rows(count: int) -> Iterator[tuple[int, ...]]:
+    """Ways to lay so many dice in rows: alone, or in fours and pairs.
+
+    A row is narrower than its dice alone, and a piece that cannot be parted: which way takes
+    fewest sheets hangs on what else lies there.
+    """
+    yield (1,) * count
+    for fours in range(count // 4, (count - 1) // 8, -1):
+        left = count - 4 * fours
+        yield (4,) * fours + (2,) * (left // 2) + (1,) * (left % 2)
+        if 1 < left < 4:
+            yield (4,) * fours + (1,) * left
+
+
+def _dice(job: KitJob, document: Document) -> Iterator[list[Piece]]:
+    """The dice that players start with, in rows."""
+    for rows in _rows(job.options.each * job.players):
+        of_length = {row: job_die(job, count=row) for row in sorted({*rows})}
+        yield [of_length[row] for row in rows]
+
+
+PART = Part(
+    "dice",
+    "Dice to fold",
+    pieces=_dice,
+    fits=lambda options: not get_game(options.game).has_deck,
+    options=("side",),
+)
+
+
+def _red_die(job: KitJob, document: Document) -> list[list[Piece]]:
+    red = job.theme.suits.get("red") or next(iter(job.theme.suits.values()))
+    return [[job_die(job, red.colour)]]
+
+
+#: For games in which a die lies on the bid.
+BID_DIE = Part("bid-die", "Die that marks the bid", pieces=_red_die, options=("side",))
