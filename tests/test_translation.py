@@ -20,7 +20,7 @@ from cardlie import Guess
 from cardlie.booklet.leaflet import TITLE as LEAFLET
 from cardlie.cli.app import ABOUT as PROGRAM
 from cardlie.cli.app import CODES, COMMANDS
-from cardlie.cli.print_ import app as print_app
+from cardlie.cli.printing.command import app as print_app
 from cardlie.cli.tongue import chosen, locale_language
 from cardlie.deck import base_deck
 from cardlie.engine import Options, Table, parse_action

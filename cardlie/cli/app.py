@@ -19,7 +19,7 @@ from cardlie.translation import tr
 
 #: Command -> (module, its line in ``cardlie --help``), in the order in which they are listed.
 COMMANDS = {
-    "print": ("cardlie.cli.print_", "Print decks, rules, boards and boxes as PDF."),
+    "print": ("cardlie.cli.printing.command", "Print decks, rules, boards and boxes as PDF."),
     "judge": ("cardlie.cli.judge", "Does a guess hold on this table? Shows the cards that count."),
     "read": ("cardlie.cli.read", "Read the faces on a photo."),
     "odds": ("cardlie.cli.odds.command", "How likely a guess is, given what you see."),

@@ -10,8 +10,8 @@ from typing import Annotated
 import click
 import pytest
 
-from cardlie.cli import print_
 from cardlie.cli.declare import Argument, Option, command
+from cardlie.cli.printing.command import app
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,6 @@ def test_what_is_no_number_is_told(words: list[str]) -> None:
 
 
 def test_no_command_of_the_press_takes_more_than_a_handful_of_parameters() -> None:
-    for each in print_.app.commands.values():
+    for each in app.commands.values():
         assert each.callback is not None
         assert len(inspect.signature(inspect.unwrap(each.callback)).parameters) <= 9

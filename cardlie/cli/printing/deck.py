@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from cardlie.cli import press_options as opt
 from cardlie.cli.declare import Option
-from cardlie.cli.press_options import distance, refuse_idle
+from cardlie.cli.printing import options as opt
+from cardlie.cli.printing.options import distance, refuse_idle
 from cardlie.translation import tr
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
-from cardlie.cli import press_options as opt
 from cardlie.cli.declare import Option
 from cardlie.cli.options import parts
-from cardlie.cli.press_options import distance, refuse_idle, typed_length
+from cardlie.cli.printing import options as opt
+from cardlie.cli.printing.options import distance, refuse_idle, typed_length
 from cardlie.cli.words import PART
 from cardlie.translation import tr
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cardlie.cli import press_options as opt
 from cardlie.cli.declare import Option
+from cardlie.cli.printing import options as opt
 from cardlie.translation import tr
 
 _READ = "What you read at the {} target, in mm."

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cardlie.cli import press_options as opt
 from cardlie.cli.declare import Argument, Option
-from cardlie.cli.press_options import refuse_idle
+from cardlie.cli.printing import options as opt
+from cardlie.cli.printing.options import refuse_idle
 from cardlie.cli.words import THEME
 from cardlie.translation import tr
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from cardlie.cli.declare import Group, group
-from cardlie.cli.print_calibration import calibration
-from cardlie.cli.print_deck import deck
-from cardlie.cli.print_kit import kit
-from cardlie.cli.print_rules import rules
-from cardlie.cli.print_theme import theme
+from cardlie.cli.printing.calibration import calibration
+from cardlie.cli.printing.deck import deck
+from cardlie.cli.printing.kit import kit
+from cardlie.cli.printing.rules import rules
+from cardlie.cli.printing.theme import theme
 from cardlie.cli.words import parts_of
 from cardlie.errors import UnknownName
 from cardlie.translation import tr

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from textwrap import fill
 from typing import Annotated
 
-from cardlie.cli import press_options as opt
 from cardlie.cli.declare import Option
 from cardlie.cli.options import Base, OwnDeck, Ruling, Start, With, chosen_features, own_deck
+from cardlie.cli.printing import options as opt
 from cardlie.translation import tr
 
 
