@@ -162,6 +162,9 @@ class _Arranged:
         """Who begins, where it is drawn."""
         return self._first % choices
 
+    def starter(self, seats: int) -> None:
+        """They roll."""
+
     def fork(self) -> _Arranged:
         """One that goes on as this one will."""
         other = self.again()
