@@ -82,6 +82,16 @@ def die_piece(
 
     A ``count`` of them lie in a row, their arms between each other's.
     """
+    verify_side(side)
+    net = die_net(side)
+    box = net.box
+    draw = partial(_draw_row, theme=theme, net=net, wild=wild, colour=colour, count=count)
+    wide = box.width + (nested_step(side) * (count - 1) if count > 1 else 0.0)
+    return Piece("a die", wide, box.height, draw, "dice", folds=True, count=count)
+
+
+def verify_side(side: float) -> None:
+    """Raise CardlieError unless dice so large, in mm, can be folded."""
     if not SIDE_RANGE[0] <= side <= SIDE_RANGE[1]:
         raise CardlieError(
             tr("a die of {side:g} mm is out of range", side=side),
@@ -91,11 +101,6 @@ def die_piece(
                 high=SIDE_RANGE[1],
             ),
         )
-    net = die_net(side)
-    box = net.box
-    draw = partial(_draw_row, theme=theme, net=net, wild=wild, colour=colour, count=count)
-    wide = box.width + (nested_step(side) * (count - 1) if count > 1 else 0.0)
-    return Piece("a die", wide, box.height, draw, "dice", folds=True, count=count)
 
 
 def _draw_row(pen: Pen, theme: Theme, net: Net, wild: bool, colour: Rgb | None, count: int) -> None:

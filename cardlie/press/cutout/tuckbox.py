@@ -39,6 +39,19 @@ SLEEVE = (2.5, 3.0, 0.1)
 ACROSS, ALONG, DEEP = 2, 3, 2
 
 
+def verify_weight(weight: float) -> None:
+    """Raise CardlieError unless there is such paper, in g/m2."""
+    if not WEIGHT_RANGE[0] <= weight <= WEIGHT_RANGE[1]:
+        raise CardlieError(
+            tr("paper of {weight:g} g/m2 is out of range", weight=weight),
+            tr(
+                "from {low} to {high} are possible; office paper has 80",
+                low=WEIGHT_RANGE[0],
+                high=WEIGHT_RANGE[1],
+            ),
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class BoxSize:
     """A box from fold to fold, and the thickness of its paper, in mm."""
@@ -56,15 +69,7 @@ class BoxSize:
         >>> BoxSize.for_cards(CardSize.find("poker"), 48, 300).depth
         19.3
         """
-        if not WEIGHT_RANGE[0] <= weight <= WEIGHT_RANGE[1]:
-            raise CardlieError(
-                tr("paper of {weight:g} g/m2 is out of range", weight=weight),
-                tr(
-                    "from {low} to {high} are possible; office paper has 80",
-                    low=WEIGHT_RANGE[0],
-                    high=WEIGHT_RANGE[1],
-                ),
-            )
+        verify_weight(weight)
         if not 1 <= cards <= 500:
             raise CardlieError(
                 tr("{cards} cards are out of range", cards=cards), "a box takes 1 to 500"

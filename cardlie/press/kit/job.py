@@ -11,6 +11,8 @@ from cardlie.faces import Face
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.press.card.box import CardBox
+from cardlie.press.cutout.dice import verify_side
+from cardlie.press.cutout.tuckbox import verify_weight
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.sheet.grid import Backs, Sheet, Shift, fit, free_bleed
@@ -43,6 +45,11 @@ class KitJob:
     title: str = ""
     since: Counter[str] | None = None
     rules: Callable[[Document], None] | None = None
+
+    def __post_init__(self) -> None:
+        # whether the game has dice or a box is no matter: what can't be is told before all drawing
+        verify_side(self.side)
+        verify_weight(self.weight)
 
     @property
     def named(self) -> str:
