@@ -203,7 +203,7 @@ class Teller:
                         seats,
                         "You lose {dice}.",
                         "{who} loses {dice}.",
-                        "{who} lose {dice}.",
+                        "{who} lose {dice} each.",
                         dice=counted(lost, "dice"),
                     )
                 )
