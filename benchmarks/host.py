@@ -51,7 +51,9 @@ def serve_ours(keep: str) -> None:
     from cardlie.host.store import Store
 
     many = (10**9, 1e9)
-    hall = Hall(Store(Path(keep)), limits=Limits(posts=many, misses=many, pages=many))
+    hall = Hall(
+        Store(Path(keep)), limits=Limits(posts=many, misses=many, pages=many, onlookers=IDLE)
+    )
     listening = listen("127.0.0.1", 0)
 
     async def begin() -> None:

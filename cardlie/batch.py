@@ -11,10 +11,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardlie.faces import Counts
 from cardlie.patterns import Demand, Pattern, Patterns
 
+#: An array of any numbers.
+Array = NDArray[Any]
 Tables = np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
 Totals = np.ndarray[Any, np.dtype[np.int64]]

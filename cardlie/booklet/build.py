@@ -8,9 +8,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from cardlie.booklet.leaflet import PAGES, draw_leaflet
 from cardlie.booklet.pages.document import Heading
@@ -23,22 +23,24 @@ from cardlie.booklet.pages.page_parts import (
     draw_ground,
     draw_notes,
 )
-from cardlie.booklet.pages.pagination import FOREIGN, EmptyPage, PageBreak, height_of, paginate
+from cardlie.booklet.pages.pagination import (
+    FOREIGN,
+    EmptyPage,
+    FilledPage,
+    PageBreak,
+    Story,
+    height_of,
+    paginate,
+)
 from cardlie.booklet.pages.style import PageFormat
+from cardlie.booklet.pages.typesetting import Flowable
+from cardlie.booklet.rules.source import Rulebook
 from cardlie.booklet.story import Booklet
 from cardlie.booklet.summary import draw_summary
 from cardlie.errors import UnknownName
 from cardlie.press.geometry import Affine, Box
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cardlie.booklet.pages.pagination import FilledPage, Story
-    from cardlie.booklet.pages.typesetting import Flowable
-    from cardlie.booklet.rules.source import Rulebook
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.sheet.stock import Paper
-
+from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.stock import Paper
 
 #: The contents fill this share of their page if lines need not be more than so much wider apart.
 FILLED, MOST_AIR = 0.8, 1.7

@@ -6,7 +6,7 @@ told where there is room for it in type of a good size.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from cardlie.booklet.pages.imposition import zine
 from cardlie.booklet.pages.page_parts import (
@@ -18,21 +18,16 @@ from cardlie.booklet.pages.page_parts import (
 )
 from cardlie.booklet.pages.pagination import FilledPage, height_of, paginate
 from cardlie.booklet.pages.style import BODY, LEAST, PageFormat
+from cardlie.booklet.rules.source import Rulebook
 from cardlie.booklet.story import Booklet
 from cardlie.booklet.summary import draw_summary
 from cardlie.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
-from cardlie.press.sheet.stock import MARGIN
+from cardlie.press.look.theme import Theme
+from cardlie.press.page.document import Document
+from cardlie.press.sheet.stock import MARGIN, Paper
+from cardlie.strings import Strings
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cardlie.booklet.rules.source import Rulebook
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.page.document import Document
-    from cardlie.press.sheet.stock import Paper
-    from cardlie.strings import Strings
 
 #: Pages of a sheet, and those between its covers.
 PAGES, INNER = 8, 6

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from cardlie.booklet.build import Made
 from cardlie.press.files.raster import png, render
+from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.selection import choose_sheets
-
-if TYPE_CHECKING:
-    from cardlie.booklet.build import Made
-    from cardlie.press.look.theme import Theme
 
 #: Dots per inch, and the gap around pages in dots.
 DPI, GAP = 66.0, 14

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from cardlie.booklet.pages.page_parts import draw_frame, draw_ground
 from cardlie.booklet.pages.pagination import paginate
 from cardlie.booklet.pages.style import PageFormat
+from cardlie.booklet.pages.typesetting import Flowable
+from cardlie.booklet.rules.source import Rulebook
 from cardlie.booklet.story import Booklet
 from cardlie.press.geometry import Box
-from cardlie.press.sheet.stock import MARGIN
-
-if TYPE_CHECKING:
-    from cardlie.booklet.pages.typesetting import Flowable
-    from cardlie.booklet.rules.source import Rulebook
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.page.document import Document
-    from cardlie.press.sheet.stock import Paper
+from cardlie.press.look.theme import Theme
+from cardlie.press.page.document import Document
+from cardlie.press.sheet.stock import MARGIN, Paper
 
 
 def draw_summary(

@@ -7,7 +7,8 @@ import re
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
+from urllib.parse import urlsplit
 
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Argument, Option
@@ -22,15 +23,12 @@ from cardlie.rulings import Rulings
 from cardlie.strings import strings
 from cardlie.translation import language, tr
 
-if TYPE_CHECKING:
-    from cardlie.host.hall import Hall
-
 GAME_HELP = "cards, wheel, tavern or leira; without it, those who come choose."
 SEATS_HELP = "How many chairs the table has."
 BOTS_HELP = "Bots on chairs, such as counter,casual."
 BIND_HELP = "The address to listen on; 127.0.0.1 is this machine alone."
 KEEP_HELP = "Where tables are kept; the same file again goes on with them."
-ROOT_HELP = "The path under which a proxy shows the host, such as /cardlie."
+URL_HELP = "The address at which a proxy shows the host, such as https://cards.example/cardlie."
 
 
 def host(
@@ -47,7 +45,7 @@ def host(
         bool, Option("--hints/--no-hints", help="Whether phones may ask for the odds.")
     ] = True,
     fast: Annotated[bool, Option("--fast", help="Bots don't stop to think.")] = False,
-    root_path: Annotated[str, Option(metavar="PATH", help=ROOT_HELP)] = "",
+    url: Annotated[str, Option(metavar="URL", help=URL_HELP)] = "",
 ) -> int:
     """The table on phones: people near you scan a code and play, bots take empty chairs.
 
@@ -70,9 +68,11 @@ def host(
             tr("the table on phones needs {name}", name=error.name), "pip install 'cardlie[host]'"
         ) from None
     options, specs = _agreed(game, seats, bots, with_, ruling)
-    if not re.fullmatch(r"(/[\w.-]+)*", root_path):
+    url = url.rstrip("/")
+    if url and not re.fullmatch(r"https?://[\w.-]+(:[0-9]{1,5})?(/[\w.-]+)*", url, re.ASCII):
         raise CardlieError(
-            tr("{root_path!r} is no path", root_path=root_path[:40]), "such as --root-path /cardlie"
+            tr("{url!r} is no address of a host", url=url[:60]),
+            "such as --url https://cards.example",
         )
     if keep is not None:
         verify_writable(keep)
@@ -80,21 +80,24 @@ def host(
     listening = listen(bind, port)
     try:
         store = Store(file)
-        hall = Hall(store, hints=hints, pace=(0.0, 0.0) if fast else PACE)
+        names = frozenset({bind.lower(), urlsplit(url.lower()).hostname or bind})
+        pace = (0.0, 0.0) if fast else PACE
+        hall = Hall(store, hints=hints, pace=pace, url=url, names=names)
         before = len(store.codes())
 
         async def begin() -> None:
             if options is not None:
-                hall.only = await _the_table(hall, options, specs)
-            where = f"http://{_shown(own_address(bind))}:{listening.getsockname()[1]}{root_path}/"
-            _tell(where + (f"t/{hall.only}" if hall.only else ""))
+                await hall.only_table(options, specs)
+            port = listening.getsockname()[1]
+            where = url or f"http://{_shown(own_address(bind))}:{port}"
+            _tell(f"{where}/t/{hall.only}" if hall.only else f"{where}/")
             print(words["host.cli_alone" if _local(bind) else "host.cli_near"])
             if before:
                 print(words("host.cli_kept", file=file))
             print(words["host.cli_stop"], flush=True)
 
         with suppress(KeyboardInterrupt):
-            serve(hall, listening, root_path=root_path, begin=begin)
+            serve(hall, listening, begin=begin)
     finally:
         listening.close()
     return Code.YES
@@ -122,15 +125,6 @@ def _agreed(
             "name fewer",
         )
     return options, specs
-
-
-async def _the_table(hall: Hall, options: Options, bots: tuple[str, ...]) -> str:
-    """The table of this very game that was left, or a new one."""
-    for code, _ in sorted(hall.store.codes().items(), key=lambda known: -known[1]):
-        room = hall.room(code)
-        if room and room.fixed and room.agreed == options and room.stage != "over":
-            return code
-    return (await hall.open(options, bots=bots, fixed=True)).code
 
 
 def own_file() -> Path:

@@ -40,10 +40,11 @@ class IllegalAction(CardlieError):
 
 
 class Reach(NamedTuple):
-    """How far arguments go in a game: so many places of a seat, so many seats."""
+    """How far arguments go in a game: so many places of a seat, seats, and seats that may claim."""
 
     places: int
     seats: int
+    claimants: int = 0
 
 
 class Argument(NamedTuple):
@@ -55,7 +56,7 @@ class Argument(NamedTuple):
     name, ``ever`` all in a game; the last of several fields varies fastest.
     """
 
-    kind: Literal["flag", "place", "places", "partner"]
+    kind: Literal["flag", "place", "places", "partner", "claimant"]
     order: int
     pattern: str
     form: str
@@ -108,6 +109,17 @@ Partner = Annotated[
         lambda value, name: "" if value is None else f"with {value}",
         lambda text: SeatNo(int(text.removeprefix("with "))) if text else None,
         lambda at: at.partners, lambda reach: (None, *map(SeatNo, range(reach.seats))),
+    ),
+]  # fmt: skip
+#: Who does it, where that may be another than the seat in turn (None: that one).
+Claimant = Annotated[
+    SeatNo | None,
+    Argument(
+        "claimant", 3, r"by \d{{1,4}}", "[by SEAT]",
+        lambda value, name: "" if value is None else f"by {value}",
+        lambda text: SeatNo(int(text.removeprefix("by "))) if text else None,
+        lambda at: (None if at.seat == at.actor else at.seat,),
+        lambda reach: (None, *map(SeatNo, range(reach.claimants))),
     ),
 ]  # fmt: skip
 
@@ -195,6 +207,10 @@ class Action:
         As it stands here: what it names is there to be named.
         """
         for name, each in self.arguments:
+            if each.kind == "claimant" and getattr(self, name) not in (None, *at.claimants):
+                raise IllegalAction(
+                    tr("seat {seat} has nothing to claim now", seat=getattr(self, name))
+                )
             if each.kind == "place" and getattr(self, name) not in at.places:
                 raise IllegalAction(
                     tr("no pile {pile} to {action}", pile=getattr(self, name), action=self.verb),
@@ -223,7 +239,7 @@ def register(action: A) -> A:
     action.arguments = tuple(sorted(found, key=lambda field: field[1].order))
     parts = [
         f"(?: (?P<{name}>{each.pattern.format(name=name)}))"
-        + ("?" if each.kind in ("flag", "partner") else "")
+        + ("?" if each.kind in ("flag", "partner", "claimant") else "")
         for name, each in action.arguments
     ]
     action.pattern = re.compile("".join([re.escape(action.verb), *parts]))

@@ -43,3 +43,12 @@ def decides(decision: Decision) -> Decision:
 #: The two that every game has: the round itself, and its end.
 GUESS = decides(Decision("guess", "say a higher guess or challenge"))
 OVER = decides(Decision("over", "nothing is left to play"))
+
+
+def _goes_by(state: LiveState) -> None:
+    """Who claims nothing leaves no trace: the seat in turn goes on."""
+
+
+#: What others than the seat in turn are asked after a guess, where a game has ``claimants``: each
+#: in turn where bots are asked, all at once among people. The table still waits for its actor.
+CLAIM = decides(Decision("claim", "claim, or let it pass", passing=_goes_by))

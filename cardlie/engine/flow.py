@@ -61,6 +61,7 @@ def turn_of(state: LiveState, seat: SeatNo) -> None:
     """It is a seat's turn: the game may ask something before it guesses."""
     state.actor = seat
     state.phase = state.game.before_turn(state) or "guess"
+    state.claimants = state.game.claimants(state) if state.said else ()
 
 
 def next_turn(state: LiveState) -> None:
@@ -68,15 +69,17 @@ def next_turn(state: LiveState) -> None:
     turn_of(state, state.after(state.actor))
 
 
-def showdown_of(state: LiveState) -> Showdown:
-    """All reveal: whether the last guess holds, and what is there."""
+def showdown_of(state: LiveState, caller: SeatNo | None = None) -> Showdown:
+    """All reveal: whether the last guess holds, and what is there (caller: whose turn it is)."""
     guess = state.said[-1]
     compiled = state.bidding.compiled(guess)
     there = have(compiled, tuple(state.counts()))
     holds = bool(compiled.patterns) and there >= compiled.need
     if guess.personal:  # a pretender's card is nobody's
         holds = holds and guess.card(state.faces) in state.rolled[state.bidder]
-    state.showdown = Showdown(state.actor, state.bidder, holds, compiled.need, there)
+    state.showdown = Showdown(
+        state.actor if caller is None else caller, state.bidder, holds, compiled.need, there
+    )
     return state.showdown
 
 
@@ -101,6 +104,7 @@ def after_loss(state: LiveState) -> None:
         _new_round(state)
         return
     state.show_all()
+    state.claimants = ()
     state.forget_views()
     state.actor, state.phase = state.starter, phase
     forced = DECISIONS[phase].forced(state)
@@ -112,6 +116,7 @@ def end(state: LiveState) -> None:
     """The game is over, and nothing lies on the table: the pot is won, others may be played."""
     seats, game = len(state.held), state.game
     state.rolled, state.shown, state.said = [()] * seats, [()] * seats, ()
+    state.claimants = ()
     state.forget_views()
     if game.takes_pot is not None:
         winner = game.takes_pot(state)

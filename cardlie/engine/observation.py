@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.engine.actions import IllegalAction
 from cardlie.engine.bidding import Bidding
-from cardlie.engine.decision import DECISIONS
+from cardlie.engine.decision import CLAIM, DECISIONS, OVER
 from cardlie.engine.legal import Legal
 from cardlie.faces import Counts, Face
 from cardlie.games.game import Phase, SeatNo
@@ -52,8 +52,9 @@ class Standing(NamedTuple):
 class Observation(NamedTuple):
     """What ``seat`` sees. Faces are places in ``faces.all``; the properties give values.
 
-    ``actor`` is whose turn it is, ``phase`` what there is to decide. ``rolled`` are the seat's
-    own faces; ``shown`` lists for each seat what lies in view, as pairs of place and face.
+    ``actor`` is whose turn it is, ``phase`` what there is to decide ("claim" for those of
+    ``claimants``, who may claim something about the last guess or let it pass). ``rolled`` are the
+    seat's own faces; ``shown`` lists for each seat what lies in view, as pairs of place and face.
     ``bidder`` said the last guess. ``flustered``: the seat in turn is an NPC that lost a Bluff
     check and takes its second-best action (tavern).
     ``put_away`` counts cards that the seat saw in swaps and that it knows to lie on nobody's table
@@ -72,6 +73,7 @@ class Observation(NamedTuple):
     standing: Standing
     put_away: Counts = ()
     swapped: tuple[int, int] | None = None
+    claimants: tuple[SeatNo, ...] = ()
 
     @property
     def options(self) -> Options:
@@ -193,7 +195,8 @@ class Observation(NamedTuple):
     @property
     def legal(self) -> Legal:
         """What the seat may do now: nothing, if it is another's turn."""
-        return Legal(self if self.seat == self.actor else self._replace(phase="over"))
+        asked = self.seat == self.actor or self.phase == CLAIM.id
+        return Legal(self if asked else self._replace(phase=OVER.id))
 
     def _count(self, places: tuple[int, ...]) -> Counts:
         counts = [0] * len(self.standing.bidding.setting.faces.all)
@@ -210,10 +213,11 @@ def observe(state: LiveState, seat: int) -> Observation:
             tr("seats are 0 to {held}", held=len(state.held) - 1),
         )
     return Observation(
-        SeatNo(seat), state.actor, state.phase, state.rolled[seat],
+        SeatNo(seat), state.actor, CLAIM.id if seat in state.claimants else state.phase,
+        state.rolled[seat],
         state.in_view or _look(state), state.said, state.bidder if state.said else None,
         state.flustered, state.standing or _stand(state), _put_away(state, seat),
-        state.swapped[seat],
+        state.swapped[seat], state.claimants,
     )  # fmt: skip
 
 

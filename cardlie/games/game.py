@@ -76,6 +76,10 @@ def _no_phase(state: State) -> Phase | None:
     return None
 
 
+def _nobody(state: State) -> tuple[SeatNo, ...]:
+    return ()
+
+
 def _anything(options: Options) -> None:
     return None
 
@@ -98,6 +102,9 @@ class Game:
     Four functions name the phase that comes next besides guessing, or None: ``before_turn``,
     ``after_bid``, ``after_loss`` (asked after a showdown and after each phase that follows it:
     the starter of the next round decides) and ``after_game``.
+
+    ``claimants`` are the seats that may claim something (a spot-on) about the last bid though it is
+    another's turn, in the order in which they are asked.
 
     ``switches`` are its variants and expansions: what ``--with`` takes -> option and value;
     ``own_options`` the further options that it alone has, and ``verify_options`` refuses what
@@ -127,6 +134,7 @@ class Game:
     after_bid: Callable[[State], Phase | None] = _no_phase
     after_loss: Callable[[State], Phase | None] = _no_phase
     after_game: Callable[[State], Phase | None] = _no_phase
+    claimants: Callable[[State], tuple[SeatNo, ...]] = _nobody
     may_leave: bool = False
     switches: Mapping[str, tuple[str, bool]] = field(default_factory=dict)
     own_options: tuple[str, ...] = ()

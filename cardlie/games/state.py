@@ -17,17 +17,17 @@ class State:
     """The one changing thing of a game. Faces are their places in ``faces.all``.
 
     ``held`` are the dice or cards of each seat (0: out), ``rolled`` what each rolled this round,
-    ``shown`` the places in ``rolled`` that lie in view. ``pack`` and ``gone`` (counts), ``hands``
-    and ``draw`` are the card game's; in a hand the top cards of its piles come first. ``givers``
-    says of each card in the draw pile who put it there (None: nobody), ``taken`` counts for each
-    seat the cards of its hand that came to it in swaps, ``swapped`` says what each gave and got in
-    the last one. ``coins``, ``pot`` and ``away`` (left or
-    broke) are for the games with a pot. ``fallen`` are those out, in order. ``showdown`` is the
-    last one.
+    ``shown`` the places in ``rolled`` that lie in view, ``claimants`` who may claim now though it
+    is another's turn. ``pack`` and ``gone`` (counts), ``hands`` and ``draw`` are the card game's;
+    in a hand the top cards of its piles come first. ``givers`` says of each card in the draw pile
+    who put it there (None: nobody), ``taken`` counts for each seat the cards of its hand that came
+    to it in swaps, ``swapped`` says what each gave and got in the last one. ``coins``, ``pot`` and
+    ``away`` (left or broke) are for the games with a pot. ``fallen`` are those out, in order.
+    ``showdown`` is the last one.
     """
 
     __slots__ = (
-        *("options", "game", "faces", "setting", "chance", "start", "pack"),
+        *("options", "game", "faces", "setting", "chance", "start", "pack", "claimants"),
         *("held", "rolled", "shown", "said", "bidder", "actor", "starter", "phase"),
         *("round", "flustered", "hands", "draw", "gone", "givers", "taken", "swapped"),
         *("coins", "pot", "away", "game_number", "fallen", "ranking", "showdown"),
@@ -47,6 +47,7 @@ class State:
     bidder: SeatNo
     actor: SeatNo
     starter: SeatNo
+    claimants: tuple[SeatNo, ...]
     phase: Phase
     round: int
     flustered: bool
@@ -75,6 +76,7 @@ class State:
         self.rolled, self.shown = [()] * seats, [()] * seats
         self.said, self.round, self.game_number = (), 0, 0
         self.bidder = self.actor = self.starter = SeatNo(0)
+        self.claimants = ()
         self.phase, self.flustered = "guess", False
         self.coins = [0] * seats
         self.pot, self.away = 0, [False] * seats

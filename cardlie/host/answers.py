@@ -16,6 +16,7 @@ from cardlie.engine.log import dump
 from cardlie.host.asked import Asked, Bad
 from cardlie.host.assets import HERE, asset, client_words, files_by_name, games_to_choose, version
 from cardlie.host.chairs import Person, Refused, TooLate
+from cardlie.host.store import NotKept
 from cardlie.host.stream import EventStream, state_json
 from cardlie.host.typed import Misread, read_action, sentence
 from cardlie.host.words import face_names, title_of
@@ -73,6 +74,9 @@ class Pages:
             status, said = error.status, words[error.key]
         elif isinstance(error, Refused):
             status, said = 409, words(error.key, **error.values)
+        elif isinstance(error, NotKept):
+            key, status = ("disk_full", 507) if error.full else ("not_kept", 503)
+            said = words[f"host.{key}"]
         elif isinstance(error, Misread):
             said, readings = error.said, error.readings
         else:
@@ -109,7 +113,7 @@ class Pages:
         self, asked: Asked, problem: str = "", status: int = 200, name: str = ""
     ) -> Response:
         """The table: a form to sit down, the lobby, the game."""
-        room, who = asked.room()
+        room, who = await asked.room()
         game = room.table.options.game if room.table else room.agreed.game
         return self.page(
             asked, "table", status, code=room.code, problem=problem, said_name=name,
@@ -119,13 +123,12 @@ class Pages:
 
     async def tv(self, asked: Asked) -> Response:
         """The room's screen: what anybody may see, large."""
-        room, _ = asked.room()
+        room, _ = await asked.room()
         game = room.table.options.game if room.table else room.agreed.game
-        base = str(asked.request.base_url).rstrip("/")
         return self.page(
             asked, "tv", code=room.code, title=title_of(game, asked.language),
             state=state_json(room, None, asked.language), words=client_words(asked.language),
-            address=f"{base}/t/{room.code}",
+            address=f"{asked.base}/t/{room.code}",
         )  # fmt: skip
 
     async def qr(self, asked: Asked) -> Response:
@@ -134,10 +137,9 @@ class Pages:
 
         import segno
 
-        room, _ = asked.room()
-        base = str(asked.request.base_url).rstrip("/")
+        room, _ = await asked.room()
         out = io.BytesIO()
-        segno.make(f"{base}/t/{room.code}", error="m").save(
+        segno.make(f"{asked.base}/t/{room.code}", error="m").save(
             out, kind="svg", border=2, xmldecl=False
         )
         return Response(out.getvalue(), media_type="image/svg+xml")
@@ -146,7 +148,7 @@ class Pages:
         """The rules of exactly this game."""
         from cardlie.host.rules import rules_of
 
-        room, _ = asked.room()
+        room, _ = await asked.room()
         options = room.table.options if room.table else room.agreed
         document = rules_of(options, asked.language)
         return self.page(asked, "rules", code=room.code, document=document)
@@ -155,7 +157,7 @@ class Pages:
         """A finished game, round by round."""
         from cardlie.host.replay import rounds_of
 
-        room, _ = asked.room()
+        room, _ = await asked.room()
         number = asked.request.path_params["number"]
         deal = room.deals[number - 1] if 1 <= number <= len(room.deals) else None
         if deal is None or not deal.table.over:
@@ -172,7 +174,7 @@ class Pages:
 
     async def download(self, asked: Asked) -> Response:
         """A finished game as the file that ``cardlie replay`` reads."""
-        room, _ = asked.room()
+        room, _ = await asked.room()
         number = asked.request.path_params["number"]
         deal = room.deals[number - 1] if 1 <= number <= len(room.deals) else None
         if deal is None or not deal.table.over:
@@ -188,17 +190,14 @@ class Pages:
 
     async def events(self, asked: Asked) -> Response:
         """The stream of one person, or of somebody who looks on."""
-        room, who = asked.room()
+        room, who = await asked.room()
         if asked.request.query_params.get("as") == "nobody":
             who = None
-        if self.hall.streams >= self.hall.limits.streams:
-            raise Refused("full_house")
-        self.hall.beat()
-        return EventStream(room, who, asked.language)
+        return EventStream(room, self.hall.watch(room, who, asked.who), asked.language)
 
     async def state(self, asked: Asked) -> Response:
         """What somebody may see now."""
-        room, who = asked.room()
+        room, who = await asked.room()
         if asked.request.query_params.get("as") == "nobody":
             who = None
         asked.limit("page", self.hall.limits.pages, who)
@@ -206,7 +205,7 @@ class Pages:
 
     async def sit(self, asked: Asked) -> Response:
         """Take a chair: the phone is given its token."""
-        room, who = asked.room()
+        room, who = await asked.room()
         form = await asked.form()
         asked.limit("join", self.hall.limits.joins)
         target = f"{asked.root}/t/{room.code}"
@@ -223,13 +222,13 @@ class Pages:
         response = RedirectResponse(target, 303)
         response.set_cookie(
             f"seat-{room.code}", token, max_age=_KEPT, path=asked.root or "/", httponly=True,
-            samesite="strict", secure=asked.request.url.scheme == "https",
+            samesite="strict", secure=asked.base.startswith("https:"),
         )  # fmt: skip
         return response
 
     async def act(self, asked: Asked) -> Response:
         """Play: an action in its written form (``do``), or what somebody typed (``text``)."""
-        room, who = asked.room()
+        room, who = await asked.room()
         asked.limit("post", self.hall.limits.posts, who)
         given = await asked.json(step=int, id=str, do=str, text=str)
         if who is None:
@@ -255,7 +254,7 @@ class Pages:
 
     async def chair(self, asked: Asked) -> Response:
         """Arrange the table: bots, chairs, the game that is agreed, the start, a rematch."""
-        room, who = asked.room()
+        room, who = await asked.room()
         asked.limit("post", self.hall.limits.posts, who)
         given = await asked.json(do=str, seat=int, bot=str, game=str, seats=int, **{"with": list})
         chair = -1 if given["seat"] is None else given["seat"]
@@ -282,7 +281,7 @@ class Pages:
 
         from cardlie.host.counsel import hint, odds_of
 
-        room, who = asked.room()
+        room, who = await asked.room()
         asked.limit("ask", (10, 1.0), who)
         given = await asked.json(text=str)
         chair = room.chair_of(who)

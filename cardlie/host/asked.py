@@ -38,13 +38,14 @@ class Asked:
         self.words: Strings = strings(self.language)
         self.who = request.client.host if request.client else ""
         self.root = request.scope.get("root_path", "").rstrip("/")
+        self.base = hall.url or str(request.base_url).rstrip("/")
 
     def limit(self, what: str, rate: tuple[int, float], person: Person | None = None) -> None:
         """Take a token from the bucket of a person, or of the address that asks; or refuse."""
         if not self.hall.buckets.take(what, person.key if person else self.who, rate):
             raise Bad("too_often", 429)
 
-    def room(self) -> tuple[Room, Person | None]:
+    async def room(self) -> tuple[Room, Person | None]:
         """The table that the address names, and who asks if they have a chair at it.
 
         Who tries codes is soon refused; who has a chair is known by their cookie.
@@ -53,7 +54,7 @@ class Asked:
         limits, buckets = self.hall.limits, self.hall.buckets
         if not buckets.take("miss", self.who, limits.misses, 0) and not self._token(code):
             raise Bad("too_often", 429)
-        room = self.hall.room(code)
+        room = await self.hall.room(code)
         if room is None:
             buckets.take("miss", self.who, limits.misses)
             raise Bad("not_found", 404)

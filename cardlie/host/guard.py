@@ -1,8 +1,13 @@
-"""What stands before every page: headers, where a request comes from, and how large it may be."""
+"""What stands before every page: headers, whom a request is for, where it is from, how large."""
 
 from __future__ import annotations
 
+import asyncio
+import re
+import socket
 from collections.abc import Awaitable, Callable
+from functools import cache
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -10,6 +15,8 @@ from starlette.datastructures import Headers, MutableHeaders
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from cardlie.host.hall import Hall
 
 #: Scripts, styles, pictures and fonts are files of ours; nothing is inline or from afar.
 POLICY = "; ".join(
@@ -30,6 +37,12 @@ HEADERS = {
     "permissions-policy": "camera=(self), microphone=(), geolocation=()",
 }
 
+#: Answers after which nobody waits for the rest of a request.
+_CUT_SHORT = (408, 413)
+
+#: How many times as long as each of its pieces a whole body may take.
+_PIECES = 8
+
 #: Answers (status, key of its sentence) before a request reaches a page.
 Refusal = tuple[int, str]
 
@@ -38,9 +51,10 @@ class Guard:
     """An ASGI layer around the pages. ``refuse`` writes the answer to what is turned away."""
 
     def __init__(
-        self, app: ASGIApp, *, body: Callable[[str], int], refuse: Callable[..., Awaitable[None]]
-    ) -> None:
-        self._app, self._body, self._refuse = app, body, refuse
+        self, app: ASGIApp, hall: Hall, *, body: Callable[[str], int],
+        refuse: Callable[..., Awaitable[None]],
+    ) -> None:  # fmt: skip
+        self._app, self._hall, self._body, self._refuse = app, hall, body, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, hand it on, and put the headers on its answer."""
@@ -57,6 +71,8 @@ class Guard:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
+                if message["status"] in _CUT_SHORT:
+                    headers["connection"] = "close"
             await send(message)
 
         refusal = self._checked(scope)
@@ -64,7 +80,11 @@ class Guard:
             await self._refuse(scope, receive, sending, *refusal)
             return
         if scope["method"] in ("POST", "PUT", "PATCH"):
-            body = await _read(receive, self._body(scope["path"]))
+            try:
+                body = await _read(receive, self._body(scope["path"]), self._hall.limits.patience)
+            except TimeoutError:
+                await self._refuse(scope, receive, sending, 408, "too_slow")
+                return
             if body is None:
                 await self._refuse(scope, receive, sending, 413, "too_large")
                 return
@@ -73,10 +93,12 @@ class Guard:
 
     def _checked(self, scope: Scope) -> Refusal | None:
         headers = Headers(scope=scope)
+        if not is_ours(headers.get("host", ""), self._hall.names):
+            return 421, "not_ours"
         if scope["method"] not in ("GET", "HEAD", "POST"):
             return 405, "no_method"
         if scope["method"] == "POST":
-            if not _same_origin(headers):
+            if not _same_origin(headers, self._hall.url):
                 return 403, "elsewhere"
             length = headers.get("content-length", "0")
             if not length.isdigit() or len(length) > 12:
@@ -86,26 +108,56 @@ class Guard:
         return None
 
 
-def _same_origin(headers: Headers) -> bool:
+@cache
+def _own_names() -> frozenset[str]:
+    """What this machine is called by itself and by those around it."""
+    name = socket.gethostname().lower()
+    first = name.partition(".")[0]
+    return frozenset({"localhost", name, first, f"{first}.local"})
+
+
+def is_ours(host: str, names: frozenset[str] = frozenset()) -> bool:
+    """Whether a Host header names us, so that no page made its own name lead here.
+
+    Any address does, for those are no names that could; else it is a name of this machine, or one
+    of ``names``.
+
+    >>> is_ours("192.0.2.7:8008"), is_ours("[::1]"), is_ours("rebound.test:8008")
+    (True, True, False)
+    """
+    found = re.fullmatch(r"(?:\[([\w:.%]+)\]|([\w.-]+))(?::[0-9]{1,5})?", host, re.ASCII)
+    if found is None:
+        return False
+    name = (found[1] or found[2]).lower().rstrip(".")
+    try:
+        ip_address(name)
+    except ValueError:
+        return bool(name) and (name in _own_names() or name in names)
+    return True
+
+
+def _same_origin(headers: Headers, url: str) -> bool:
     """Whether a page of ours asked: browsers say where a form or a script comes from."""
     origin = headers.get("origin")
-    if origin is not None:
-        return bool(headers.get("host")) and urlsplit(origin).netloc == headers["host"]
-    return headers.get("sec-fetch-site") == "same-origin"
+    if origin is None:
+        return headers.get("sec-fetch-site") == "same-origin"
+    scheme, where, *_ = urlsplit(origin)
+    return where == headers["host"] or (bool(url) and (scheme, where) == urlsplit(url)[:2])
 
 
-async def _read(receive: Receive, most: int) -> bytes | None:
-    """The whole body, or None if it is larger than it may be."""
+async def _read(receive: Receive, most: int, patience: float) -> bytes | None:
+    """The whole body, or None if it is larger than it may be; TimeoutError if it is too slow."""
     body = b""
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return b""
-        body += bytes(message.get("body", b""))
-        if len(body) > most:
-            return None
-        if not message.get("more_body"):
-            return body
+    async with asyncio.timeout(_PIECES * patience):
+        while True:
+            message = await asyncio.wait_for(receive(), patience)
+            if message["type"] == "http.disconnect":
+                return b""
+            body += bytes(message.get("body", b""))
+            if len(body) > most:
+                return None
+            if not message.get("more_body"):
+                return body
 
 
 def _again(body: bytes, receive: Receive) -> Receive:

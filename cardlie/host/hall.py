@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cardlie.host.chairs import Refused
-from cardlie.host.room import PACE, Room
+from cardlie.host.room import PACE, Room, Watcher
+from cardlie.host.stream import state_json
+from cardlie.strings import FIRST
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.engine import Options
+    from cardlie.host.chairs import Person
     from cardlie.host.store import Store
 
 #: Letters of a table's code: none that look alike, no vowels that make words.
@@ -31,7 +37,10 @@ class Limits:
     """How much one host bears. Rates are (how many at once, how many a second from then on)."""
 
     tables: int = 200
-    streams: int = 1500
+    streams: int = 1500  # of people with chairs; as many again may look on
+    onlookers: int = 24  # from one address, at all tables
+    connections: int = 200  # from one address that is not this machine's own
+    patience: float = 15.0  # seconds for a request's head, and for each piece of its body
     body: int = 4096
     misses: tuple[int, float] = (12, 0.1)
     posts: tuple[int, float] = (40, 8.0)
@@ -64,18 +73,26 @@ class Buckets:
 
 @dataclass(eq=False)
 class Hall:
-    """The tables of a store. ``only``: the one table that people come to (None: they open some)."""
+    """The tables of a store.
+
+    ``only``: the one table that people come to (None: they open some). ``url``: the address at
+    which a proxy shows it, if one does; ``names``: what it is called besides this machine's names.
+    """
 
     store: Store
     pace: tuple[float, float] = PACE
     hints: bool = True
     limits: Limits = field(default_factory=Limits)
     only: str | None = None
+    url: str = ""
+    names: frozenset[str] = frozenset()
     buckets: Buckets = field(default_factory=Buckets)
     closing: bool = False
 
     def __post_init__(self) -> None:
         self._rooms: dict[str, Room] = {}
+        self._rising: dict[str, asyncio.Task[None]] = {}
+        self._aside: set[str] = set()
         self._known = self.store.codes()
         self._beating: asyncio.Task[None] | None = None
 
@@ -90,28 +107,75 @@ class Hall:
         await room.open(options, bots=bots, fixed=fixed)
         return room
 
-    def room(self, code: str) -> Room | None:
-        """The table of this code, rebuilt from what was kept if need be."""
+    async def room(self, code: str) -> Room | None:
+        """The table of this code, rebuilt from what was kept if need be; Refused if it can't be."""
         code = code.upper()
         if code not in self._known:
             return None
-        if code not in self._rooms:
-            deeds = self.store.deeds(code)
-            if not deeds:  # it was being opened when the host died
-                return None
-            self._taken_in(Room(code, self.store, deeds))
-            self._rooms[code].wake()
-        self._known[code] = time.time()
-        return self._rooms[code]
+        if code not in self._rooms and code not in self._aside:
+            if code not in self._rising:
+                self._rising[code] = asyncio.create_task(self._rise(code))
+            await asyncio.shield(self._rising[code])
+        if code in self._aside:
+            raise Refused("set_aside")
+        if (room := self._rooms.get(code)) is not None:
+            self._known[code] = time.time()
+        return room
+
+    async def _rise(self, code: str) -> None:
+        """Take a table in that was kept, or set it aside; long games take seconds to do again."""
+        try:
+            room = await asyncio.to_thread(self._rebuilt, code)
+            if room is not None:
+                self._taken_in(room).wake()
+        except Exception as error:  # whatever is odd about what was kept, other tables go on
+            self._aside.add(code)
+            why = " ".join(f"{type(error).__name__}: {error}".split())[:120]
+            said = tr("table {code} is set aside: it can't go on ({why})", code=code, why=why)
+            print(said, file=sys.stderr, flush=True)
+        finally:
+            del self._rising[code]
+
+    def _rebuilt(self, code: str) -> Room | None:
+        deeds = self.store.deeds(code)
+        if not deeds:  # it was being opened when the host died
+            return None
+        room = Room(code, self.store, deeds)
+        for person in (None, *(chair.person for _, chair in room.sitting())):
+            state_json(room, person, FIRST)  # what can't be told can't go on either
+        return room
+
+    async def only_table(self, options: Options, bots: tuple[str, ...]) -> Room:
+        """The one table that people come to: the one of this very game that was left, or a new."""
+        for code in self.store.fixed():
+            with suppress(Refused):
+                room = await self.room(code)
+                if room and room.fixed and room.agreed == options and room.stage != "over":
+                    break
+        else:
+            room = await self.open(options, bots=bots, fixed=True)
+        assert room is not None
+        self.only = room.code
+        return room
 
     def newest(self) -> str | None:
         """The table that was used last."""
         return max(self._known, key=lambda code: self._known[code], default=None)
 
-    @property
-    def streams(self) -> int:
-        """How many phones and screens watch."""
-        return sum(len(room.watchers) for room in self._rooms.values())
+    def watch(self, room: Room, person: Person | None, address: str) -> Watcher:
+        """Watch a table; whoever has a chair is never refused because of those who look on."""
+        looking = person is None
+        same = [
+            watcher
+            for each in self._rooms.values()
+            for watcher in each.watchers
+            if (each.chair_of(watcher.person) is None) == looking
+        ]
+        mine = sum(watcher.address == address for watcher in same)
+        if len(same) >= self.limits.streams or (looking and mine >= self.limits.onlookers):
+            raise Refused("full_house")
+        self.beat()
+        return room.watch(person, address)
 
     def beat(self) -> None:
         """Begin to give signs of life to all who watch."""

@@ -18,6 +18,7 @@ from cardlie.engine.events import Challenged
 from cardlie.engine.log import VERSION, options_json
 from cardlie.host.chairs import Person, Refused, TooLate, name_of
 from cardlie.host.evening import Evening
+from cardlie.host.store import NotKept
 from cardlie.players import BOTS, BotChance, Spec, with_skills
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Watcher:
     """A phone or screen that is told whenever the room changes; of nobody if it only looks on."""
 
     person: Person | None
+    address: str
     news: asyncio.Event = field(default_factory=asyncio.Event)
     ended: bool = False
 
@@ -117,7 +119,11 @@ class Room(Evening):
             self._looks_after(who, chair)
             if not 0 <= chair < len(self.chairs) or self.chairs[chair] is None:
                 raise Refused("taken")
+            risen = self.chairs[chair]
             await self._commit({"deed": "rise", "seat": chair})
+            tabs = [w for w in self.onlookers() if risen is not None and w.person == risen.person]
+            for tab in tabs[: max(0, len(self.onlookers()) - MOST_ONLOOKERS)]:
+                tab.end()
 
     async def bot(self, who: Person | None, chair: int, bot: str) -> None:
         """Put a bot on a free chair, or let it play on for somebody who is away."""
@@ -234,7 +240,7 @@ class Room(Evening):
 
     # --- who watches
 
-    def watch(self, person: Person | None) -> Watcher:
+    def watch(self, person: Person | None, address: str) -> Watcher:
         """Be told from now on. A person's oldest tab gives way; too many onlookers are refused."""
         seated = self.chair_of(person) is not None
         same = [w for w in self.watchers if w.person == person] if seated else self.onlookers()
@@ -243,7 +249,7 @@ class Room(Evening):
         if seated and len(same) >= MOST_TABS:
             same[0].end()
             self.watchers.remove(same[0])
-        watcher = Watcher(person)
+        watcher = Watcher(person, address)
         self.watchers.append(watcher)
         if seated and not same:
             self.tell()
@@ -298,7 +304,10 @@ class Room(Evening):
             _, action = await asyncio.gather(asyncio.sleep(self._pause(table)), thought)
             async with self._lock:
                 if self.step == step and self._bot_in_turn() is not None:
-                    await self._play(seat, action)
+                    try:
+                        await self._play(seat, action)
+                    except NotKept:  # people are told when they play; there may be room soon
+                        await asyncio.sleep(1)
 
     def _pause(self, table: Table) -> float:
         quick, slow = self.pace

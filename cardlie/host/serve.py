@@ -6,11 +6,13 @@ import asyncio
 import socket
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import uvicorn
 
 from cardlie.errors import CardlieError, reason_of
 from cardlie.host.hall import Hall
+from cardlie.host.patience import patient
 from cardlie.host.web import create_app
 from cardlie.translation import tr
 
@@ -85,24 +87,23 @@ def _raise_limits() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def serve(
-    hall: Hall,
-    listening: socket.socket,
-    *,
-    root_path: str = "",
-    begin: Begin,
-) -> None:
-    """Answer until Ctrl-C; ``begin`` is called once people can come."""
-    _raise_limits()
-    config = uvicorn.Config(
+def configured(hall: Hall) -> uvicorn.Config:
+    """How the server is to answer for these tables."""
+    return uvicorn.Config(
         create_app(hall),
+        http=patient(hall.limits),
         log_level="warning",
         access_log=False,
         server_header=False,
-        root_path=root_path,
-        proxy_headers=bool(root_path),
+        root_path=urlsplit(hall.url).path,
+        proxy_headers=bool(hall.url),
         timeout_graceful_shutdown=_GRACE,
         timeout_keep_alive=30,
         ws="none",
     )
-    _Server(config, hall, begin).run(sockets=[listening])
+
+
+def serve(hall: Hall, listening: socket.socket, *, begin: Begin) -> None:
+    """Answer until Ctrl-C; ``begin`` is called once people can come."""
+    _raise_limits()
+    _Server(configured(hall), hall, begin).run(sockets=[listening])

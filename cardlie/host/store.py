@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,14 @@ create table if not exists deeds (
 _OURS = 0x6361726C
 
 
+class NotKept(CardlieError):
+    """A deed that the disk did not take, so it was not done; ``full``: for want of room on it."""
+
+    def __init__(self, raised: sqlite3.Error) -> None:
+        super().__init__(tr("the table can't be kept: {raised}", raised=raised))
+        self.full = getattr(raised, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+
+
 class Store:
     """The deeds of all tables in one SQLite file (or in memory, for ``None``)."""
 
@@ -45,23 +54,25 @@ class Store:
         try:
             if file is not None:
                 file.parent.mkdir(parents=True, exist_ok=True)
+                os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
             self._db = sqlite3.connect(file or ":memory:", check_same_thread=False)
             self._db.execute("pragma busy_timeout = 200")
-            self._open()
+            self._open(file)
         except (sqlite3.Error, OSError) as error:
             raise CardlieError(
                 tr("{name} can't keep tables: {error}", name=self._name, error=str(error)[:80]),
                 "name another file with --keep, or end the host that uses it",
             ) from None
-        if file is not None:
-            file.chmod(0o600)
 
-    def _open(self) -> None:
+    def _open(self, file: Path | None) -> None:
         db = self._db
         (ours,) = db.execute("pragma application_id").fetchone()
         (known,) = db.execute("select count(*) from sqlite_master").fetchone()
         if known and ours != _OURS:
             raise sqlite3.DatabaseError("it is no file of cardlie's host")
+        for end in ("", "-wal", "-shm") if file else ():
+            with suppress(FileNotFoundError):  # what SQLite lays beside the file takes its mode
+                Path(f"{file}{end}").chmod(0o600)
         db.execute("pragma locking_mode = exclusive")  # two hosts would not hear each other
         db.execute("pragma journal_mode = wal")
         db.execute("pragma synchronous = full")
@@ -72,6 +83,13 @@ class Store:
         """The code of each table that is kept, and when it was last used."""
         with closing(self._db.execute("select code, used from tables")) as rows:
             return {str(code): float(used) for code, used in rows}
+
+    def fixed(self) -> list[str]:
+        """The codes of tables whose game was fixed when they were opened, the last used first."""
+        query = """select code from deeds join tables using (code) where number = 0
+            and json_valid(deed) and json_extract(deed, '$.fixed') order by used desc"""
+        with closing(self._db.execute(query)) as rows:
+            return [str(code) for (code,) in rows]
 
     def deeds(self, code: str) -> list[Deed]:
         """All that was done at a table, in order."""
@@ -87,7 +105,10 @@ class Store:
         if not self._writing:
             self._writing = True
             loop.create_task(self._write())  # noqa: RUF006 (it ends when nobody waits)
-        await done
+        try:
+            await done
+        except sqlite3.Error as error:
+            raise NotKept(error) from None
 
     async def _write(self) -> None:
         loop = asyncio.get_running_loop()
@@ -98,8 +119,8 @@ class Store:
                 await loop.run_in_executor(
                     self._writer, self._commit, [entry[:3] for entry in batch]
                 )
-            except sqlite3.Error as raised:
-                error = CardlieError(tr("the table can't be kept: {raised}", raised=raised))
+            except Exception as raised:
+                error = raised
             for *_, done in batch:
                 if done.done():  # whoever waited has gone
                     continue

@@ -49,12 +49,11 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, room: Room, person: Person | None, language: str) -> None:
+    def __init__(self, room: Room, watcher: Watcher, language: str) -> None:
         super().__init__(
             headers={"cache-control": "no-store", "x-accel-buffering": "no"},
         )
-        self._room, self._language = room, language
-        self._watcher = room.watch(person)
+        self._room, self._watcher, self._language = room, watcher, language
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the phone or the host has gone."""

@@ -94,4 +94,4 @@ def create_app(hall: Hall) -> ASGIApp:
     def body(path: str) -> int:
         return 12_000_000 if path.endswith("/judge/photo") else hall.limits.body
 
-    return Guard(app, body=body, refuse=refuse)
+    return Guard(app, hall, body=body, refuse=refuse)

@@ -7,26 +7,21 @@ outside this folder lists the kinds or tells one from another.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, Self, TypeVar
+from typing import ClassVar, Literal, Protocol, Self, TypeVar
 
 from cardlie import translation
 from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess
+from cardlie.faces import Face, Faces
 from cardlie.language import hear, read, speak
+from cardlie.language.parser import ParsedText
 from cardlie.language.words import MAX_COUNT
-from cardlie.patterns import unbounded
+from cardlie.patterns import Patterns, unbounded
+from cardlie.rulings import Rulings
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-
-    from cardlie.faces import Face, Faces
-    from cardlie.language.parser import ParsedText
-    from cardlie.patterns import Patterns
-    from cardlie.rulings import Rulings
-
 
 #: What stands in a sentence for a figure that is not chosen yet.
 GAP = "{n}"

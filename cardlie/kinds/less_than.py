@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from cardlie.faces import Face, Faces
 from cardlie.kinds.kind import Guess, OfNumber, register, shows_no
-from cardlie.patterns import compiled, demand, need_cards, unbounded
+from cardlie.language.parser import ParsedText
+from cardlie.patterns import Patterns, compiled, demand, need_cards, unbounded
+from cardlie.rulings import Rulings
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from cardlie.faces import Face, Faces
-    from cardlie.language.parser import ParsedText
-    from cardlie.patterns import Patterns
-    from cardlie.rulings import Rulings
 
 #: The lowest number that careless players say "less than" of.
 LIKED_FROM = 3

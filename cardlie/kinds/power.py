@@ -5,24 +5,18 @@ Its combination is there, and the guesser rolled the card.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from cardlie.combinations import Combination
+from cardlie.combinations import Combination, PowerCard
+from cardlie.faces import Face, Faces
 from cardlie.kinds.kind import Found, Guess, register
 from cardlie.language import speak
 from cardlie.language.parse_errors import no_such_value, worthless
-from cardlie.patterns import combination_patterns, compiled, need_cards
+from cardlie.language.parser import ParsedText
+from cardlie.patterns import Patterns, combination_patterns, compiled, need_cards
+from cardlie.rulings import Rulings
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping, Sequence
-
-    from cardlie.combinations import PowerCard
-    from cardlie.faces import Face, Faces
-    from cardlie.language.parser import ParsedText
-    from cardlie.patterns import Patterns
-    from cardlie.rulings import Rulings
 
 
 @register

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.errors import IllegalGuess
+from cardlie.faces import Face, Faces
 from cardlie.kinds.kind import Counted, Guess, register
-from cardlie.patterns import compiled, demand
+from cardlie.language.parser import ParsedText
+from cardlie.patterns import Patterns, compiled, demand
+from cardlie.rulings import Rulings
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from cardlie.faces import Face, Faces
-    from cardlie.language.parser import ParsedText
-    from cardlie.patterns import Patterns
-    from cardlie.rulings import Rulings
 
 
 @register

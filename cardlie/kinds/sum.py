@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.errors import IllegalGuess
+from cardlie.faces import Face, Faces
 from cardlie.kinds.kind import Found, Guess, register
 from cardlie.language import speak
 from cardlie.language.parse_errors import two_ways
-from cardlie.patterns import Demand, compiled
+from cardlie.language.parser import ParsedText
+from cardlie.patterns import Demand, Patterns, compiled
+from cardlie.rulings import Rulings
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from cardlie.faces import Face, Faces
-    from cardlie.language.parser import ParsedText
-    from cardlie.patterns import Patterns
-    from cardlie.rulings import Rulings
 
 
 @register

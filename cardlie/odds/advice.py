@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from fractions import Fraction
+from typing import Literal
 
 from cardlie.faces import Counts
 from cardlie.guess import Guess
 from cardlie.odds.ask import exactly, odds
 from cardlie.odds.view import View
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
 
 Deed = Literal["raise", "challenge", "spot-on"]
 

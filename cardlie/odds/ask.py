@@ -8,20 +8,17 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError, IllegalGuess
+from cardlie.faces import Faces
 from cardlie.guess import Guess
-from cardlie.odds.count import totals_at_least, ways_by_lack
-from cardlie.odds.view import View
+from cardlie.odds.automaton import Automaton
+from cardlie.odds.count import Ways, WeighedPool, totals_at_least, ways_by_lack
+from cardlie.odds.view import Draw, View
 from cardlie.patterns import Patterns, compile_guess
+from cardlie.rulings import Rulings
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-    from cardlie.faces import Faces
-    from cardlie.odds.automaton import Automaton
-    from cardlie.odds.count import Ways, WeighedPool
-    from cardlie.odds.view import Draw
-    from cardlie.rulings import Rulings
 
 #: A probability that is not a Fraction yet: numerator and denominator, not reduced.
 Ratio = tuple[int, int]

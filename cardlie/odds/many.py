@@ -8,22 +8,19 @@ All is whole until the last division, so that the chances are ``odds_float``'s t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from math import comb, prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cardlie.guess import Guess
 from cardlie.odds.ask import question_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cardlie.guess import Guess
-    from cardlie.odds.automaton import Automaton
-    from cardlie.setting import Setting
+from cardlie.odds.automaton import Automaton
+from cardlie.setting import Setting
 
 Array = NDArray[Any]
 

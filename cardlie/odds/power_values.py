@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from fractions import Fraction
 
 from cardlie.combinations import PowerCard
 from cardlie.deck import Deck
@@ -19,10 +19,6 @@ from cardlie.guess import KINDS, Guess, Power
 from cardlie.odds.ask import odds
 from cardlie.odds.view import View
 from cardlie.setting import Setting
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
 
 #: Has the value 3 by the rules, whatever its odds say.
 FIXED = "two-pairs"

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from cardlie.deck import base_deck
+from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError
+from cardlie.faces import Counts, Face, Faces
 from cardlie.setting import Setting
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cardlie.deck import Deck
-    from cardlie.faces import Counts, Face, Faces
 
 #: Unseen faces that a view made from text may have; with more, exact counting takes too long.
 MOST_UNSEEN = 1_000

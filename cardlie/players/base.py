@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,6 +11,8 @@ from cardlie.engine.decisions.guess import Challenge
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Stay
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import observe
 
 #: The actions that carry nothing, made once.
 CHALLENGE, SPOT_ON, KEEP, STAY = Challenge(), SpotOn(), Keep(), Stay()
@@ -20,7 +22,22 @@ class Player(Protocol):
     """Whoever sits at a table: it sees what its seat may see, and returns a legal action."""
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
-        """What to do now; asked only when it is this seat's turn."""
+        """What to do now; asked when it is this seat's turn, or when it may claim something."""
+
+
+def next_action(state: LiveState, players: Sequence[Player]) -> tuple[Observation, Action]:
+    """What is done next at a table of bots, and what its seat saw.
+
+    Who may claim something is asked first, one after the other; whoever lets it pass leaves no
+    trace.
+    """
+    for seat in state.claimants:
+        seen = observe(state, seat)
+        action = players[seat].decide(seen, Legal(seen))
+        if action != KEEP:
+            return seen, action
+    seen = observe(state, state.actor)
+    return seen, players[state.actor].decide(seen, Legal(seen))
 
 
 class Rng(Protocol):

@@ -63,6 +63,9 @@ class Counter:
         """Do what the odds say, most of the time."""
         if observation.phase == "reroll":
             return show_for(observation, self._reroll)
+        if observation.phase == "claim":
+            claims = exact_at_least(observation) >= max(self._spot_on, EVEN)
+            return SpotOn(observation.seat) if claims else KEEP
         if observation.phase != "guess":
             return careful(observation, legal, self._rng)
         seat_odds = seat_odds_of(observation)

@@ -42,7 +42,11 @@ def _for_a_wildcard(observation: Observation) -> Action:
     return KEEP
 
 
-_CARELESS: Mapping[Phase, Way] = {"discard": smallest_pile, "reroll": _leave_it}
+_CARELESS: Mapping[Phase, Way] = {
+    "discard": smallest_pile,
+    "reroll": _leave_it,
+    "claim": _leave_it,
+}
 _CAREFUL: Mapping[Phase, Way] = {**_CARELESS, "swap": _for_a_wildcard}
 
 

@@ -7,15 +7,10 @@ begins the round.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from cardlie.report.courses import Courses
-
-Array = NDArray[Any]
+from cardlie.batch import Array
+from cardlie.report.courses import Courses
 
 #: A standing that was seen less often in other games is judged by the share that one holds.
 _SEEN = 5

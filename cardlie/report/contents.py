@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from cardlie.engine.check import ending_text, round_name
 from cardlie.report import plots
+from cardlie.report.courses import Courses
 from cardlie.report.dead import dead_guesses
 from cardlie.report.decisions import SORTS
 from cardlie.report.figures import EXPLAINED, TITLES, of_kinds, weighed, written
+from cardlie.report.findings import Findings
 from cardlie.report.measures import SECONDS
-from cardlie.report.restricted import SPOT_ONS, UNLIKELY
+from cardlie.report.plots import Draw
+from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Price
 from cardlie.report.words import ABOUT, HEADINGS
 from cardlie.strings import strings
 from cardlie.translation import figure, language, tr
-
-if TYPE_CHECKING:
-    from cardlie.report.courses import Courses
-    from cardlie.report.findings import Findings
-    from cardlie.report.plots import Draw
-    from cardlie.report.restricted import Price
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,25 +5,19 @@ Arrays play them where they can, readable games elsewhere: the same games, the s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardlie.batch import Array
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.report.steps import Ending, steps
-from cardlie.sim.tally import COLUMN
+from cardlie.sim.plan import Plan
+from cardlie.sim.tally import COLUMN, Bots
 from cardlie.vector import Counts, play_games, why_not
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.sim.plan import Plan
-    from cardlie.sim.tally import Bots
-    from cardlie.vector.board import Boards, Ends
-
-Array = NDArray[Any]
+from cardlie.vector.board import Boards, Ends
 
 #: Games that arrays play at a time.
 _CHUNK = 1 << 14

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cardlie.report.contents import Told
 from cardlie.report.figures import of_kinds, weighed
-
-if TYPE_CHECKING:
-    from cardlie.report.contents import Told
-    from cardlie.report.findings import Findings
+from cardlie.report.findings import Findings
 
 
 def as_json(told: Told) -> str:

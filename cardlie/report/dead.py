@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
+from cardlie.report.decisions import Decisions
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.report.decisions import Decisions
 
 #: What is said or worth saying in less than this share of the cases is as good as dead.
 DEAD = 0.02

@@ -9,24 +9,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardlie.batch import Array
 from cardlie.engine import Observation
+from cardlie.engine.bidding import Bidding
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.faces import Counts
 from cardlie.guess import Counted
 from cardlie.patterns import have
 from cardlie.report.steps import Ending, Step, Weighed, steps, weigh
-
-if TYPE_CHECKING:
-    from cardlie.engine.bidding import Bidding
-    from cardlie.faces import Counts
-    from cardlie.sim.plan import Plan
-
-Array = NDArray[Any]
+from cardlie.sim.plan import Plan
 
 #: A guess is likely from this chance on, as whoever says it sees it; a semi-bluff may well be
 #: true; a bluff lives on being believed, and nonsense is plain to all who see what lies in view.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import lgamma, log, log1p
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardlie.batch import Array
 from cardlie.sim.figures import Estimate
 from cardlie.sim.moments import Moments
 from cardlie.sim.statistics import (
@@ -21,8 +21,6 @@ from cardlie.sim.statistics import (
     ratio_interval,
 )
 from cardlie.vector import moments_of
-
-Array = NDArray[Any]
 
 #: What becomes of the columns of a figure.
 How = Literal["mean", "ratio", "share", "farthest"]

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cardlie.report.decisions import SORTS
+from cardlie.report.decisions import SORTS, Decisions
 from cardlie.report.estimates import Share, ratio_of, share_of
 from cardlie.report.measures import Measured
 from cardlie.sim.figures import Estimate
 from cardlie.translation import figure, tr
-
-if TYPE_CHECKING:
-    from cardlie.report.decisions import Decisions
 
 #: How each figure is called.
 TITLES = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from cardlie.engine.check import endings_of
 from cardlie.report.courses import courses
@@ -15,15 +15,10 @@ from cardlie.report.restricted import Price, prices
 from cardlie.report.skill import LADDER, rungs
 from cardlie.report.traps import idle_faces, worst_trap
 from cardlie.sim.figures import Estimate, figures
+from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import mean, mean_interval
-from cardlie.sim.tally import COLUMN
+from cardlie.sim.tally import COLUMN, Tally
 from cardlie.vector import why_not
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.sim.plan import Plan
-    from cardlie.sim.tally import Tally
 
 #: Most games that are followed round by round: on arrays, and one by one.
 FOLLOWED, FOLLOWED_READABLE = 50_000, 1_000

@@ -9,29 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from cardlie.engine.check import ending_text, quoted
+from cardlie.engine import Options
+from cardlie.engine.check import Mixes, ending_text, quoted
+from cardlie.faces import Face
+from cardlie.report.courses import Courses
+from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, at_least, share_of
 from cardlie.report.measures import all_alike, first_lead, waited
+from cardlie.report.skill import Rung
+from cardlie.report.traps import Trap
+from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import holm
 from cardlie.strings import strings
 from cardlie.translation import figure, language, tr
-
-if TYPE_CHECKING:
-    from cardlie.engine import Options
-    from cardlie.engine.check import Mixes
-    from cardlie.faces import Face
-    from cardlie.report.courses import Courses
-    from cardlie.report.decisions import Decisions
-    from cardlie.report.skill import Rung
-    from cardlie.report.traps import Trap
-    from cardlie.sim.plan import Plan
-
-Array = NDArray[Any]
 
 #: What is beyond a sound game. Shares of wins above or below a fair one, by chair; of the fair
 #: share itself, by the place in the first round.

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import TYPE_CHECKING
 
 from cardlie.report import plots
+from cardlie.report.contents import Grid, Page, Picture, Row, Section
+from cardlie.report.plots import Look
 from cardlie.translation import language, tr
-
-if TYPE_CHECKING:
-    from cardlie.report.contents import Grid, Page, Picture, Row, Section
-    from cardlie.report.plots import Look
 
 _STYLE = """
 :root { color-scheme: light dark; --paper: #fdfaf3; --card: #fff; --line: #e6dccb;

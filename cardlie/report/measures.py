@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardlie.batch import Array
 from cardlie.report.chances import alone, chances, decided, drama
 from cardlie.report.courses import Courses, courses
 from cardlie.report.estimates import Sums
 from cardlie.sim.figures import Estimate
-
-if TYPE_CHECKING:
-    from cardlie.sim.plan import Plan
-
-Array = NDArray[Any]
+from cardlie.sim.plan import Plan
 
 #: How long one decision takes at a table of people, in seconds, unless a designer knows better.
 SECONDS = 8.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.sax.saxutils import escape
 
 from reportlab.lib.colors import HexColor
@@ -16,11 +16,9 @@ from reportlab.platypus import Image, KeepTogether, Paragraph, SimpleDocTemplate
 
 from cardlie.press.look.fonts import find_font, load_font
 from cardlie.report import plots
+from cardlie.report.contents import Grid, Page, Picture, Section
 from cardlie.report.plots import LIGHT
 from cardlie.translation import language, tr
-
-if TYPE_CHECKING:
-    from cardlie.report.contents import Grid, Page, Picture, Section
 
 #: Margins, and what is left between them on A4.
 _MARGIN = 18 * mm

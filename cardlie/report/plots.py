@@ -8,23 +8,20 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardlie.batch import Array
 from cardlie.errors import CardlieError
 from cardlie.report.chances import chances, course_of_winner
+from cardlie.report.courses import Courses
+from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, share_of
 from cardlie.report.measures import DECIDED
+from cardlie.report.skill import Rung
 from cardlie.translation import figure, tr
 
-if TYPE_CHECKING:
-    from cardlie.report.courses import Courses
-    from cardlie.report.decisions import Decisions
-    from cardlie.report.skill import Rung
-
-Array = NDArray[Any]
 P = ParamSpec("P")
 T = TypeVar("T")
 

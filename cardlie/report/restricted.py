@@ -8,7 +8,6 @@ that luck is no part of the price.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,10 +22,8 @@ from cardlie.report.courses import courses
 from cardlie.report.decisions import LIKELY
 from cardlie.report.estimates import mean_of
 from cardlie.sim.figures import Estimate
+from cardlie.sim.plan import Plan
 from cardlie.sim.tally import Endless
-
-if TYPE_CHECKING:
-    from cardlie.sim.plan import Plan
 
 #: What a bot may be forbidden besides a kind of guess.
 UNLIKELY, SPOT_ONS = "unlikely", "spot-on"

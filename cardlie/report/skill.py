@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cardlie.players import Spec, with_skills
 from cardlie.report.courses import courses
 from cardlie.report.estimates import Share, share_of
+from cardlie.sim.plan import Plan
 from cardlie.sim.tally import Endless
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.sim.plan import Plan
 
 #: The ladder, the weakest first; each step is played, and the whole of it at once.
 LADDER = ("random", "casual", "honest", "counter")

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from cardlie.engine import Action, Legal, Observation, Seeded, Table
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.engine.observation import observe
 from cardlie.faces import Counts
 from cardlie.games.game import SeatNo, Showdown
 from cardlie.games.settling import AtStake, settle
+from cardlie.players.base import next_action
 from cardlie.players.seat_odds import Raise, chance_of_last, least_raises, seat_odds_of
 from cardlie.sim.board import built
 from cardlie.sim.plan import SeatedTable
@@ -46,8 +46,7 @@ def steps(table: SeatedTable, chance: Seeded, ending: Ending) -> Iterator[Step]:
     state = game.state
     players = [built(spec, chance, seat) for seat, spec in enumerate(table.bots)]
     while state.phase != "over":
-        seen = observe(state, state.actor)
-        action = players[seen.seat].decide(seen, Legal(seen))
+        seen, action = next_action(state, players)
         if isinstance(action, Say):
             verify_ends(len(seen.said), table.options, chance.game)
         faces = tuple(state.counts())

@@ -7,16 +7,13 @@ Seats, piles and dice are counted from 0; faces, guesses and actions are in thei
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from cardlie.engine import Observation
 from cardlie.engine.log import options_json
 from cardlie.report.steps import Ending, Step, Weighed, steps, weigh
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cardlie.sim.plan import Plan
+from cardlie.sim.plan import Plan
 
 #: The form of the lines.
 VERSION = 1

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from cardlie.batch import have_many, stack
+from cardlie.batch import Array, have_many, stack
+from cardlie.engine import Options
+from cardlie.engine.bidding import Bidding
 from cardlie.engine.endings import rank_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Options
-    from cardlie.engine.bidding import Bidding
-    from cardlie.faces import Counts, Face
-    from cardlie.guess import Guess
-
-Array = NDArray[Any]
+from cardlie.faces import Counts, Face
+from cardlie.guess import Guess
 
 #: Of more guesses than this no traps are looked for: who could learn them by heart?
 _MOST_GUESSES = 1500

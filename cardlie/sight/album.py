@@ -13,22 +13,16 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
+from cardlie.deck import Deck
 from cardlie.files import write_whole
+from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.stock import CardSize
 from cardlie.sight.blobs import ALIKE, Blobs, describe, find_blobs, join, likenesses, turns_by
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from cardlie.deck import Deck
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.sheet.stock import CardSize
-
-    Array = NDArray[Any]
+from cardlie.sight.picture import Array
 
 #: Pixels of an album's pictures for each unit.
 SCALE = 2.0

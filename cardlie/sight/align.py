@@ -8,17 +8,12 @@ badly (a finger, another card, glare) count for less.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from cardlie.sight.pyramid import Pyramid
-
-    Array = NDArray[Any]
+from cardlie.sight.picture import Array
+from cardlie.sight.pyramid import Pyramid
 
 #: Rows and columns of a patch.
 Window = tuple[slice, slice]

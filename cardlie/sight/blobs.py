@@ -7,18 +7,13 @@ coefficients of the outline. One blob that is recognised says where the whole ca
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
+from cardlie.sight.picture import Array
 
 #: Coefficients kept of each outline, at two powers of the radius.
 ORDERS = np.arange(1, 11)

@@ -7,31 +7,22 @@ might pass for a top, nothing is told.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
+from cardlie.faces import Faces
 from cardlie.sight.ones import ones_of, stars_of
+from cardlie.sight.picture import Array, Picture
 from cardlie.sight.pips import STEP, Face, faces_of, is_crowded, side_of
 from cardlie.sight.pyramid import Pyramid
-from cardlie.sight.reading import PhotoReading, Seen, Unsure, in_order
+from cardlie.sight.reading import Corners, PhotoReading, Seen, Unsure, in_order
 from cardlie.sight.slant import Flat, Slant, lengths, plane_of, unlike
 from cardlie.sight.spots import Spots, find_shapes, spots_of
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from cardlie.faces import Faces
-    from cardlie.sight.picture import Picture
-    from cardlie.sight.reading import Corners
-
-    Array = NDArray[Any]
 
 #: A face on a plane that leans further than this from the line of sight, in degrees, may be the
 #: side of a die; the second figure holds where little tells how the plane lies, and for two faces

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from PIL.Image import Image
+from PIL.ImageDraw import ImageDraw
 
 from cardlie.errors import CardlieError
 from cardlie.faces import UNREAD
 from cardlie.files import Output
-from cardlie.sight.picture import load
-from cardlie.sight.reading import Seen
+from cardlie.sight.picture import Source, load
+from cardlie.sight.reading import PhotoReading, Seen, Unsure
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-    from PIL.ImageDraw import ImageDraw
-
-    from cardlie.sight.picture import Source
-    from cardlie.sight.reading import PhotoReading, Unsure
 
 FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 READ, DOUBT, PLATE = (20, 200, 90), (250, 150, 20), (15, 15, 25)

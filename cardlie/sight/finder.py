@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
-from cardlie.sight.blobs import find_blobs, join
+from cardlie.sight.album import Album
+from cardlie.sight.blobs import Blobs, find_blobs, join
+from cardlie.sight.picture import Array
 from cardlie.sight.places import CardPlace, small_bank, telling, try_all
 from cardlie.sight.poses import (
     NEAR,
     Guesses,
+    Metric,
     Shapes,
     beside,
     by_pair,
@@ -25,20 +28,8 @@ from cardlie.sight.poses import (
     sorted_guesses,
 )
 from cardlie.sight.pyramid import Pyramid
-from cardlie.sight.sighting import CLEAR, agrees, examine, metric_of
+from cardlie.sight.sighting import CLEAR, Sighting, agrees, examine, metric_of
 from cardlie.sight.witness import Bank
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from cardlie.sight.album import Album
-    from cardlie.sight.blobs import Blobs
-    from cardlie.sight.poses import Metric
-    from cardlie.sight.sighting import Sighting
-
-    Array = NDArray[Any]
 
 #: Blobs are looked for on a picture of about so many pixels; on the whole one if cards are small.
 GLANCE = 2_500_000

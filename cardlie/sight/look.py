@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from math import exp
 from time import perf_counter
-from typing import TYPE_CHECKING
 
+from cardlie.deck import Deck
 from cardlie.errors import CardlieError
-from cardlie.sight.picture import load
-from cardlie.sight.reading import PhotoReading, Seen, Unsure, in_order
+from cardlie.sight.finder import Finder
+from cardlie.sight.picture import Picture, Source, load
+from cardlie.sight.reading import Corners, PhotoReading, Seen, Unsure, in_order
+from cardlie.sight.sighting import Sighting
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.deck import Deck
-    from cardlie.sight.finder import Finder
-    from cardlie.sight.picture import Picture, Source
-    from cardlie.sight.reading import Corners
-    from cardlie.sight.sighting import Sighting
 
 #: A face is told if it is at least so sure; otherwise it is unread.
 SURE_ENOUGH = 0.995

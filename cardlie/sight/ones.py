@@ -6,20 +6,15 @@ Nothing on such a face says how the die is turned: its edges do.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
 from cardlie.press.look.shapes import shape
 from cardlie.sight.blobs import Blobs, compare, describe, join, turns_by
+from cardlie.sight.picture import Array
 from cardlie.sight.pips import NORMALS, QUARTER, STEP, Face, edges_at
 from cardlie.sight.spots import FAINT, Spots, ring, sampled
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
 
 #: The press's star, in sides of a die.
 STAR_SIZE = 0.74

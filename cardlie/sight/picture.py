@@ -8,17 +8,16 @@ import warnings
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from numpy.typing import NDArray
+from PIL.Image import Image
 
 from cardlie.errors import CardlieError, reason_of
 from cardlie.files import read_file
 from cardlie.translation import tr
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-    from PIL.Image import Image
-
-    Array = NDArray[Any]
+Array = NDArray[Any]
 
 #: Larger pictures are refused; those larger than the second figure are shrunk to it.
 MOST_PIXELS, ENOUGH_PIXELS = 60_000_000, 12_600_000
@@ -45,9 +44,8 @@ class Picture:
         return bool((light.max(axis=2) - light.min(axis=2)).max() > COLOURED)
 
 
-if TYPE_CHECKING:
-    #: What can be read: a path, a file's bytes, a pillow image, or RGB or grey pixels.
-    Source = str | Path | bytes | Image | Array | Picture
+#: What can be read: a path, a file's bytes, a pillow image, or RGB or grey pixels.
+Source = str | Path | bytes | Image | Array | Picture
 
 
 def load(source: Source) -> Picture:

@@ -7,20 +7,14 @@ and nothing else, says the number.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cardlie.press.cutout.dice import PIPS
+from cardlie.sight.picture import Array
 from cardlie.sight.spots import FAINT, Spots, ring, sampled
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
 
 #: The step between pips in radii of a pip, of all dice there are.
 STEPS = (1.85, 3.9)

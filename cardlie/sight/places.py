@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
+from cardlie.sight.album import Album
 from cardlie.sight.align import PARTIAL, windows
-from cardlie.sight.poses import sane
-from cardlie.sight.pyramid import shrunk
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from cardlie.sight.album import Album
-    from cardlie.sight.poses import Guesses
-    from cardlie.sight.pyramid import Pyramid
-
-    Array = NDArray[Any]
+from cardlie.sight.picture import Array
+from cardlie.sight.poses import Guesses, sane
+from cardlie.sight.pyramid import Pyramid, shrunk
 
 #: The small pictures: columns and rows of samples over the card, and their blur in samples.
 SMALL = (20, 28)

@@ -6,25 +6,25 @@ a card do; and where the table's slant and scale are known, a shape's size tells
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cardlie.sight.blobs import ALIKE, HALF_TURN, best_turn, compare, join, likenesses, turns_by
+from cardlie.sight.album import Album
+from cardlie.sight.blobs import (
+    ALIKE,
+    HALF_TURN,
+    Blobs,
+    best_turn,
+    compare,
+    join,
+    likenesses,
+    turns_by,
+)
+from cardlie.sight.picture import Array
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from numpy.typing import NDArray
-
-    from cardlie.sight.album import Album
-    from cardlie.sight.blobs import Blobs
-
-    Array = NDArray[Any]
-    #: The square roots S (n, 2, 2) of J J' at points (n, 2), where J takes the table to
-    #: pixels: what is left of a card's pose is its turn.
-    Metric = Callable[[Array], Array]
+Metric = Callable[[Array], Array]
 
 #: How like a shape a blob must be: by itself, as half of a pair, with a size that fits.
 LIKE_SHAPE, LIKE_TWIN, LIKE_SIZED = 0.8, 0.75, 0.7

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from cardlie.faces import UNREAD
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.faces import Face
+from cardlie.faces import UNREAD, Face
 
 Point = tuple[float, float]
 #: Upper left, then clockwise as the card is read.

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cardlie.sight.align import OPPOSITE, align
-from cardlie.sight.witness import COARSE, FINE, MIDDLE, testify
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from cardlie.sight.places import CardPlace
-    from cardlie.sight.poses import Metric
-    from cardlie.sight.pyramid import Pyramid
-    from cardlie.sight.witness import Bank, Testimony
-
-    Array = NDArray[Any]
+from cardlie.sight.picture import Array
+from cardlie.sight.places import CardPlace
+from cardlie.sight.poses import Metric
+from cardlie.sight.pyramid import Pyramid
+from cardlie.sight.witness import COARSE, FINE, MIDDLE, Bank, Testimony, testify
 
 #: A place is a card if its best face leaves less than this of the ink unexplained; or, where
 #: something covers it, less than so much of what the next best face leaves, and little of the ink

@@ -7,17 +7,12 @@ as if it lay in another is a side.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
+from cardlie.sight.picture import Array
 
 #: Focal lengths that are tried, in longer sides of the picture: a phone's, and that of a picture
 #: of which little was kept.

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
 from cardlie.sight.blobs import Blobs, describe, join
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from cardlie.sight.pyramid import Pyramid
-
-    Array = NDArray[Any]
+from cardlie.sight.picture import Array
+from cardlie.sight.pyramid import Pyramid
 
 #: A spot is so many pixels wide on one of the picture's halved sizes, and is compared with what
 #: lies in a window of that side.

@@ -10,20 +10,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
-from cardlie.sight.album import SCALE
+from cardlie.sight.album import SCALE, Album
 from cardlie.sight.align import OPPOSITE, PARTIAL, Target, cropped, flat, windows
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from cardlie.sight.album import Album
-
-    Array = NDArray[Any]
+from cardlie.sight.picture import Array
 
 #: Patches in which faces are told apart, and the side of their blocks, in pixels.
 FINE = (96, 132)

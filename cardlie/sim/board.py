@@ -1,7 +1,7 @@
 """What processes are at, in memory that they share: each says when a user's bot begins to decide.
 
 Such a bot may hang in any way, even in code that hears no signal, so that only another process
-(``watch.py``) can tell.
+(``workers.py``) can tell: no exception, no message and no ``faulthandler`` of its own would do.
 """
 
 from __future__ import annotations
@@ -9,62 +9,63 @@ from __future__ import annotations
 import os
 from collections.abc import Generator
 from contextlib import contextmanager
-from ctypes import Structure, c_bool, c_char, c_int, c_longlong, c_ulonglong
 from multiprocessing import Value
 from multiprocessing.sharedctypes import RawArray
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, NamedTuple
+from zlib import crc32
 
-from cardlie.players import BotChance
-
-if TYPE_CHECKING:
-    from cardlie.engine import Action, Legal, Observation, Seeded
-    from cardlie.players import Player, Spec
-
-#: How much of a bot's name is told, in bytes.
-_NAMED = 200
+from cardlie.engine import Action, Legal, Observation, Seeded
+from cardlie.players import BotChance, Player, Spec
 
 
-class AtWork(Structure):
-    """What one process is at; ``decisions`` counts those that users' bots have begun in it."""
+class AtWork(NamedTuple):
+    """What a process is at; ``moments`` counts beginnings and ends of decisions of users' bots.
 
-    _fields_: ClassVar[Any] = [
-        ("pid", c_int),
-        ("deciding", c_bool),
-        ("decisions", c_ulonglong),
-        ("game", c_longlong),
-        ("bot_name", c_char * _NAMED),
-    ]
+    ``bot`` is a number for the one that decides, or did last.
+    """
+
+    pid: int
+    moments: int
+    game: int
+    bot: int
 
     @property
-    def bot(self) -> str:
-        """The bot that decides, or did last."""
-        name: bytes = self.bot_name
-        return name.decode(errors="replace")
+    def deciding(self) -> bool:
+        """Whether a user's bot has begun to decide, and has not ended."""
+        return self.moments % 2 == 1
+
+    def is_of(self, spec: Spec) -> bool:
+        """Whether the bot is this one."""
+        return self.bot == _number_of(spec)
 
 
 class Board:
     """A place for each of so many processes."""
 
     def __init__(self, processes: int) -> None:
-        self.places: Any = RawArray(AtWork, processes)
+        self._places = [RawArray("q", len(AtWork._fields)) for _ in range(processes)]
         self._taken = Value("i", 0)
 
     def take_place(self) -> None:
         """Say from now on what this process is at."""
-        global _mine
+        global _own
         with self._taken.get_lock():
-            _mine = self.places[self._taken.value]
+            _own = self._places[self._taken.value]
             self._taken.value += 1
-        _mine.pid = os.getpid()
+        _own[0] = os.getpid()
+
+    def at_work(self) -> list[AtWork]:
+        """What each is at; the number of one that has not begun is 0."""
+        return [AtWork(*place) for place in self._places]
 
 
-#: Where this process says what it is at, if anybody looks.
-_mine: Any = None
+#: Where this process says what it is at, if anybody looks: an :class:`AtWork`, number by number.
+_own: Any = None
 
 
 def built(spec: Spec, chance: Seeded, seat: int) -> Player:
     """The player of a seat; of a user's bot it is said when it begins and ends to decide."""
-    if _mine is None or not spec.is_users:
+    if _own is None or not spec.is_users:
         return spec.build(BotChance(chance, seat))
     with _deciding(spec, chance.game):
         player = spec.build(BotChance(chance, seat))
@@ -83,10 +84,13 @@ class _Reported:
 
 @contextmanager
 def _deciding(spec: Spec, game: int) -> Generator[None]:
-    _mine.game, _mine.bot_name = game, spec.bot.encode()[:_NAMED]
-    _mine.decisions += 1
-    _mine.deciding = True
+    _own[2:] = game, _number_of(spec)
+    _own[1] += 1
     try:
         yield
     finally:
-        _mine.deciding = False
+        _own[1] += 1
+
+
+def _number_of(spec: Spec) -> int:
+    return crc32(spec.bot.encode())

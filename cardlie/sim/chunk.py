@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import traceback
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from cardlie.errors import CardlieError
-from cardlie.players import BotError
+from cardlie.players import BotError, Spec
 from cardlie.sim.moments import Moments
+from cardlie.sim.plan import Plan
 from cardlie.sim.tally import COLUMN, Endless, GameTally, Tally
 from cardlie.translation import tr
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from cardlie.sim.plan import Plan
-
-    Rows = list[GameTally] | NDArray[np.int64]
+Rows = list[GameTally] | NDArray[np.int64]
 
 #: Which engine plays: games one by one, or many at once on arrays.
 Engine = Literal["readable", "vector"]
@@ -168,6 +165,6 @@ def failure(broken: Broken) -> Failure | SimulationFault:
     )
 
 
-def has_users_bots(plans: Sequence[Plan]) -> bool:
-    """Whether a bot of a user's own takes a seat."""
-    return any(bot.is_users for plan in plans for table in plan.tables for bot in table.bots)
+def users_bots(plans: Sequence[Plan]) -> list[Spec]:
+    """The bots of a user's own that take a seat."""
+    return [bot for plan in plans for table in plan.tables for bot in table.bots if bot.is_users]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.sim.figures import Estimate, weight_of
 from cardlie.sim.moments import Moments
 from cardlie.sim.plan import Plan
+from cardlie.sim.run import Run
 from cardlie.sim.statistics import (
     holm,
     likelihood_of_chance,
@@ -19,9 +20,6 @@ from cardlie.sim.statistics import (
 )
 from cardlie.sim.tally import COLUMN, Tally
 from cardlie.translation import Phrase, Phrases, figure, tr
-
-if TYPE_CHECKING:
-    from cardlie.sim.run import Run
 
 #: Figures that are a sum over games divided by another: name -> (part, whole).
 _RATIOS = {

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cardlie.errors import CardlieError
 from cardlie.sim.chunk import READABLE, Chunk, Engine, Failure, SimulationFault, Task, failure
+from cardlie.sim.keep import Keep
 from cardlie.sim.moments import Moments
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import Tally
-from cardlie.sim.workers import Processes
+from cardlie.sim.workers import Processes, Workers
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from cardlie.sim.keep import Keep
-    from cardlie.sim.workers import Workers
 
 __all__ = ["Engine", "Failure", "Run", "SimulationFault", "simulate"]
 

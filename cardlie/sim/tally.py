@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardlie.engine import Legal, Options, Seeded, Table
+from cardlie.engine import Options, Seeded, Table
 from cardlie.engine.check import endings_of
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.engine.observation import observe
 from cardlie.errors import CardlieError
 from cardlie.guess import Counted, Guess
 from cardlie.players import Spec
+from cardlie.players.base import next_action
 from cardlie.sim.board import built
 from cardlie.sim.moments import Moments
 from cardlie.sim.plan import SeatedTable
@@ -130,9 +130,7 @@ class Tally:
         said: Counter[type[Guess]] = Counter()
         ends: list[tuple[Guess, bool, bool, bool]] = []
         while state.phase != "over":
-            seat = state.actor
-            observation = observe(state, seat)
-            action = players[seat].decide(observation, Legal(observation))
+            _, action = next_action(state, players)
             if isinstance(action, Say):
                 said[type(action.guess)] += 1
                 verify_ends(len(state.said), table.options, chance.game)

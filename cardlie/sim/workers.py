@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from ctypes import c_byte
 from itertools import islice
-from multiprocessing.sharedctypes import RawValue
+from multiprocessing import active_children, parent_process
 from threading import Thread
-from time import sleep
+from time import monotonic
 from typing import Protocol, Self, TypeVar
 
-from cardlie.sim.board import Board
-from cardlie.sim.chunk import Failure, SimulationFault, has_users_bots
+from cardlie.sim.board import AtWork, Board
+from cardlie.sim.chunk import Failure, SimulationFault, users_bots
 from cardlie.sim.plan import Plan
-from cardlie.sim.watch import LOOKS_UP, Watch, end_with_parent
 from cardlie.translation import tr
 
 T = TypeVar("T")
@@ -54,6 +53,12 @@ class Workers(Protocol):
     def __exit__(self, *error: object) -> None: ...
 
 
+#: Seconds between two looks at what processes are at.
+_LOOKS_UP = 0.25
+
+#: Linux sends a process this signal when its parent is gone (prctl's PR_SET_PDEATHSIG).
+_SIGNAL_OF_PARENT = 1
+
 #: Chunks that wait for each process, so that none is ever idle.
 AHEAD = 4
 
@@ -61,35 +66,52 @@ AHEAD = 4
 class Processes:
     """So many processes on this machine; where there is but one task, or one process, this one.
 
-    Where a bot of a user's own may hang, ``patience`` says for how many seconds it is let decide:
-    then it plays in another process, however few there are.
+    Where a bot of a user's own may hang, ``patience`` says for how many seconds it is let decide
+    (None: for ever): then it plays in another process, however few there are.
     """
 
     def __init__(self, jobs: int, patience: float | None = None) -> None:
         self.count, self._patience = jobs, patience
-        self._enough = RawValue("b", 0)  # without a lock: a process may die at any time
         self._board = Board(jobs)
-        self._watch = Watch(self._board, patience)
+        self._waited: dict[int, tuple[int, float]] = {}
+        self._looked = monotonic()
         self._pool: ProcessPoolExecutor | None = None
         self._idle = True
 
     def play(self, tasks: Sequence[Playable[T]]) -> Iterator[T]:
         """What each task comes to, in their order."""
         jobs = min(self.count, len(tasks))
-        may_hang = self._patience is not None and any(has_users_bots(t.plans) for t in tasks[:1])
+        may_hang = self._patience is not None and any(users_bots(t.plans) for t in tasks[:1])
         if jobs <= 1 and not may_hang:
             yield from (task.play() for task in tasks)
             return
         pool = self._pool = self._pool or ProcessPoolExecutor(
-            jobs, initializer=_begin_work, initargs=(self._enough, self._board)
+            jobs, initializer=_begin_work, initargs=(self._board,)
         )
         self._idle = False
         for task, future in in_order(lambda task: pool.submit(task.play), tasks, jobs * AHEAD):
+            while not wait([future], timeout=_LOOKS_UP).done:
+                self._look(task)
             try:
-                yield self._watch.result(future, task)
+                yield future.result()
             except BrokenProcessPool:
-                raise _died(task, self._watch.bot_at_work()) from None
+                at_work = [each for each in self._board.at_work() if each.deciding]
+                bots = {_name_of(each, task) for each in at_work}
+                raise _died(task, bots.pop() if len(bots) == 1 else None) from None
         self._idle = True
+
+    def _look(self, task: Playable[object]) -> None:
+        """Raise :class:`Failure` if a bot hangs in one of the task's games."""
+        now = monotonic()
+        # where everything was stopped for a while (Ctrl-Z), that time is no bot's
+        passed, self._looked = min(now - self._looked, 2 * _LOOKS_UP), now
+        for number, at in enumerate(self._board.at_work()):
+            before, waited = self._waited.get(number, (-1, 0.0))
+            waited = waited + passed if at.deciding and at.moments == before else 0.0
+            self._waited[number] = at.moments, waited
+            hangs = self._patience is not None and waited >= self._patience
+            if hangs and task.start <= at.game < task.stop:
+                raise _hung(_name_of(at, task), self._patience, at.game)
 
     def __enter__(self) -> Self:
         return self
@@ -98,10 +120,12 @@ class Processes:
         """End the processes; those that are still at work have lost their results."""
         if self._pool is None:
             return
-        if self._idle:
-            self._pool.shutdown()
-        self._enough.value = 1  # a bot that hangs would never come to the end of its game
-        self._watch.end(self._pool)
+        if not self._idle:  # a bot that hangs would never come to the end of its game
+            ours = {each.pid for each in self._board.at_work()}
+            for process in active_children():
+                if process.pid in ours:
+                    process.kill()
+        self._pool.shutdown(cancel_futures=True)
 
 
 def in_order(
@@ -118,19 +142,38 @@ def in_order(
         yield waiting.popleft()
 
 
-def _begin_work(enough: c_byte, board: Board) -> None:
-    """Ctrl-C is for the process that reports; the others end when it says so, or is gone."""
+def _begin_work(board: Board) -> None:
+    """Ctrl-C is for the process that reports; the others end with it, whatever they are at."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
+    Thread(target=_end_with_parent, daemon=True).start()
+    if sys.platform == "linux":  # the system does it even where no thread is heard
+        from ctypes import CDLL
+
+        CDLL(None).prctl(_SIGNAL_OF_PARENT, signal.SIGKILL)
     board.take_place()
-    Thread(target=_end_with, args=(enough, os.getppid()), daemon=True).start()
 
 
-def _end_with(enough: c_byte, parent: int) -> None:
-    """End this process, whatever it is at, when it has done enough or its parent has ended."""
-    while not enough.value and os.getppid() == parent:
-        sleep(LOOKS_UP)
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
     os._exit(1)
+
+
+def _name_of(at: AtWork, task: Playable[object]) -> str:
+    return next((bot.bot for bot in users_bots(task.plans) if at.is_of(bot)), "")
+
+
+def _hung(bot: str, patience: float | None, game: int) -> Failure:
+    return Failure(
+        tr(
+            "the bot {bot} has not decided in {patience:g} seconds, in game {game}",
+            bot=bot,
+            patience=patience,
+            game=game,
+        ),
+        tr("--patience gives it longer; cardlie sim --only {game} plays it alone", game=game),
+    )
 
 
 def _died(task: Playable[object], bot: str | None) -> Failure | SimulationFault:
@@ -143,6 +186,6 @@ def _died(task: Playable[object], bot: str | None) -> Failure | SimulationFault:
     )
     if bot:
         message = tr("{message}, while {bot} decided", message=message, bot=bot)
-    if has_users_bots(task.plans):
+    if users_bots(task.plans):
         return Failure(message, "--jobs 1 --patience 0 plays in one process, and shows who ends it")
     return SimulationFault(message)

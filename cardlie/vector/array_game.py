@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.games.game import Game
 from cardlie.guess import Guess
-from cardlie.vector.board import Array, Boards, Turn
+from cardlie.vector.board import Boards, Turn
+from cardlie.vector.draws import Draws
 from cardlie.vector.evening import Evening
-
-if TYPE_CHECKING:
-    from cardlie.engine import Options
-    from cardlie.vector.draws import Draws
 
 
 def _as_agreed(boards: Boards) -> Array:

@@ -5,23 +5,17 @@ All of it is asked of the readable bidding, once: nothing here knows a rule.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardlie.batch import Array
+from cardlie.engine.bidding import Bidding
 from cardlie.engine.endings import rank_of
 from cardlie.guess import Counted
 from cardlie.higher import is_higher
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from cardlie.engine.bidding import Bidding
-    from cardlie.patterns import Patterns
-
-Array = NDArray[Any]
+from cardlie.patterns import Patterns
 
 
 class Bids:

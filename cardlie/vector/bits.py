@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardlie.vector.board import Array
+from cardlie.batch import Array
 
 #: How many bits are looked up at once.
 _PART = 12

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import cached_property, lru_cache, reduce
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.games.chance import Moment, Purpose
 from cardlie.games.game import Game
 from cardlie.games.settling import AtStake
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Options
-    from cardlie.vector.bids import Bids
-    from cardlie.vector.draws import Draws
-
-Array = NDArray[Any]
+from cardlie.vector.bids import Bids
+from cardlie.vector.draws import Draws
 
 
 class Boards:

@@ -8,23 +8,22 @@ asked for many seats at once.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cardlie.batch import have_many
+from cardlie.batch import Array, have_many
 from cardlie.odds import Draw, View
 from cardlie.odds.many import divided, ratios_of
 from cardlie.players.seat_odds import SeatOdds
 from cardlie.vector.bids import Bids
-from cardlie.vector.board import Array, Turn
+from cardlie.vector.board import Turn
 from cardlie.vector.counting import counts_of
 from cardlie.vector.filled import Filled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from cardlie.vector.piles import HandBoards
 
 

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.engine.bidding import bidding_of
 from cardlie.games.cards import CARDS
 from cardlie.games.chance import Purpose, draws_of
 from cardlie.vector import other_phases, piles
 from cardlie.vector.array_game import ArrayBot, ArrayGame
 from cardlie.vector.bids import bids_of
-from cardlie.vector.board import Array, Boards, Turn, ended
+from cardlie.vector.board import Boards, Turn, ended
 from cardlie.vector.open_odds import known_in_open_play
 from cardlie.vector.piles import HandBoards
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Options
 
 #: The most cards that lie on a table: eight players with three piles each.
 MOST_TOPS = 24

@@ -7,11 +7,12 @@ from functools import lru_cache
 
 import numpy as np
 
+from cardlie.batch import Array
 from cardlie.engine.endings import rank_of
 from cardlie.players.casual import FIRST, LAST, NERVE, PRETEND, STEPS, likes_of
 from cardlie.vector.bids import Bids
 from cardlie.vector.bits import bits_set, nth_bit
-from cardlie.vector.board import Array, Turn
+from cardlie.vector.board import Turn
 from cardlie.vector.claims import claimable, claims_of
 from cardlie.vector.deeds import CHALLENGE
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from cardlie.vector.bids import Bids
-    from cardlie.vector.board import Array, Turn
+from cardlie.batch import Array
+from cardlie.vector.bids import Bids
+from cardlie.vector.board import Turn
 
 
 @lru_cache(maxsize=64)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from cardlie.batch import Array
 from cardlie.sim.moments import Moments
-from cardlie.sim.tally import COLUMN, TURN, Tally
-from cardlie.vector.board import Array, row_sums
-
-if TYPE_CHECKING:
-    from cardlie.sim.tally import Bots
-    from cardlie.vector.bids import Bids
-    from cardlie.vector.board import Boards, Ends
+from cardlie.sim.tally import COLUMN, TURN, Bots, Tally
+from cardlie.vector.bids import Bids
+from cardlie.vector.board import Boards, Ends, row_sums
 
 #: Whole numbers up to this are exact as floating-point numbers, which multiply much faster.
 _EXACT = 1 << 53

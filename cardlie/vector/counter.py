@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from cardlie.batch import Array
 from cardlie.players.counter import (
     BLUFF,
     CLAIM,
@@ -15,7 +16,7 @@ from cardlie.players.counter import (
     THRESHOLD,
     THRESHOLD_OF_TWO,
 )
-from cardlie.vector.board import Array, Turn
+from cardlie.vector.board import Turn
 from cardlie.vector.claims import claims_of
 from cardlie.vector.deeds import CHALLENGE, NONE, SPOT_ON
 from cardlie.vector.seat_odds import BestRaises, Odds

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from cardlie.batch import have_many
-
-if TYPE_CHECKING:
-    from cardlie.vector.bids import Bids
-    from cardlie.vector.board import Array
+from cardlie.batch import Array, have_many
+from cardlie.vector.bids import Bids
 
 
 def have_of(bids: Bids, guesses: Array, counts: Array) -> Array:

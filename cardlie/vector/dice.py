@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, reduce
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
-from cardlie.vector.board import Array, Boards, GuessOdds, Liking, Turn, row_sums
+from cardlie.vector.board import Boards, GuessOdds, Liking, Turn, row_sums
 from cardlie.vector.counting import worth_of
 from cardlie.vector.dice_odds import DiceOdds
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from cardlie.engine import Options
-    from cardlie.vector.draws import Draws
+from cardlie.vector.draws import Draws
 
 #: Bits of a count where those of all faces stand in one number.
 BITS = 8

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cardlie.batch import Array
 from cardlie.odds import Draw, View
 from cardlie.players.seat_odds import SeatOdds
 from cardlie.vector.bids import Bids
-from cardlie.vector.board import Array, Turn
+from cardlie.vector.board import Turn
 from cardlie.vector.filled import Filled
 
 if TYPE_CHECKING:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from cardlie.vector.board import Array, Boards
-
-if TYPE_CHECKING:
-    from cardlie.engine import Options
+from cardlie.batch import Array
+from cardlie.engine import Options
+from cardlie.vector.board import Boards
 
 
 class Evening:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from cardlie.vector.board import Array
+from cardlie.batch import Array
 
 
 class Filled:

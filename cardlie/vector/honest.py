@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from cardlie.batch import Array
 from cardlie.players.honest import BELIEF
-from cardlie.vector.board import Array, Turn
+from cardlie.vector.board import Turn
 from cardlie.vector.deeds import CHALLENGE, NONE
 from cardlie.vector.seat_odds import Odds
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.games.leira import LEIRA
 from cardlie.vector import dice
 from cardlie.vector.array_game import ArrayGame
-from cardlie.vector.board import Array, Boards, row_sums
+from cardlie.vector.board import Boards, row_sums
 from cardlie.vector.dice import DiceBoards
-
-if TYPE_CHECKING:
-    from cardlie.engine import Options
 
 
 def _said_now(boards: Boards) -> Array:

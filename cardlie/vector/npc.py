@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardlie.vector.board import Array, Turn
+from cardlie.batch import Array
+from cardlie.vector.board import Turn
 from cardlie.vector.deeds import CHALLENGE, NONE, SPOT_ON
 from cardlie.vector.seat_odds import Odds
 

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.vector import places
-from cardlie.vector.board import Array, Turn
+from cardlie.vector.board import Turn
 from cardlie.vector.card_odds import TableOdds, counting
 from cardlie.vector.counting import counts_of
 
 if TYPE_CHECKING:
-    from cardlie.engine import Options
     from cardlie.vector.piles import HandBoards
 
 #: Whole numbers up to this are exact as floats.

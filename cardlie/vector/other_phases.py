@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cardlie.batch import Array
 from cardlie.games.chance import Purpose
 from cardlie.games.piles import pile_sizes
 from cardlie.vector import places
-from cardlie.vector.board import Array, Turn
+from cardlie.vector.array_game import ArrayBot
+from cardlie.vector.board import Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.vector.array_game import ArrayBot
     from cardlie.vector.piles import HandBoards
 
 #: Instead of a place: the cards are kept. Instead of a partner: the draw pile.

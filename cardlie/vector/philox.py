@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from cardlie.batch import Array
 from cardlie.games.philox import FACTORS, STEP, Keys
-from cardlie.vector.board import Array
 
 _HALF = np.uint64(32)
 _LOW = np.uint64((1 << 32) - 1)

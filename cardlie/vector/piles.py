@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.games.chance import Purpose, draws_of
-from cardlie.vector.board import Array, Boards, GuessOdds, Liking, Turn
+from cardlie.vector.board import Boards, GuessOdds, Liking, Turn
 from cardlie.vector.card_odds import CardOdds
 from cardlie.vector.counting import counts_of, have_of
+from cardlie.vector.draws import Draws
 from cardlie.vector.open_odds import OpenOdds
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Options
-    from cardlie.vector.draws import Draws
 
 
 class HandBoards(Boards):

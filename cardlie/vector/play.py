@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 
+from cardlie.batch import Array
 from cardlie.games.chance import Moment, Purpose
-from cardlie.sim.tally import COLUMN, Endless, GameTally, Tally
+from cardlie.sim.plan import Plan, SeatedTable
+from cardlie.sim.tally import COLUMN, Bots, Endless, GameTally, Tally
 from cardlie.translation import tr
 from cardlie.vector import cards, leira, players, tavern, wheel
 from cardlie.vector.count import Counts
 from cardlie.vector.draws import Draws
 from cardlie.vector.rounds import TooLong, play
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cardlie.sim.plan import Plan, SeatedTable
-    from cardlie.sim.tally import Bots
-    from cardlie.vector.board import Array
 
 C = TypeVar("C", bound=Counts)
 

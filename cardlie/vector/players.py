@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
 
+from cardlie.players import Spec
 from cardlie.vector import casual, counter, honest, npc, random_bot
 from cardlie.vector.array_game import ArrayBot
-
-if TYPE_CHECKING:
-    from cardlie.players import Spec
 
 _BOTS = {
     "random": ArrayBot(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardlie.vector.board import Array, Turn, row_sums
+from cardlie.batch import Array
+from cardlie.vector.board import Turn, row_sums
 from cardlie.vector.deeds import CHALLENGE, SPOT_ON
 
 #: The place of what is not higher.

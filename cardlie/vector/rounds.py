@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.engine.bidding import bidding_of
 from cardlie.games.chance import Purpose
 from cardlie.games.game import Settled, Showdown
+from cardlie.sim.plan import SeatedTable
 from cardlie.sim.tally import longest_round
-from cardlie.vector.array_game import where_sits
+from cardlie.vector.array_game import ArrayBot, ArrayGame, where_sits
 from cardlie.vector.bids import Bids, bids_of
 from cardlie.vector.board import (
-    Array,
     Boards,
     Ends,
     Turn,
@@ -24,18 +26,11 @@ from cardlie.vector.board import (
     next_in,
     row_sums,
 )
+from cardlie.vector.count import Counts
 from cardlie.vector.counting import have_of
 from cardlie.vector.deeds import SPOT_ON
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine import Options
-    from cardlie.sim.plan import SeatedTable
-    from cardlie.vector.array_game import ArrayBot, ArrayGame
-    from cardlie.vector.count import Counts
-    from cardlie.vector.draws import Draws
-    from cardlie.vector.evening import Evening
+from cardlie.vector.draws import Draws
+from cardlie.vector.evening import Evening
 
 #: The highest figure that may be opened with where nobody likes any guess.
 LEAST = 3

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cardlie.batch import Array
 from cardlie.players.seat_odds import named
 from cardlie.vector.bids import Bids
-from cardlie.vector.board import Array, Turn
+from cardlie.vector.board import Turn
 from cardlie.vector.claims import claimable, claims_of
 from cardlie.vector.deeds import NONE
 

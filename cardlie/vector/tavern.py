@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.games.chance import Purpose
 from cardlie.games.tavern import TAVERN
 from cardlie.vector import dice
 from cardlie.vector.array_game import ArrayGame
-from cardlie.vector.board import Array, Boards, row_sums
+from cardlie.vector.board import Boards, row_sums
 from cardlie.vector.dice import DiceBoards
 from cardlie.vector.evening import Evening
-
-if TYPE_CHECKING:
-    from cardlie.engine import Options
 
 
 class _Evening(Evening):

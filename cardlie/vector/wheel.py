@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cardlie.batch import Array
+from cardlie.engine import Options
 from cardlie.games.chance import LISTED, Purpose
 from cardlie.games.wheel import WHEEL
 from cardlie.translation import tr
 from cardlie.vector import dice, places
-from cardlie.vector.array_game import ArrayGame, where_sits
-from cardlie.vector.board import Array, Turn, row_sums
+from cardlie.vector.array_game import ArrayBot, ArrayGame, where_sits
+from cardlie.vector.board import Turn, row_sums
 from cardlie.vector.dice import BITS, DiceBoards
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cardlie.engine import Options
-    from cardlie.vector.array_game import ArrayBot
-    from cardlie.vector.draws import Draws
+from cardlie.vector.draws import Draws
 
 #: More than any sum of dice: what a wild is worth where the most wilds start.
 _WILD = 10_000

@@ -114,7 +114,6 @@ FILES_READ = [
     o for o in OPTIONS
     if o not in WRITTEN
     and (o.takes is FILE or {"FILE", "FOLDER", "PHOTO"} & set(o.shown_as.strip("[]").split("|")))
-    and o.name != "root_path"
 ]  # fmt: skip
 
 

@@ -157,7 +157,7 @@ def test_much_of_anything_is_refused_in_one_sentence() -> None:
             for _ in range(4):
                 said.append((await guest.post("/new", data={"game": "leira"})).status_code)
             assert said == [303, 303, 409, 429]
-            room = hall.room(hall.newest() or "")
+            room = await hall.room(hall.newest() or "")
             assert room is not None
             large = await guest.post(f"/t/{room.code}/act", content=b"x" * 600)
             assert (large.status_code, plain(large)) == (413, strings()["host.too_large"])

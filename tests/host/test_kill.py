@@ -19,14 +19,14 @@ import pytest
 
 from cardlie.engine import Options
 from cardlie.engine.log import options_json, options_of
-from cardlie.host.hall import Hall
-from cardlie.host.store import Store
 from tests.games.playing import any_action
-from tests.host.house import LAX, phone
+from tests.host.house import new_hall, phone
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from pathlib import Path
+
+    from cardlie.host.hall import Hall
 
 WHOLE = os.environ.get("CARDLIE_BROWSERS") == "1"
 
@@ -38,7 +38,7 @@ def child(keep: Path, pipe: Connection) -> None:
     """Answer what comes through the pipe, as a host does that listens."""
 
     async def work() -> None:
-        hall = Hall(Store(keep), limits=LAX, pace=(0.0, 0.0))
+        hall = new_hall(keep)
         while True:
             asked = pipe.recv()
             pipe.send(await _answer(hall, asked))
@@ -51,7 +51,7 @@ async def _answer(hall: Hall, asked: dict[str, Any]) -> Any:
         return (await hall.open(options_of(asked["open"]))).code
     code = asked["code"]
     if "legal" in asked:  # what a player at the table would do next
-        room = hall.room(code)
+        room = await hall.room(code)
         assert room is not None
         if room.table is None or room.stage != "play":
             return None

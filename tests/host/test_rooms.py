@@ -195,7 +195,7 @@ def test_a_room_is_rebuilt_from_what_was_kept(game: str, tmp_path: Path) -> None
             code, tokens = room.code, [dict(guest.cookies) for guest in phones]
         for _ in range(12):
             async with open_hall(keep) as hall, AsyncExitStack() as stack:
-                found = hall.room(code)
+                found = await hall.room(code)
                 assert found is not None
                 phones = [await stack.enter_async_context(phone(hall)) for _ in tokens]
                 for guest, cookies in zip(phones, tokens, strict=True):
@@ -208,7 +208,7 @@ def test_a_room_is_rebuilt_from_what_was_kept(game: str, tmp_path: Path) -> None
                     await play_on(found, phones, rng, most=1)
                     before = [await guest.state(found) for guest in phones]
             async with open_hall(keep) as hall, AsyncExitStack() as stack:
-                again = hall.room(code)
+                again = await hall.room(code)
                 assert again is not None
                 phones = [await stack.enter_async_context(phone(hall)) for _ in tokens]
                 for guest, cookies in zip(phones, tokens, strict=True):

@@ -23,14 +23,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from cardlie.engine import Options
 from cardlie.host.evening import Deal
-from cardlie.host.hall import Hall
 from cardlie.host.room import MOST_TABS
-from cardlie.host.store import Store
 from cardlie.host.view import public
 from cardlie.strings import strings
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
-from tests.host.house import LAX, Phone, Stream, open_hall, phone, run
+from tests.host.house import Phone, Stream, new_hall, open_hall, phone, run
 
 if TYPE_CHECKING:
     from cardlie.host.room import Room
@@ -111,10 +109,10 @@ class Strangers(RuleBasedStateMachine):
 
     async def _rise_up(self, options: Options | None = None) -> None:
         """A host on the file of the one before."""
-        self.hall = Hall(Store(Path(self.folder.name) / "keep"), limits=LAX, pace=(0.0, 0.0))
+        self.hall = new_hall(Path(self.folder.name) / "keep")
         if options is not None:
             self.code = (await self.hall.open(options)).code
-        room = self.hall.room(self.code)
+        room = await self.hall.room(self.code)
         assert room is not None
         self.room: Room = room
         for client in self.clients:

@@ -50,12 +50,14 @@ def test_arrays_and_readable_games_go_the_same_way(
 
 def test_the_board_hears_when_a_bot_of_ones_own_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     """By that a watcher tells which bot hangs, whoever plays its games."""
-    place = AtWork()
-    monkeypatch.setattr("cardlie.sim.board._mine", place)
+    place = [0, 0, 0, 0]
+    monkeypatch.setattr("cardlie.sim.board._own", place)
     plan = Plan.of(Options("leira", seats=2, start=1), parse_seats("benchmarks.bots:Lowest,casual"))
     courses(plan, 1, first=7)
-    assert (place.bot, place.game, place.deciding) == ("benchmarks.bots:Lowest", 7, False)
-    assert place.decisions > 1
+    said = AtWork(*place)
+    assert (said.game, said.deciding) == (7, False)
+    assert [said.is_of(bot) for bot in plan.tables[0].bots] == [True, False]
+    assert said.moments > 2
 
 
 def test_tables_of_several_sizes_stand_in_one_row_of_games() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfgen.canvas import Canvas
 
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.deck import Deck
@@ -19,11 +21,6 @@ from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.stock import CardSize
 from cardlie.press.units import POINTS
 from cardlie.strings import Strings
-
-if TYPE_CHECKING:
-    from reportlab.lib.styles import ParagraphStyle
-    from reportlab.pdfgen.canvas import Canvas
-
 
 #: Cards in examples are drawn once at this size and placed smaller.
 CARD = CardSize.find("poker")

@@ -7,22 +7,17 @@ last is found from the end.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING
+
+from reportlab.pdfgen.canvas import Canvas
 
 from cardlie.booklet.pages.document import Drawing, Heading
-from cardlie.booklet.pages.typesetting import Paragraph
+from cardlie.booklet.pages.style import PageFormat
+from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.errors import CardlieError
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from reportlab.pdfgen.canvas import Canvas
-
-    from cardlie.booklet.pages.style import PageFormat
-    from cardlie.booklet.pages.typesetting import Flowable
 
 #: Lengths that differ by less are equal.
 FUZZ = 1e-6

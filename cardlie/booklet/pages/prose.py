@@ -6,17 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import escape
-from typing import TYPE_CHECKING
+
+from markdown_it.token import Token
 
 from cardlie.booklet.pages.document import BookletDocument, Heading
 from cardlie.booklet.pages.style import Styles, reportlab_colour
-from cardlie.booklet.pages.typesetting import MarkdownIt, Paragraph, Table
-
-if TYPE_CHECKING:
-    from markdown_it.token import Token
-
-    from cardlie.booklet.pages.typesetting import Flowable
-
+from cardlie.booklet.pages.typesetting import Flowable, MarkdownIt, Paragraph, Table
 
 #: Quotation marks by language: outer and inner, opening and closing.
 QUOTES = {"en": "“”‘’", "de": "„“‚‘"}

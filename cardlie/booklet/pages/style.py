@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from reportlab.lib.colors import Color
 from reportlab.lib.styles import ParagraphStyle
@@ -14,12 +14,7 @@ from reportlab.pdfbase import pdfmetrics
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, load_font
 from cardlie.press.look.theme import Theme
-from cardlie.press.sheet.stock import MARGIN
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from cardlie.press.sheet.stock import Paper
+from cardlie.press.sheet.stock import MARGIN, Paper
 
 #: The page for which all sizes below are given: A5.
 BASE = (148.0, 210.0)

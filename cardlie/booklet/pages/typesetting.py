@@ -9,12 +9,9 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 #: Whose expressions wait until they are used.
 PATIENT = ("markdown_it.", "reportlab.")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from cardlie.booklet.pages.document import Drawing
+from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.style import FINE
+from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.faces import Row, draw_row, row_size
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed
@@ -14,10 +15,6 @@ from cardlie.booklet.rules.text import after, deed, figures, loser, outcomes, ve
 from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
 from cardlie.verdict import Verdict
-
-if TYPE_CHECKING:
-    from cardlie.booklet.pages.prose import Typesetter
-    from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 
 #: Space within a box, in mm at scale 1.
 PAD = 2.8

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from cardlie.booklet.pages.document import CARD, Drawing
+from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.faces import place_card, place_die
+from cardlie.faces import Faces
 from cardlie.games import get_game
 from cardlie.press.card.ornaments import draw_coin, draw_cup
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.pen import Pen
-
-if TYPE_CHECKING:
-    from cardlie.booklet.pages.prose import Typesetter
-    from cardlie.faces import Faces
-
 
 #: What draws a picture into a box.
 Art = Callable[["Typesetter", "Pen", Box], None]

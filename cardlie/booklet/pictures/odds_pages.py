@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from cardlie.booklet.pages.document import Drawing
+from cardlie.booklet.pages.prose import Typesetter
+from cardlie.booklet.pages.style import Styles
+from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables
 from cardlie.games.registry import get_game
 from cardlie.odds.told import in_cell
 from cardlie.press.geometry import Box
+from cardlie.press.look.colour import Rgb
 from cardlie.press.page.pen import Pen
-
-if TYPE_CHECKING:
-    from cardlie.booklet.pages.prose import Typesetter
-    from cardlie.booklet.pages.style import Styles
-    from cardlie.booklet.pages.typesetting import Flowable
-    from cardlie.press.look.colour import Rgb
 
 #: Sizes in mm at scale 1: a row, the head of a table, the first column, the gap between tables.
 ROW, HEAD, FIRST, GAP = 4.7, 10.5, 9.0, 6.0

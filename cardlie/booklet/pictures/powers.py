@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from cardlie.booklet.pages.document import CARD, Drawing
+from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.faces import place_card
 from cardlie.combinations import PowerCard
 from cardlie.press.page.pen import Pen
-
-if TYPE_CHECKING:
-    from cardlie.booklet.pages.prose import Typesetter
 
 #: How wide each card is, and how wide with its sentence, in mm at scale 1.
 WIDE, COLUMN = 15.0, 34.0

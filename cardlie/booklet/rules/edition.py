@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError, UnknownName
+from cardlie.faces import Suit
 from cardlie.games import get_game
 from cardlie.games.options import Options
 from cardlie.language.words import language_of
@@ -15,11 +16,6 @@ from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling, ruling_text
 from cardlie.setting import Setting
 from cardlie.strings import FIRST, Strings, strings
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cardlie.faces import Suit
 
 
 def features_of(game: str) -> list[str]:

@@ -22,12 +22,13 @@ file and line.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import tomli
 
-from cardlie.booklet.rules.edition import features_of
+from cardlie.booklet.rules.edition import Edition, features_of
 from cardlie.booklet.rules.errors import RulesError
 from cardlie.booklet.rules.examples import EXAMPLES, Example, run_example
 from cardlie.data import Section, data_dir
@@ -35,12 +36,6 @@ from cardlie.errors import CardlieError, reason_of
 from cardlie.rulings import all_rulings
 from cardlie.strings import FIRST
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from cardlie.booklet.rules.edition import Edition
 
 #: What is made of one source: the booklet, the one-page summary, the short rules to fold.
 PARTS = ("book", "summary", "zine")

@@ -7,17 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed, RoundStep
+from cardlie.booklet.rules.odds_table import OddsTable
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.games import get_game
 from cardlie.strings import Strings
 from cardlie.verdict import Verdict
-
-if TYPE_CHECKING:
-    from cardlie.booklet.rules.odds_table import OddsTable
 
 #: A picture in Markdown; where nothing is drawn, its description stands instead.
 _PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")

@@ -59,7 +59,7 @@ class Say(Action):
     def do(self, state: LiveState) -> None:
         seat = state.actor
         state.said = (*state.said, self.guess)
-        state.bidder, state.flustered = seat, False
+        state.bidder, state.flustered, state.claimants = seat, False, ()
         check = _bluff(state) if self.bluff else None
         if state.telling is not None:
             tell(state, Guessed(seat, self.guess, check))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardlie.engine.actions import Action, IllegalAction, register
+from cardlie.engine.actions import Action, Claimant, IllegalAction, register
 from cardlie.engine.events import Event
 from cardlie.engine.flow import all_faces, conclude, showdown_of, tell
 from cardlie.engine.live import LiveState
@@ -39,9 +39,14 @@ class SpottedOn(Event):
 @register
 @dataclass(frozen=True, slots=True)
 class SpotOn(Action):
-    """Declare the last bid exact (tavern)."""
+    """Declare the last bid exact (tavern).
 
-    verb, what, phases, place = "spot-on", "declare spot-on", ("guess",), 30
+    ``seat`` may be another than the one in turn in a game that names ``claimants``.
+    """
+
+    verb, what, phases, place = "spot-on", "declare spot-on", ("guess", "claim"), 30
+
+    seat: Claimant = None
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
@@ -54,9 +59,10 @@ class SpotOn(Action):
             )
         if not at.said:
             raise IllegalAction("there is nothing to declare spot-on: no bid was said yet")
+        super(SpotOn, self).verify(at)  # slots make the class anew
 
     def do(self, state: LiveState) -> None:
-        showdown = showdown_of(state)
+        showdown = showdown_of(state, self.seat)
         cost = settle(state, showdown, spot_on=True)
         if state.telling is not None:
             tell(state,

@@ -1,0 +1,236 @@
+"""What is kept: for nobody else's eyes, never done by halves, and one odd table harms no other."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import json
+import os
+import shutil
+import sqlite3
+import stat
+import tempfile
+import threading
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.engine import Options
+from cardlie.host.chairs import Refused
+from cardlie.host.evening import Evening
+from cardlie.host.store import NotKept, Store
+from cardlie.strings import strings
+from tests.host.house import open_hall, phone, run
+from tests.host.test_rooms import seated
+
+
+def modes(folder: Path) -> dict[str, str]:
+    """Who may do what with each file that lies there."""
+    return {file.name: oct(stat.S_IMODE(file.stat().st_mode)) for file in folder.iterdir()}
+
+
+@pytest.mark.parametrize("umask", [0, 0o022, 0o002, 0o077])
+def test_nobody_else_reads_what_is_kept(
+    umask: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the first byte on, and where a host that died left files that all could read."""
+    known = []
+    connect = sqlite3.connect
+
+    def connecting(*arguments: Any, **more: Any) -> sqlite3.Connection:
+        known.append(modes(Path(arguments[0]).parent))
+        found: sqlite3.Connection = connect(*arguments, **more)
+        return found
+
+    monkeypatch.setattr("cardlie.host.store.sqlite3.connect", connecting)
+    old, left = tmp_path / "old", tmp_path / "left"
+
+    async def work() -> None:
+        for folder in (old, left):
+            store = Store(folder / "keep")
+            await store.add("BCDF", len(store.deeds("BCDF")), {"seed": 7})
+            assert {"keep", "keep-wal"} <= modes(folder).keys()
+            assert set(modes(folder).values()) == {"0o600"}
+            if folder == old:
+                shutil.copytree(old, left)  # as a killed host leaves it
+                for file in left.iterdir():
+                    file.chmod(0o666)
+            else:
+                assert len(store.deeds("BCDF")) == 2
+            store.close()
+
+    before = os.umask(umask)
+    try:
+        run(work())
+    finally:
+        os.umask(before)
+    assert known[0] == {"keep": "0o600"}
+
+
+async def kept_tables(keep: Path) -> list[str]:
+    """Two tables that are kept, with games on them, the first of a fixed game."""
+    codes = []
+    async with open_hall(keep) as hall, AsyncExitStack() as stack:
+        for fixed in (True, False):
+            room, phones = await seated(stack, hall, Options("leira", 3), 2)
+            if fixed:
+                room = await hall.open(Options("leira", 3), bots=("random",), fixed=True)
+                await phones[0].sit(room, "Ann", 0)
+            await phones[0].chair(room, "bot", seat=1, bot="random")
+            await phones[0].chair(room, "start")
+            assert room.table is not None
+            codes.append(room.code)
+    return codes
+
+
+JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(-3, 10**20), st.text(max_size=9)),
+    lambda inner: st.one_of(st.lists(inner, max_size=3),
+                            st.dictionaries(st.text(max_size=5), inner, max_size=3)),
+    max_leaves=5,
+)  # fmt: skip
+
+
+@st.composite
+def spoilt(draw: st.DrawFn, deeds: list[dict[str, Any]]) -> tuple[int, str | bytes]:
+    """The number of a deed, and what is kept in its place."""
+    number = draw(st.integers(0, len(deeds) - 1))
+    deed = deeds[number]
+    key = draw(st.sampled_from(sorted(deed)))
+    value = draw(st.one_of(JSON, st.sampled_from([other.get(key) for other in deeds])))
+    texts: list[st.SearchStrategy[str | bytes]] = [
+        st.just(json.dumps({name: deed[name] for name in deed if name != key})),
+        st.just(json.dumps({**deed, key: value})),
+        st.just(json.dumps(draw(st.sampled_from(deeds)))),
+        JSON.map(json.dumps), st.text(max_size=9), st.binary(max_size=9),
+    ]  # fmt: skip
+    return number, draw(st.one_of(texts))
+
+
+def test_an_odd_deed_harms_no_other_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever stands there instead: the host starts, and the table goes on or is set aside."""
+    with tempfile.TemporaryDirectory() as folder:
+        first = Path(folder) / "first"
+        codes: list[str] = []
+
+        async def lay() -> None:
+            codes.extend(await kept_tables(first))
+
+        run(lay())
+        with sqlite3.connect(first) as db:
+            query = "select deed from deeds where code = ? order by number"
+            deeds = [json.loads(deed) for (deed,) in db.execute(query, codes[:1])]
+        db.close()
+
+        @settings(max_examples=60, deadline=None)
+        @given(spoilt(deeds))
+        def law(odd: tuple[int, str | bytes]) -> None:
+            keep = Path(folder) / "spoilt"
+            shutil.copy(first, keep)
+            with sqlite3.connect(keep) as db:
+                replace = "update deeds set deed = ? where code = ? and number = ?"
+                db.execute(replace, (odd[1], codes[0], odd[0]))
+            db.close()
+            run(visit(keep))
+
+        async def visit(keep: Path) -> None:
+            async with open_hall(keep) as hall, phone(hall) as guest:
+                capsys.readouterr()
+                only = await hall.only_table(Options("leira", 3), ())
+                hall.only = None
+                answers = [await guest.get(f"/t/{codes[0]}") for _ in range(2)]
+                said = capsys.readouterr().err
+                assert {answer.status_code for answer in answers} <= {200, 404, 409}
+                if answers[0].status_code == 409:
+                    assert strings()["host.set_aside"] in html.unescape(answers[0].text)
+                    assert said.count("\n") == 1
+                    assert f"table {codes[0]} is set aside" in said
+                    with pytest.raises(Refused):
+                        await hall.room(codes[0])
+                else:
+                    assert not said
+                for code in (codes[1], only.code):
+                    assert (await guest.get(f"/t/{code}")).status_code in (200, 409)
+                assert (await guest.get(f"/t/{codes[1]}")).status_code == 200
+                assert (await hall.open(Options("tavern", 2))).code not in codes
+
+        law()
+
+
+def test_a_table_is_done_again_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In another thread, once for all who ask meanwhile, even if the first of them goes away."""
+    threads: list[int] = []
+    do = Evening.do
+
+    def doing(evening: Evening, deed: dict[str, Any]) -> None:
+        threads.append(threading.get_ident())
+        do(evening, deed)
+
+    async def work() -> None:
+        code = (await kept_tables(tmp_path / "keep"))[0]
+        monkeypatch.setattr(Evening, "do", doing)
+        async with open_hall(tmp_path / "keep") as hall:
+            deeds = len(hall.store.deeds(code))
+            asking = [asyncio.create_task(hall.room(code)) for _ in range(3)]
+            await asyncio.sleep(0)
+            asking[0].cancel()
+            rooms = {id(await each) for each in asking[1:]}
+            assert rooms == {id(await hall.room(code))}
+            assert len(threads[:deeds]) == deeds
+            assert threading.get_ident() not in threads[:deeds]
+
+    run(work())
+
+
+def test_a_full_disk_is_told_as_what_it_is() -> None:
+    """Nothing was done; with room again, the same goes through."""
+
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            room, (guest,) = await seated(stack, hall, Options("leira", 3), 1)
+            (pages,) = hall.store._db.execute("pragma page_count").fetchone()
+            hall.store._db.execute(f"pragma max_page_count = {pages}")
+            before = await guest.state(room)
+            for _ in range(400):
+                answer = await guest.chair(room, "bot", seat=1, bot="random")
+                if answer.status_code != 200:
+                    break
+                before = await guest.state(room)
+                answer = await guest.chair(room, "rise", seat=1)
+                if answer.status_code != 200:
+                    break
+                before = await guest.state(room)
+            assert answer.status_code == 507
+            assert answer.json()["error"] == strings()["host.disk_full"]
+            assert await guest.state(room) == before
+            async with phone(hall, "de") as other:
+                page = await other.sit(room, "Ben" * 5, 2)
+                assert page.status_code == 507
+                assert strings("de")["host.disk_full"] in page.text
+            hall.store._db.execute("pragma max_page_count = 1000000")
+            assert (await guest.chair(room, "agree", game="leira", seats=4)).status_code == 200
+
+    run(work())
+
+
+def test_what_a_disk_refuses_for_other_reasons_may_go_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            room, (guest,) = await seated(stack, hall, Options("leira", 3), 1)
+            hall.store._db.execute("pragma query_only = 1")
+            answer = await guest.chair(room, "bot", seat=1)
+            assert answer.status_code == 503
+            with pytest.raises(NotKept, match="can't be kept"):
+                await room.rise(room.chairs[0].person, 0)  # type: ignore[union-attr]
+            hall.store._db.execute("pragma query_only = 0")
+            assert (await guest.chair(room, "bot", seat=1)).status_code == 200
+
+    run(work())

@@ -1,0 +1,121 @@
+"""A decision made while the tests run, in a file of its own, is known to everything."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cardlie.engine import Keep, Options, Say, SpotOn, Table, as_json, parse_action
+from cardlie.engine.actions import ACTIONS, IllegalAction, Reach
+from cardlie.engine.log import dump, load
+from cardlie.games.chance import Seeded
+from cardlie.players import BotChance, Spec, parse_seats
+from cardlie.players.base import next_action
+from cardlie.sim import Plan, simulate
+from cardlie.vector import why_not
+from tests.toy_decisions import Turn, Turned, known
+
+
+@pytest.fixture(autouse=True)
+def known_to_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with known(monkeypatch):
+        yield
+
+
+fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+
+BOTS = ("casual", "random", "honest", "counter", "reader", "npc")
+
+
+def played(seats: int, seed: int, bots: tuple[str, ...], most: int = 300) -> Table:
+    """A table at which bots have played."""
+    table = Table.deal(Options("turned", seats=seats), seed=seed)
+    players = [
+        Spec.parse(bots[seat % len(bots)]).build(BotChance(Seeded(seed), seat))
+        for seat in range(seats)
+    ]
+    while not table.over and len(table.actions) < most:
+        table.act(next_action(table.state, players)[1])
+    return table
+
+
+@given(st.integers(1, 6), st.integers(2, 8), st.data())
+@fresh
+def test_every_action_there_can_be_is_read_from_what_it_is_written(
+    places: int, seats: int, data: st.DataObject
+) -> None:
+    kind = data.draw(st.sampled_from([kind for kind in ACTIONS if kind is not Say]))
+    actions = list(kind.ever(Reach(places, seats, seats)))
+    assert [parse_action(str(action)) for action in actions] == actions
+    assert len(set(map(str, actions))) == len(actions)
+
+
+@given(st.integers(2, 5), st.integers(0, 999), st.lists(st.sampled_from(BOTS), min_size=1))
+@fresh
+def test_bots_decide_and_claim_and_a_saved_game_is_the_same(
+    seats: int, seed: int, bots: list[str]
+) -> None:
+    table = played(seats, seed, tuple(bots), most=60)
+    again = load_text(dump(table))
+    assert [as_json(event) for event in again.events] == [as_json(event) for event in table.events]
+    assert again.actions == table.actions
+    kept = table.actions.count(Keep())  # those who let a claim pass leave no trace
+    assert kept <= sum(isinstance(action, Say) for action in table.actions)
+
+
+def load_text(text: str) -> Table:
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "game.jsonl"
+        file.write_text(text, encoding="utf-8")
+        return load(file).table
+
+
+@given(st.integers(3, 5), st.integers(0, 999), st.randoms(use_true_random=False))
+@fresh
+def test_who_may_claim_is_asked_and_nobody_else(seats: int, seed: int, rng: Random) -> None:
+    table = Table.deal(Options("turned", seats=seats), seed=seed)
+    bidder = table.actor
+    table.guess("2 ones")
+    turn = rng.choice(table.legal().of(Turn))
+    table.act(turn)
+    assert isinstance(table.events[-1], Turned)
+    assert table.state.said
+    after = (bidder + 1) % seats
+    others = [seat for seat in range(seats) if seat not in (bidder, after)]
+    assert sorted(table.state.claimants) == others
+    for seat in range(seats):
+        seen = table.observe(seat)
+        offered = seen.legal.of(SpotOn)
+        if seat == bidder:
+            assert not offered
+            with pytest.raises(IllegalAction):
+                table.act(SpotOn(seen.seat))
+        else:
+            assert offered == (SpotOn(None if seat == after else seen.seat),)
+            assert seen.phase == ("guess" if seat == after else "claim")
+    claimant = rng.choice(others)
+    held = list(table.state.held)
+    table.act(f"spot-on by {claimant}")
+    event = next(as_json(event) for event in table.events if "exact" in as_json(event))
+    assert event["seat"] == claimant
+    won = -1 if event["exact"] else 1
+    assert list(event["losses"]) == [won * (seat == claimant) for seat in range(seats)]
+    assert table.state.held == [has - lost for has, lost in zip(held, event["losses"], strict=True)]
+    assert not table.state.claimants or table.state.said
+
+
+@pytest.mark.parametrize("bots", ["casual", "random,counter,random", "honest,npc,casual"])
+def test_a_million_are_played_one_by_one_and_that_is_said(bots: str) -> None:
+    plan = Plan.of(Options("turned", seats=3), parse_seats(bots), players=(3, 3), seed=4)
+    assert "turned" in (why_not(plan) or "")
+    run = simulate([plan], games=6)
+    assert run.tallies[0].games.games == 6
+    assert json.dumps(str(run.tallies[0])) == json.dumps(str(simulate([plan], games=6).tallies[0]))
