@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from tabletop import Difficulty, linear
 
-from cardlie.press.cutout.dice import die_net, draw_net_die
 from cardlie.press.look.theme import Theme
+from cardlie.press.parts.dice import die_net, draw_net_die
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

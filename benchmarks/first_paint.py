@@ -76,7 +76,7 @@ def measure(folder: Path) -> None:
     bare = ThreadingHTTPServer(("127.0.0.1", 0), Bare)
     threading.Thread(target=bare.serve_forever, daemon=True).start()
     host = Server(folder / "host.sqlite")
-    playing = Server(folder / "playing.sqlite", "cards", "--bots", "counter")
+    playing = Server(folder / "playing.sqlite", "cards", "--seats", "free,counter")
     phone = Phone(folder / "phone", width=390, height=844)
     try:
         pages = {

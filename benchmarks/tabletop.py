@@ -170,8 +170,8 @@ def _reference_picture(theme: str, card: CardSize) -> Pixels:
     from cardlie.games.options import Options
     from cardlie.press.card.box import CardBox
     from cardlie.press.files.raster import render
-    from cardlie.press.kit.reference import reference_cards
     from cardlie.press.page.document import Document
+    from cardlie.press.parts.reference import reference_cards
     from cardlie.strings import strings
 
     document = Document(Theme.load(theme).with_paper_printed(), "reference", strings(), False)

@@ -80,8 +80,8 @@ def top(each: Phone, selector: str) -> None:
 def take(folder: Path) -> None:
     """Play a few moves, and look at every screen."""
     server = Server(
-        folder / "keep", "cards", "--seats", "4", "--with", "wildcards", "--with", "straights",
-        "--bots", "counter", "--fast",
+        folder / "keep", "cards", "--seats", "free,free,free,counter",
+        "--with", "wildcards,straights", "--fast",
     )  # fmt: skip
     ann = Phone(folder / "ann", **PHONE)
     ben = Phone(folder / "ben", **PHONE)

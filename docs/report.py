@@ -41,7 +41,7 @@ def shown() -> None:
     """Write ``report.png``."""
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "report.html"
-        if main([*WORDS, "--report", str(page)]):
+        if main([*WORDS, "-o", str(page)]):
             raise SystemExit(1)
         halves = [picture(page, dark, Path(folder)) for dark in (False, True)]
     whole = Image.new("RGB", (2 * WINDOW[0], WINDOW[1]), "white")

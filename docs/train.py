@@ -1,7 +1,7 @@
 """A player trained at our PettingZoo tables, and how it plays in the arena of ``cardlie sim``.
 
     python docs/train.py --games 20000
-    cardlie sim tavern --start 1 --players 2 --seats docs.train:Trained,casual
+    cardlie sim tavern --with start=1 --players 2 --seats docs.train:Trained,casual
 
 One die each, small enough for a table of all that a seat can see. For each sight it keeps the mean
 result of each action, and plays by regrets: an action is as likely as it would have been better,

@@ -101,8 +101,7 @@ def options_of(command: Any) -> set[str]:
 
 def test_the_table_of_commands_is_the_real_one() -> None:
     rows = re.findall(r"^\| `cardlie (\w+).*$", README, re.MULTILINE)
-    files = {file.stem for file in tracked() if file.parent == ROOT / "cardlie" / "cli"}
-    assert rows == [n for n, (module, _) in COMMANDS.items() if module.split(".")[-1] in files]
+    assert rows == list(COMMANDS)
     for name, row in zip(rows, re.findall(r"^\| `cardlie .*$", README, re.MULTILINE), strict=True):
         named = set(re.findall(r"(?<!\S)`?(-{1,2}[a-z][a-z-]*)", row))
         assert named <= options_of(load(name)), f"cardlie {name} has no {named}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
 from random import Random
@@ -10,10 +11,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cardlie.cli import main
+from cardlie.cli.tabletop.ask import read
+from cardlie.cli.tabletop.look import Look
+from cardlie.cli.tabletop.names import Names
+from cardlie.cli.tabletop.places import laid_out, letter
+from cardlie.cli.tabletop.prompts import prompt
+from cardlie.cli.tabletop.tell import Teller
 from cardlie.engine import Keep, Options, Say, SpotOn, Table, as_json, parse_action
 from cardlie.engine.actions import ACTIONS, IllegalAction, Reach
 from cardlie.engine.log import dump, load
+from cardlie.errors import CardlieError
 from cardlie.games.chance import Seeded
+from cardlie.games.game import SeatNo
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.base import next_action
 from cardlie.sim import Plan, simulate
@@ -110,6 +120,46 @@ def test_who_may_claim_is_asked_and_nobody_else(seats: int, seed: int, rng: Rand
     assert list(event["losses"]) == [won * (seat == claimant) for seat in range(seats)]
     assert table.state.held == [has - lost for has, lost in zip(held, event["losses"], strict=True)]
     assert not table.state.claimants or table.state.said
+
+
+@given(st.integers(2, 5), st.integers(0, 999), st.sampled_from(["turn ", "Flip ", ""]))
+@fresh
+def test_it_is_asked_for_and_typed_at_a_terminal(seats: int, seed: int, verb: str) -> None:
+    table = Table.deal(Options("turned", seats=seats), seed=seed)
+    table.guess("2 ones")
+    seen, names = table.observe(table.actor), Names.around(seats, table.actor)
+    assert prompt(seen, names) == "turn a die up, or keep them hidden"
+    order = laid_out(seen)
+    for action in seen.legal.of(Turn):
+        fresh = "fresh " if action.fresh else ""
+        assert read(f"{verb}{fresh}{letter(order.index(action.die))}", seen, names) == action
+    assert read("", seen, names) == Keep()
+    with pytest.raises(CardlieError, match="which die"):
+        read("turn", seen, names)
+    table.act(Turn(SeatNo(0)))
+    told = Teller(table.options, names, Look()).tell(table.events[-1])
+    assert (
+        told == [f"You turn up {table.observe(seen.seat).in_view[seen.seat][0]}"] or "[" in told[0]
+    )
+    if seats > 2:
+        other = table.observe(table.state.claimants[0])
+        names = Names.around(seats, other.seat)
+        assert "Enter" in prompt(other, names)
+        assert read("spot-on", other, names) == SpotOn(other.seat)
+        assert read("", other, names) == Keep()
+
+
+def test_a_game_of_it_is_played_to_its_end(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = "".join(f"{n} sixes\nturn a\nkeep\nchallenge\n\n" for n in range(1, 90))
+    monkeypatch.setattr("sys.stdin", io.StringIO(answers))
+    words = ("play", "turned", "--seats", "you,casual,random", "--seed", "3", "--plain")
+    assert main(list(words)) == 0
+    out = capsys.readouterr().out
+    assert "turns up" in out
+    assert "You turn up" in out
+    assert "to let it pass" in out
 
 
 @pytest.mark.parametrize("bots", ["casual", "random,counter,random", "honest,npc,casual"])

@@ -29,7 +29,7 @@ from cardlie.patterns import (
     holds,
 )
 from cardlie.players import BotChance, Spec
-from cardlie.press.kit.reference import reference_rows
+from cardlie.press.parts.reference import reference_rows
 from cardlie.setting import Setting
 from cardlie.strings import strings
 from cardlie.verdict import Shown

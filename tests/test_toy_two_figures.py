@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from cardlie.booklet import Edition
 from cardlie.booklet.rules.blocks import ExampleLines
 from cardlie.cli import main
-from cardlie.cli.odds_text import rows_of
+from cardlie.cli.odds.text import rows_of
 from cardlie.deck import Deck
 from cardlie.engine import Action, Options, Table
 from cardlie.engine.decisions.guess import Say
@@ -28,7 +28,7 @@ from cardlie.host.pad import pad
 from cardlie.language import speak
 from cardlie.odds import View, distribution
 from cardlie.players import BotChance, Spec, parse_seats
-from cardlie.press.kit.reference import reference_rows
+from cardlie.press.parts.reference import reference_rows
 from cardlie.sim import Plan, simulate
 from cardlie.strings import languages, strings
 from cardlie.vector import why_not
@@ -139,11 +139,11 @@ def test_rules_with_an_example_of_two_figures_are_told_with_the_cards_of_any_dec
     assert lines.said("3 between 2 and 5").guess == Between(3, 4, 7)
 
 
-@pytest.mark.parametrize("options", [["--seats", "casual"], ["--engine", "readable"]])
+@pytest.mark.parametrize("options", [["--seats", "casual"], ["--jobs", "engine=readable"]])
 def test_a_report_knows_two_figures(options: list[str], tmp_path: Path) -> None:
     page = tmp_path / "page.json"
-    words = ["sim", "cards", "--games", "60", "--players", "2", "--start", "4", "--jobs", "1"]
-    assert main([*words, "--report", str(page), *options]) == 0
+    words = ["report", "cards", "--games", "60", "--players", "2", "--with", "start=4"]
+    assert main([*words, "-o", str(page), *options]) == 0
     assert "between" in page.read_text(encoding="utf-8")
 
 

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie import Guess
+from cardlie.booklet.leaflet import TITLE as LEAFLET
 from cardlie.cli.app import ABOUT as PROGRAM
 from cardlie.cli.app import CODES, COMMANDS
 from cardlie.cli.print_ import app as print_app
@@ -31,6 +32,8 @@ from cardlie.kinds import KINDS
 from cardlie.language.words import language_of, languages, vocabulary_of
 from cardlie.odds.advice import LEFT_OUT
 from cardlie.players import BOTS, parse_seats
+from cardlie.press.parts import every_part
+from cardlie.press.parts.printed_game import printed_game
 from cardlie.report.contents import METHOD, PLAIN
 from cardlie.report.figures import EXPLAINED, TITLES
 from cardlie.report.words import ABOUT, HEADINGS
@@ -97,6 +100,12 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
         parts += named.get(getattr(named_by, "id", ""), [])
     elif name == "says":
         parts = call.args[1:]
+    elif name == "Decision":
+        said = [word.value for word in call.keywords if word.arg in ("question", "helps", "hint")]
+        parts = [*call.args[1:2], *(text for part in said for text in texts(part))]
+    elif name == "Told":
+        then = [word.value for word in call.keywords if word.arg == "then"]
+        parts = [*call.args[:2], *then]
     elif name == "Phrase":
         parts = call.args[:1]
     elif name in ERRORS:
@@ -130,7 +139,7 @@ def data() -> Iterator[str]:
         *COMMANDS,
         *(getattr(each.callback, "__name__", "") for each in print_app.commands.values()),
     }
-    for module in sorted((ROOT / "cardlie" / "cli").glob("*.py")):
+    for module in sorted((ROOT / "cardlie" / "cli").rglob("*.py")):
         for node in code_of(module).body:
             if isinstance(node, ast.FunctionDef) and node.name in commands:
                 told = (ast.get_docstring(node) or "").split("\n\n")
@@ -139,6 +148,9 @@ def data() -> Iterator[str]:
     yield from (action.what for action in ACTIONS)
     for game in GAMES.values():
         yield from filter(None, (game.title, game.advice, game.pieces))
+    for part in (*every_part(), *(part for game in GAMES for part in printed_game(game).parts)):
+        yield part.title
+    yield LEAFLET
     yield from (kind.kind for kind in KINDS)
     for bot in BOTS.values():
         yield from (bot.text, *(each.text for each in bot.parameters))

@@ -10,7 +10,7 @@ import pytest
 
 from cardlie.engine.actions import ACTIONS, Action, Flag, Place, register
 from cardlie.engine.decision import DECISIONS, Decision, decides
-from cardlie.engine.events import Event
+from cardlie.engine.events import Event, Told
 from cardlie.engine.flow import face_at, next_turn, tell
 from cardlie.engine.live import LiveState
 from cardlie.faces import Face
@@ -30,12 +30,17 @@ class Turned(Event):
     face: Face
     fresh: bool
 
+    def told(self) -> Told:
+        return Told("You turn up {face}", "{who} turns up {face}", {"face": self.face})
+
 
 @dataclass(frozen=True, slots=True)
 class Turn(Action):
     """Turn one of one's dice up; ``fresh``: roll it once more before."""
 
     verb, what, phases, place = "turn", "turn a die up", ("turn",), 75
+    typed = "turn, flip"
+    what_for = ("which die do you turn?", "by its letter")
 
     die: Place
     fresh: Flag = False

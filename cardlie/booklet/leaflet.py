@@ -7,6 +7,7 @@ told where there is room for it in type of a good size.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cardlie.booklet.pages.imposition import zine
 from cardlie.booklet.pages.page_parts import (
@@ -18,17 +19,21 @@ from cardlie.booklet.pages.page_parts import (
 )
 from cardlie.booklet.pages.pagination import FilledPage, height_of, paginate
 from cardlie.booklet.pages.style import BODY, LEAST, PageFormat
-from cardlie.booklet.rules.source import Rulebook
+from cardlie.booklet.rules.edition import Edition
+from cardlie.booklet.rules.source import Rulebook, read_rules
 from cardlie.booklet.story import Booklet
 from cardlie.booklet.summary import draw_summary
 from cardlie.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
+from cardlie.press.parts.part import KitJob, Part, in_print
 from cardlie.press.sheet.stock import MARGIN, Paper
 from cardlie.strings import Strings
 from cardlie.translation import tr
 
+#: What the sheet is called where it is a part of a kit, and on itself.
+TITLE = "Rules, to fold"
 #: Pages of a sheet, and those between its covers.
 PAGES, INNER = 8, 6
 #: Smaller pages than this can't be read, in mm.
@@ -70,7 +75,18 @@ def draw_leaflet(
 
 def steps_of(words: Strings) -> str:
     """What the sheet is and how it is folded, in Markdown."""
-    return f"**{words['kit.rules']}.** {words['booklet.how_fold']}"
+    return f"**{in_print(TITLE, words)}.** {words['booklet.how_fold']}"
+
+
+def rules_part(edition: Edition) -> Part:
+    """The short rules of an edition as a part of a kit; they are read when they are drawn."""
+
+    def draw(job: KitJob, document: Document) -> None:
+        shown = replace(edition, drawn=job.theme.drawn(edition.the_deck.faces.suits))
+        rules = read_rules(shown, parts=("summary", "zine"), proved=False)
+        leaflet_in(rules, job.theme, job.paper, document)
+
+    return Part("rules", TITLE, page=draw, how="booklet.how_fold")
 
 
 def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> None:

@@ -22,13 +22,17 @@ COMMANDS = {
     "print": ("cardlie.cli.print_", "Print decks, rules, boards and boxes as PDF."),
     "judge": ("cardlie.cli.judge", "Does a guess hold on this table? Shows the cards that count."),
     "read": ("cardlie.cli.read", "Read the faces on a photo."),
-    "odds": ("cardlie.cli.odds", "How likely a guess is, given what you see."),
+    "odds": ("cardlie.cli.odds.command", "How likely a guess is, given what you see."),
     "play": ("cardlie.cli.play", "Play a game against bots, here in the terminal."),
     "host": ("cardlie.cli.host", "A table on everybody's phone: people and bots."),
-    "sim": ("cardlie.cli.sim", "Play thousands of games: bots and variants compared."),
-    "tune": ("cardlie.cli.tune", "Find a variant as long and fair as you want it."),
-    "rules": ("cardlie.cli.rules", "The rules of a game, and the rulings that settle them."),
-    "solve": ("cardlie.cli.solve", "What perfect play is worth between two."),
+    "sim": ("cardlie.cli.sim.command", "Play thousands of games: bots and variants compared."),
+    "report": ("cardlie.cli.report", "A page on a game: how long, fair and lively it is."),
+    "tune": ("cardlie.cli.tune.command", "Find a variant as long and fair as you want it."),
+    "rules": (
+        "cardlie.cli.rules.command",
+        "The rules of a game, and the rulings that settle them.",
+    ),
+    "solve": ("cardlie.cli.solve.command", "What perfect play is worth between two."),
     "replay": ("cardlie.cli.replay", "Show a game again from its log."),
 }
 

@@ -36,7 +36,8 @@ class Argument:
 class Option:
     """What is typed behind its name (else ``--parameter``): which word, and what help says of it.
 
-    ``alone`` is what it stands for if no value follows; None: one has to.
+    ``alone`` is what it stands for if no value follows; None: one has to. Of a list that
+    ``spreads``, ``NAME=VALUE`` goes to the parameter of that name, else to ``ruling``.
     """
 
     def __init__(
@@ -48,9 +49,11 @@ class Option:
         callback: Callable[[Any], Any] | None = None,
         show_default: bool = True,
         alone: str | None = None,
+        spreads: bool = False,
     ) -> None:
         self.names, self.word, self.help, self.metavar = names, word, help, metavar
         self.callback, self.show_default, self.alone = callback, show_default, alone
+        self.spreads = spreads
 
 
 class Command(click.Command):
@@ -102,8 +105,12 @@ def command(function: Callable[..., Any], name: str) -> Command:
     signature = inspect.signature(flat, eval_str=True)
     several = {n for n, each in signature.parameters.items() if _is_list(_type_of(each))}
 
+    spreading = [n for n, each in signature.parameters.items() if _spreads(each)]
+
     @wraps(flat)
     def called(**typed: Any) -> Any:
+        for name in spreading:
+            _spread(name, typed)
         return flat(**{n: (list(v) or None) if n in several else v for n, v in typed.items()})
 
     return Command(
@@ -114,19 +121,40 @@ def command(function: Callable[..., Any], name: str) -> Command:
     )
 
 
-def group(name: str, about: str, functions: list[Callable[..., Any]]) -> Group:
+def _spreads(each: inspect.Parameter) -> bool:
+    return getattr(_declaration_of(each), "spreads", False)
+
+
+def _spread(name: str, typed: dict[str, Any]) -> None:
+    """Give each ``NAME=VALUE`` of a list to the parameter of that name, else to ``ruling``."""
+    context = click.get_current_context()
+    others = {each.name: each for each in context.command.params if not each.multiple}
+    given, typed[name] = typed[name] or [], []
+    for part in given:
+        setting, equals, value = part.partition("=")
+        if not equals or ("ruling" not in typed and setting not in others):
+            typed[name].append(part)
+        elif setting in others:
+            typed[setting] = others[setting].process_value(context, value)
+        else:
+            typed["ruling"] = [*(typed["ruling"] or []), part]
+
+
+def group(
+    name: str, about: str, functions: list[Callable[..., Any]], of: type[Group] = Group
+) -> Group:
     """Functions as commands below one name; ``theme_card`` is typed ``theme-card``."""
     names = [each.__name__.replace("_", "-") for each in functions]
     below: dict[str, click.Command] = {
         n: command(each, n) for n, each in zip(names, functions, strict=True)
     }
-    return Group(name, commands=below, help=paragraphs(about), no_args_is_help=True)
+    return of(name, commands=below, help=paragraphs(about), no_args_is_help=True)
 
 
 def _parameter(each: inspect.Parameter) -> click.Parameter:
     """One parameter of a function as click knows it."""
     kind, declared = _type_of(each), _declaration_of(each)
-    word = declared.word or _WORDS.get(kind)
+    word = declared.word or _WORDS.get(get_args(kind)[0] if _is_list(kind) else kind)
     metavar = declared.metavar or (word.name if word else each.name.upper())
     required = each.default is inspect.Parameter.empty
     more: dict[str, Any] = {"help": filled_in(declared.help), "type": word, "metavar": metavar}
@@ -165,19 +193,8 @@ def _type_of(each: inspect.Parameter) -> object:
 
 def _declaration_of(each: inspect.Parameter) -> Argument | Option:
     declared = get_args(each.annotation)[1]
-    if type(declared).__module__.startswith("typer"):
-        return _of_typer(declared)
     assert isinstance(declared, Argument | Option), each
     return declared
-
-
-def _of_typer(declared: Any) -> Argument | Option:
-    """What commands of the press still declare with typer."""
-    if type(declared).__name__ == "ArgumentInfo":
-        return Argument(help=declared.help or "", metavar=declared.metavar)
-    given = (declared.default, *(declared.param_decls or ()))
-    names = [name for name in given if isinstance(name, str)]
-    return Option(*names, help=declared.help or "", metavar=declared.metavar)
 
 
 def _is_list(kind: object) -> bool:

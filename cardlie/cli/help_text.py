@@ -12,15 +12,8 @@ from cardlie.games.registry import all_ids, all_variants, dice_ids
 from cardlie.strings import places
 from cardlie.translation import tr
 
-
-def _bots() -> str:
-    from cardlie.players.spec import all_bots
-
-    return all_bots()
-
-
 #: What help may leave open.
-_NAMES = {"games": all_ids, "dice": dice_ids, "variants": all_variants, "bots": _bots}
+_NAMES = {"games": all_ids, "dice": dice_ids, "variants": all_variants}
 
 
 class _Formatter(click.HelpFormatter):

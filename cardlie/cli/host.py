@@ -18,23 +18,25 @@ from cardlie.cli.words import GAME
 from cardlie.engine import Options, get_game
 from cardlie.errors import CardlieError
 from cardlie.files import verify_writable
-from cardlie.players import parse_seats
+from cardlie.players import fill_seats, parse_places
 from cardlie.rulings import Rulings
 from cardlie.strings import strings
 from cardlie.translation import language, tr
 
-GAME_HELP = "cards, wheel, tavern or leira; without it, those who come choose."
-SEATS_HELP = "How many chairs the table has."
-BOTS_HELP = "Bots on chairs, such as counter,casual."
+GAME_HELP = "{games}; without it, those who come choose."
 BIND_HELP = "The address to listen on; 127.0.0.1 is this machine alone."
 KEEP_HELP = "Where tables are kept; the same file again goes on with them."
 URL_HELP = "The address at which a proxy shows the host, such as https://cards.example/cardlie."
 
 
+#: A chair for whoever comes, as it is written; and how many chairs there are unless it is said.
+FREE, _PLAYERS = "free", 4
+
+
 def host(
     game: Annotated[str, Argument(word=GAME, help=GAME_HELP)] = "",
-    seats: Annotated[int | None, Option(help=SEATS_HELP)] = None,
-    bots: Annotated[str | None, Option(metavar="LIST", help=BOTS_HELP)] = None,
+    players: opt.Players = None,
+    seats: opt.Seats = None,
     with_: opt.With = None,
     ruling: opt.Ruling = None,
     lang: opt.Lang = None,
@@ -49,7 +51,7 @@ def host(
 ) -> int:
     """The table on phones: people near you scan a code and play, bots take empty chairs.
 
-    cardlie host tavern --bots counter
+    cardlie host tavern --seats counter,free,free
 
     cardlie host --bind 127.0.0.1
 
@@ -67,7 +69,7 @@ def host(
         raise CardlieError(
             tr("the table on phones needs {name}", name=error.name), "pip install 'cardlie[host]'"
         ) from None
-    options, specs = _agreed(game, seats, bots, with_, ruling)
+    options, chairs = _agreed(game, players, seats, with_, ruling)
     url = url.rstrip("/")
     if url and not re.fullmatch(r"https?://[\w.-]+(:[0-9]{1,5})?(/[\w.-]+)*", url, re.ASCII):
         raise CardlieError(
@@ -87,7 +89,7 @@ def host(
 
         async def begin() -> None:
             if options is not None:
-                await hall.only_table(options, specs)
+                await hall.only_table(options, chairs)
             port = listening.getsockname()[1]
             where = url or f"http://{_shown(own_address(bind))}:{port}"
             _tell(f"{where}/t/{hall.only}" if hall.only else f"{where}/")
@@ -105,26 +107,34 @@ def host(
 
 def _agreed(
     game: str,
-    seats: int | None,
-    bots: str | None,
+    players: str | None,
+    seats: str | None,
     with_: list[str] | None,
     ruling: list[str] | None,
-) -> tuple[Options | None, tuple[str, ...]]:
-    """The game that is played, and the bots that sit at it."""
-    specs = tuple(str(spec) for spec in parse_seats(bots)) if bots else ()
+) -> tuple[Options | None, tuple[str | None, ...]]:
+    """The game that is played, and who sits on each chair: a bot, or None for whoever comes."""
     if not game:
-        if seats is not None or specs or with_ or ruling:
-            raise CardlieError("for which game?", "name it first: cardlie host tavern --seats 3")
+        if players or seats or with_ or ruling:
+            raise CardlieError("for which game?", "name it first: cardlie host tavern --players 3")
         return None, ()
-    _, most = get_game(game).seats
-    chairs = seats if seats is not None else min(most, max(4, len(specs) + 1))
-    options = Options.of(game, with_ or (), seats=chairs, rulings=Rulings.of(*(ruling or ())))
-    if len(specs) >= chairs:
+    if seats and seats.strip().isdecimal():
         raise CardlieError(
-            tr("{specs} bots leave no chair of {chairs} free", specs=len(specs), chairs=chairs),
-            "name fewer",
+            tr("--seats names who sits where, and {seats!r} is nobody", seats=seats),
+            tr("--players {seats} says how many", seats=seats),
         )
-    return options, specs
+    named = parse_places(seats, FREE) if seats else (None,)
+    _, most = get_game(game).seats
+    chairs = opt.number_of(players)
+    if chairs is None:
+        chairs = len(named) if len(named) > 1 else min(most, _PLAYERS)
+    options = Options.of(game, with_ or (), seats=chairs, rulings=Rulings.of(*(ruling or ())))
+    sitting = fill_seats(named, chairs)
+    if None not in sitting:
+        raise CardlieError(
+            "bots leave no chair free",
+            tr("name some: --seats {seats},{free}", seats=seats, free=FREE),
+        )
+    return options, tuple(None if spec is None else str(spec) for spec in sitting)
 
 
 def own_file() -> Path:

@@ -13,9 +13,29 @@ from cardlie.translation import tr
 RENAMED = {
     ("cardlie", "--install-completion"): 'eval "$(cardlie --completion bash)" in ~/.bashrc',
     ("cardlie", "--show-completion"): "cardlie --completion bash",
-    ("sim", "--bots"): "--seats list",
-    ("tune", "--bots"): "--seats list",
+    ("host", "--root-path"): "--url https://cards.example/cardlie",
+    ("host", "--bots"): "--seats counter,free, which names every chair",
+    ("sim", "--report"): "cardlie report GAME -o FILE",
+    ("sim", "--seconds"): "an option of cardlie report",
+    ("sim", "--closely"): "an option of cardlie report",
+    ("sim", "--plot"): "-o FILE.png",
+    ("sim", "--csv"): "-o -, or -o FILE.csv",
+    ("sim", "--trace"): "-o FILE.jsonl",
+    ("sim", "--save"): "--keep FILE, beside --only",
     ("tune", "--wishes"): "--want list",
+    **{
+        (command, option): now
+        for command in ("sim", "tune")
+        for option, now in {
+            "--bots": "--seats list",
+            "--start": "--with start=5",
+            "--bankroll": "--with bankroll=20",
+            "--evening": "--with evening=3",
+            "--cluster": "--jobs tcp://10.0.0.7:8786",
+            "--patience": "--jobs patience=5",
+            "--engine": "--jobs engine=readable",
+        }.items()
+    },
 }
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from cardlie.cli.declare import Option
-from cardlie.cli.words import DECK, GAME, LANGUAGE, RULING, SIZE, VARIANTS
-from cardlie.errors import UnknownName
-from cardlie.translation import language
+from cardlie.cli.words import DECK, GAME, LANGUAGE, RULING, SEATS, SIZE, VARIANTS
+from cardlie.errors import CardlieError, UnknownName
+from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,12 +51,44 @@ With = Annotated[
         "--with",
         word=VARIANTS,
         callback=parts,
+        spreads=True,
         help="A variant or expansion ({variants}); a,b for two.",
+    ),
+]
+
+#: How many play, people and bots together; where one number is meant, :func:`number_of` says so.
+Players = Annotated[
+    str | None,
+    Option(
+        metavar="NUMBER|FROM-TO",
+        help="How many play; from many games with 2-5 each draws its number.",
+    ),
+]
+
+#: Who sits where, in every command that has a table.
+Seats = Annotated[
+    str | None,
+    Option(
+        word=SEATS,
+        help="Who sits where, clockwise, such as you,counter:bluff=0.2,casual: bots (list tells "
+        "all), you (play), free (host); the last one takes the seats that are left.",
     ),
 ]
 
 Start = Annotated[
     int | None, Option(help="Cards or dice each player gets; otherwise what the rules say.")
+]
+
+#: As ``--with``, where many games are played: settings too, as in the text of a variant.
+Changes = Annotated[
+    list[str] | None,
+    Option(
+        "--with",
+        word=VARIANTS,
+        callback=parts,
+        help="What else is played: variants ({variants}), start=5 (cards or dice each), "
+        "bankroll=20 or evening=3 (coins, games; tavern); a,b for two.",
+    ),
 ]
 
 Expansions = Annotated[
@@ -68,6 +100,31 @@ Expansions = Annotated[
         help="An expansion: wildcards, powers; a,b for two.",
     ),
 ]
+
+
+def number_of(players: str | None) -> int | None:
+    """How many play at one table; a range is refused."""
+    if players is None:
+        return None
+    if not (players.isascii() and players.isdigit() and len(players) < 4):
+        raise CardlieError(
+            tr("--players {players!r} is no number of players", players=players), "such as 4"
+        )
+    return int(players)
+
+
+Base = Annotated[
+    bool, Option("--base", help="Only the basic game, without variants and expansions.")
+]
+
+
+def chosen_features(with_: list[str] | None, base: bool, exact: bool = False) -> list[str] | None:
+    """What is played, from --with and --base; None, for every variant, unless it must be exact."""
+    if with_ and base:
+        raise CardlieError(
+            "--base leaves out every variant, and --with adds one", "give one of them"
+        )
+    return (with_ or []) if with_ or base or exact else None
 
 
 def own_deck(name: str | None) -> OtherDeck | None:

@@ -28,7 +28,7 @@ from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.seating import Seating, caught_up
 from cardlie.cli.tabletop.session import Session
-from cardlie.cli.words import DECK, GAME, SEATS
+from cardlie.cli.words import DECK, GAME
 from cardlie.deck import Deck
 from cardlie.engine import GAMES, Options, Table, get_game
 from cardlie.engine.gamefile import GameFile, in_use
@@ -52,8 +52,6 @@ if TYPE_CHECKING:
 _PAUSE = 0.9
 
 GAME_HELP = "{games}."
-SEATS_HELP = "Who sits where, clockwise, such as you,casual,counter:bluff=0.2. Bots: {bots}."
-PLAYERS_HELP = "How many play; the last bot named takes the seats that are left."
 SAVE_HELP = "Keep the game in this file, written after each action."
 RESUME_HELP = "Go on with a game that was kept; without a file, the kept games are listed."
 COACH_HELP = "The odds: after each of your decisions, beside arrow keys; 'undo' takes one back."
@@ -62,8 +60,8 @@ PLAIN_HELP = "For screen readers: sentences line by line, no symbols, nothing dr
 
 def play(
     game: Annotated[str, Argument(word=GAME, help=GAME_HELP)] = "",
-    seats: Annotated[str | None, Option(word=SEATS, help=SEATS_HELP)] = None,
-    players: Annotated[int | None, Option(help=PLAYERS_HELP)] = None,
+    seats: opt.Seats = None,
+    players: opt.Players = None,
     with_: opt.With = None,
     ruling: opt.Ruling = None,
     deck: Annotated[str | None, Option(word=DECK, help="The deck that is played with.")] = None,
@@ -96,7 +94,8 @@ def play(
     how to go on with it. Exit code 0: over, or left to be resumed; 2: bad input.
     """
     agreed = {
-        "seats": seats, "players": players, "with": with_, "ruling": ruling, "seed": seed,
+        "seats": seats, "players": opt.number_of(players), "with": with_, "ruling": ruling,
+        "seed": seed,
         "start": start, "games": games, "bankroll": bankroll, "bluff": bluff,
     }  # fmt: skip
     the_deck = Deck.load(deck) if deck else None

@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
-from cardlie.cli.declare import group
+import click
+
+from cardlie.cli.declare import Group, group
 from cardlie.cli.print_calibration import calibration
-from cardlie.cli.print_deck import deck, preview, theme_card
-from cardlie.cli.print_kit import board, box, dice, kit, reference
+from cardlie.cli.print_deck import deck
+from cardlie.cli.print_kit import kit
 from cardlie.cli.print_rules import rules
+from cardlie.cli.print_theme import theme
+from cardlie.cli.words import parts_of
+from cardlie.errors import UnknownName
+from cardlie.translation import tr
 
 #: What ``cardlie print --help`` says.
 ABOUT = "Print decks and more, to output/ unless you say -o."
 
-app = group(
-    "print",
-    ABOUT,
-    [rules, deck, calibration, preview, theme_card, kit, reference, board, dice, box],
-)
+#: What else people ask for, and what prints it.
+MEANT = {
+    "cards": "deck",
+    "preview": "theme THEME --format png",
+    "theme-card": "theme THEME",
+    "themes": "theme list",
+}
+
+
+class _Print(Group):
+    """The commands that print, which know what else people ask for."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, or what prints what is meant."""
+        try:
+            return super().get_command(ctx, cmd_name)
+        except UnknownName as unknown:
+            meant = MEANT.get(cmd_name) or (
+                f"kit GAME --only {cmd_name}" if cmd_name in parts_of(None) else ""
+            )
+            if meant:
+                unknown.hint = tr("it is printed by {command}", command=f"cardlie print {meant}")
+            raise
+
+
+app = group("print", ABOUT, [deck, kit, rules, theme, calibration], _Print)

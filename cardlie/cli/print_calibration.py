@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from cardlie.cli import press_options as opt
+from cardlie.cli.declare import Option
 from cardlie.translation import tr
 
 _READ = "What you read at the {} target, in mm."
@@ -17,11 +16,9 @@ def calibration(
     offset: opt.Offset,
     result: opt.Result,
     backs: opt.Backs = "duplex",
-    left: Annotated[str, typer.Option(metavar="X,Y", help=_READ.format("left"))] = "",
-    right: Annotated[str, typer.Option(metavar="X,Y", help=_READ.format("right"))] = "",
-    save: Annotated[
-        str, typer.Option(metavar="NAME", help="Keep the readings as this printer's.")
-    ] = "",
+    left: Annotated[str, Option(metavar="X,Y", help=_READ.format("left"))] = "",
+    right: Annotated[str, Option(metavar="X,Y", help=_READ.format("right"))] = "",
+    save: Annotated[str, Option(metavar="NAME", help="Keep the readings as this printer's.")] = "",
 ) -> None:
     """A sheet from which you read how far your printer's backs are off; then: --left, --right."""
     from cardlie.errors import CardlieError
@@ -43,18 +40,18 @@ def calibration(
             raise CardlieError("both readings are needed", "give --left X,Y and --right X,Y")
         found = from_readings(parse_shift(left), parse_shift(right), targets_apart(sheet))
         off = "The backs are off by {x:g} mm right, {y:g} mm up; turned by {turn:g} degrees."
-        typer.echo(tr(off, x=found.x, y=found.y, turn=found.turn))
+        print(tr(off, x=found.x, y=found.y, turn=found.turn))
         if save:
             kept = save_printer(save, found)
-            typer.echo(tr("Kept in {file}. Print with --printer {name}.", file=kept, name=save))
+            print(tr("Kept in {file}. Print with --printer {name}.", file=kept, name=save))
         else:
             shift = f"{found.x:g},{found.y:g},{found.turn:g}"
-            typer.echo(tr("Print with --shift {shift}", shift=shift))
+            print(tr("Print with --shift {shift}", shift=shift))
         return
     if save:
         raise CardlieError("--save needs what you read", "give --left X,Y and --right X,Y")
     to = result.claim(f"cardlie-calibration-{paper.id}.pdf")
     document = print_calibration(Theme.load(stock.theme), sheet, result.words)
     path = to.write(document.finished())
-    typer.echo(tr("{path}: what to do is written on it", path=path))
-    typer.echo(how_to_print(sheet))
+    print(tr("{path}: what to do is written on it", path=path))
+    print(how_to_print(sheet))

@@ -1,4 +1,4 @@
-"""``cardlie print deck`` and what shows a deck: ``preview`` and ``theme-card``."""
+"""``cardlie print deck``: a deck on sheets, or as files for others."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from cardlie.cli import press_options as opt
+from cardlie.cli.declare import Option
 from cardlie.cli.press_options import distance, refuse_idle
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.press.look.theme import Theme
-    from cardlie.press.sheet.deck import DeckJob
     from cardlie.press.sheet.grid import Sheet, Shift
     from cardlie.press.sheet.stock import CardSize, Paper
 
@@ -47,7 +45,7 @@ def deck(
     delivery: opt.DeliveryOptions,
     result: opt.Result,
     since: opt.Since = None,
-    copies: Annotated[int, typer.Option(help="Print each card so many times.")] = 1,
+    copies: Annotated[int, Option(help="Print each card so many times.")] = 1,
 ) -> None:
     """A deck on sheets, ready to print, cut and play; or files for a shop."""
     from cardlie.deck import Deck
@@ -93,69 +91,14 @@ def deck(
             )
         job = only_new(job, read_manifest(since))
         if not job.cards:
-            typer.echo(tr("No card has changed since {file}: nothing was written.", file=since))
+            print(tr("No card has changed since {file}: nothing was written.", file=since))
             return
     part = bool(contents.only or since) or chosen is not None
     to = Delivery(
         file_format, paper.id, delivery.dpi, delivery.url, shop, result.output, result.force, part
     )
     for line in deliver(job, to):
-        typer.echo(line)
-
-
-def preview(
-    contents: opt.Contents,
-    result: opt.Result,
-    theme: opt.Theme = "default",
-    size: opt.Size = "poker",
-    columns: Annotated[int, typer.Option(help="Cards in a row.")] = 8,
-    dpi: Annotated[int, typer.Option(help="Dots per inch.")] = 60,
-    no_backs: opt.NoBacks = False,
-) -> None:
-    """Each different card of a deck side by side, as a PNG."""
-    from cardlie.errors import CardlieError
-    from cardlie.press.files.contact import contact_sheet
-
-    if not 1 <= columns <= 40:
-        raise CardlieError(
-            tr("{columns} columns are out of range", columns=columns), "from 1 to 40 are possible"
-        )
-    if not 10 <= dpi <= 600:
-        raise CardlieError(tr("{dpi} dpi are out of range", dpi=dpi), "from 10 to 600 are possible")
-    job = _shown(contents, theme, size, result)
-    to = result.claim(f"cardlie-preview-{job.theme.id}.png")
-    path = to.write(contact_sheet(job, columns, dpi, back=not no_backs))
-    typer.echo(tr("{path}: a preview", path=path))
-
-
-def theme_card(
-    theme: Annotated[str, typer.Argument(metavar="THEME", help="A theme's name or its folder.")],
-    result: opt.Result,
-    deck: opt.Deck = "base",
-    paper: opt.Paper = "a4",
-) -> None:
-    """One page that shows a theme: cards, colours as different eyes see them, letters."""
-    from cardlie.press.files.theme_card import print_theme_card, title_and_note
-    from cardlie.press.sheet.stock import Paper
-
-    job = _shown(opt.Contents(deck, ["wildcards", "powers"]), theme, "poker", result)
-    stock, to = Paper.find(paper), result.claim(f"cardlie-theme-{job.theme.id}.pdf")
-    path = to.write(print_theme_card(job, stock).finished())
-    typer.echo(f"{path}: {title_and_note(job.theme, job.words)[1]}")
-
-
-def _shown(contents: opt.Contents, theme: str, size: str, result: opt.Result) -> DeckJob:
-    """Cards to be shown, not cut: the sheet does not matter."""
-    from cardlie.deck import Deck
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.sheet.deck import DeckJob
-    from cardlie.press.sheet.grid import single
-    from cardlie.press.sheet.selection import choose_cards
-    from cardlie.press.sheet.stock import CardSize
-
-    deck, card = Deck.load(contents.deck), CardSize.find(size)
-    cards = choose_cards(deck, contents.expansions or [], contents.only or [])
-    return DeckJob(deck, cards, Theme.load(theme), card, single(card), words=result.words)
+        print(line)
 
 
 def _sheet(

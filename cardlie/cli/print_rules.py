@@ -6,11 +6,9 @@ from dataclasses import dataclass, replace
 from textwrap import fill
 from typing import Annotated
 
-import typer
-
 from cardlie.cli import press_options as opt
-from cardlie.cli import rules as the_rules
-from cardlie.cli.options import OwnDeck, Ruling, Start, With, own_deck
+from cardlie.cli.declare import Option
+from cardlie.cli.options import Base, OwnDeck, Ruling, Start, With, chosen_features, own_deck
 from cardlie.translation import tr
 
 
@@ -19,14 +17,14 @@ class Played:
     """What is played, and with which cards."""
 
     with_: With = None
-    base: Annotated[bool, typer.Option("--base", help=the_rules.BASE_HELP)] = False
+    base: Base = False
     ruling: Ruling = None
     deck: OwnDeck = None
     start: Start = None
 
     def features(self) -> list[str] | None:
         """The variants and expansions that the rules tell, or None for all."""
-        return the_rules.chosen_features(self.with_, self.base)
+        return chosen_features(self.with_, self.base)
 
 
 def rules(
@@ -34,20 +32,16 @@ def rules(
     result: opt.Result,
     layout: Annotated[
         str,
-        typer.Option(
-            help="pages (a book), booklet (to staple), fold (one sheet, eight pages), summary."
-        ),
+        Option(help="pages (a book), booklet (to staple), fold (one sheet, eight pages), summary."),
     ] = "pages",
     paper: Annotated[
         str,
-        typer.Option(
-            metavar="NAME|WxHmm", help="a5, a4, letter ...; otherwise what suits the layout."
-        ),
+        Option(metavar="NAME|WxHmm", help="a5, a4, letter ...; otherwise what suits the layout."),
     ] = "",
     played: Played = Played(),
     preview: Annotated[
         str,
-        typer.Option(metavar="PAGES", help="A picture of pages such as 1,5-6 side by side: PNG."),
+        Option(metavar="PAGES", help="A picture of pages such as 1,5-6 side by side: PNG."),
     ] = "",
     theme: opt.Theme = "default",
 ) -> None:
@@ -83,9 +77,9 @@ def rules(
         from cardlie.booklet.preview import preview as picture_of
 
         path = to.write(picture_of(made, preview, look))
-        typer.echo(tr("{path}: a preview", path=path))
+        print(tr("{path}: a preview", path=path))
         return
     path, words = to.write(made.data), edition.words
     pages = words("booklet.made" if made.pages > 1 else "booklet.made_one", pages=made.pages)
-    typer.echo(f"{path}: {pages}")
-    typer.echo(fill(words[f"booklet.how_{chosen.name}"], 79))
+    print(f"{path}: {pages}")
+    print(fill(words[f"booklet.how_{chosen.name}"], 79))

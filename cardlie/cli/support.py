@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 from cardlie.cli.exit_codes import Code
@@ -14,11 +15,11 @@ from cardlie.errors import CardlieError
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from rich.console import Console
 
-__all__ = ["Code", "console", "table", "text_or_stdin", "use_colour"]
+__all__ = ["Code", "console", "looking_closely", "table", "text_or_stdin", "use_colour"]
 
 
 def use_colour(stream: TextIO | None = None) -> bool:
@@ -69,6 +70,16 @@ def table(rows: Sequence[Sequence[str]], left: Container[int] = (0,)) -> list[st
     with screen.capture() as told:
         screen.print(grid)
     return [line.rstrip() for line in told.get().splitlines()]
+
+
+@contextmanager
+def looking_closely() -> Iterator[None]:
+    """Says on standard error what is being done, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    with console(sys.stderr).status(tr("Looking closely ...")):
+        yield
 
 
 def text_or_stdin(argument: str, most: int = 1_000_000) -> str:

@@ -151,6 +151,21 @@ def _themes(_: click.Context) -> Iterable[str]:
     return sorted(file.parent.name for file in data_dir("templates").glob("themes/*/theme.toml"))
 
 
+def parts_of(game: str | None) -> list[str]:
+    """The names of the parts that the kits of one game have, or of all games."""
+    from cardlie.games.options import Options
+    from cardlie.press.parts import every_part
+    from cardlie.press.parts.printed_game import printed_game
+
+    names = [
+        part.name
+        for each in ([game] if game else GAMES)
+        for part in (*every_part(), *printed_game(each).parts)
+        if part.fits(Options(each))
+    ]
+    return list(dict.fromkeys(names))
+
+
 NUMBER, FIGURE = _Number(int), _Number(float)
 FILE = _File("FILE", file=True)
 GAME = Word("GAME", lambda _: GAMES)
@@ -163,4 +178,5 @@ VARIANTS = Word("NAME", _variants, parts=True)
 RULING = Word("NAME=VALUE", _rulings, parts=True)
 SEATS = Word("BOTS", _bots, parts=True, told=_bots_told)
 WISHES = Word("WISHES", _wishes, parts=True, told=_wishes_told)
+PART = Word("PART", lambda ctx: [*parts_of(_game_of(ctx)), "rules"], parts=True)
 LANGUAGE = Word("CODE", lambda _: languages())

@@ -9,7 +9,7 @@ counted from 0, in values and in the written forms alike.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import (
@@ -139,6 +139,12 @@ class Action:
     place: ClassVar[int]
     quits: ClassVar[bool] = False
 
+    #: What people type for it, and for its flags by their names: lists of words parted by commas,
+    #: keys of the translations. ``what_for`` asks for what they did not name.
+    typed: ClassVar[str] = ""
+    typed_flags: ClassVar[Mapping[str, str]] = {}
+    what_for: ClassVar[tuple[str, str]] = ("name one of your piles", "by its letter")
+
     #: The fields that name something, in the order in which they are written, and how all of it
     #: is written; worked out by :func:`register`.
     arguments: ClassVar[tuple[tuple[str, Argument], ...]] = ()
@@ -201,10 +207,10 @@ class Action:
             return False
         return True
 
-    def verify(self, at: Observation) -> None:
+    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         """Raise :class:`IllegalAction` unless it is legal; that it is its phase was asked before.
 
-        As it stands here: what it names is there to be named.
+        As it stands here: what it names is there to be named. ``called`` is what places are called.
         """
         for name, each in self.arguments:
             if each.kind == "claimant" and getattr(self, name) not in (None, *at.claimants):
@@ -213,8 +219,12 @@ class Action:
                 )
             if each.kind == "place" and getattr(self, name) not in at.places:
                 raise IllegalAction(
-                    tr("no pile {pile} to {action}", pile=getattr(self, name), action=self.verb),
-                    tr("one of {choices}", choices=", ".join(map(str, at.places))),
+                    tr(
+                        "no pile {pile} to {action}",
+                        pile=called(getattr(self, name)),
+                        action=self.verb,
+                    ),
+                    tr("one of {choices}", choices=", ".join(map(called, at.places))),
                 )
 
     def do(self, state: LiveState) -> None:

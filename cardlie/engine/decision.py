@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardlie.engine.actions import Action
 from cardlie.games.game import Phase
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.engine.live import LiveState
+    from cardlie.engine.observation import Observation
+
+
+#: A sentence, a key of the translations, or what makes one for a seat: it gets what the surface
+#: that asks can fill in (``names`` of the seats, ``ante``, an example as it is typed there).
+Words = str | Callable[["Observation", Mapping[str, Any]], str]
+
+
+def worded(words: Words, at: Observation, facts: Mapping[str, Any]) -> str:
+    """What the words say to the seat in turn, in the language in force."""
+    return tr(words, **facts) if isinstance(words, str) else words(at, facts)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,6 +33,9 @@ class Decision:
     when all lies open and nothing was said since. ``passing`` is what happens where nothing is
     done (None: something must be), ``forced`` the action that a ruling leaves no choice of. A game
     names the ``id`` where it asks (``before_turn``, ``after_bid``, ``after_loss``, ``after_game``).
+
+    Its words: ``question`` is put to whoever types (as it stands here: ``asked``), ``helps`` say
+    what may be typed, a line each, ``hint`` is what to think of it where no odds are told.
     """
 
     id: Phase
@@ -28,6 +43,9 @@ class Decision:
     settled: bool = False
     passing: Callable[[LiveState], None] | None = None
     forced: Callable[[LiveState], Action | None] = lambda state: None
+    question: Words = ""
+    helps: tuple[Words, ...] = ()
+    hint: Words = ""
 
 
 #: All decisions by their ids; filled by :func:`decides`.
@@ -51,4 +69,12 @@ def _goes_by(state: LiveState) -> None:
 
 #: What others than the seat in turn are asked after a guess, where a game has ``claimants``: each
 #: in turn where bots are asked, all at once among people. The table still waits for its actor.
-CLAIM = decides(Decision("claim", "claim, or let it pass", passing=_goes_by))
+CLAIM = decides(
+    Decision(
+        "claim",
+        "claim, or let it pass",
+        passing=_goes_by,
+        question="Call it exact ('spot-on'), or press Enter to let it pass.",
+        helps=("spot-on      declare the last bid exact",),
+    )
+)

@@ -2,17 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
 from cardlie.faces import Face
 from cardlie.games.game import Ranking, SeatNo
 from cardlie.guess import Guess
+from cardlie.translation import tr
+
+
+class Count(NamedTuple):
+    """So many of a thing, as a sentence names it: 'a die', '2 dice'."""
+
+    number: int
+    unit: Literal["dice", "cards", "coins"]
+
+    def __str__(self) -> str:
+        one = self.number == 1
+        match self.unit:
+            case "dice":
+                return tr("a die" if one else "{count} dice", count=self.number)
+            case "coins":
+                return tr("1 coin" if one else "{count} coins", count=self.number)
+        return tr("1 card" if one else "{count} cards", count=self.number)
+
+
+class Whom(NamedTuple):
+    """A seat to which something is done: 'you', 'Ann'."""
+
+    seat: SeatNo
+
+
+class Told(NamedTuple):
+    """What happened in a sentence without its full stop: to whom it is told, and of another.
+
+    Both are keys of the translations. ``{who}`` is the other's name, and ``values`` fill the rest:
+    a face or several, a :class:`Count`, a :class:`Whom`. ``then`` says more of what is ``{done}``.
+    """
+
+    you: str
+    other: str
+    values: Mapping[str, object] = MappingProxyType({})
+    then: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something happened that everybody may see. Those of a decision stand beside its action."""
+
+    def told(self) -> Told:
+        """What it is in words, if somebody did it on their turn."""
+        raise NotImplementedError
 
     @property
     def by(self) -> SeatNo | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from cardlie.engine.actions import ACTIONS, Action, IllegalAction
@@ -17,14 +17,17 @@ if TYPE_CHECKING:
 _A = TypeVar("_A", bound=Action)
 
 
-def verify(action: Action, at: Observation) -> None:
-    """Raise :class:`IllegalAction` (or ``IllegalGuess``) unless the action is legal here."""
+def verify(action: Action, at: Observation, called: Callable[[int], str] = str) -> None:
+    """Raise :class:`IllegalAction` (or ``IllegalGuess``) unless the action is legal here.
+
+    ``called`` is what its places are called where it is told.
+    """
     if not isinstance(action, Action):
         raise IllegalAction(tr("{action!r} is no action", action=action))
     if not action.comes_in(at.phase):
         asked = DECISIONS[at.phase].asked
         raise IllegalAction(tr("this is no moment to {what}", what=tr(action.what)), asked)
-    action.verify(at)
+    action.verify(at, called)
 
 
 def can(action: Action, at: Observation) -> bool:

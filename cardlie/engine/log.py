@@ -25,20 +25,14 @@ from cardlie.engine.events import Event, as_json
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.files import read_file, write_whole
-from cardlie.games.chance import Chance, Seeded
+from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
-from cardlie.games.old_chance import OldSeeded
 from cardlie.games.options import Options
 from cardlie.rulings import Rulings
 from cardlie.translation import tr
 
-#: The version of the format, in the header of each file, and all that are read. Files of version 1
-#: have no mark at their end, and up to version 2 another chance dealt (:class:`OldSeeded`).
+#: The version of the format, in the header of each file.
 VERSION = 3
-READABLE = (1, 2, 3)
-
-#: The first version whose games are dealt by :class:`Seeded`.
-_SEEDED_SINCE = 3
 
 _HEADER = "cardlie-game"
 
@@ -72,7 +66,7 @@ class LoggedStep:
 class Header:
     """What a saved game starts from. ``names`` are the players'; ``note`` is the saver's own.
 
-    ``game`` is its number among the games of the seed; ``version`` is the file's.
+    ``game`` is its number among the games of the seed.
     """
 
     options: Options
@@ -80,13 +74,10 @@ class Header:
     names: tuple[str, ...] = ()
     note: Mapping[str, Any] = field(default_factory=dict)
     game: int = 0
-    version: int = VERSION
 
     @property
-    def chance(self) -> Chance:
+    def chance(self) -> Seeded:
         """Where its rolls and shuffles come from."""
-        if self.version < _SEEDED_SINCE:
-            return OldSeeded(self.seed)
         return Seeded(self.seed, self.game)
 
 
@@ -190,7 +181,7 @@ def options_json(options: Options) -> dict[str, Any]:
 
 
 def _header_json(header: Header) -> dict[str, Any]:
-    said: dict[str, Any] = {_HEADER: header.version, "options": options_json(header.options)}
+    said: dict[str, Any] = {_HEADER: VERSION, "options": options_json(header.options)}
     said["seed"] = header.seed
     if header.game:
         said["game"] = header.game
@@ -245,7 +236,7 @@ def parse(file: Path, data: bytes, deck: Deck | None = None) -> Saved:
     check = _check("", {key: given[key] for key in given if key != "check"}, opening)
     if given.get("check") != check:
         raise LogError(file, 1, "differs: these options and this seed deal another game")
-    steps, closed = [], header.version == 1
+    steps, closed = [], False
     ends = [(check, len(f"{lines[0]}\n".encode()))]
     for number, text in enumerate(lines[1:], 2):
         if _is_end(file, number, text, table, check, last=number == len(lines) and not rest):
@@ -285,13 +276,12 @@ def _read_header(file: Path, text: str, deck: Deck | None) -> tuple[Header, dict
     given = _object(file, 1, text)
     if _HEADER not in given:
         raise LogError(file, 1, "is no header of a saved game")
-    if given[_HEADER] not in READABLE or isinstance(given[_HEADER], bool):
-        versions = " and ".join(map(str, READABLE))
+    if given[_HEADER] != VERSION:
         raise LogError(
             file,
             1,
             tr("says version {given!r}", given=given[_HEADER]),
-            tr("this cardlie reads versions {versions}", versions=versions),
+            tr("this cardlie reads version {version}", version=VERSION),
         )
     seed, names, note = given.get("seed"), given.get("names", []), given.get("note", {})
     if not isinstance(seed, int) or isinstance(seed, bool):
@@ -311,7 +301,7 @@ def _read_header(file: Path, text: str, deck: Deck | None) -> tuple[Header, dict
         raise LogError(
             file, 1, tr("has unusable options: {error}", error=error), error.hint
         ) from None
-    return Header(options, seed, tuple(names), note, game, given[_HEADER]), given
+    return Header(options, seed, tuple(names), note, game), given
 
 
 def options_of(said: object, deck: Deck | None = None) -> Options:

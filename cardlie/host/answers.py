@@ -16,7 +16,6 @@ from cardlie.engine.log import dump
 from cardlie.host.asked import Asked, Bad
 from cardlie.host.assets import HERE, asset, client_words, files_by_name, games_to_choose, version
 from cardlie.host.chairs import Person, Refused, TooLate
-from cardlie.host.store import NotKept
 from cardlie.host.stream import EventStream, state_json
 from cardlie.host.typed import Misread, read_action, sentence
 from cardlie.host.words import face_names, title_of
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from cardlie.errors import CardlieError
+    from cardlie.host.evening import Deal
     from cardlie.host.hall import Hall
     from cardlie.host.room import Room
 
@@ -70,13 +70,8 @@ class Pages:
         """One sentence about what went wrong, as a page or as JSON."""
         readings: tuple[str, ...] = ()
         words, status = asked.words, 400
-        if isinstance(error, Bad):
-            status, said = error.status, words[error.key]
-        elif isinstance(error, Refused):
-            status, said = 409, words(error.key, **error.values)
-        elif isinstance(error, NotKept):
-            key, status = ("disk_full", 507) if error.full else ("not_kept", 503)
-            said = words[f"host.{key}"]
+        if isinstance(error, Refused):
+            status, said = error.status, words(error.key, **error.values)
         elif isinstance(error, Misread):
             said, readings = error.said, error.readings
         else:
@@ -114,22 +109,16 @@ class Pages:
     ) -> Response:
         """The table: a form to sit down, the lobby, the game."""
         room, who = await asked.room()
-        game = room.table.options.game if room.table else room.agreed.game
         return self.page(
-            asked, "table", status, code=room.code, problem=problem, said_name=name,
-            title=title_of(game, asked.language), state=state_json(room, who, asked.language),
-            words=client_words(asked.language), games=games_to_choose(asked.language),
+            asked, "table", status, problem=problem, said_name=name,
+            games=games_to_choose(asked.language), **_shown(asked, room, who),
         )  # fmt: skip
 
     async def tv(self, asked: Asked) -> Response:
         """The room's screen: what anybody may see, large."""
         room, _ = await asked.room()
-        game = room.table.options.game if room.table else room.agreed.game
-        return self.page(
-            asked, "tv", code=room.code, title=title_of(game, asked.language),
-            state=state_json(room, None, asked.language), words=client_words(asked.language),
-            address=f"{asked.base}/t/{room.code}",
-        )  # fmt: skip
+        address = f"{asked.base}/t/{room.code}"
+        return self.page(asked, "tv", address=address, **_shown(asked, room, None))
 
     async def qr(self, asked: Asked) -> Response:
         """The way to a table as a picture to scan."""
@@ -149,36 +138,27 @@ class Pages:
         from cardlie.host.rules import rules_of
 
         room, _ = await asked.room()
-        options = room.table.options if room.table else room.agreed
-        document = rules_of(options, asked.language)
+        document = rules_of(room.options, asked.language)
         return self.page(asked, "rules", code=room.code, document=document)
 
     async def replay(self, asked: Asked) -> Response:
         """A finished game, round by round."""
         from cardlie.host.replay import rounds_of
 
-        room, _ = await asked.room()
-        number = asked.request.path_params["number"]
-        deal = room.deals[number - 1] if 1 <= number <= len(room.deals) else None
-        if deal is None or not deal.table.over:
-            raise Bad("not_found", 404)
+        room, number, deal = await _finished(asked)
+        game = deal.table.options.game
         rounds = rounds_of(deal.table, deal.names, asked.words)
         at = asked.request.query_params.get("round", "1")
         here = max(1, min(len(rounds), int(at) if at.isdigit() and len(at) < 5 else 1))
         return self.page(
             asked, "replay", code=room.code, number=number, rounds=len(rounds), at=here,
             round=rounds[here - 1], pieces=deal.table.options.rules.pieces,
-            title=title_of(deal.table.options.game, asked.language),
-            faces=face_names(deal.table.options.game, asked.language),
+            title=title_of(game, asked.language), faces=face_names(game, asked.language),
         )  # fmt: skip
 
     async def download(self, asked: Asked) -> Response:
         """A finished game as the file that ``cardlie replay`` reads."""
-        room, _ = await asked.room()
-        number = asked.request.path_params["number"]
-        deal = room.deals[number - 1] if 1 <= number <= len(room.deals) else None
-        if deal is None or not deal.table.over:
-            raise Bad("not_found", 404)
+        room, number, deal = await _finished(asked)
         name = f"cardlie-{room.code}-{number}.jsonl"
         return Response(
             dump(deal.table, names=deal.names),
@@ -191,15 +171,11 @@ class Pages:
     async def events(self, asked: Asked) -> Response:
         """The stream of one person, or of somebody who looks on."""
         room, who = await asked.room()
-        if asked.request.query_params.get("as") == "nobody":
-            who = None
         return EventStream(room, self.hall.watch(room, who, asked.who), asked.language)
 
     async def state(self, asked: Asked) -> Response:
         """What somebody may see now."""
         room, who = await asked.room()
-        if asked.request.query_params.get("as") == "nobody":
-            who = None
         asked.limit("page", self.hall.limits.pages, who)
         return _json(state_json(room, who, asked.language))
 
@@ -217,8 +193,8 @@ class Pages:
             number = int(chair) if re.fullmatch(r"[0-9]{1,2}", chair) else -1
             await room.sit(Person.of(token), number, form.get("name", ""))
         except Refused as error:
-            return await self.table(asked, asked.words(error.key, **error.values), 409,
-                                    form.get("name", ""))  # fmt: skip
+            problem = asked.words(error.key, **error.values)
+            return await self.table(asked, problem, error.status, form.get("name", ""))
         response = RedirectResponse(target, 303)
         response.set_cookie(
             f"seat-{room.code}", token, max_age=_KEPT, path=asked.root or "/", httponly=True,
@@ -343,6 +319,26 @@ class Pages:
         content, kind = found
         age = "public, max-age=31536000, immutable" if age == version() else "no-cache"
         return Response(content, media_type=kind, headers={"cache-control": age})
+
+
+def _shown(asked: Asked, room: Room, who: Person | None) -> dict[str, Any]:
+    """What pages that show a table are filled with."""
+    return {
+        "code": room.code,
+        "title": title_of(room.options.game, asked.language),
+        "state": state_json(room, who, asked.language),
+        "words": client_words(asked.language),
+    }
+
+
+async def _finished(asked: Asked) -> tuple[Room, int, Deal]:
+    """The finished game that the address names, and its number at its table."""
+    room, _ = await asked.room()
+    number = asked.request.path_params["number"]
+    deal = room.deals[number - 1] if 1 <= number <= len(room.deals) else None
+    if deal is None or not deal.table.over:
+        raise Bad("not_found", 404)
+    return room, number, deal
 
 
 def _json(text: str) -> Response:

@@ -9,7 +9,6 @@ from cardlie.faces import WILD
 from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front
-from cardlie.press.cutout.dice import draw_face
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, load_font
@@ -17,6 +16,7 @@ from cardlie.press.look.shapes import shape, shape_names
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen
 from cardlie.press.page.svg import SvgSurface, filled
+from cardlie.press.parts.dice import draw_face
 from cardlie.strings import strings
 
 #: A card on a phone: a poker card in mm.

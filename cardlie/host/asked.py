@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
 
-from cardlie.errors import CardlieError
-from cardlie.host.chairs import Person
+from cardlie.host.chairs import Person, Refused
 from cardlie.host.words import language_for
 from cardlie.strings import strings
 
@@ -20,12 +19,12 @@ if TYPE_CHECKING:
     from cardlie.strings import Strings
 
 
-class Bad(CardlieError):
-    """A request that no page of ours makes; ``status`` is its answer."""
+class Bad(Refused):
+    """A request that no page of ours makes."""
 
     def __init__(self, key: str, status: int = 400) -> None:
         super().__init__(key)
-        self.key, self.status = f"host.{key}", status
+        self.status = status
 
 
 class Asked:
@@ -48,7 +47,8 @@ class Asked:
     async def room(self) -> tuple[Room, Person | None]:
         """The table that the address names, and who asks if they have a chair at it.
 
-        Who tries codes is soon refused; who has a chair is known by their cookie.
+        Who tries codes is soon refused; who has a chair is known by their cookie, unless they ask
+        as nobody.
         """
         code = str(self.request.path_params["code"])
         limits, buckets = self.hall.limits, self.hall.buckets
@@ -58,7 +58,8 @@ class Asked:
         if room is None:
             buckets.take("miss", self.who, limits.misses)
             raise Bad("not_found", 404)
-        token = self._token(room.code)
+        nobody = self.request.query_params.get("as") == "nobody"
+        token = None if nobody else self._token(room.code)
         person = Person.of(token) if token else None
         return room, person if room.chair_of(person) is not None else None
 

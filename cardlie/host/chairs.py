@@ -15,7 +15,12 @@ BOT_NAMES = ("Ada", "Blaise", "Carla", "Dante", "Elsa", "Felix", "Greta", "Hugo"
 
 
 class Refused(CardlieError):
-    """Something that can't be done now; ``key`` is its sentence in ``templates/strings``."""
+    """Something that can't be done now; ``key`` is its sentence in ``templates/strings``.
+
+    ``status`` is what it is in HTTP.
+    """
+
+    status = 409
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from cardlie.engine import Options, SeatNo, Table
-from cardlie.engine.log import Header, options_of
+from cardlie.engine.log import VERSION, options_of
+from cardlie.errors import CardlieError
 from cardlie.host.chairs import BOT_NAMES, Chair, Person
 from cardlie.host.story import Story
 from cardlie.host.words import SentenceTeller
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from cardlie.strings import Strings
 
 Stage = Literal["lobby", "play", "over"]
-
-#: The version of saved games whose chance dealt the games of rooms that name none.
-UNVERSIONED = 2
 
 _NOBODY = SeatNo(-1)
 
@@ -59,6 +57,11 @@ class Evening:
         """The game in progress, or the last one."""
         return self.deals[-1].table if self.deals and self.stage != "lobby" else None
 
+    @property
+    def options(self) -> Options:
+        """What is played, or agreed for the next game."""
+        return self.table.options if self.table is not None else self.agreed
+
     def chair_of(self, person: Person | None) -> int | None:
         """The chair that is somebody's now, which is their seat in the game that is played."""
         if person is None:
@@ -91,7 +94,7 @@ class Evening:
     def do(self, deed: Deed) -> None:
         """Change what is in memory as a deed does, now or when it is rebuilt."""
         self.deeds += 1
-        _DEEDS[deed["deed"]](self, deed)
+        getattr(self, f"_do_{deed['deed']}")(deed)
 
     def _do_open(self, deed: Deed) -> None:
         self.fixed = bool(deed["fixed"])
@@ -122,8 +125,9 @@ class Evening:
     def _do_deal(self, deed: Deed) -> None:
         options = options_of(deed["options"])
         self.chairs = [chair for _, chair in self.sitting()]
-        header = Header(options, deed["seed"], version=deed.get("version", UNVERSIONED))
-        table = Table.deal(options, chance=header.chance)
+        if deed.get("version") != VERSION:
+            raise CardlieError("this table was dealt by another cardlie")
+        table = Table.deal(options, seed=deed["seed"])
         names = tuple(chair.name for _, chair in self.sitting())
         self.deals.append(Deal(table, deed["seed"], names))
         self.stage = "play"
@@ -146,16 +150,3 @@ class Evening:
     def _free_name(self) -> str:
         taken = {chair.name.casefold() for _, chair in self.sitting()}
         return next(name for name in BOT_NAMES if name.casefold() not in taken)
-
-
-_DEEDS = {
-    "open": Evening._do_open,
-    "agree": Evening._do_agree,
-    "sit": Evening._do_sit,
-    "rise": Evening._do_rise,
-    "bot": Evening._do_bot,
-    "back": Evening._do_back,
-    "deal": Evening._do_deal,
-    "lobby": Evening._do_lobby,
-    "act": Evening._do_act,
-}

@@ -97,7 +97,7 @@ class Hall:
         self._beating: asyncio.Task[None] | None = None
 
     async def open(
-        self, options: Options, *, bots: tuple[str, ...] = (), fixed: bool = False
+        self, options: Options, *, bots: tuple[str | None, ...] = (), fixed: bool = False
     ) -> Room:
         """A new table with a code of its own."""
         await self._make_room()
@@ -145,7 +145,7 @@ class Hall:
             state_json(room, person, FIRST)  # what can't be told can't go on either
         return room
 
-    async def only_table(self, options: Options, bots: tuple[str, ...]) -> Room:
+    async def only_table(self, options: Options, bots: tuple[str | None, ...]) -> Room:
         """The one table that people come to: the one of this very game that was left, or a new."""
         for code in self.store.fixed():
             with suppress(Refused):

@@ -1,9 +1,7 @@
-"""Faces from a photo, where the room that reads them is here with what it needs."""
+"""Faces from a photo, where what the room that reads them needs is installed."""
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError
@@ -17,15 +15,15 @@ if TYPE_CHECKING:
 
 def photo_reader() -> PhotoReader | None:
     """What reads photos; None where the extra ``photo`` is not installed."""
-    if find_spec("cardlie.sight") is None:
-        return None
+    from cardlie.sight.look import read, verify_installed
+
     try:
-        import_module("cardlie.sight.look").verify_installed()
-    except (ImportError, CardlieError):
+        verify_installed()
+    except CardlieError:
         return None
 
-    def read(picture: bytes, game: str) -> tuple[list[str], int]:
-        reading = import_module("cardlie.sight").read(picture, game=game)
+    def faces_on(picture: bytes, game: str) -> tuple[list[str], int]:
+        reading = read(picture, game=game)
         return [seen.face.text for seen in reading.faces], len(reading.unsure)
 
-    return read
+    return faces_on

@@ -16,7 +16,7 @@ from cardlie.engine import Action, Options, Seeded, Table, parse_action
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Challenged
 from cardlie.engine.log import VERSION, options_json
-from cardlie.host.chairs import Person, Refused, TooLate, name_of
+from cardlie.host.chairs import Chair, Person, Refused, TooLate, name_of
 from cardlie.host.evening import Evening
 from cardlie.host.store import NotKept
 from cardlie.players import BOTS, BotChance, Spec, with_skills
@@ -84,12 +84,16 @@ class Room(Evening):
     # --- what people do
 
     async def open(
-        self, options: Options, *, bots: Sequence[str] = (), fixed: bool = False
+        self, options: Options, *, bots: Sequence[str | None] = (), fixed: bool = False
     ) -> None:
-        """Lay the table: the game that is agreed (``fixed``: for good), and bots on chairs."""
+        """Lay the table: the game that is agreed (``fixed``: for good), and bots on chairs.
+
+        ``bots`` are on the first chairs, clockwise; None is a chair that stays free.
+        """
         await self._commit({"deed": "open", "options": options_json(options), "fixed": fixed})
-        for place, bot in enumerate(reversed(bots), 1):
-            await self._commit({"deed": "bot", "seat": options.seats - place, "bot": bot})
+        for seat, bot in enumerate(bots):
+            if bot is not None:
+                await self._commit({"deed": "bot", "seat": seat, "bot": bot})
 
     async def agree(self, who: Person | None, options: Options) -> None:
         """Choose another game, or other variants."""
@@ -106,7 +110,7 @@ class Room(Evening):
         name = name_of(name)
         async with self._lock:
             self._in_lobby()
-            if not 0 <= chair < len(self.chairs) or self.chairs[chair] is not None:
+            if self._at(chair) is not None:
                 raise Refused("taken")
             if any(chair.name.casefold() == name.casefold() for _, chair in self.sitting()):
                 raise Refused("same_name", name=name)
@@ -117,11 +121,11 @@ class Room(Evening):
         async with self._lock:
             self._in_lobby()
             self._looks_after(who, chair)
-            if not 0 <= chair < len(self.chairs) or self.chairs[chair] is None:
+            risen = self._at(chair)
+            if risen is None:
                 raise Refused("taken")
-            risen = self.chairs[chair]
             await self._commit({"deed": "rise", "seat": chair})
-            tabs = [w for w in self.onlookers() if risen is not None and w.person == risen.person]
+            tabs = [watcher for watcher in self.onlookers() if watcher.person == risen.person]
             for tab in tabs[: max(0, len(self.onlookers()) - MOST_ONLOOKERS)]:
                 tab.end()
 
@@ -130,22 +134,20 @@ class Room(Evening):
         if Spec.parse(bot).is_users:  # a class of somebody's own is named on this machine only
             raise Refused("no_bot", bot=bot[:20])
         async with self._lock:
-            if not 0 <= chair < len(self.chairs):
-                raise Refused("taken")
-            sitting = self.chairs[chair]
+            sitting = self._at(chair)
             if sitting is None:
                 self._arranges(who)
             else:
                 self._looks_after(who, chair)
-            if sitting is not None and (self.stage != "play" or sitting.bot):
-                raise Refused("taken")
+                if self.stage != "play" or sitting.bot:
+                    raise Refused("taken")
             await self._commit({"deed": "bot", "seat": chair, "bot": bot})
 
     async def back(self, who: Person | None, chair: int) -> None:
         """Give a chair back to its person."""
         async with self._lock:
-            sitting = self.chairs[chair] if 0 <= chair < len(self.chairs) else None
             self._looks_after(who, chair)
+            sitting = self._at(chair)
             if sitting is None or not (sitting.person and sitting.bot):
                 raise Refused("taken")
             await self._commit({"deed": "back", "seat": chair})
@@ -195,6 +197,11 @@ class Room(Evening):
             return True
 
     # --- what the rules of the house say
+
+    def _at(self, chair: int) -> Chair | None:
+        if not 0 <= chair < len(self.chairs):
+            raise Refused("taken")
+        return self.chairs[chair]
 
     def _sits(self, who: Person | None) -> int:
         chair = self.chair_of(who)

@@ -9,7 +9,6 @@ from functools import lru_cache
 from markdown_it import MarkdownIt
 
 from cardlie.booklet import Edition, read_rules
-from cardlie.booklet.pages.prose import QUOTES
 from cardlie.booklet.rules.examples import Judged
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock
 from cardlie.booklet.rules.text import (
@@ -21,6 +20,7 @@ from cardlie.booklet.rules.text import (
 )
 from cardlie.engine import Options
 from cardlie.host.words import face_names
+from cardlie.strings import strings
 
 _ALIGNED = re.compile(r'style="text-align:(\w+)"')
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
@@ -100,6 +100,6 @@ def _example(block: Judged, document: Rulebook) -> Example:
 
 
 def _reader(language: str) -> MarkdownIt:
-    quotes = QUOTES.get(language, QUOTES["en"])
+    quotes = strings(language)["example.marks"]
     reader = MarkdownIt("commonmark", {"typographer": True, "quotes": quotes, "html": False})
     return reader.enable(["table", "replacements", "smartquotes"])

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from cardlie.errors import CardlieError
+from cardlie.host.chairs import Refused
 from cardlie.translation import tr
 
 #: One thing that was done at a table, as JSON.
@@ -35,12 +36,13 @@ create table if not exists deeds (
 _OURS = 0x6361726C
 
 
-class NotKept(CardlieError):
-    """A deed that the disk did not take, so it was not done; ``full``: for want of room on it."""
+class NotKept(Refused):
+    """A deed that the disk did not take, so it was not done."""
 
     def __init__(self, raised: sqlite3.Error) -> None:
-        super().__init__(tr("the table can't be kept: {raised}", raised=raised))
-        self.full = getattr(raised, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+        full = getattr(raised, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+        super().__init__("disk_full" if full else "not_kept")
+        self.status = 507 if full else 503
 
 
 class Store:

@@ -25,7 +25,7 @@ STORY = 40
 
 def public(room: Room, words: Strings) -> dict[str, Any]:
     """What everybody may see of a room, seated or not."""
-    agreed = room.table.options if room.table is not None else room.agreed
+    agreed = room.options
     state: dict[str, Any] = {
         "at": room.deeds,
         "step": room.step,

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 from cardlie.booklet.rules.text import figures, verdict_word
 from cardlie.engine import Event, Options, get_game
-from cardlie.engine.decisions.discard import Discarded
-from cardlie.engine.decisions.keep import Kept
-from cardlie.engine.decisions.reroll import Rerolled
-from cardlie.engine.decisions.reveal import Revealed
 from cardlie.engine.decisions.spot_on import SpottedOn
-from cardlie.engine.decisions.stay import Left, Stayed
-from cardlie.engine.decisions.swap import Swapped
-from cardlie.engine.events import Began, Challenged, GameWon, Guessed, Over
+from cardlie.engine.events import Began, Challenged, GameWon, Guessed, Over, Whom
 from cardlie.faces import Face
 from cardlie.guess import Guess
 from cardlie.judge import judge_shown
 from cardlie.language.speech import speak
 from cardlie.language.words import language_of
-from cardlie.strings import Strings, languages, strings
-from cardlie.translation import isolated
+from cardlie.strings import Strings, languages, strings, translation
+from cardlie.translation import isolated, speaking, tr
 from cardlie.verdict import Seat, Shown, Verdict
 
 
@@ -110,43 +105,38 @@ class SentenceTeller:
                 key = "host.flustered" if check.won else "host.not_flustered"
                 npc = words(key, name=names[check.npc], bluff=check.bluff, insight=check.insight)
                 return f"{said} {npc}"
-            case Revealed(seat=seat, face=face):
-                return words("host.revealed", name=names[seat], face=self.faces([face]))
-            case Rerolled(seat=seat, shown=shown, rerolled=count):
-                faces = self.faces(shown)
-                return words("host.rerolled", name=names[seat], faces=faces, count=count)
-            case Kept(seat=seat):
-                return words("host.kept", name=names[seat])
             case Challenged() | SpottedOn():
                 return " ".join([self.called(event), self.sentence(event), *self.losses(event)])
-            case Discarded(seat=seat, cards=lost):
-                return words("host.discarded", name=names[seat], faces=self.faces(lost))
-            case Swapped(seat=seat, partner=partner, given=given, taken=taken):
-                return self._swapped(seat, partner, given, taken)
-            case Stayed(seat=seat):
-                return words("host.stayed", name=names[seat])
-            case Left(seat=seat):
-                return words("host.left", name=names[seat])
             case GameWon(seat=seat, pot=pot):
                 return words("host.won_pot", name=names[seat], pot=pot)
             case Over(ranking=ranking):
                 return words("host.over", names=self.together(ranking[0]))
-        raise AssertionError(event)
+        with speaking(translation(words.language)):
+            return self._deed(event)
+
+    def _deed(self, event: Event) -> str:
+        """What somebody did on their turn."""
+        told = event.told()
+        assert event.by is not None
+        values = {name: self._shown(value) for name, value in told.values.items()}
+        done = tr(told.other, who=self.names[event.by], **values)
+        return f"{tr(told.then, done=done, **values) if told.then else done}."
+
+    def _shown(self, value: Any) -> object:
+        """What fills a place of a sentence, in words."""
+        match value:
+            case Face():
+                return self.faces([value])
+            case Whom():
+                return self.names[value.seat]
+            case (Face(), *_):
+                return self.faces(value)
+        return value
 
     def together(self, seats: Sequence[int]) -> str:
         """The names of some seats."""
         *most, last = [self.names[seat] for seat in seats]
         return self.words("host.and", most=", ".join(most), last=last) if most else last
-
-    def _swapped(
-        self, seat: int, partner: int | None, given: Face | None, taken: Face | None
-    ) -> str:
-        words = self.words
-        whom = words["host.draw_pile"] if partner is None else self.names[partner]
-        line = words("host.swapped", name=self.names[seat], whom=whom)
-        if given is None or taken is None:
-            return line
-        return f"{line} {self.faces([given])} → {self.faces([taken])}."
 
     # --- showdowns
 

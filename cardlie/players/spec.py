@@ -6,6 +6,8 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import TypeVar
 
 from cardlie.engine import Options
 from cardlie.errors import CardlieError, UnknownName, suggest
@@ -14,6 +16,8 @@ from cardlie.players.base import Bot, Parameter, Player
 from cardlie.players.bot_chance import BotChance, Seated
 from cardlie.players.user_bot import AnyRandom, make_user_bot
 from cardlie.translation import tr
+
+Named = TypeVar("Named")
 
 #: Every bot of ours by name, the weakest first.
 BOTS: dict[str, Bot] = {
@@ -110,16 +114,31 @@ def parse_seats(text: str) -> tuple[Spec, ...]:
     return tuple(map(Spec.parse, seats))
 
 
-def fill_seats(specs: Sequence[Spec], seats: int) -> tuple[Spec, ...]:
-    """A bot for each seat: one bot alone fills all of them."""
-    if len(specs) == 1:
-        return tuple(specs) * seats
-    if len(specs) != seats:
+def parse_places(text: str, person: str) -> tuple[Spec | None, ...]:
+    """Who sits where, clockwise: a bot, or None where ``person`` is written in the list.
+
+    >>> [spec and str(spec) for spec in parse_places("counter:bluff=0.2,claim=1,you,casual", "you")]
+    ['counter:bluff=0.2,claim=1', None, 'casual']
+    """
+    found: list[Spec | None] = []
+    for people, group in groupby(text.split(","), lambda part: part.strip().casefold() == person):
+        parts = list(group)
+        found += [None] * len(parts) if people else parse_seats(",".join(parts))
+    return tuple(found)
+
+
+def fill_seats(named: Sequence[Named], seats: int) -> tuple[Named, ...]:
+    """One for each seat: the last that is named takes those that are left.
+
+    >>> fill_seats("ab", 4)
+    ('a', 'b', 'b', 'b')
+    """
+    if len(named) > seats:
         raise CardlieError(
-            tr("{specs} bots are named for {seats} seats", specs=len(specs), seats=seats),
-            "name one for each seat, or one that fills all of them",
+            tr("{specs} seats are named, and {players} play", specs=len(named), players=seats),
+            tr("name fewer, or --players {specs}", specs=len(named)),
         )
-    return tuple(specs)
+    return (*named, *[named[-1]] * (seats - len(named)))
 
 
 def with_skills(options: Options, specs: Sequence[Spec | None]) -> Options:
@@ -180,16 +199,6 @@ def _parameters(bot: Bot) -> str:
         return tr("write {name!r}", name=bot.name)
     figures = ",".join(map(str, bot.parameters))
     return tr("such as {parameter}", parameter=f"{bot.name}:{figures}")
-
-
-def all_bots() -> str:
-    """Every bot, and all its figures, as a sentence lists them.
-
-    >>> all_bots().partition("; counter")[0]
-    'random; casual (nerve=0.66, pretend=0.05); honest (belief=0.5)'
-    """
-    figures = {bot.name: ", ".join(map(str, bot.parameters)) for bot in BOTS.values()}
-    return "; ".join(f"{name} ({each})" if each else name for name, each in figures.items())
 
 
 def _with_commas(text: str) -> Spec | None:

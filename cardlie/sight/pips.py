@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from cardlie.press.cutout.dice import PIPS
+from cardlie.press.parts.dice import PIPS
 from cardlie.sight.picture import Array
 from cardlie.sight.spots import FAINT, Spots, ring, sampled
 

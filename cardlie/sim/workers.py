@@ -172,7 +172,10 @@ def _hung(bot: str, patience: float | None, game: int) -> Failure:
             patience=patience,
             game=game,
         ),
-        tr("--patience gives it longer; cardlie sim --only {game} plays it alone", game=game),
+        tr(
+            "--jobs patience=... gives it longer; cardlie sim --only {game} plays it alone",
+            game=game,
+        ),
     )
 
 
@@ -187,5 +190,5 @@ def _died(task: Playable[object], bot: str | None) -> Failure | SimulationFault:
     if bot:
         message = tr("{message}, while {bot} decided", message=message, bot=bot)
     if users_bots(task.plans):
-        return Failure(message, "--jobs 1 --patience 0 plays in one process, and shows who ends it")
+        return Failure(message, "--jobs 1,patience=0 plays in one process, and shows who ends it")
     return SimulationFault(message)

@@ -16,7 +16,7 @@ from PIL import Image
 
 from cardlie.booklet import Edition, leaflet, read_rules
 from cardlie.booklet.build import LAYOUTS, Made, build, find_layout
-from cardlie.booklet.leaflet import draw_leaflet, leaflet_in, plan_leaflet
+from cardlie.booklet.leaflet import TITLE, draw_leaflet, leaflet_in, plan_leaflet
 from cardlie.booklet.pages.imposition import saddle, zine
 from cardlie.booklet.preview import preview
 from cardlie.booklet.rules.source import Prose, source_file
@@ -25,6 +25,7 @@ from cardlie.games import GAMES, get_game
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError
+from cardlie.press.parts.part import in_print
 from cardlie.press.sheet.stock import Paper
 from cardlie.strings import languages
 from tests.press.helpers import MM, placements
@@ -174,7 +175,7 @@ def test_a_leaflet_is_filled_with_type_that_can_be_read(
     pages = forms_of(data)
     assert sorted(pages) == list(range(1, 9))
     told = pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range()
-    assert f"{booklet.edition.words['kit.rules']}." in told
+    assert f"{in_print(TITLE, booklet.edition.words)}." in told
     assert "30 mm" in told
     for number, operators in pages.items():
         sizes = [float(o.operands[1]) for o in operators if str(o.operator) == "Tf"]

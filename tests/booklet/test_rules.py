@@ -24,11 +24,11 @@ from cardlie.games import GAMES
 from cardlie.games.piles import piles_of
 from cardlie.games.wheel import track
 from cardlie.language.words import language_of
-from cardlie.press.cutout.dice import draw_face
 from cardlie.press.games.wheel import draw_board
 from cardlie.press.geometry import Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
+from cardlie.press.parts.dice import draw_face
 from cardlie.press.sheet.stock import Paper
 from cardlie.rulings import rulings_of
 from cardlie.strings import languages, strings

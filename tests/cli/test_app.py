@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -20,8 +21,10 @@ from hypothesis import strategies as st
 from cardlie.cli import main
 from cardlie.cli.app import COMMANDS, load
 from cardlie.cli.exit_codes import Code, with_exit_code
+from cardlie.cli.misuse import RENAMED
 from cardlie.cli.support import console, text_or_stdin, use_colour
 from cardlie.errors import CardlieError, InvalidGuess, Span, UnknownName
+from tests.cli.running import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -302,3 +305,40 @@ def test_a_hyphen_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("x" * 20))
     with pytest.raises(CardlieError, match="longer than 10 characters"):
         text_or_stdin("-", most=10)
+
+
+# --- options
+
+
+@pytest.mark.parametrize(("command", "option"), RENAMED)
+def test_an_option_with_another_name_is_told(command: str, option: str) -> None:
+    path = [] if command == "cardlie" else [command]
+    code, out, err = told(*path, option)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"cardlie: no option is called '{option}'\n  hint: it is now ")
+    now = re.findall(r"(?<!\S)-{1,2}[a-z]+", RENAMED[command, option])
+    known = {name for each in load(command).params for name in each.opts} if path else set()
+    assert set(now) <= known | {"--completion"} or "cardlie" in RENAMED[command, option]
+
+
+def test_a_simulation_has_few_options() -> None:
+    assert len([each for each in load("sim").params if isinstance(each, click.Option)]) <= 15
+
+
+def test_what_is_named_alike_is_declared_once() -> None:
+    """Players, seats, variants, rulings, decks: one meaning, whatever the command."""
+    for name in ("players", "seats", "ruling"):
+        said = {each.help for command in HERE for each in load(command).params if each.name == name}
+        assert len(said) == 1, said
+
+
+@pytest.mark.parametrize(
+    "words", [["rules", "cards", "--summary"], ["rules", "cards", "--rulings"]]
+)
+def test_variants_between_commas_are_those_given_one_by_one(words: list[str]) -> None:
+    assert told(*words, "--with", "vague,straights") == told(
+        *words, "--with", "vague", "--with", "straights"
+    )
+    one = told(*words, "--with", "vague,repeat=allowed")
+    assert one == told(*words, "--with", "vague", "--ruling", "repeat=allowed")
+    assert one != told(*words, "--with", "vague"), one

@@ -39,7 +39,9 @@ def completed(line: str, shell: str = "complete_bash") -> list[str]:
     ("line", "offered"),
     [
         ("cardlie s", ["sim", "solve"]),
-        ("cardlie print d", ["deck", "dice"]),
+        ("cardlie print k", ["kit"]),
+        ("cardlie print kit cards --only b", ["box"]),
+        ("cardlie print kit wheel --only dice,b", ["dice,bid-die", "dice,board"]),
         ("cardlie sim ", list(GAMES)),
         ("cardlie rules l", ["leira"]),
         ("cardlie judge x --game w", ["wheel"]),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.cli.odds_text import bar, heat_map, rows_of
+from cardlie.cli.odds.text import bar, heat_map, rows_of
 from cardlie.guess import Colour, Number, Straight, Sum
 from cardlie.odds.told import in_words, percent
 
@@ -40,5 +40,5 @@ def test_a_heat_map_keeps_kinds_together_and_wraps() -> None:
 
 
 def test_a_terminal_that_knows_only_ascii_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardlie.cli.odds_text.sys.stdout", type("Out", (), {"encoding": "ascii"}))
+    monkeypatch.setattr("cardlie.cli.odds.text.sys.stdout", type("Out", (), {"encoding": "ascii"}))
     assert bar(Fraction(1, 2), 4) == "##.."

@@ -59,13 +59,14 @@ COMMANDS = {
     "deck --only R1 --shop drivethrucards": "cardlie-deck-drivethrucards-part.pdf",
     "deck --pages 3 --shift 0.3,-0.4 --lang de": "cardlie-deck-a4-part.pdf",
     "calibration --paper letter": "cardlie-calibration-letter.pdf",
-    "preview --only R1 --dpi 20": "cardlie-preview-default.png",
-    "theme-card midnight": "cardlie-theme-midnight.pdf",
+    "theme --format png --only R1 --dpi 20": "cardlie-theme-default.png",
+    "theme midnight": "cardlie-theme-midnight.pdf",
     "kit leira --players 2": "cardlie-kit-leira-a4.pdf",
-    "reference cards --with vague": "cardlie-reference-cards-a4.pdf",
-    "board --paper a3": "cardlie-board-a3.pdf",
-    "dice wheel --side 20mm": "cardlie-dice-wheel-a4.pdf",
-    "box --weight 160 --with powers": "cardlie-box-cards-a4.pdf",
+    "kit cards --only reference --with vague": "cardlie-kit-cards-a4-reference.pdf",
+    "kit wheel --only board --paper a3": "cardlie-kit-wheel-a3-board.pdf",
+    "kit wheel --only dice,bid-die --side 20mm": "cardlie-kit-wheel-a4-dice-bid-die.pdf",
+    "kit cards --only box --weight 160 --with powers": "cardlie-kit-cards-a4-box.pdf",
+    "kit tavern --only rules --lang de": "cardlie-kit-tavern-a4-rules.pdf",
 }
 
 
@@ -114,29 +115,34 @@ def test_every_command_writes_its_file_and_says_so(
         ("calibration --backs none", "has no second side"),
         ("calibration --left 1,1", "both readings are needed"),
         ("calibration --save home", "--save needs what you read"),
-        ("preview --columns 0", "0 columns are out of range"),
-        ("preview --dpi 5", "5 dpi are out of range"),
+        ("theme --format png --columns 0", "0 columns are out of range"),
+        ("theme --format png --dpi 5", "5 dpi are out of range"),
+        ("theme --columns 3", "--columns says nothing to --format pdf"),
+        ("theme --format jpg", "no format is called 'jpg'"),
+        ("theme noon", "no theme is called 'noon'"),
         ("kit chess", "no game is called 'chess'"),
         ("kit cards --with swop", "no variant or expansion of cards is called 'swop'"),
         ("kit wheel --players 7", "wheel is played by 2 to 6, not by 7"),
-        ("dice wheel --side 16", "--side: '16' is no length"),
-        ("dice cards", "played without dice"),
-        ("kit wheel --weight 99999999999999999999", "paper of 1e+20 g/m2 is out of range"),
-        ("kit leira --weight nan", "paper of nan g/m2 is out of range"),
-        ("kit cards --side 99cm", "a die of 990 mm is out of range"),
-        ("board tavern", "has no board"),
-        ("box --paper a5", "the tuck box does not fit on A5"),
-        ("box --weight 5", "is out of range"),
+        ("kit wheel --only dice --side 16", "--side: '16' is no length"),
+        ("kit cards --only dice", "no part is called 'dice'; there are: box, deck"),
+        ("kit tavern --only board", "no part is called 'board'"),
+        ("kit wheel --only rules --no-rules", "no part is called 'rules'"),
+        ("kit cards --only box --paper a5", "the tuck box does not fit on A5"),
+        ("kit cards --only box --weight 5", "is out of range"),
+        ("kit cards --side 20mm", "--side says nothing to print kit cards"),
+        ("kit wheel --only board --side 20mm", "--side says nothing to --only board"),
+        ("kit tavern --sleeved", "--sleeved says nothing to print kit tavern"),
+        ("kit wheel --weight 99999999999999999999", "--weight says nothing to print kit wheel"),
         ("deck -o /dev/zero", "/dev/zero is no regular file"),
         ("deck -o /dev/full --force", "/dev/full is no regular file"),
         ("deck -o deck.png", "deck.png is to be a PDF"),
-        ("preview --only R1 --dpi 20 -o p.pdf", "p.pdf is to be a PNG"),
+        ("theme --format png --only R1 --dpi 20 -o p.pdf", "p.pdf is to be a PNG"),
         ("deck --only R1 --format png --dpi 40 -o -", "several files can't be written to -"),
         ("kit wheel --deck half", "wheel is played without cards"),
         ("kit cards --ruling die-hard=off", "die-hard"),
         ("deck --pdfx 1a", "--pdfx and --profile are for inks"),
-        ("dice wheel --players 2.5", "invalid value for '--players'"),
-        ("box --weight thick", "invalid value for '--weight'"),
+        ("kit wheel --players 2.5", "invalid value for '--players'"),
+        ("kit cards --weight thick", "invalid value for '--weight'"),
     ],
 )
 def test_bad_input_is_one_line_and_leaves_nothing(
@@ -148,6 +154,23 @@ def test_bad_input_is_one_line_and_leaves_nothing(
     assert complaint in said.err.splitlines()[0]
     assert len(said.err.splitlines()) <= 2
     assert list(here.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("cards", "deck"), ("preview", "theme THEME --format png"), ("theme-card", "theme THEME"),
+        ("themes", "theme list"), ("board", "kit GAME --only board"),
+        ("dice", "kit GAME --only dice"), ("reference", "kit GAME --only reference"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_for_by_another_name_is_told(
+    word: str, meant: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", word, "wheel"]) == 2
+    line, hint = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"cardlie: no command is called '{word}'")
+    assert hint == f"  hint: it is printed by cardlie print {meant}"
 
 
 def test_a_kit_with_its_rules_loads_nothing_that_checks_types_or_plays_games(here: Path) -> None:

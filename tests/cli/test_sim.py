@@ -61,7 +61,7 @@ def test_a_variant_against_itself_differs_in_nothing() -> None:
 
 def test_a_variant_that_matters_is_told_in_a_sentence() -> None:
     code, out, _ = told(
-        "cards", "--games", "50", "--players", "3", "--start", "9", "--vs", "--start 6",
+        "cards", "--games", "50", "--players", "3", "--with", "start=9", "--vs", "--start 6",
     )  # fmt: skip
     assert code == 0
     assert "rounds" in out
@@ -69,7 +69,7 @@ def test_a_variant_that_matters_is_told_in_a_sentence() -> None:
 
 
 def test_csv_has_a_row_for_each_figure() -> None:
-    code, out, _ = told("leira", "--games", "20", "--csv")
+    code, out, _ = told("leira", "--games", "20", "-o", "-")
     rows = [line.split(",") for line in out.splitlines()]
     assert code == 0
     assert all(len(row) == len(rows[0]) for row in rows)
@@ -91,12 +91,16 @@ def test_csv_has_a_row_for_each_figure() -> None:
         ["tavern", "--with", "straights"],
         ["cards", "--vs", "--with strait"],
         ["cards", "--jobs", "0"],
-        ["cards", "--json", "--csv"],
+        ["cards", "--json", "-o", "-"],
+        ["cards", "-o", "a.html"],
+        ["cards", "-o", "a.png", "-o", "b.pdf"],
+        ["cards", "--jobs", "four"],
+        ["cards", "--jobs", "patience=x"],
+        ["cards", "--jobs", "engine=steam"],
+        ["cards", "--start", "4"],
         ["cards", "--vs", "vague", "--vs", "vague"],
-        ["cards", "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"],
+        ["cards", "--jobs", "2,tcp://127.0.0.1:1"],
         ["cards", "--only", "2", "--until", "1"],
-        ["cards", "--only", "2", "--report", "a.html"],
-        ["cards", "--json", "--report", "a.html"],
         ["cards", "--seats", "nowhere_at_all:Bot", "--games", "2"],
     ],
 )
@@ -110,7 +114,7 @@ def test_bad_input_is_one_line_and_exit_code_2(words: list[str]) -> None:
 @needs("matplotlib")
 def test_a_plot_is_a_picture(tmp_path: Path) -> None:
     file = tmp_path / "sim.png"
-    done = ran("sim", "tavern", "--games", "20", "--plot", str(file))
+    done = ran("sim", "tavern", "--games", "20", "-o", str(file))
     assert done.returncode == 0
     assert file.read_bytes().startswith(b"\x89PNG")
 
@@ -144,7 +148,7 @@ def test_several_variants_are_each_compared_with_the_first() -> None:
     _, out, _ = told(*words, *several)
     assert [f"Variant {n}: " in out for n in (1, 2, 3)] == [True] * 3
     assert "With one die each a game is" in " ".join(out.split())
-    _, out, _ = told(*words, *several, "--csv")
+    _, out, _ = told(*words, *several, "-o", "-")
     assert {line.partition(",")[0] for line in out.splitlines()} == {
         "variant", "1", "2", "3", "vs 2", "vs 3"
     }  # fmt: skip
@@ -156,7 +160,7 @@ def test_one_game_has_no_interval() -> None:
 
 
 def test_eight_processes_give_the_same_bytes() -> None:
-    words = ["leira", "--games", "130", "--players", "2", "--csv"]
+    words = ["leira", "--games", "130", "--players", "2", "-o", "-"]
     assert told(*words, "--jobs", "8") == told(*words, "--jobs", "1")
 
 
@@ -171,7 +175,7 @@ def test_without_matplotlib_a_plot_is_refused_at_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    code, out, err = told("leira", "--plot", str(tmp_path / "a.pdf"))
+    code, out, err = told("leira", "-o", str(tmp_path / "a.pdf"))
     assert (code, out) == (2, "")
     assert "cardlie[plots]" in err
 
@@ -180,7 +184,7 @@ def test_without_matplotlib_a_plot_is_refused_at_once(
 def test_nobody_else_s_file_is_drawn_over(tmp_path: Path) -> None:
     mine = tmp_path / "mine.png"
     mine.write_bytes(b"a picture of mine")
-    code, out, err = told("leira", "--plot", str(mine))
+    code, out, err = told("leira", "-o", str(mine))
     assert (code, out) == (2, "")
     assert "cardlie did not write it" in err
     assert mine.read_bytes() == b"a picture of mine"
@@ -198,7 +202,7 @@ def test_one_game_is_told_as_a_story() -> None:
 
 
 def test_an_evening_at_the_tavern_and_its_coins_may_be_compared() -> None:
-    words = ("tavern", "--players", "2", "--games", "4", "--bankroll", "9")
+    words = ("tavern", "--players", "2", "--games", "4", "--with", "bankroll=9")
     found = answer(*words, "--vs", "evening=3 --bankroll 5")
     assert (found["bankroll"], found["vs"]["bankroll"]) == (9, 5)
     assert found["differences"]["changes"] == "with 5 coins each and 3 games an evening"
@@ -215,14 +219,16 @@ def test_a_difference_that_nobody_made_is_named() -> None:
 @pytest.mark.parametrize("variant", ["leira --players 2-4", "tavern --players 2 --vs start=4"])
 def test_both_engines_print_the_same_bytes(variant: str) -> None:
     words = f"sim {variant} --games 30 --json --seats counter:bluff=0.3 --seed 5".split()
-    arrays, readable = (ran(*words, "--engine", engine) for engine in ("vector", "readable"))
+    arrays, readable = (
+        ran(*words, "--jobs", f"engine={engine}") for engine in ("vector", "readable")
+    )
     assert arrays.returncode == 0
     assert arrays.stdout == readable.stdout
 
 
 def test_one_game_of_many_is_kept_for_replay(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    told = ran(*"sim leira --players 2 --only 41 --save".split(), str(file))
+    told = ran(*"sim leira --players 2 --only 41 --keep".split(), str(file))
     again = ran("replay", str(file))
     assert (told.returncode, again.returncode) == (0, 0)
     assert "Game 41." in again.stdout
@@ -230,7 +236,7 @@ def test_one_game_of_many_is_kept_for_replay(tmp_path: Path) -> None:
 
 
 def test_why_arrays_can_t_play_is_one_line() -> None:
-    answer = ran(*"sim leira --seats solved --players 2 --engine vector".split())
+    answer = ran(*"sim leira --seats solved --players 2 --jobs engine=vector".split())
     assert (answer.returncode, answer.stdout) == (2, "")
     assert "arrays can't play this: the bot solved" in answer.stderr
 
@@ -239,7 +245,7 @@ def test_why_arrays_can_t_play_is_one_line() -> None:
     ("words", "said"),
     [
         ("cards --with straights --with vague", "straights"),
-        ("tavern --evening 2 --bankroll 30", "2 games an evening; 30 coins each"),
+        ("tavern --with evening=2,bankroll=30", "2 games an evening; 30 coins each"),
     ],
 )
 def test_the_headline_names_all_that_is_not_as_usual(words: str, said: str) -> None:
@@ -249,7 +255,7 @@ def test_the_headline_names_all_that_is_not_as_usual(words: str, said: str) -> N
 
 @pytest.mark.parametrize(("wanted", "said"), [("9", "are known to ±"), ("0.001", "not to ±0.001")])
 def test_what_until_came_to_is_told(wanted: str, said: str) -> None:
-    words = "leira --players 2 --start 2 --seats random --games 400 --jobs 1 --until".split()
+    words = "leira --players 2 --with start=2 --seats random --games 400 --jobs 1 --until".split()
     out = " ".join(told(*words, wanted)[1].split())
     assert said in out
     assert ("After all games" in out) == (wanted == "0.001")

@@ -82,7 +82,7 @@ def test_impossible_wishes_are_said_to_be_so() -> None:
 
 
 def test_commands_name_all_that_was_chosen() -> None:
-    words = "tune cards --players 2 --seats random --start 4 --over with=wildcards".split()
+    words = "tune cards --players 2 --seats random --with start=4 --over with=wildcards".split()
     words += ["--over", "discard=smallest", "--want", "rounds<9", "--budget", "1100"]
     found = answer(*words)
     told = {(each["play"], each["print"]) for each in found["best"]}
@@ -143,8 +143,8 @@ def test_a_time_bounds_the_search() -> None:
         (["--want", "rounds<9", "--over", "start=2-3", "--players", "9"], "played by 2 to 5"),
         (["--want", "rounds<9", "--over", "start=2-3", "--seats", "casuall"], "casuall"),
         (["--jobs", "0"], "0 processes"),
-        (["--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], "give one of them"),
-        (["--patience", "-1"], "a bot can't have -1 seconds"),
+        (["--jobs", "2,tcp://127.0.0.1:1"], "give one of them"),
+        (["--jobs", "patience=-1"], "a bot can't have -1 seconds"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(words: list[str], complaint: str) -> None:

@@ -85,7 +85,7 @@ def test_the_first_line_that_differs_is_named(tmp_path: Path) -> None:
         assert differs(file, tampered).line == number
 
 
-SAVED = '{"cardlie-game": 1, "seed": 1, "options": %s}\n'
+SAVED = '{"cardlie-game": 3, "seed": 1, "options": %s}\n'
 
 
 @pytest.mark.parametrize(
@@ -96,20 +96,20 @@ SAVED = '{"cardlie-game": 1, "seed": 1, "options": %s}\n'
         ("[1]\n", "no JSON object"),
         ("{}\n", "no header"),
         ('{"cardlie-game": 4}\n', "version 4"),
-        ('{"cardlie-game": 1}\n', "seed"),
-        ('{"cardlie-game": 1, "seed": true, "options": {}}\n', "seed"),
-        ('{"cardlie-game": 1, "seed": 1, "names": 3}\n', "names"),
-        ('{"cardlie-game": 1, "seed": 1, "note": 3}\n', "note"),
-        ('{"cardlie-game": 1, "seed": 1, "options": 3}\n', "options are an object"),
-        ('{"cardlie-game": 1, "seed": 1, "options": {"sets": 3}}\n', "no option is called 'sets'"),
-        ('{"cardlie-game": 1, "seed": 1, "options": {"seats": "3"}}\n', "expected int"),
-        ('{"cardlie-game": 1, "seed": 1, "options": {"seats": 30}}\n', "2 to 8"),
-        ('{"cardlie-game": 1, "seed": 1, "options": {"deck": "nope"}}\n', "no deck is called"),
-        ('{"cardlie-game": 1, "seed": 1, "options": {"rulings": {"x": 1}}}\n', "no ruling"),
+        ('{"cardlie-game": 3}\n', "seed"),
+        ('{"cardlie-game": 3, "seed": true, "options": {}}\n', "seed"),
+        ('{"cardlie-game": 3, "seed": 1, "names": 3}\n', "names"),
+        ('{"cardlie-game": 3, "seed": 1, "note": 3}\n', "note"),
+        ('{"cardlie-game": 3, "seed": 1, "options": 3}\n', "options are an object"),
+        ('{"cardlie-game": 3, "seed": 1, "options": {"sets": 3}}\n', "no option is called 'sets'"),
+        ('{"cardlie-game": 3, "seed": 1, "options": {"seats": "3"}}\n', "expected int"),
+        ('{"cardlie-game": 3, "seed": 1, "options": {"seats": 30}}\n', "2 to 8"),
+        ('{"cardlie-game": 3, "seed": 1, "options": {"deck": "nope"}}\n', "no deck is called"),
+        ('{"cardlie-game": 3, "seed": 1, "options": {"rulings": {"x": 1}}}\n', "no ruling"),
         (SAVED % '{"game": "tavern", "insight": [0, "x"]}', "expected tuple"),
         (SAVED % '{"game": "tavern", "bluff": [0, null]}', "expected tuple"),
         (SAVED % '{"game": "tavern", "bluff": [true, 0]}', "expected tuple"),
-        ('{"cardlie-game": 1, "seed": 1, "options": {"game": "leira"}}\n', "differs"),
+        ('{"cardlie-game": 3, "seed": 1, "options": {"game": "leira"}}\n', "differs"),
         ("[" * 100_000, "is no JSON"),
     ],
 )
@@ -154,28 +154,6 @@ def test_a_save_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
         save(file, table, note={"bad": object()})
     assert file.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == [file.name]
-
-
-@pytest.mark.parametrize("game", ["wheel", "cards"])
-def test_games_that_another_chance_dealt_are_replayed(game: str) -> None:
-    """Files of version 2, written when a game drew one number after another."""
-    saved = load(Path(__file__).parent / "old" / f"{game}.jsonl")
-    assert saved.header.version == 2
-    assert saved.table.over
-
-
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [("power-by-name", "'say power two-pairs' has come to something else"),
-     ("power-made-up", "'made-up' has no place in a guess")],
-)  # fmt: skip
-def test_claims_of_before_are_read_or_refused_in_one_line(name: str, reason: str) -> None:
-    """A claim was the name of a card once; whoever has such a file is told, with a hint."""
-    with pytest.raises(LogError, match=reason) as error:
-        load(Path(__file__).parent / "old" / f"{name}.jsonl")
-    assert error.value.line == 2
-    assert str(error.value).count("\n") == 0
-    assert error.value.hint or "make up a combination" in str(error.value)
 
 
 def test_a_file_says_which_game_of_its_seed_it_is(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from cardlie.errors import CardlieError
 from cardlie.games.chance import Chance, Moment, Purpose, Script, Seeded
-from cardlie.games.old_chance import OldSeeded
 from cardlie.setting import Setting
 
 FACES = Setting.of("tavern").faces
@@ -30,26 +29,25 @@ def draw(chance: Chance, what: str, nth: int) -> object:
 
 
 @given(
-    st.sampled_from([Seeded, OldSeeded]),
     st.lists(st.sampled_from(sorted(TEXTS)), max_size=6),
     st.lists(st.tuples(st.integers(0, 1), st.sampled_from(sorted(TEXTS))), max_size=8),
 )
 def test_a_fork_draws_what_the_other_draws_and_takes_nothing_from_it(
-    kind: type[Seeded | OldSeeded], before: list[str], after: list[tuple[int, str]]
+    before: list[str], after: list[tuple[int, str]]
 ) -> None:
     """In turns, each side draws what it would draw alone."""
     alone = []
     for side in (0, 1):
         draws = [*before, *[what for who, what in after if who == side]]
-        chance = kind(3)
+        chance = Seeded(3)
         alone.append([draw(chance, what, n) for n, what in enumerate(draws)])
-    chance = kind(3)
+    chance = Seeded(3)
     first = [draw(chance, what, n) for n, what in enumerate(before)]
     sides, drawn = (chance, chance.fork()), ([*first], [*first])
     for who, what in after:
         drawn[who].append(draw(sides[who], what, len(drawn[who])))
     assert list(drawn) == alone
-    assert draw(chance.again(), "pick", 0) == draw(kind(3), "pick", 0)
+    assert draw(chance.again(), "pick", 0) == draw(Seeded(3), "pick", 0)
 
 
 def test_a_fork_of_a_script_stands_at_its_line() -> None:

@@ -140,8 +140,8 @@ COMMANDS = (
     ("rules",),
     ("print", "rules", "heap"),
     ("print", "kit", "heap"),
-    ("print", "dice", "heap"),
-    ("print", "reference", "heap"),
+    ("print", "kit", "heap", "--only", "dice"),
+    ("print", "kit", "heap", "--only", "reference"),
 )
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tests.host.phones import Phone, Server
+from selenium.common.exceptions import TimeoutException
+
+from tests.host.phones import MOVED_ON, PATIENCE, Phone, Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,21 +40,31 @@ def phones(tmp_path: Path, *looks: dict[str, Any]) -> Iterator[list[Phone]]:
             each.close()
 
 
-def until(there: Callable[[], bool], seconds: float) -> None:
-    """Wait for something, no longer than that."""
-    end = time.monotonic() + seconds
-    while not there():
+def until(there: Callable[[], object]) -> None:
+    """Wait for something; what is drawn anew meanwhile is looked at again."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        with suppress(*MOVED_ON):
+            if there():
+                return
         assert time.monotonic() < end
-        time.sleep(0.2)
+        time.sleep(0.1)
+
+
+def in_turn(seats: list[Phone], selector: str = "#typed") -> tuple[Phone, Phone]:
+    """Of two phones, the one that is asked for a guess, and the other."""
+    until(lambda: any(each.has(selector) for each in seats))
+    one, other = seats
+    return (one, other) if one.has(selector) else (other, one)
 
 
 def move(each: Phone, rng: Random, doubt: float = 0.5) -> bool:
     """One action of whoever is in turn, by taps; False if it is not this phone's turn."""
     if each.has("#showdown .main"):
-        each.click("#showdown .main")
+        each.click("#showdown .main", 3)
     if each.has("#note"):
         assert "JavaScript" not in each.one("#note").text
-    if not each.has("#pad"):
+    if not each.has("#pad:not([aria-busy])"):  # nothing to do, or what was done is not told yet
         return False
     if each.has(".over"):
         return False
@@ -72,17 +84,14 @@ def move(each: Phone, rng: Random, doubt: float = 0.5) -> bool:
     return True
 
 
-def play_to_the_end(seats: list[Phone], rng: Random, seconds: float = 240) -> int:
+def play_to_the_end(seats: list[Phone], rng: Random) -> int:
     """Until every phone shows the ranking; how many actions it took."""
-    end, moves = time.monotonic() + seconds, 0
-    while time.monotonic() < end:
-        if all(each.has(".over") for each in seats):
-            return moves
+    moves, end = 0, time.monotonic() + PATIENCE
+    while not all(each.has(".over") for each in seats):
+        assert time.monotonic() < end, "the game did not come to its end"
         for each in seats:
-            try:
-                moves += move(each, rng)
-            except Exception as error:  # the table moved on between a look and a tap
-                if "stale" not in repr(error).lower() and "timeout" not in repr(error).lower():
-                    raise
+            with suppress(TimeoutException, *MOVED_ON):  # the table moved on
+                if move(each, rng):
+                    moves, end = moves + 1, time.monotonic() + PATIENCE
         time.sleep(0.05)
-    raise AssertionError("the game did not come to its end")
+    return moves

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import signal
 import socket
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from selenium import webdriver
 from selenium.common.exceptions import (
     ElementClickInterceptedException,
+    ElementNotInteractableException,
     NoSuchElementException,
     StaleElementReferenceException,
 )
@@ -33,14 +35,22 @@ FLAGS = (
     "--disable-dev-shm-usage", "--hide-scrollbars",
 )  # fmt: skip
 
-#: Seconds that anything on a page may take.
-PATIENCE = 15.0
+#: Seconds that anything on a page may take, on a machine that has much else to do.
+PATIENCE = 90.0
+
+#: What a page that is drawn anew between a look and a tap makes of the tap: nothing was tapped.
+MOVED_ON = (
+    ElementClickInterceptedException, ElementNotInteractableException, NoSuchElementException,
+    StaleElementReferenceException,
+)  # fmt: skip
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port for a host that dies and rises: none that browsers connect from meanwhile."""
+    for port in random.sample(range(20_000, 32_000), 50):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("no port is free")
 
 
 class Server:
@@ -92,6 +102,7 @@ class Phone:
         options.add_experimental_option("prefs", {"intl.accept_languages": lang})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options, Service("/usr/bin/chromedriver"))
+        self.driver.set_script_timeout(PATIENCE)
         self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height,
                  deviceScaleFactor=scale, mobile=False)  # fmt: skip
         self.look(dark)
@@ -120,12 +131,16 @@ class Phone:
         return False
 
     def wait(self, selector: str, seconds: float = PATIENCE) -> WebElement:
-        ignored = (NoSuchElementException, StaleElementReferenceException)
-        waiting = WebDriverWait(self.driver, seconds, 0.05, ignored)
+        waiting = WebDriverWait(self.driver, seconds, 0.05, MOVED_ON)
         found: WebElement = waiting.until(
             lambda _: self.one(selector) if self.one(selector).is_displayed() else False
         )
         return found
+
+    def shows(self, selector: str, text: str) -> None:
+        """Wait until that stands there; what is drawn anew meanwhile is looked at again."""
+        waiting = WebDriverWait(self.driver, PATIENCE, 0.05, MOVED_ON)
+        waiting.until(lambda _: self.one(selector).text == text, f"{selector} is not {text!r}")
 
     def click(self, selector: str, seconds: float = PATIENCE) -> None:
         end = time.monotonic() + seconds
@@ -135,12 +150,14 @@ class Phone:
                 self.driver.execute_script("arguments[0].scrollIntoView({block:'center'})", element)
                 element.click()
                 return
-            except (StaleElementReferenceException, ElementClickInterceptedException):
+            except MOVED_ON:
                 if time.monotonic() > end:
                     raise
 
     def type(self, selector: str, text: str) -> None:
-        self.wait(selector).send_keys(text)
+        while True:
+            with suppress(*MOVED_ON):
+                return self.wait(selector).send_keys(text)
 
     def join(self, url: str, name: str) -> None:
         self.open(url)
@@ -159,7 +176,7 @@ class Phone:
             ),
         ]
 
-    def blanks(self, seconds: float = 5) -> list[str]:
+    def blanks(self, seconds: float = PATIENCE) -> list[str]:
         """Pictures in view that name a symbol which their sheet does not have."""
         end = time.monotonic() + seconds
         while True:
@@ -190,12 +207,25 @@ class Phone:
         return False
 
     def kill(self) -> None:
-        """SIGKILL to the browser, whatever it is doing."""
+        """SIGKILL to the browser, whatever it is doing; nobody uses its profile afterwards."""
         driver = self.driver.service.process.pid
         for stat in Path("/proc").glob("[0-9]*/stat"):
             with suppress(OSError):
                 if int(stat.read_text().rpartition(")")[2].split()[1]) == driver:
                     os.kill(int(stat.parent.name), signal.SIGKILL)
+        end = time.monotonic() + PATIENCE
+        while self._alive():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+    def _alive(self) -> bool:
+        """Whether any process still uses the profile."""
+        flag = f"--user-data-dir={self.folder}".encode()
+        for file in Path("/proc").glob("[0-9]*/cmdline"):
+            with suppress(OSError):
+                if flag in file.read_bytes().split(b"\0"):
+                    return True
+        return False
 
     def close(self) -> None:
         with suppress(Exception):

@@ -33,7 +33,7 @@ def test_what_learns_at_pettingzoos_tables_plays_at_ours(tmp_path: Path) -> None
 
     assert "78 sights learnt" in run("docs/train.py", "--games", "1500")
     seats = "docs.train:Trained,random"
-    told = run("-m", "cardlie", "sim", "tavern", "--start", "1", "--players", "2",
+    told = run("-m", "cardlie", "sim", "tavern", "--with", "start=1", "--players", "2",
                "--games", "300", "--jobs", "1", "--seats", seats, "--json")  # fmt: skip
     assert json.loads(told)["games"] == 300
     wins = next(row for row in json.loads(told)["wins_by_bot"] if "Trained" in row["bot"])

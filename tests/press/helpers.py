@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,10 @@ from cardlie.deck import Deck, base_deck
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.press.geometry import Affine
-from cardlie.press.kit.job import KitJob
+from cardlie.press.kit.kit import print_kit
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
+from cardlie.press.parts.part import KitJob
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import Backs, Shift, fit
 from cardlie.press.sheet.stock import MARGIN, CardSize, Paper
@@ -83,6 +84,11 @@ def kit(
     )
     words = more.pop("words", strings(lang))
     return KitJob(options, Theme.load(theme), CardSize.find(size), Paper.find(paper), words, **more)
+
+
+def part(job: KitJob, *names: str) -> Document:
+    """Only these parts of a kit."""
+    return print_kit(replace(job, only=names))
 
 
 def lines(document: Document) -> int:

@@ -17,19 +17,20 @@ from cardlie.errors import CardlieError
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
 from cardlie.press.kit.cover import draw_cover
-from cardlie.press.kit.kit import print_kit, print_part, two_sided
+from cardlie.press.kit.kit import print_kit, two_sided
 from cardlie.press.kit.sheets import plan_kit
 from cardlie.press.look.theme import theme_names
 from cardlie.press.page.document import Document, DrawnPage
+from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.sheet.grid import Backs
 from cardlie.strings import Strings, languages, strings
-from tests.press.helpers import kit, lines, opened
+from tests.press.helpers import kit, lines, opened, part
 
 
 @cache
 def made(game: str, lang: str = "en") -> Document:
     """A kit for as many as can play, with all that there is."""
-    return print_kit(kit(game, lang, title="Title"))
+    return print_kit(kit(game, lang))
 
 
 @cache
@@ -78,13 +79,15 @@ def test_a_kit_has_an_entry_for_each_part(game: str, paper: str) -> None:
     of_kit = made(game, "de") if paper == "a4" else print_kit(kit(game, "de", paper=paper))
     pdf = opened(of_kit.finished())
     words = strings("de")
-    parts = {
-        "cards": ["deck", "reference", "box", "marker"],
-        "wheel": ["reference", "board", "dice", "cups"],
-        "tavern": ["reference", "npcs", "dice", "d20", "coins", "screens"],
-        "leira": ["reference", "dice", "coins", "screens"],
-    }[game]
-    titles = [words[f"kit.{p}"] for p in parts]
+    titles = {
+        "cards": ["Karten", "Übersichtskarten", "Schachtel", "Marke des Flunkerers"],
+        "wheel": ["Übersichtskarten", "Spielplan", "Würfel zum Falten", "Würfel für das Gebot",
+                  "Becher"],
+        "tavern": ["Übersichtskarten", "NSC-Karten", "Würfel zum Falten", "W20 zum Falten",
+                   "Münzen", "Sichtschirme"],
+        "leira": ["Übersichtskarten", "Karte der Herrin", "Würfel zum Falten", "Münzen",
+                  "Sichtschirme"],
+    }[game]  # fmt: skip
     with pdf.open_outline() as outline:
         titles.append(words["kit.contents"])
         assert sorted(entry.title for entry in outline.root) == sorted(titles)
@@ -102,8 +105,8 @@ def test_a_kit_has_an_entry_for_each_part(game: str, paper: str) -> None:
 def test_the_cover_tells_what_is_on_the_pages_behind_it(game: str, language: str) -> None:
     cover, *others = small(game, language).pages
     said = [text for _, text in cover.trace.text]
-    counts = {"cards": "48", "wheel": "16", "tavern": "15", "leira": "15"}
-    assert counts[game] in said, "cards, or dice with the one that bids"
+    counts = {"cards": "48", "wheel": "15", "tavern": "15", "leira": "15"}
+    assert counts[game] in said, "cards, or dice"
     told = {int(n) for text in said if text.startswith(("p. ", "S. ")) for n in _numbers(text)}
     backs = {n for n, page in enumerate(others, 2) if page.two_sided and n % 2 == 1}
     assert told == set(range(2, len(others) + 2)) - backs
@@ -146,8 +149,8 @@ def test_the_cover_says_that_folded_cards_are_glued_before_they_are_cut(backs: B
 
 def _numbers(text: str) -> list[int]:
     found: list[int] = []
-    for part in text[3:].split(", "):
-        low, _, high = part.partition("-")
+    for some in text[3:].split(", "):
+        low, _, high = some.partition("-")
         found += range(int(low), int(high or low) + 1)
     return found
 
@@ -174,24 +177,25 @@ def test_a_kit_takes_few_sheets(
 def test_no_cards_are_alone_on_a_sheet_of_a_kit_that_has_pieces(game: str, paper: str) -> None:
     job = kit(game, players=get_game(game).seats[1], features=(), paper=paper)
     for sheet in plan_kit(job, Document(job.theme, "kit")):
-        parts = set(sheet.parts)
-        assert not parts <= {"reference", "npcs"} or sum(n for _, n in sheet.counts) >= 7
+        parts = {part.name for part in sheet.counts}
+        assert not parts <= {"reference", "npcs", "lady"} or sum(sheet.counts.values()) >= 7
 
 
 def test_what_is_drawn_into_a_kit_is_one_of_its_parts() -> None:
     """As the command hands the rules in: a page, a line on the cover, an entry in the outline."""
 
-    def draw(document: Document) -> None:
+    def draw(job: KitJob, document: Document) -> None:
         with document.page(297, 210, 5) as pen:
             pen.text(20, 20, "How it goes", document.text, 4, document.theme.ink)
 
-    bare, full = print_kit(kit("leira")), print_kit(kit("leira", rules=draw, title="Leiras"))
+    sheet = Part("rules", "How it is played", page=draw, how="booklet.how_fold")
+    bare, full = print_kit(kit("leira")), print_kit(kit("leira", more=(sheet,)))
     assert len(full.pages) == len(bare.pages) + 1
     said = [text for _, text in full.pages[0].trace.text]
-    assert strings()["kit.rules"] in said
-    assert "Leiras" in said
+    assert sheet.title in said
+    assert any(text.startswith(f"{sheet.title}: Print at 100 %") for text in said)
     with opened(full.finished()).open_outline() as outline:
-        assert strings()["kit.rules"] in [entry.title for entry in outline.root]
+        assert sheet.title in [entry.title for entry in outline.root]
 
 
 @pytest.mark.parametrize(
@@ -225,14 +229,14 @@ def test_a_game_without_a_file_of_its_own_has_a_kit_all_the_same(
 ) -> None:
     monkeypatch.setitem(GAMES, "toy", replace(get_game("tavern"), id="toy", title="Toy"))
     mute = print_kit(kit("toy"))
-    with pytest.raises(CardlieError, match="toy has no reference card"):
-        print_part(kit("toy"), "reference")
+    with pytest.raises(CardlieError, match="of reference there is nothing for toy"):
+        part(kit("toy"), "reference")
     rows = {"front": "On your turn", "bid": "Bid", "bid_about": "So many dice.", "back": "The end"}
     told = {f"reference.toy_{key}": text for key, text in rows.items()}
     words = Strings("en", strings().entries | told)
     full = print_kit(kit("toy", words=words))
     assert [len(made.forms) for made in (mute, full)] == [0, 2]
-    assert lines(print_part(kit("toy"), "dice")) == lines(print_part(kit("tavern"), "dice"))
+    assert lines(part(kit("toy"), "dice")) == lines(part(kit("tavern"), "dice"))
 
 
 def test_a_kit_is_for_as_many_as_can_play_and_has_a_die_for_each_that_is_rolled() -> None:
@@ -241,5 +245,5 @@ def test_a_kit_is_for_as_many_as_can_play_and_has_a_die_for_each_that_is_rolled(
         for players in (low - 1, high + 1):
             with pytest.raises(CardlieError, match=f"{game} is played by {low} to {high}"):
                 kit(game, players=players)
-    of_one = lines(print_part(kit("leira", players=2, start=1), "dice")) / 2
-    assert lines(print_part(kit("leira", players=2, start=3), "dice")) == 6 * of_one
+    of_one = lines(part(kit("leira", players=2, start=1), "dice")) / 2
+    assert lines(part(kit("leira", players=2, start=3), "dice")) == 6 * of_one

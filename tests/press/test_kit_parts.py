@@ -20,25 +20,26 @@ from cardlie.games import GAMES
 from cardlie.games.wheel import track
 from cardlie.kinds.vague import Vague
 from cardlie.press.cutout.arrange import arrange
-from cardlie.press.cutout.pieces import Piece, draw_foot, lay_pieces
+from cardlie.press.cutout.pieces import Piece, draw_foot
+from cardlie.press.games.tavern import PRINTED as TAVERN
 from cardlie.press.geometry import Box
 from cardlie.press.kit.cover import draw_cover
-from cardlie.press.kit.kit import print_board, print_part
-from cardlie.press.kit.parts import box_pieces, more_cards
-from cardlie.press.kit.reference import reference_rows
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
+from cardlie.press.parts.box import PART as BOX
+from cardlie.press.parts.part import Part
+from cardlie.press.parts.reference import reference_rows
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import Paper
 from cardlie.strings import Strings, languages, strings
-from tests.press.helpers import kit, lines, opened
+from tests.press.helpers import kit, lines, opened, part
 
 
 def test_npcs_have_a_name_and_a_check_and_one_is_left_to_fill_in() -> None:
     words, made = strings("de"), Document(Theme.load(), "cards", strings("de"))
     job = kit("tavern", lang="de")
-    draw_forms(made, more_cards(job, made), job.box)
+    draw_forms(made, TAVERN.parts[0].cards(job, made), job.box)
     canny = [
         name for name, trace in made.forms.items()
         if name.startswith("npc-") and words["kit.npc_canny"] in [text for _, text in trace.text]
@@ -72,9 +73,9 @@ def test_pieces_lie_beside_each_other_on_their_sheets(
 
 
 def test_there_are_dice_for_all_and_one_to_bid_with() -> None:
-    of_one = lines(print_part(kit("leira", players=2), "dice")) / 10
-    assert lines(print_part(kit("wheel", players=6), "dice")) == 31 * of_one
-    assert lines(print_part(kit("tavern", players=5), "dice")) == 25 * of_one
+    of_one = lines(part(kit("leira", players=2), "dice")) / 10
+    assert lines(part(kit("wheel", players=6), "dice", "bid-die")) == 31 * of_one
+    assert lines(part(kit("tavern", players=5), "dice")) == 25 * of_one
 
 
 def test_the_board_has_its_spaces_in_order_and_stars_are_dark() -> None:
@@ -84,7 +85,7 @@ def test_the_board_has_its_spaces_in_order_and_stars_are_dark() -> None:
         at = spaces.index(f"*{k}")
         assert spaces[at - 1] == str(2 * k - 1)
         assert spaces[at + 1] == str(2 * k)
-    made = print_board("wheel", Theme.load(), Paper.find("a4"), strings())
+    made = part(kit("wheel"), "board")
     page = made.pages[0]
     assert page.paper.width > page.paper.height
     written = [text for _, text in page.trace.text if text.isdigit()]
@@ -117,7 +118,7 @@ def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: st
     assert both == ([4, 5] if game == "cards" else [0, 0])
     assert all(plain)
     for size in ("poker", "bridge", "tarot"):
-        print_part(kit(game, lang=language, size=size, theme="large-print"), "reference")
+        part(kit(game, lang=language, size=size, theme="large-print"), "reference")
 
 
 @pytest.mark.parametrize("language", languages())
@@ -130,7 +131,7 @@ def test_reference_cards_take_more_cards_rather_than_smaller_type(
     game: str, size: str, theme: str, least: float, language: str
 ) -> None:
     job = kit(game, language, theme, size, players=2)
-    made = print_part(job, "reference")
+    made = part(job, "reference")
     said, sizes = Counter[str](), list[float]()
     for page in opened(made.finished()).pages:
         forms: Any = page.Resources.XObject
@@ -150,14 +151,14 @@ def test_reference_cards_take_more_cards_rather_than_smaller_type(
 def test_a_player_has_two_reference_cards_where_one_would_be_too_full() -> None:
     plain, full = (kit("cards", players=2, features=f) for f in ((), None))
     sides = [
-        {name for name in print_part(job, "reference").forms if name.startswith("reference")}
+        {name for name in part(job, "reference").forms if name.startswith("reference")}
         for job in (plain, full)
     ]
     assert [len(names) for names in sides] == [2, 4]
 
 
 def test_no_side_of_a_reference_card_is_empty_while_another_is_full() -> None:
-    made = print_part(kit("tavern", theme="large-print", players=2), "reference")
+    made = part(kit("tavern", theme="large-print", players=2), "reference")
     rows = [len(trace.text) for name, trace in made.forms.items() if name.startswith("reference")]
     assert len(rows) == 4
     assert min(rows) > 3
@@ -167,7 +168,7 @@ def test_no_side_of_a_reference_card_is_empty_while_another_is_full() -> None:
 def test_marks_are_seen_on_the_bare_paper_of_box_and_cover(theme: str) -> None:
     job = kit("cards", theme=theme, players=2, features=())
     document = Document(job.theme, "marks")
-    (box,) = box_pieces(job, document)
+    ((box,),) = BOX.pieces(job, document)
     with document.page(210, 297) as pen:
         box.draw(pen)
     draw_cover(document, job, [])
@@ -221,17 +222,18 @@ def test_a_kind_of_guess_brings_its_rows_along_or_the_gap_is_named(
 
 
 def test_a_piece_is_turned_if_it_must_be_and_refused_if_it_cannot() -> None:
-    made = Document(Theme.load(), "pieces")
-    ink = made.theme.ink
+    ink = Theme.load().ink
     wide = Piece("a plank", 250, 20, lambda pen: pen.line(((0, 0), (250, 20)), ink, 0.2))
-    lay_pieces(made, Paper.find("a4"), [wide] * 3, "planks")
+    huge = Piece("a door", 400, 300, lambda pen: None)
+    planks = Part("planks", "Planks", pieces=lambda job, document: [[wide] * 3])
+    door = Part("door", "Door", pieces=lambda job, document: [[huge]])
+    made = part(kit("leira", more=(planks, door)), "planks")
     assert len(made.pages) == 1
     box = made.pages[0].trace.box
     assert box is not None
     assert (box.height > 249, made.pages[0].printable.holds(box)) == (True, True)
-    huge = Piece("a door", 400, 300, lambda pen: None)
     with pytest.raises(CardlieError, match=r"a door does not fit on A4: 119 mm are missing"):
-        lay_pieces(made, Paper.find("a4"), [huge], "door")
+        part(kit("leira", more=(planks, door)), "door")
 
 
 def test_a_foot_tells_of_lines_only_where_there_are_some() -> None:
@@ -248,7 +250,7 @@ def test_a_foot_tells_of_lines_only_where_there_are_some() -> None:
         assert "100 %" in said
 
 
-@pytest.mark.parametrize("part", ["dice", "reference", "box"])
-def test_parts_are_the_same_bytes_each_time(part: str) -> None:
-    game = "cards" if part == "box" else "wheel"
-    assert print_part(kit(game), part).finished() == print_part(kit(game), part).finished()
+@pytest.mark.parametrize("name", ["dice", "reference", "box"])
+def test_parts_are_the_same_bytes_each_time(name: str) -> None:
+    game = "cards" if name == "box" else "wheel"
+    assert part(kit(game), name).finished() == part(kit(game), name).finished()

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.errors import CardlieError
-from cardlie.press.cutout.cup import cup_net
-from cardlie.press.cutout.d20 import d20_net
-from cardlie.press.cutout.dice import APART, SIDES, die_net, die_piece, nested_step
 from cardlie.press.cutout.nets import Net, Panel, Space, distance, turned_over
-from cardlie.press.cutout.tuckbox import BULK, SLEEVE, BoxSize, box_net
 from cardlie.press.look.theme import Theme
+from cardlie.press.parts.box import BULK, SLEEVE, BoxSize, box_net
+from cardlie.press.parts.cup import cup_net
+from cardlie.press.parts.d20 import d20_net
+from cardlie.press.parts.dice import APART, SIDES, die_net, die_piece, nested_step
 from cardlie.press.sheet.stock import CardSize, Paper
 
 sides = st.floats(12, 60)

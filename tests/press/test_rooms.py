@@ -12,7 +12,7 @@ from tests.tree import ROOT, code_of
 
 #: Each room in them imports only from those before it, for types as well.
 ROOMS = {
-    "press": "units geometry look page card sheet cutout games kit files".split(),
+    "press": "units geometry look page card sheet cutout parts games kit files".split(),
     "booklet": "rules pages pictures story summary leaflet build preview __init__".split(),
 }
 

@@ -20,22 +20,20 @@ from PIL import ImageStat
 from cardlie.data import data_dir
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError, TemplateError, UnknownName
-from cardlie.press.card.box import CardBox
 from cardlie.press.cutout.pieces import Piece
-from cardlie.press.cutout.tokens import coin, screen
-from cardlie.press.files.contact import contact_pdf
 from cardlie.press.files.show_through import ENOUGH, hiding
-from cardlie.press.files.theme_card import print_theme_card
-from cardlie.press.games.registry import printed_game
+from cardlie.press.files.theme_card import contact_pdf, print_theme_card
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import find_font, font_names, load_font
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.printed_game import printed_game
+from cardlie.press.parts.tokens import coin, screen
 from cardlie.press.sheet.deck import print_deck
 from cardlie.press.sheet.stock import Paper
-from tests.press.helpers import base_fonts, document, job, opened
+from tests.press.helpers import base_fonts, document, job, kit, opened
 
 HOME = data_dir("templates") / "themes"
 DEFAULT = (HOME / "default" / "theme.toml").read_text(encoding="utf-8")
@@ -71,9 +69,9 @@ def test_the_ink_saver_saves_ink() -> None:
 
 def lady(paper: Document, _emblem: str) -> Piece:
     """The card that lies on the table of Leira's Dice, as a piece."""
-    card, make = CardBox(63.5, 88.9, 3.2, 0), printed_game("leira").table_card
-    assert make
-    return Piece("lady", card.width, card.height, make(paper, card).draw)
+    one = kit("leira", theme=paper.theme.id)
+    (card,) = printed_game("leira").parts[0].cards(one, paper)
+    return Piece("lady", one.size.width, one.size.height, card.front.draw)
 
 
 @pytest.mark.parametrize("make", [coin, screen, lady])

@@ -12,15 +12,15 @@ from cardlie.errors import CardlieError
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.press.card.box import CardBox
-from cardlie.press.cutout.dice import die_net
 from cardlie.press.cutout.nets import Net
-from cardlie.press.cutout.tuckbox import BoxSize, box_net
-from cardlie.press.kit.job import KitJob
 from cardlie.press.kit.kit import print_kit
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError, lint
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.box import BoxSize, box_net
+from cardlie.press.parts.dice import die_net
+from cardlie.press.parts.part import KitJob
 from cardlie.press.sheet.grid import FOOTER, fit
 from cardlie.press.sheet.layout import Card, Side, lay_out
 from cardlie.press.sheet.stock import CardSize, Paper

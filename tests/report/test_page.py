@@ -138,7 +138,7 @@ def test_paper_has_the_same_words(told: Told, monkeypatch: pytest.MonkeyPatch) -
             assert all(value in said for value, _ in row.values)
 
 
-FEW = ("sim", "leira", "--players", "2", "--seats", "random", "--games", "12", "--closely", "2",
+FEW = ("report", "leira", "--players", "2", "--seats", "random", "--games", "12", "--closely", "2",
        "--jobs", "1")  # fmt: skip
 
 
@@ -151,14 +151,14 @@ def test_the_command_writes_it(
     monkeypatch.setattr(Effort, "of", lambda *_: little)
     monkeypatch.setattr("cardlie.report.html.plots.as_svg", lambda *_: "<svg />")
     file = tmp_path / "leira.html"
-    assert main([*FEW, "--report", str(file), "--lang", "de"]) == 0
+    assert main([*FEW, "-o", str(file), "--lang", "de"]) == 0
     done = capsys.readouterr()
     assert "Nichts, was diese Spiele zeigen" in done.out
     assert done.err == f"Geschrieben: {file}\n"
     assert file.read_text(encoding="utf-8").startswith("<!DOCTYPE html>\n<!-- cardlie ")
     again = file.with_suffix(".json")
     again.write_text(json.dumps({"made_by": "cardlie 0"}), encoding="utf-8")  # may be overwritten
-    assert main([*FEW, "--report", str(again), "--vs", "start=2"]) == 0
+    assert main([*FEW, "-o", str(again), "--vs", "start=2"]) == 0
     assert "with 2 dice each" in capsys.readouterr().out
     assert len(json.loads(again.read_text(encoding="utf-8"))["variants"]) == 2
 
@@ -166,12 +166,11 @@ def test_the_command_writes_it(
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        (["--report", "x.docx"], "x.docx is no kind of report"),
-        (["--report", "x.html", "--json"], "--report is an answer of its own"),
-        (["--report", "x.html", "--seconds", "0"], "0 seconds are no time for a decision"),
-        (["--report", "x.html", "--closely", "1"], "1 games can't be weighed"),
-        (["--report", "theirs.html"], "theirs.html exists and cardlie did not write it"),
-        (["--report", "folder.html"], "folder.html is a folder"),
+        (["-o", "x.docx"], "x.docx is no kind of report"),
+        (["-o", "x.html", "--seconds", "0"], "0 seconds are no time for a decision"),
+        (["-o", "x.html", "--closely", "1"], "1 games can't be weighed"),
+        (["-o", "theirs.html"], "theirs.html exists and cardlie did not write it"),
+        (["-o", "folder.html"], "folder.html is a folder"),
     ],
 )
 def test_bad_input_gets_a_line_before_any_game_is_played(
@@ -181,7 +180,7 @@ def test_bad_input_gets_a_line_before_any_game_is_played(
     monkeypatch.chdir(tmp_path)
     Path("theirs.html").write_text("mine", encoding="utf-8")
     Path("folder.html").mkdir()
-    assert main(["sim", "leira", "--games", "10000000", *words]) == 2
+    assert main(["report", "leira", "--games", "10000000", *words]) == 2
     error = capsys.readouterr().err
     assert answer in error
     assert error.count("\n") == 2  # the line, and a hint
@@ -189,5 +188,5 @@ def test_bad_input_gets_a_line_before_any_game_is_played(
 
 
 def test_an_evening_has_no_report(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["sim", "tavern", "--evening", "3", "--report", "x.html"]) == 2
+    assert main(["report", "tavern", "--with", "evening=3", "-o", "x.html"]) == 2
     assert "a report is about one game" in capsys.readouterr().err

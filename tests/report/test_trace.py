@@ -143,28 +143,28 @@ def test_the_command_writes_a_trace_of_all_its_games_and_variants(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "games.jsonl"
-    words = ["sim", "leira", "--players", "2", "--start", "1", "--games", "3", "--jobs", "1"]
-    assert main([*words, "--vs", "start=2", "--trace", str(file)]) == 0
+    words = ["sim", "leira", "--players", "2", "--with", "start=1", "--games", "3", "--jobs", "1"]
+    assert main([*words, "--vs", "start=2", "-o", str(file)]) == 0
     assert str(file) in capsys.readouterr().err
     lines = list(map(json.loads, file.read_text(encoding="utf-8").splitlines()))
     ends = [(line["game"], line["variant"]) for line in lines if line.get("over")]
     assert ends == [(game, variant) for game in range(3) for variant in range(2)]
-    assert main([*words, "--trace", str(file)]) == 0  # ours: written anew
+    assert main([*words, "-o", str(file)]) == 0  # ours: written anew
     capsys.readouterr()
-    only = ["sim", "leira", "--players", "2", "--only", "7", "--trace", str(file)]
+    only = ["sim", "leira", "--players", "2", "--only", "7", "-o", str(file)]
     assert main(only) == 0
     assert "Game 7." in capsys.readouterr().out  # it is told all the same
     numbers = [json.loads(line).get("game") for line in file.read_text("utf-8").splitlines()]
     assert set(numbers[1:]) == {7}
 
 
-@pytest.mark.parametrize("place", ["folder", "theirs.jsonl"])
+@pytest.mark.parametrize("place", ["folder.jsonl", "theirs.jsonl"])
 def test_where_a_trace_can_t_go_is_said_before_any_game(
     place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder.jsonl").mkdir()
     (tmp_path / "theirs.jsonl").write_text("mine", encoding="utf-8")
-    words: list[Any] = ["sim", "leira", "--games", "10000000", "--trace", str(tmp_path / place)]
+    words: list[Any] = ["sim", "leira", "--games", "10000000", "-o", str(tmp_path / place)]
     assert main(words) == 2
     error = capsys.readouterr().err
     assert place in error

@@ -53,23 +53,25 @@ def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(
             run = simulate(plans, games, workers=workers, progress=kill, engine="readable")
             assert victim not in workers._client.run(os.getpid).values()
         assert run == simulate(plans, games, engine="readable")
-        words = "sim leira --players 2 --games 60 --engine readable --json".split()
-        there = ran(*words, "--cluster", here.scheduler_address)
+        words = "sim leira --players 2 --games 60 --json".split()
+        there = ran(*words, "--jobs", f"{here.scheduler_address},engine=readable")
         assert (there.returncode, there.stdout) == (0, ran(*words).stdout)
         monkeypatch.setattr(cluster, "playing_version", lambda: "9.9 (feed)")
-        other = ran(*words, "--cluster", here.scheduler_address)
+        other = ran(*words, "--jobs", f"{here.scheduler_address},engine=readable")
     assert (other.returncode, other.stdout) == (2, "")
     assert "a worker has cardlie 0.1.0 (" in other.stderr
     assert "and this is 9.9 (feed)" in other.stderr
 
 
-@pytest.mark.parametrize("address", ["nonsense", "tcp://127.0.0.1:{port}", "nope://1"])
+@pytest.mark.parametrize(
+    "address", ["tcp://nowhere.invalid:1", "tcp://127.0.0.1:{port}", "nope://1"]
+)
 def test_no_scheduler_is_one_line(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardlie.sim.cluster._ANSWERS", 0.2)
     with socket.socket() as free:  # bound, and nobody listens
         free.bind(("127.0.0.1", 0))
         address = address.format(port=free.getsockname()[1])
-        done = ran("sim", "leira", "--games", "10", "--cluster", address)
+        done = ran("sim", "leira", "--games", "10", "--jobs", address)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"cardlie: no scheduler answers at {address}: ")
     assert len(done.stderr.splitlines()) == 2

@@ -99,7 +99,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
 ) -> None:
     (tmp_path / "mortal.py").write_text(MORTAL)
     monkeypatch.chdir(tmp_path)
-    words = "sim leira --games 120 --players 2 --start 1 --json --jobs 1 --patience 0".split()
+    words = "sim leira --games 120 --players 2 --with start=1 --json --jobs 1,patience=0".split()
     words += ["--seats", "mortal:Mortal,random"]
     code = (
         "import sys; from cardlie.sim import keep; keep._EVERY = 0;"
@@ -195,7 +195,7 @@ def test_a_damaged_row_is_told(file: Path) -> None:
 
 
 def test_keep_is_an_option_of_sim(file: Path) -> None:
-    words = "sim leira --players 2 --start 2 --games 9 --json".split()
+    words = "sim leira --players 2 --with start=2 --games 9 --json".split()
     one = ran(*words, "--vs", "start=1", "--keep", str(file))
     again = ran(*words, "--vs", "start=1", "--keep", str(file))
     assert one.stdout == again.stdout == ran(*words, "--vs", "start=1").stdout

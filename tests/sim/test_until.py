@@ -64,7 +64,7 @@ def test_intervals_of_the_end_hold_as_often_as_they_say(monkeypatch: pytest.Monk
 
 
 def test_until_is_an_option_of_sim() -> None:
-    words = "sim leira --players 2 --start 2 --json".split()
+    words = "sim leira --players 2 --with start=2 --json".split()
     one = ran(*words, "--until", "0.04", "--jobs", "2")
     found = json.loads(one.stdout)
     low, high = found["rounds_per_game_ci"]

@@ -7,10 +7,10 @@ from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.style import FINE, PageFormat, Styles
 from cardlie.booklet.pages.typesetting import Paragraph
 from cardlie.booklet.rules.source import Rulebook
-from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.sheet.legend import draw_ruler
 
 #: The ruler of a sheet to fold, in mm; half a diamond in the corner of a frame, at scale 1.

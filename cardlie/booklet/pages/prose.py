@@ -12,9 +12,7 @@ from markdown_it.token import Token
 from cardlie.booklet.pages.document import BookletDocument, Heading
 from cardlie.booklet.pages.style import Styles, reportlab_colour
 from cardlie.booklet.pages.typesetting import Flowable, MarkdownIt, Paragraph, Table
-
-#: Quotation marks by language: outer and inner, opening and closing.
-QUOTES = {"en": "“”‘’", "de": "„“‚‘"}
+from cardlie.strings import strings
 
 _MARKS = {
     "strong_open": "<b>", "strong_close": "</b>", "em_open": "<i>", "em_close": "</i>",
@@ -162,7 +160,7 @@ class Typesetter:
 @cache
 def _reader(language: str) -> MarkdownIt:
     """The Markdown that the rules are written in, with the quotation marks of a language."""
-    quotes = QUOTES.get(language, QUOTES["en"])
+    quotes = strings(language)["example.marks"]
     reader = MarkdownIt("commonmark", {"typographer": True, "quotes": quotes})
     return reader.enable(["table", "replacements", "smartquotes"])
 

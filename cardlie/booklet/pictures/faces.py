@@ -10,9 +10,9 @@ from cardlie.booklet.pages.style import Styles
 from cardlie.faces import Face
 from cardlie.guess import Guess
 from cardlie.press.card.box import CardLook
-from cardlie.press.cutout.dice import draw_face
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.dice import draw_face
 from cardlie.verdict import UNPRINTED, Shown
 
 #: Widths in mm at scale 1.

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardlie.booklet.rules.blocks import ExampleLines, RoundPlayed, RoundStep
-from cardlie.engine.decisions.spot_on import SpottedOn
-from cardlie.engine.events import Challenged
 from cardlie.faces import Face
 from cardlie.games import get_game
 from cardlie.games.chance import Moment
 from cardlie.games.options import Options
 from cardlie.judge import judge_shown
 from cardlie.verdict import Seat
+
+if TYPE_CHECKING:  # a kit with its rules plays no games, and waits for none
+    from cardlie.engine.decisions.spot_on import SpottedOn
+    from cardlie.engine.events import Challenged
 
 
 def played(block: ExampleLines, proved: bool) -> RoundPlayed:

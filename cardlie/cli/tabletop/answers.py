@@ -11,7 +11,7 @@ from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion
 from cardlie.cli.tabletop.look import WIDTH, Look
 from cardlie.cli.tabletop.prompts import actions_help
-from cardlie.cli.tabletop.tell import counted
+from cardlie.engine.events import Count
 from cardlie.guess import Guess
 from cardlie.strings import everywhere
 from cardlie.translation import language, tr
@@ -29,7 +29,7 @@ def answer(asked: TableQuestion, seen: Observation, names: Names, look: Look) ->
     """The lines that answer a question; :class:`~cardlie.errors.CardlieError` if it makes none."""
     match asked.word:
         case "hint":
-            return coach.hint(seen)
+            return coach.hint(seen, names)
         case "odds" if asked.rest:
             setting = seen.bidding.setting
             guess = Guess.parse(asked.rest, setting.faces, rulings=setting.rulings)
@@ -57,7 +57,7 @@ def _help(seen: Observation, names: Names, *, keys: bool) -> list[tuple[str, str
 
 def rules_page(options: Options) -> list[str]:
     """The rules of exactly this game, on one page."""
-    from cardlie.cli.rules import rules  # the booklet's reader, only for who asks
+    from cardlie.cli.rules.command import rules  # the booklet's reader, only for who asks
 
     said = io.StringIO()
     with redirect_stdout(said):
@@ -76,5 +76,5 @@ def _agreed(options: Options) -> list[str]:
     """What this table has agreed on that the rules leave open, or tell otherwise."""
     if options.start is None:
         return []
-    pieces = counted(options.start, options.rules.pieces)
+    pieces = str(Count(options.start, options.rules.pieces))
     return [tr("At this table everybody starts with {pieces}.", pieces=pieces), ""]

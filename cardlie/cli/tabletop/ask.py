@@ -5,20 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardlie.calls import Call, call_of, name_of
 from cardlie.cli.tabletop.places import laid_out, letter, named, turnable
 from cardlie.cli.tabletop.prompts import example, turning
-from cardlie.engine.actions import Action, IllegalAction
-from cardlie.engine.decisions.discard import Discard
+from cardlie.engine.actions import ACTIONS, Action, IllegalAction
+from cardlie.engine.decision import CLAIM, DECISIONS, GUESS
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
-from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.engine.decisions.stay import Leave, Stay
-from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.legal import verify
 from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
 from cardlie.guess import Guess
@@ -30,7 +27,7 @@ if TYPE_CHECKING:
 
     from cardlie.cli.tabletop.names import Names
     from cardlie.engine.observation import Observation
-    from cardlie.games.game import SeatNo
+    from cardlie.games.game import Phase, SeatNo
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,33 +57,30 @@ _LONG = ("odds", "score")
 #: What ends a round in place of a guess.
 _CALLS: dict[Call, Action] = {"challenge": Challenge(), "spot_on": SpotOn()}
 
-_KEEPS = "keep, k, no, n, none, pass"
-_STAYS = "stay, s, yes, y"
-_LEAVES = "leave, no, n"
-
-#: What an action begins with that names something.
-_VERBS = {
-    "reveal": "reveal, show",
-    "discard": "discard, drop",
-    "swap": "swap, give",
-    "reroll": "show, reroll",
-}
-
 #: What a guess begins with that names as many as the last one.
 _AS_MANY = "same, same but, the same but, same number of, as many, just as many"
 
 
+def _words(phase: Phase) -> dict[str, Action]:
+    """What may be typed in any language in a phase, and the whole action that it is."""
+    return _all_words(language(), tuple(DECISIONS))[phase]
+
+
 @cache
-def _words(tongue: str) -> dict[str, dict[str, Action]]:
-    """Phase -> what may be typed in any language -> what it does; ``tongue`` is in force."""
-    keeps: dict[str, Action] = dict.fromkeys((*everywhere(_KEEPS), ""), Keep())
-    leave, no_leave = everywhere(_LEAVES), everywhere("leave")
-    return {
-        "guess": dict.fromkeys(no_leave, Leave()),
-        "reroll": keeps,
-        "swap": keeps,
-        "between": {**dict.fromkeys(everywhere(_STAYS), Stay()), **dict.fromkeys(leave, Leave())},
-    }
+def _all_words(tongue: str, phases: tuple[Phase, ...]) -> dict[Phase, dict[str, Action]]:
+    """By phases; ``tongue`` is the language in force. Where guesses are said, only whole verbs."""
+    found: dict[Phase, dict[str, Action]] = {}
+    for phase in phases:
+        kinds = [kind for kind in ACTIONS if kind.typed and not kind.arguments]
+        found[phase] = {
+            word: kind()
+            for kind in kinds
+            if kind.comes_in(phase)
+            for word in everywhere(kind.verb if phase == GUESS.id else kind.typed)
+        }
+        if DECISIONS[phase].passing is not None:
+            found[phase][""] = Keep()
+    return found
 
 
 def read(typed: str, seen: Observation, names: Names) -> Action | TableQuestion:
@@ -98,11 +92,17 @@ def read(typed: str, seen: Observation, names: Names) -> Action | TableQuestion:
     asked = question(text)
     if asked is not None:
         return asked
-    plain = _words(language()).get(seen.phase, {}).get(text.casefold()) or _elsewhere(text)
-    plain = plain or _called(text, seen, names)
-    action = plain if plain is not None else _READERS[seen.phase](text, seen, names)
-    verify(action, seen)
+    action = _words(seen.phase).get(text.casefold()) or _elsewhere(text)
+    action = action or _called(text, seen, names)
+    if action is None:
+        action = (_guess if seen.phase == GUESS.id else _deed)(text, seen, names)
+    _verify(action, seen)
     return action
+
+
+def _verify(action: Action, seen: Observation) -> None:
+    """Raise the error that says why it is not legal now; places are called by their letters."""
+    verify(action, seen, lambda place: letter(laid_out(seen).index(place)))
 
 
 def parts(typed: str, seen: Observation, names: Names) -> list[str]:
@@ -111,7 +111,7 @@ def parts(typed: str, seen: Observation, names: Names) -> list[str]:
     Raises :class:`CardlieError` if one of the two can't be done: then neither is.
     """
     words = typed.replace(",", " ").replace(":", " ").split()
-    first = 1 if words and words[0].casefold() in _verbs("reveal") else 0
+    first = 1 if words and words[0].casefold() in everywhere(Reveal.typed) else 0
     card, said = words[first : first + 1], words[first + 1 :]
     if said and said[0].casefold() in everywhere("and, then"):
         said = said[1:]
@@ -128,7 +128,7 @@ def parts(typed: str, seen: Observation, names: Names) -> list[str]:
 def _elsewhere(text: str) -> Action | None:
     """What belongs to another moment of the game; the rules then say what this one asks for."""
     word = text.casefold()
-    phases = _words(language()).values()
+    phases = map(_words, DECISIONS)
     return next((words[word] for words in phases if len(word) > 3 and word in words), None)
 
 
@@ -149,6 +149,8 @@ def _called(text: str, seen: Observation, names: Names) -> Action | None:
         return None
     to = [names.typed(seen.bidder)] if seen.bidder is not None else []
     call = call_of(text, _CALLS, to)
+    if call == "spot_on" and seen.phase == CLAIM.id:
+        return SpotOn(seen.seat)
     return _CALLS[call] if call else None
 
 
@@ -178,7 +180,8 @@ def _guess(text: str, seen: Observation, names: Names) -> Action:
     except InvalidGuess as error:
         if bluff:
             error.readings = tuple([f"{word} {guess}" for guess in error.readings])
-        if word.casefold() in _verbs(*_VERBS):
+        verbs = [verb for kind in ACTIONS if kind.arguments for verb in everywhere(kind.typed)]
+        if word.casefold() in verbs:
             raise IllegalAction(
                 tr("this is no moment to {word} anything", word=word.casefold()),
                 "say a guess or challenge",
@@ -219,17 +222,8 @@ def _near(text: str, seen: Observation) -> str | None:
         return None
     asked = [word for typed, _ in QUESTIONS.values() for word in everywhere(typed)]
     calls = [name_of(call) for call in _CALLS if seen.phase == "guess"]
-    words = [w for w in (*asked, *calls, *_words(language()).get(seen.phase, {})) if len(w) > 2]
+    words = [w for w in (*asked, *calls, *_words(seen.phase)) if len(w) > 2]
     return suggest(text, words)
-
-
-def _one(text: str, seen: Observation, verbs: tuple[str, ...]) -> int:
-    words = text.split()
-    if words and words[0].casefold() in verbs:
-        words = words[1:]
-    if len(words) != 1:
-        raise CardlieError("name one of your piles", "by its letter, or by the card on top")
-    return _places(text, words, seen)[0]
 
 
 def _places(text: str, words: list[str], seen: Observation) -> tuple[int, ...]:
@@ -242,15 +236,44 @@ def _places(text: str, words: list[str], seen: Observation) -> tuple[int, ...]:
     return named(words, seen)
 
 
-def _verbs(*actions: str) -> tuple[str, ...]:
-    return tuple(word for action in actions for word in everywhere(_VERBS[action]))
-
-
-def _reveal(text: str, seen: Observation, names: Names) -> Action:
+def _deed(text: str, seen: Observation, names: Names) -> Action:
+    """An action and what it names, each argument as people say it."""
+    kinds = [each for each in ACTIONS if each.arguments and each.comes_in(seen.phase)]
+    words = text.replace(",", " ").split()
+    verb = words[0].casefold() if words else ""
+    said = [kind for kind in kinds if kind.typed and verb in everywhere(kind.typed)]
+    if not (said or kinds) or not (said or kinds)[0].typed:
+        asked = tr(DECISIONS[seen.phase].asked)
+        raise CardlieError(tr("{text!r} is no answer", text=text[:40]), asked)
+    kind, words = (said or kinds)[0], words[1:] if said else words
     try:
-        return Reveal(_one(text, seen, _verbs("reveal")))
+        return _named(kind, text, words, seen, names)
     except CardlieError as error:
-        raise _unturned(text, seen, names) or error from None
+        raise (Reveal.comes_in(seen.phase) and _unturned(text, seen, names)) or error from None
+
+
+def _named(
+    kind: type[Action], text: str, words: list[str], seen: Observation, names: Names
+) -> Action:
+    values: dict[str, Any] = {}
+    unsaid: CardlieError | None = None
+    for name, each in kind.arguments[::-1]:  # what is said last first
+        match each.kind:
+            case "partner":
+                words, values[name], unsaid = _partnered(words, seen, names)
+            case "flag":
+                words, values[name] = _flagged(words, kind.typed_flags.get(name, name))
+    for name, each in kind.arguments:
+        if each.kind in ("place", "places"):
+            if not words or (each.kind == "place" and len(words) > 1):
+                raise CardlieError(*kind.what_for)
+            found = _places(text, words, seen)
+            values[name] = found[0] if each.kind == "place" else tuple(sorted(found))
+    action = kind(**values)
+    if unsaid is not None:  # if it is possible with anybody
+        _verify(action, seen)
+        raise unsaid
+    return action
 
 
 def _unturned(text: str, seen: Observation, names: Names) -> CardlieError | None:
@@ -258,51 +281,37 @@ def _unturned(text: str, seen: Observation, names: Names) -> CardlieError | None
     if call_of(text, ["raise"]):
         return CardlieError("raise to what?", tr("such as '{guess}'", guess=turning(seen)))
     try:
-        read(text, seen._replace(phase="guess"), names)
+        read(text, seen._replace(phase=GUESS.id), names)
     except CardlieError as error:
         return error if isinstance(error, IllegalGuess) or call_of(text, _CALLS) else None
     line = f"{turnable(seen)} {text}"
     return CardlieError("first name the card that you turn", tr("such as '{guess}'", guess=line))
 
 
-def _discard(text: str, seen: Observation, names: Names) -> Action:
-    return Discard(_one(text, seen, _verbs("discard")))
+def _flagged(words: list[str], typed: str) -> tuple[list[str], bool]:
+    """The words without the one that sets a flag, and whether there is one: never the last."""
+    found = [word for word in words[:-1] if word.casefold() in everywhere(typed)]
+    if len(found) != 1:
+        return words, False
+    return [word for word in words if word != found[0]], True
 
 
-def _swap(text: str, seen: Observation, names: Names) -> Action:
-    links = (f" {word} " for word in everywhere("with"))
-    link = next((link for link in links if link in text), " with ")
-    what, with_, whom = text.partition(link)
-    words = what.split()
-    below = [word for word in words if word.casefold() in everywhere("under, below, beneath")]
-    under = len(below) == 1 and words[-1] != below[0]
-    if under:
-        words.remove(below[0])
-    pile = _one(" ".join(words), seen, _verbs("swap"))
+def _partnered(
+    words: list[str], seen: Observation, names: Names
+) -> tuple[list[str], SeatNo | None, CardlieError | None]:
+    """The words before 'with', who is named after it, and what to ask where nobody is."""
     partners = seen.partners
-    if under and pile not in seen.unders:
-        raise _nothing_under(pile, seen)
-    if not with_:
-        if len(partners) == 1:
-            return Swap(pile, partners[0], under)
-        known = [names[seat] for seat in partners if seat is not None]
-        raise CardlieError(
-            "with whom do you swap?",
-            tr("'swap a with {name}' ({names})", name=known[0], names=", ".join(known)),
-        )
-    return Swap(pile, _partner(whom, partners, names), under)
-
-
-def _nothing_under(pile: int, seen: Observation) -> CardlieError:
-    """Why no card from under this one may be swapped, and what may."""
-    if not seen.unders:
-        return CardlieError("only a card on top of a pile may be swapped here", "as in 'swap a'")
-    order = laid_out(seen)
-    letters = ", ".join(letter(order.index(place)) for place in seen.unders)
-    return CardlieError(
-        tr("nothing lies under {letter}", letter=letter(order.index(pile))),
-        tr("a card lies under {letters}", letters=letters),
+    at = next((nth for nth, word in enumerate(words) if word in everywhere("with")), None)
+    if at is not None:
+        return words[:at], _partner(" ".join(words[at + 1 :]), partners, names), None
+    if len(partners) == 1:
+        return words, partners[0], None
+    known = [names[seat] for seat in partners if seat is not None]
+    whom = CardlieError(
+        "with whom do you swap?",
+        tr("'swap a with {name}' ({names})", name=known[0], names=", ".join(known)),
     )
+    return words, partners[0], whom
 
 
 def _partner(whom: str, partners: tuple[SeatNo | None, ...], names: Names) -> SeatNo | None:
@@ -319,22 +328,3 @@ def _partner(whom: str, partners: tuple[SeatNo | None, ...], names: Names) -> Se
             tr("with {by_name}", by_name=", ".join(by_name)),
         )
     return by_name[key]
-
-
-def _reroll(text: str, seen: Observation, names: Names) -> Action:
-    words = text.replace(",", " ").split()
-    if words[0].casefold() in _verbs("reroll"):
-        words = words[1:]
-    if not words:
-        raise CardlieError("which dice do you show?", "by their letters, as in 'show a c'")
-    return Reroll(tuple(sorted(_places(text, words, seen))))
-
-
-def _between(text: str, seen: Observation, names: Names) -> Action:
-    raise CardlieError(tr("{text!r} is neither 'stay' nor 'leave'", text=text[:40]))
-
-
-_READERS = {
-    "guess": _guess, "reveal": _reveal, "discard": _discard, "swap": _swap, "reroll": _reroll,
-    "between": _between,
-}  # fmt: skip

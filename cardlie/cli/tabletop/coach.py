@@ -8,16 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.cli.odds_text import heat_map, rows_of
+from cardlie.cli.odds.text import heat_map, rows_of
 from cardlie.cli.tabletop.painter import quote
 from cardlie.cli.tabletop.places import laid_out, letter
-from cardlie.cli.tabletop.tell import counted
+from cardlie.cli.tabletop.prompts import facts
 from cardlie.engine.actions import Action
+from cardlie.engine.decision import DECISIONS, worded
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.events import Count
 from cardlie.odds import Draw, View
 from cardlie.odds.advice import Advice, advise, ranked
 from cardlie.odds.told import percent
@@ -27,6 +29,7 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from cardlie.cli.tabletop.names import Names
     from cardlie.engine.observation import Observation
     from cardlie.faces import Counts
     from cardlie.guess import Guess
@@ -131,26 +134,11 @@ def _after(action: Reroll, seen: Observation) -> View:
 # --- in words
 
 
-def hint(seen: Observation) -> list[str]:
+def hint(seen: Observation, names: Names) -> list[str]:
     """What the odds would do."""
-    match seen.phase:
-        case "discard":
-            return [
-                tr("Hint: pile {pile}. Who has more cards left ranks higher.", pile=_smallest(seen))
-            ]
-        case "reveal":
-            return [
-                tr("Hint: the odds are the same for you whichever you show; the others learn it.")
-            ]
-        case "swap":
-            return [
-                tr(
-                    "Hint: what you would get is unseen, and no likelier to help "
-                    "than what you give."
-                )
-            ]
-        case "between":
-            return [tr("Hint: what you paid is gone; a new game is a new chance at a new pot.")]
+    thought = DECISIONS[seen.phase].hint
+    if thought:
+        return [worded(thought, seen, facts(seen, names))]
     found = prospects(seen)
     best = found[0]
     lines = [tr("Hint: {told}.", told=_told(best, seen))]
@@ -173,13 +161,13 @@ def remark(action: Action, seen: Observation) -> list[str]:
             return [
                 tr(
                     "Coach: no pile was smaller ({cards}), so you keep the most.",
-                    cards=counted(lost, "cards"),
+                    cards=Count(lost, "cards"),
                 )
             ]
         return [
             tr(
                 "Coach: that cost {cards}; your smallest pile had {least}.",
-                cards=counted(lost, "cards"),
+                cards=Count(lost, "cards"),
                 least=least,
             )
         ]
@@ -334,8 +322,3 @@ def _shown(action: Reroll, seen: Observation) -> str:
     order = laid_out(seen)
     letters = " ".join(sorted(letter(order.index(place)) for place in action.show))
     return tr("show {letters}", letters=letters)
-
-
-def _smallest(seen: Observation) -> str:
-    sizes = seen.pile_sizes
-    return letter(laid_out(seen).index(sizes.index(min(sizes))))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.calls import name_of
-from cardlie.cli.tabletop.places import turnable
+from cardlie.cli.tabletop.places import laid_out, letter, turnable
+from cardlie.engine.decision import DECISIONS, GUESS, OVER, worded
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave
 from cardlie.translation import language, tr
@@ -18,32 +19,22 @@ if TYPE_CHECKING:
 
 def prompt(seen: Observation, names: Names) -> str:
     """What is asked for now, on one or two lines."""
-    match seen.phase:
-        case "guess":
-            return _guess_prompt(seen, names)
-        case "reveal":
-            return tr(
-                "Your turn: which of your cards do you turn towards the others? (a letter; "
-                "'{line}' turns {card} and says that)",
-                line=turning(seen),
-                card=turnable(seen),
-            )
-        case "reroll":
-            return tr(
-                "Your bid stands. Put dice in view and roll the others again ('show a c'), "
-                "or press Enter to keep them hidden as they are."
-            )
-        case "discard":
-            return tr("You lost the round: which pile do you give up? (a letter)")
-        case "swap":
-            return tr("{swap}, or press Enter to keep your cards.", swap=_swap_prompt(seen, names))
-        case "between":
-            ante = seen.options.ante
-            return tr(
-                "Another game? 'stay' costs an ante of {ante}, 'leave' ends it for you.", ante=ante
-            )
-        case _:
-            return ""
+    if seen.phase in (GUESS.id, OVER.id):
+        return _guess_prompt(seen, names) if seen.phase == GUESS.id else ""
+    decision = DECISIONS[seen.phase]
+    return worded(decision.question or decision.asked, seen, facts(seen, names))
+
+
+def facts(seen: Observation, names: Names) -> dict[str, object]:
+    """What fills the words of a decision here: an example as it is typed, the names, the ante."""
+    found: dict[str, object] = {"names": names, "ante": seen.options.ante}
+    if seen.places:
+        said = usual(seen._replace(phase=GUESS.id)) or name_of("challenge")
+        found |= {"card": turnable(seen), "line": turning(seen), "said": said}
+    if seen.options.rules.has_deck and seen.rolled:
+        sizes = seen.pile_sizes
+        found["pile"] = letter(laid_out(seen).index(sizes.index(min(sizes))))
+    return found
 
 
 def _guess_prompt(seen: Observation, names: Names) -> str:
@@ -66,18 +57,6 @@ def _bluff_prompt(seen: Observation, names: Names) -> str:
     if seen.npc is None:
         return ""
     return " " + tr("With 'bluff' before it, the guess may fluster {npc}.", npc=names[seen.npc])
-
-
-def _swap_prompt(seen: Observation, names: Names) -> str:
-    whom = tr(" or ").join(names[seat] for seat in seen.partners if seat is not None)
-    cards = tr("a top card ('swap a')")
-    if seen.unders:
-        cards = tr("a top card ('swap a') or the one under it ('swap under a')")
-    if not whom:
-        return tr("You may swap {cards} with the draw pile", cards=cards)
-    return tr(
-        "You may swap {cards} with somebody ('... with NAME': {whom})", cards=cards, whom=whom
-    )
 
 
 def example(seen: Observation) -> str:
@@ -109,36 +88,10 @@ def usual(seen: Observation) -> Guess | None:
 
 def actions_help(seen: Observation, names: Names) -> list[str]:
     """What can be played now, a line for each."""
-    match seen.phase:
-        case "guess":
-            return _guess_help(seen)
-        case "reveal":
-            said = usual(seen._replace(phase="guess")) or name_of("challenge")
-            return [
-                tr("b, or R3     show that one of your top cards"),
-                tr("b {said}  show it, and say that", said=said),
-            ]
-        case "reroll":
-            return [
-                tr(
-                    "show a c     put these dice in view and roll the others again; "
-                    "faces do as well"
-                ),
-                tr("keep         leave them as they are (Enter does the same)"),
-            ]
-        case "discard":
-            return [tr("b, or R3     give up that pile")]
-        case "swap":
-            under = tr("swap under b  give the card under it, which nobody has seen")
-            return [
-                tr("swap b       give that card and take one unseen"),
-                *([under] if seen.unders else []),
-                tr("keep         keep your cards"),
-            ]
-        case "between":
-            return [tr("stay         pay another ante"), tr("leave        take your coins and go")]
-        case _:
-            return []
+    if seen.phase == GUESS.id:
+        return _guess_help(seen)
+    filled = facts(seen, names)
+    return [line for each in DECISIONS[seen.phase].helps if (line := worded(each, seen, filled))]
 
 
 def _guess_help(seen: Observation) -> list[str]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError
 from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
-from cardlie.players import BotChance, Spec, parse_seats
+from cardlie.players import BotChance, Spec, fill_seats, parse_places
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -51,22 +50,17 @@ class Seating:
             wanted = max(2, players or _PLAYERS)
             bots = [_COMPANY[i % len(_COMPANY)] for i in range(wanted - 1)]
             return cls((None, *bots))
-        specs: list[Spec | None] = []
-        for yours, group in groupby(text.split(","), lambda part: part.strip().casefold() == YOU):
-            parts = list(group)
-            specs += [None] * len(parts) if yours else parse_seats(",".join(parts))
+        specs = list(parse_places(text, YOU))
         if None not in specs:
             specs.insert(0, None)
         if specs.count(None) > 1:
             raise CardlieError("two seats are yours", tr("name {you!r} once, and bots", you=YOU))
         if len(specs) < 2:
             raise CardlieError("nobody sits with you", tr("such as --seats {you},casual", you=YOU))
-        if players is not None and players < len(specs):
-            raise CardlieError(
-                tr("{specs} seats are named, and {players} play", specs=len(specs), players=players)
-            )
-        last = [spec for spec in specs if spec][-1]
-        return cls((*specs, *[last] * ((players or 0) - len(specs))))
+        seats = players or len(specs)
+        last = [spec for spec in specs if spec][-1:]
+        named = specs if seats <= len(specs) else [*specs, *last]
+        return cls(fill_seats(named, seats))
 
     @classmethod
     def saved(cls, saved: Saved, named: str | None = None) -> Seating:

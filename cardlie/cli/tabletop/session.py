@@ -16,14 +16,15 @@ from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.painter import Painter
 from cardlie.cli.tabletop.prompts import prompt
 from cardlie.cli.tabletop.seating import caught_up
-from cardlie.cli.tabletop.tell import Teller, capital, counted
+from cardlie.cli.tabletop.tell import Teller, capital
 from cardlie.engine.actions import Action, IllegalAction
 from cardlie.engine.decisions.guess import Challenge
+from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.decisions.stay import Leave
 from cardlie.engine.decisions.swap import Swapped
-from cardlie.engine.events import Began, Challenged, Event, Guessed, Over
+from cardlie.engine.events import Began, Challenged, Count, Event, Guessed, Over
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError, InvalidGuess
 from cardlie.translation import tr
@@ -149,15 +150,18 @@ class Session:
         self._tell(events[rounds[-1] :], linger=False)
 
     def _turn(self) -> None:
-        seat = self._table.actor
+        seats = (*self._table.state.claimants, self._table.actor)
         remarks: list[str] = []
-        if seat == self._me:
-            self._keep()
-            action = self._decide()
-            remarks = coach.remark(action, self.seen) if self._coached else []
-        else:
-            observation = self._table.observe(seat)
-            action = self._players[seat].decide(observation, observation.legal)
+        for seat in seats:  # who may claim something is asked before whose turn it is
+            if seat == self._me:
+                self._keep()
+                action = self._decide()
+                remarks = coach.remark(action, self.seen) if self._coached else []
+            else:
+                observation = self._table.observe(seat)
+                action = self._players[seat].decide(observation, observation.legal)
+            if action != Keep():
+                break
         before = len(self._table.events)
         self._table.act(action)
         if seat == self._me or self._table.over:  # bots would do the same again
@@ -308,7 +312,7 @@ class Session:
         self.display.reply([
             tr(
                 "To leave now forfeits your ante and {dice}. Say 'leave' again if you mean it.",
-                dice=counted(dice, "dice"),
+                dice=Count(dice, "dice"),
             )
         ])  # fmt: skip
         return False

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.tabletop.look import Look, padded
 from cardlie.cli.tabletop.marks import table_lines
-from cardlie.engine.decisions.discard import Discarded
 from cardlie.engine.decisions.keep import Kept
-from cardlie.engine.decisions.reroll import Rerolled
-from cardlie.engine.decisions.reveal import Revealed
 from cardlie.engine.decisions.spot_on import SpottedOn
-from cardlie.engine.decisions.stay import Left, Stayed
-from cardlie.engine.decisions.swap import Swapped
-from cardlie.engine.events import Began, Challenged, Event, GameWon, Guessed, Over
+from cardlie.engine.events import Began, Challenged, Count, Event, GameWon, Guessed, Over, Whom
+from cardlie.faces import Face
 from cardlie.judge import judge_shown
 from cardlie.strings import strings
 from cardlie.translation import language, tr
@@ -50,71 +46,37 @@ class Teller:
 
     def deed(self, event: Event) -> str:
         """What somebody did on their turn, on one line."""
-        says, face = self.names.says, self.look.face
-        match event:
-            case Guessed(seat=seat, guess=guess, check=check):
-                bold = self.look.paint(guess.spoken(language()), bold=True)
-                said = f"{self.names[seat]}: {bold}"
-                if check is None:
-                    return said
-                fooled = says(
-                    [check.npc],
-                    "You are flustered" if check.won else "You are not fooled",
-                    "{who} is flustered" if check.won else "{who} is not fooled",
-                )
-                figures = tr("{bluff} against {insight}", bluff=check.bluff, insight=check.insight)
-                return f"{said}  ({fooled}: {figures})"
-            case Revealed(seat=seat, face=shown):
-                return says([seat], "You reveal {face}", "{who} reveals {face}", face=face(shown))
-            case Rerolled(seat=seat, shown=dice, rerolled=count):
-                return says(
-                    [seat],
-                    "You show {kept} and roll {dice} again",
-                    "{who} shows {kept} and rolls {dice} again",
-                    kept=" ".join(map(face, dice)),
-                    dice=counted(count, "dice"),
-                )
-            case Discarded(seat=seat, cards=lost):
-                cards = " ".join(map(face, lost))
-                return says([seat], "You discard {cards}", "{who} discards {cards}", cards=cards)
-            case Swapped():
-                return self._swapped(event)
-            case Left(seat=seat, forfeited=0):
-                return says([seat], "You leave the table", "{who} leaves the table")
-            case Left(seat=seat, forfeited=dice):
-                return says(
-                    [seat],
-                    "You leave the table, and forfeit {dice}",
-                    "{who} leaves the table, and forfeits {dice}",
-                    dice=counted(dice, "dice"),
-                )
-            case Stayed(seat=seat):
-                return says([seat], "You stay for another game", "{who} stays for another game")
-            case Kept(seat=seat):
-                return says([seat], "You swap nothing", "{who} swaps nothing")
-        raise AssertionError(event)
+        if isinstance(event, Guessed):
+            return self._guessed(event)
+        told = event.told()
+        values: dict[str, Any] = {name: self._shown(value) for name, value in told.values.items()}
+        assert event.by is not None
+        done = self.names.says([event.by], told.you, told.other, **values)
+        return tr(told.then, done=done, **values) if told.then else done
 
-    def _swapped(self, event: Swapped) -> str:
-        partner = event.partner
-        done = self.names.says(
-            [event.seat],
-            "You swap a card with the draw pile"
-            if partner is None
-            else "You swap a card with {whom}",
-            "{who} swaps a card with the draw pile"
-            if partner is None
-            else "{who} swaps a card with {whom}",
-            whom="" if partner is None else self.whom(partner),
+    def _guessed(self, event: Guessed) -> str:
+        bold = self.look.paint(event.guess.spoken(language()), bold=True)
+        said, check = f"{self.names[event.seat]}: {bold}", event.check
+        if check is None:
+            return said
+        fooled = self.names.says(
+            [check.npc],
+            "You are flustered" if check.won else "You are not fooled",
+            "{who} is flustered" if check.won else "{who} is not fooled",
         )
-        if not (event.given and event.taken):
-            return done
-        face = self.look.face
-        return tr(
-            "{done}: {given} for {taken}",
-            done=done,
-            given=face(event.given),
-            taken=face(event.taken),
-        )
+        figures = tr("{bluff} against {insight}", bluff=check.bluff, insight=check.insight)
+        return f"{said}  ({fooled}: {figures})"
+
+    def _shown(self, value: Any) -> object:
+        """What fills a place of a sentence, as it is shown here."""
+        match value:
+            case Face():
+                return self.look.face(value)
+            case Whom():
+                return self.whom(value.seat)
+            case (Face(), *_):
+                return " ".join(map(self.look.face, value))
+        return value
 
     def whom(self, seat: SeatNo) -> str:
         """A seat as somebody does something to it: 'you', 'Ann'."""
@@ -204,7 +166,7 @@ class Teller:
                         "You lose {dice}.",
                         "{who} loses {dice}.",
                         "{who} lose {dice} each.",
-                        dice=counted(lost, "dice"),
+                        dice=Count(lost, "dice"),
                     )
                 )
             else:
@@ -230,7 +192,7 @@ class Teller:
 
         def left(seat: SeatNo) -> str:
             score = event.score[seat]
-            return counted(score, unit) if score or unit != "dice" else tr("out")
+            return str(Count(score, unit)) if score or unit != "dice" else tr("out")
 
         return [self._bold(won), "", *ranking(event.ranking, self.names, left)]
 
@@ -261,15 +223,6 @@ def ranking(
         rank = len(lines) + 1
         lines += [f"  {rank}. {padded(names[seat], names.margin)}  {left(seat)}" for seat in group]
     return lines
-
-
-def counted(number: int, unit: str) -> str:
-    """So many of a thing: 'a die', '2 dice', '1 card', '3 coins'."""
-    if unit == "dice":
-        return tr("a die" if number == 1 else "{count} dice", count=number)
-    if unit == "coins":
-        return tr("1 coin" if number == 1 else "{count} coins", count=number)
-    return tr("1 card" if number == 1 else "{count} cards", count=number)
 
 
 def capital(text: str) -> str:

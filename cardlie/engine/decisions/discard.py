@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cardlie.engine.actions import Action, Place, register
 from cardlie.engine.decision import Decision, decides
-from cardlie.engine.events import Event
+from cardlie.engine.events import Event, Told
 from cardlie.engine.flow import after_loss, end, faces_at, tell
 from cardlie.engine.live import LiveState
 from cardlie.faces import Face
@@ -23,6 +23,9 @@ class Discarded(Event):
     pile: int
     cards: tuple[Face, ...]
 
+    def told(self) -> Told:
+        return Told("You discard {cards}", "{who} discards {cards}", {"cards": self.cards})
+
 
 @register
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,8 @@ class Discard(Action):
     """Give up a pile, after losing a round of cards."""
 
     verb, what, phases, place = "discard", "discard a pile", ("discard",), 50
+    typed = "discard, drop"
+    what_for = ("name one of your piles", "by its letter, or by the card on top")
 
     pile: Place
 
@@ -55,4 +60,14 @@ def _by_ruling(state: LiveState) -> Discard | None:
     return None
 
 
-decides(Decision("discard", "discard one of your piles", settled=True, forced=_by_ruling))
+decides(
+    Decision(
+        "discard",
+        "discard one of your piles",
+        settled=True,
+        forced=_by_ruling,
+        question="You lost the round: which pile do you give up? (a letter)",
+        helps=("b, or R3     give up that pile",),
+        hint="Hint: pile {pile}. Who has more cards left ranks higher.",
+    )
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from cardlie.engine.actions import Action, IllegalAction, register
@@ -50,7 +50,7 @@ class Say(Action):
             return super(Say, self).is_legal(at)  # slots make the class anew
         return at.bidding.allows(self.guess, at.said)
 
-    def verify(self, at: Observation) -> None:
+    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if not at.bidding.allows(self.guess, at.said):
             at.bidding.verify(self.guess, at.said)
         if self.bluff and at.npc is None:
@@ -92,7 +92,7 @@ class Challenge(Action):
 
     verb, what, phases, place = "challenge", "challenge", ("guess",), 20
 
-    def verify(self, at: Observation) -> None:
+    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if not at.said:
             raise IllegalAction("there is nothing to challenge: no guess was said yet")
 

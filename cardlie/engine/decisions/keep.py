@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cardlie.engine.actions import Action, register
 from cardlie.engine.decision import DECISIONS
-from cardlie.engine.events import Event
+from cardlie.engine.events import Event, Told
 from cardlie.engine.flow import tell
 from cardlie.engine.live import LiveState
 from cardlie.games.game import Phase, SeatNo
@@ -18,6 +18,9 @@ class Kept(Event):
 
     seat: SeatNo
 
+    def told(self) -> Told:
+        return Told("You leave all as it is", "{who} leaves all as it is")
+
 
 @register
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,7 @@ class Keep(Action):
     """Neither swap nor reroll: leave it as it is."""
 
     verb, what, phases, place = "keep", "keep anything", (), 80
+    typed = "keep, k, no, n, none, pass"
 
     @classmethod
     def comes_in(cls, phase: Phase) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from cardlie.engine.actions import Action, IllegalAction, Places, register
 from cardlie.engine.decision import Decision, decides
-from cardlie.engine.events import Event
+from cardlie.engine.events import Count, Event, Told
 from cardlie.engine.flow import face_at, next_turn, tell
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation, observe
@@ -15,7 +16,19 @@ from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo
 from cardlie.translation import tr
 
-decides(Decision("reroll", "show dice and reroll the others, or keep them", passing=next_turn))
+decides(
+    Decision(
+        "reroll",
+        "show dice and reroll the others, or keep them",
+        passing=next_turn,
+        question="Your bid stands. Put dice in view and roll the others again ('show a c'), "
+        "or press Enter to keep them hidden as they are.",
+        helps=(
+            "show a c     put these dice in view and roll the others again; faces do as well",
+            "keep         leave them as they are (Enter does the same)",
+        ),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +39,13 @@ class Rerolled(Event):
     shown: tuple[Face, ...]
     rerolled: int
 
+    def told(self) -> Told:
+        return Told(
+            "You show {kept} and roll {dice} again",
+            "{who} shows {kept} and rolls {dice} again",
+            {"kept": self.shown, "dice": Count(self.rerolled, "dice")},
+        )
+
 
 @register
 @dataclass(frozen=True, slots=True)
@@ -33,13 +53,15 @@ class Reroll(Action):
     """Put the dice at the places ``show`` in view and roll the others again (wheel)."""
 
     verb, what, phases, place = "show", "show dice and reroll", ("reroll",), 70
+    typed = "show, reroll"
+    what_for = ("which dice do you show?", "by their letters, as in 'show a c'")
 
     show: Places
 
-    def verify(self, at: Observation) -> None:
+    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         places, shown = at.places, set(self.show)
         if len(shown) != len(self.show) or not shown <= set(places):
-            choices = ", ".join(map(str, places))
+            choices = ", ".join(map(called, places))
             raise IllegalAction(
                 tr("'{action}': your hidden dice are {choices}", action=self, choices=choices)
             )

@@ -6,13 +6,25 @@ from dataclasses import dataclass
 
 from cardlie.engine.actions import Action, Place, register
 from cardlie.engine.decision import Decision, decides
-from cardlie.engine.events import Event
+from cardlie.engine.events import Event, Told
 from cardlie.engine.flow import face_at, tell
 from cardlie.engine.live import LiveState
 from cardlie.faces import Face
 from cardlie.games.game import SeatNo
 
-decides(Decision("reveal", "first reveal one of your top cards"))
+decides(
+    Decision(
+        "reveal",
+        "first reveal one of your top cards",
+        question="Your turn: which of your cards do you turn towards the others? (a letter; "
+        "'{line}' turns {card} and says that)",
+        helps=(
+            "b, or R3     show that one of your top cards",
+            "b {said}  show it, and say that",
+        ),
+        hint="Hint: the odds are the same for you whichever you show; the others learn it.",
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +35,9 @@ class Revealed(Event):
     pile: int
     face: Face
 
+    def told(self) -> Told:
+        return Told("You reveal {face}", "{who} reveals {face}", {"face": self.face})
+
 
 @register
 @dataclass(frozen=True, slots=True)
@@ -30,6 +45,8 @@ class Reveal(Action):
     """Show the top card of a pile (open play, at the start of a turn)."""
 
     verb, what, phases, place = "reveal", "reveal a card", ("reveal",), 40
+    typed = "reveal, show"
+    what_for = ("name one of your piles", "by its letter, or by the card on top")
 
     pile: Place
 

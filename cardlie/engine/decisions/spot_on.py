@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from cardlie.engine.actions import Action, Claimant, IllegalAction, register
@@ -52,14 +53,14 @@ class SpotOn(Action):
     def may_come(cls, options: Options) -> bool:
         return options.rules.settle_spot_on is not None
 
-    def verify(self, at: Observation) -> None:
+    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if at.options.rules.settle_spot_on is None:
             raise IllegalAction(
                 tr("nobody declares spot-on in {game}", game=at.options.game), "challenge instead"
             )
         if not at.said:
             raise IllegalAction("there is nothing to declare spot-on: no bid was said yet")
-        super(SpotOn, self).verify(at)  # slots make the class anew
+        super(SpotOn, self).verify(at, called)  # slots make the class anew
 
     def do(self, state: LiveState) -> None:
         showdown = showdown_of(state, self.seat)

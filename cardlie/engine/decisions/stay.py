@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from cardlie.engine.actions import Action, IllegalAction, register
 from cardlie.engine.decision import Decision, decides
-from cardlie.engine.events import Event
+from cardlie.engine.events import Count, Event, Told
 from cardlie.engine.flow import ask_next, end, next_turn, tell
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation
 from cardlie.games.game import SeatNo
 from cardlie.translation import tr
 
-BETWEEN = decides(Decision("between", "stay for another game, or leave"))
+BETWEEN = decides(
+    Decision(
+        "between",
+        "stay for another game, or leave",
+        question="Another game? 'stay' costs an ante of {ante}, 'leave' ends it for you.",
+        helps=("stay         pay another ante", "leave        take your coins and go"),
+        hint="Hint: what you paid is gone; a new game is a new chance at a new pot.",
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +30,9 @@ class Stayed(Event):
     """A player stays for the next game (tavern)."""
 
     seat: SeatNo
+
+    def told(self) -> Told:
+        return Told("You stay for another game", "{who} stays for another game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +42,15 @@ class Left(Event):
     seat: SeatNo
     forfeited: int
 
+    def told(self) -> Told:
+        if not self.forfeited:
+            return Told("You leave the table", "{who} leaves the table")
+        return Told(
+            "You leave the table, and forfeit {dice}",
+            "{who} leaves the table, and forfeits {dice}",
+            {"dice": Count(self.forfeited, "dice")},
+        )
+
 
 @register
 @dataclass(frozen=True, slots=True)
@@ -37,6 +58,7 @@ class Stay(Action):
     """Pay the ante of another game (tavern, between games)."""
 
     verb, what, phases, place = "stay", "stay", ("between",), 90
+    typed = "stay, s, yes, y"
 
     def do(self, state: LiveState) -> None:
         tell(state, Stayed(state.actor))
@@ -49,8 +71,9 @@ class Leave(Action):
     """Leave the table for good (tavern): in a game it forfeits the ante and the dice."""
 
     verb, what, phases, place, quits = "leave", "leave", ("between", "guess"), 100, True
+    typed = "leave, no, n"
 
-    def verify(self, at: Observation) -> None:
+    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if not at.options.rules.may_leave:
             raise IllegalAction(tr("nobody leaves a game of {game}", game=at.options.game))
 

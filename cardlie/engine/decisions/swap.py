@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
 from cardlie.engine.actions import Action, Flag, IllegalAction, Partner, Place, register
 from cardlie.engine.decision import Decision, decides
-from cardlie.engine.events import Event
+from cardlie.engine.events import Event, Told, Whom
 from cardlie.engine.flow import after_loss, face_at, tell
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation
@@ -15,7 +18,39 @@ from cardlie.games import piles
 from cardlie.games.game import SeatNo
 from cardlie.translation import tr
 
-decides(Decision("swap", "swap a card, or keep them", settled=True, passing=after_loss))
+
+def _question(at: Observation, facts: Mapping[str, Any]) -> str:
+    whom = tr(" or ").join(facts["names"][seat] for seat in at.partners if seat is not None)
+    cards = tr("a top card ('swap a')")
+    if at.unders:
+        cards = tr("a top card ('swap a') or the one under it ('swap under a')")
+    may = (
+        tr("You may swap {cards} with somebody ('... with NAME': {whom})", cards=cards, whom=whom)
+        if whom
+        else tr("You may swap {cards} with the draw pile", cards=cards)
+    )
+    return tr("{swap}, or press Enter to keep your cards.", swap=may)
+
+
+def _under(at: Observation, facts: Mapping[str, Any]) -> str:
+    return tr("swap under b  give the card under it, which nobody has seen") if at.unders else ""
+
+
+decides(
+    Decision(
+        "swap",
+        "swap a card, or keep them",
+        settled=True,
+        passing=after_loss,
+        question=_question,
+        helps=(
+            "swap b       give that card and take one unseen",
+            _under,
+            "keep         keep your cards",
+        ),
+        hint="Hint: what you would get is unseen, and no likelier to help than what you give.",
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +67,16 @@ class Swapped(Event):
     given: Face | None
     taken: Face | None
 
+    def told(self) -> Told:
+        you, other = "You swap a card with the draw pile", "{who} swaps a card with the draw pile"
+        if self.partner is not None:
+            you, other = "You swap a card with {whom}", "{who} swaps a card with {whom}"
+        values: dict[str, object] = {} if self.partner is None else {"whom": Whom(self.partner)}
+        if self.given is None or self.taken is None:
+            return Told(you, other, values)
+        values |= {"given": self.given, "taken": self.taken}
+        return Told(you, other, values, then="{done}: {given} for {taken}")
+
 
 @register
 @dataclass(frozen=True, slots=True)
@@ -42,15 +87,18 @@ class Swap(Action):
     """
 
     verb, what, phases, place = "swap", "swap a card", ("swap",), 60
+    typed = "swap, give"
+    typed_flags = MappingProxyType({"under": "under, below, beneath"})
+    what_for = ("name one of your piles", "by its letter, or by the card on top")
 
     pile: Place
     seat: Partner = None
     under: Flag = False
 
-    def verify(self, at: Observation) -> None:
-        super(Swap, self).verify(at)  # slots make the class anew
+    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
+        super(Swap, self).verify(at, called)  # slots make the class anew
         if self.under and self.pile not in at.unders:
-            raise IllegalAction(*_nothing_under(self.pile, at))
+            raise IllegalAction(*_nothing_under(self.pile, at, called))
         if self.seat not in at.partners:
             with_whom = ", ".join(
                 "the draw pile" if seat is None else f"seat {seat}" for seat in at.partners
@@ -71,14 +119,14 @@ class Swap(Action):
         after_loss(state)
 
 
-def _nothing_under(pile: int, at: Observation) -> tuple[str, str]:
+def _nothing_under(pile: int, at: Observation, called: Callable[[int], str]) -> tuple[str, str]:
     """Why no card under the top one of this pile may be swapped, and what may."""
-    tops = ", ".join(f"'swap {place}'" for place in at.places)
+    tops = ", ".join(f"'swap {called(place)}'" for place in at.places)
     if not at.unders:
         return tr("only a card that was rolled may be swapped"), tr(
             "one of {choices}", choices=tops
         )
-    unders = ", ".join(f"'swap under {place}'" for place in at.unders)
-    return tr("pile {pile} is a single card: nothing lies under it", pile=pile), tr(
+    unders = ", ".join(f"'swap under {called(place)}'" for place in at.unders)
+    return tr("pile {pile} is a single card: nothing lies under it", pile=called(pile)), tr(
         "one of {choices}", choices=f"{tops}, {unders}"
     )

@@ -18,11 +18,14 @@ let open = false; // one's own faces, while they are held
 
 // --- what one may do
 
+/** One action, until the table has moved on: who taps twice has said it once. */
 async function act(body) {
-  part("pad").setAttribute("aria-busy", "true");
+  const box = part("pad");
+  if (box.hasAttribute("aria-busy")) return {};
+  box.setAttribute("aria-busy", "true");
   const sent = { step: state.step, id: fresh(), ...body };
   const answer = await post(`${path}/act`, sent);
-  part("pad").removeAttribute("aria-busy");
+  if (!answer.ok) box.removeAttribute("aria-busy");
   note(wrong(answer), answer.readings);
   if (answer.state) show(read(JSON.stringify(answer.state)));
   return answer;
@@ -230,6 +233,7 @@ function drawChoice() {
 
 function drawPad() {
   const box = part("pad");
+  box.removeAttribute("aria-busy");
   const can = state.stage === "play" ? state.can : null;
   const rest = state.stage === "over" && state.me !== null;
   box.hidden = !can && !rest && !(state.over);

@@ -27,15 +27,13 @@ FOOT, LETTERS, RULER = 5.6, 2.6, 50
 class Piece:
     """Something to be cut out; it is drawn with its lower left corner at (0, 0).
 
-    ``part`` is what it belongs to (``coins``), of which it holds a ``count``; ``folds`` whether
-    it is folded as well as cut.
+    ``folds``: it is folded as well as cut; ``count``: so many of its part it holds.
     """
 
     name: str
     width: float
     height: float
     draw: Callable[[Pen], None]
-    part: str = ""
     folds: bool = False
     count: int = 1
 
@@ -111,16 +109,6 @@ def draw_foot(
     pen.text(edge + 1, y, label, document.display, size, ink)
     pen.text(edge + 1 + gap, y, text, document.text, size, ink)
     draw_ruler(pen, document, paper.width - edge - RULER - 11, edge + 0.5, RULER)
-
-
-def lay_pieces(document: Document, paper: Paper, pieces: Sequence[Piece], title: str) -> None:
-    """Draw all pieces on as many pages as they take, with one entry in the outline."""
-    for number, placed in enumerate(arrange_pieces(paper, pieces)):
-        if number == 0:
-            document.chapter(title)
-        with document.page(paper.width, paper.height, paper.margin) as pen:
-            draw_pieces(pen, paper, pieces, placed)
-            draw_foot(pen, document, paper, [title], [pieces[p.number] for p in placed])
 
 
 def _both_ways(piece: Piece) -> tuple[tuple[float, float], tuple[float, float]]:

@@ -1,10 +1,11 @@
-"""One page that shows a theme: its cards, its colours as different eyes see them, its letters."""
+"""What shows a theme: a page with its cards, colours and letters; a picture of all its cards."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
 from itertools import combinations
 
+from cardlie.press.files.raster import png, render
 from cardlie.press.files.singles import distinct_sides
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import VISIONS, distance
@@ -22,6 +23,8 @@ from cardlie.translation import figure
 WIDTH = 210.0
 #: Cards in a row, and the room between them in mm.
 COLUMNS, GAP = 4, 5.0
+#: Between cards and around them on the picture, in mm.
+APART = 6.0
 #: Rows of cards; the last cell is the back.
 ROWS = 2
 
@@ -66,6 +69,8 @@ def _draw_page(
         y = low - (row + 1) * job.size.height * scale - row * GAP
         with pen.moved(x, y, scale=scale):
             _lay(pen, document, job, side)
+            # a hairline, as it will lie on a table
+            pen.outline(job.box.trim, job.theme.dark_ink, 0.15, job.size.corner)
     low -= ROWS * (job.size.height * scale + GAP)
     _draw_colours(pen, document, job, edge, low - 8)
     _draw_hiding(pen, document, job, edge, low - 62)
@@ -98,11 +103,10 @@ def _some(job: DeckJob, sides: list[Side]) -> list[Side]:
 
 
 def _lay(pen: Pen, document: Document, job: DeckJob, side: Side) -> None:
-    """A card with rounded corners and a hairline, as it will lie on a table."""
+    """A card with rounded corners."""
     card = Box(0, 0, job.size.width, job.size.height)
     with pen.clipped(card, job.size.corner):
         pen.place(side.key, Affine(), document.forms[side.key].box)
-    pen.outline(card, job.theme.dark_ink, 0.15, job.size.corner)
 
 
 def _draw_colours(pen: Pen, document: Document, job: DeckJob, x: float, y: float) -> None:
@@ -122,3 +126,26 @@ def _draw_colours(pen: Pen, document: Document, job: DeckJob, x: float, y: float
         left = x + width + 4
         size = document.text.fitted(label, 3.6, WIDTH - x - left)
         pen.text(left, low + 3.5, label, document.text, size, job.theme.dark_ink)
+
+
+def contact_sheet(job: DeckJob, columns: int, dpi: float, back: bool = True) -> bytes:
+    """Every distinct card of a job, and the back, as one PNG with ``columns`` cards in a row."""
+    return png(next(iter(render(contact_pdf(job, columns, back), dpi))), dpi, colours=240)
+
+
+def contact_pdf(job: DeckJob, columns: int, back: bool = True) -> bytes:
+    """The contact sheet as a page of its own size."""
+    document = Document(job.theme.with_paper_printed(), job.theme.title)
+    cards = cards_of(job, document)
+    draw_forms(document, cards, job.box)
+    sides = [side for side in distinct_sides(cards) if back or side.key != "back"]
+    rows = -(-len(sides) // columns)
+    step_x, step_y = job.size.width + APART, job.size.height + APART
+    width, height = columns * step_x + APART, rows * step_y + APART
+    with document.page(width, height) as pen:
+        pen.rect(Box(0, 0, width, height), job.theme.table)
+        for i, side in enumerate(sides):
+            row, column = divmod(i, columns)
+            with pen.moved(APART + column * step_x, height - (row + 1) * step_y):
+                _lay(pen, document, job, side)
+    return document.finished()

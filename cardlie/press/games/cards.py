@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cardlie.press.card.box import CardLook
-from cardlie.press.games.printed_game import PrintedGame
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.printed_game import PrintedGame
+from cardlie.press.parts.tokens import MARKER
 
 
 def _draw_cover(pen: Pen, look: CardLook, x: float, y: float, side: float, number: int) -> None:
@@ -34,4 +35,4 @@ def _draw_mark(pen: Pen, look: CardLook, x: float, y: float, side: float, number
         pen.shape(style.mark, x, y, side, style.colour)
 
 
-PRINTED = PrintedGame("mask", cover=_draw_cover, chapter_mark=_draw_mark, marker=True)
+PRINTED = PrintedGame("mask", cover=_draw_cover, chapter_mark=_draw_mark, parts=(MARKER,))

@@ -6,11 +6,13 @@ from functools import partial
 
 from cardlie.press.card.background import draw_paper
 from cardlie.press.card.box import CardBox
-from cardlie.press.games.printed_game import PrintedGame
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
-from cardlie.press.sheet.layout import Side
+from cardlie.press.parts.part import KitJob, Part
+from cardlie.press.parts.printed_game import PrintedGame
+from cardlie.press.parts.tokens import coins, screens
+from cardlie.press.sheet.layout import Card, Side
 
 
 def _draw_lady(document: Document, box: CardBox, pen: Pen) -> None:
@@ -34,8 +36,17 @@ def _draw_lady(document: Document, box: CardBox, pen: Pen) -> None:
         pen.text(x, low, line, document.display, size, colour, "middle")
 
 
-def _lady(document: Document, box: CardBox) -> Side:
-    return Side("lady", partial(_draw_lady, document, box))
+def _lady(job: KitJob, document: Document) -> list[Card]:
+    side = Side("lady", partial(_draw_lady, document, job.box))
+    return [Card(side, side)]
 
 
-PRINTED = PrintedGame("moon", cover="lady", coins=3, token="goose", screens=True, table_card=_lady)
+PRINTED = PrintedGame(
+    "moon",
+    cover="lady",
+    parts=(
+        Part("lady", "Card of the Lady", cards=_lady),
+        coins(3, "goose"),
+        screens("goose"),
+    ),
+)

@@ -8,12 +8,14 @@ from functools import partial
 from cardlie.press.card.background import draw_paper
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.ornaments import draw_coin
-from cardlie.press.cutout.d20 import d20
-from cardlie.press.games.printed_game import PrintedGame
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.d20 import D20
+from cardlie.press.parts.part import KitJob, Part
+from cardlie.press.parts.printed_game import PrintedGame
+from cardlie.press.parts.tokens import coins, screens
 from cardlie.press.sheet.layout import Card, Side
 
 #: NPCs that come with the kit: the key of their name, Bluff and Insight; one is left to fill in.
@@ -30,8 +32,9 @@ def _draw_cover(pen: Pen, look: CardLook, x: float, y: float, side: float, numbe
         draw_coin(pen, x + dx * half, y - 0.84 * half, side * 0.1, theme.ink, theme.gold)
 
 
-def _npc_cards(document: Document, box: CardBox) -> Sequence[Card]:
+def _npc_cards(job: KitJob, document: Document) -> Sequence[Card]:
     """A card for each NPC, and one to fill in; their backs say how they are bluffed."""
+    box = job.box
     back = Side("npc-back", partial(_draw_back, document, box))
     return [
         Card(Side(f"npc-{name or 'blank'}", partial(_draw_npc, document, box, *npc)), back)
@@ -106,10 +109,10 @@ def _draw_bar(document: Document, box: CardBox, key: str, pen: Pen) -> Box:
 PRINTED = PrintedGame(
     "mug",
     cover=_draw_cover,
-    coins=6,
-    token="mug",
-    screens=True,
-    more_cards=_npc_cards,
-    more_cards_part="npcs",
-    more_pieces=lambda document: [d20(document)],
+    parts=(
+        Part("npcs", "NPC cards", cards=_npc_cards),
+        coins(6, "mug"),
+        screens("mug"),
+        D20,
+    ),
 )

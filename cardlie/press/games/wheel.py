@@ -5,13 +5,16 @@ from __future__ import annotations
 from math import cos, pi, sin, tan
 
 from cardlie.games.wheel import track
-from cardlie.press.games.printed_game import PrintedGame
 from cardlie.press.geometry import Box, Point
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import Segment, shape
 from cardlie.press.look.theme import WHITE
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.cup import cups
+from cardlie.press.parts.dice import BID_DIE
+from cardlie.press.parts.part import Part
+from cardlie.press.parts.printed_game import PrintedGame
 from cardlie.press.sheet.legend import draw_ruler
 from cardlie.press.sheet.stock import Paper
 
@@ -39,7 +42,7 @@ def draw_board(document: Document, paper: Paper) -> None:
 def _draw_foot(pen: Pen, document: Document, width: float, margin: float) -> None:
     """What the page is and how it is printed at the left, a ruler at the right."""
     words, theme = document.words, document.theme
-    label, told = f"{words['kit.board']} ", f"{words['print.scale'].capitalize()}."
+    label, told = f"{BOARD.titled(words)} ", f"{words['print.scale'].capitalize()}."
     x, y = margin + 1.5, margin + 1.4
     pen.text(x, y, label, document.display, 2.6, theme.dark_ink)
     pen.text(
@@ -162,10 +165,6 @@ def _sector(inner: float, outer: float, start: float, end: float) -> list[Segmen
     ]
 
 
-PRINTED = PrintedGame(
-    "helm",
-    chapter_mark="compass",
-    board=draw_board,
-    bid_die=True,
-    cups=True,
-)
+BOARD = Part("board", "Board", page=lambda job, document: draw_board(document, job.paper))
+
+PRINTED = PrintedGame("helm", chapter_mark="compass", parts=(BID_DIE, cups("helm"), BOARD))

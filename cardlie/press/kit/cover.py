@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cardlie.press.card.box import CardLook
-from cardlie.press.games.registry import printed_game
 from cardlie.press.geometry import Box
-from cardlie.press.kit.job import KitJob
-from cardlie.press.kit.sheets import KitSheet, part_title
+from cardlie.press.kit.sheets import KitSheet
 from cardlie.press.page.document import Document, span
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.part import KitJob, Part
+from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.sheet.legend import draw_ruler
 
 #: The page is laid out for A4 and scaled to other papers and margins: its size in mm, what it
@@ -34,7 +34,7 @@ def draw_cover(document: Document, job: KitJob, sheets: Sequence[KitSheet]) -> N
             y = _draw_title(pen, document, job, HEIGHT)
             y = _draw_parts(pen, document, job, sheets, y)
             y = _draw_printing(pen, document, job, sheets, y)
-            _draw_steps(pen, document, job, y)
+            _draw_steps(pen, document, job, sheets, y)
         # the one thing that must not be scaled
         y = margin + 7
         x = (width - RULER) / 2 - 6
@@ -73,16 +73,16 @@ def _draw_parts(
 ) -> float:
     """A line for each part: how many, what, on which pages."""
     y, ink = _draw_head(pen, document, job.words["kit.contents"], y), document.theme.dark_ink
-    counts, pages, page = dict[str, int](), dict[str, list[int]](), 2
+    counts, pages, page = dict[Part, int](), dict[Part, list[int]](), 2
     for sheet in sheets:
-        for part, count in sheet.counts:
+        for part, count in sheet.counts.items():
             counts[part] = counts.get(part, 0) + count
             pages.setdefault(part, []).append(page)
         page += sheet.pages
     for part, count in counts.items():
         y -= LINE * TEXT * 1.08
         pen.text(EDGE + 12, y, str(count), document.display, TEXT, ink, "right")
-        pen.text(EDGE + 16, y, part_title(job, part), document.text, TEXT, ink)
+        pen.text(EDGE + 16, y, part.titled(job.words), document.text, TEXT, ink)
         where = job.words("kit.pages", pages=span(pages[part]))
         pen.text(WIDTH - EDGE, y, where, document.text, TEXT, ink, "right")
     return y - 3
@@ -115,8 +115,10 @@ def _draw_printing(
     return y - 2.5
 
 
-def _draw_steps(pen: Pen, document: Document, job: KitJob, y: float) -> None:
-    """Cut, fold, glue: a picture and a few words each."""
+def _draw_steps(
+    pen: Pen, document: Document, job: KitJob, sheets: Sequence[KitSheet], y: float
+) -> None:
+    """Cut, fold, glue: a picture and a few words each; and how parts are made that say so."""
     y = _draw_head(pen, document, job.words["kit.making"], y)
     ink = document.theme.dark_ink
     column, low = (WIDTH - 2 * EDGE) / 3, y
@@ -130,10 +132,12 @@ def _draw_steps(pen: Pen, document: Document, job: KitJob, y: float) -> None:
         for number, line in enumerate(about, 1):
             pen.text(x + 2, at - number * 4.4, line, document.text, 3.3, ink)
             low = min(low, at - number * 4.4)
-    if job.rules:
-        said = f"{job.words['kit.rules']}: {job.words['booklet.how_fold']}"
-        for number, line in enumerate(document.text.lines(said, 3.3, WIDTH - 2 * EDGE - 4), 1):
-            pen.text(EDGE + 2, low - 2.4 - number * 4.4, line, document.text, 3.3, ink)
+    for part in dict.fromkeys(part for sheet in sheets for part in sheet.counts if part.how):
+        low -= 2.4
+        said = f"{part.titled(job.words)}: {job.words[part.how]}"
+        for line in document.text.lines(said, 3.3, WIDTH - 2 * EDGE - 4):
+            low -= 4.4
+            pen.text(EDGE + 2, low, line, document.text, 3.3, ink)
 
 
 def _draw_cut(pen: Pen, document: Document) -> None:

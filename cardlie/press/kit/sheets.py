@@ -9,7 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 
+from cardlie.errors import UnknownName
 from cardlie.press.cutout.arrange import PlacedPiece
 from cardlie.press.cutout.pieces import (
     Piece,
@@ -19,35 +21,28 @@ from cardlie.press.cutout.pieces import (
     edge_of,
     room_on,
 )
-from cardlie.press.games.registry import printed_game
-from cardlie.press.kit.job import KitJob
-from cardlie.press.kit.parts import (
-    deck_cards,
-    dice_rows,
-    kit_pieces,
-    more_cards,
-    reference_cards,
-)
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts import every_part
+from cardlie.press.parts.part import KitJob, Part
+from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.layout import Card, draw_forms, draw_sheet
 from cardlie.press.sheet.packing import CardSpot
 from cardlie.press.sheet.since import unprinted
+
+#: Cards and pieces, each with the part that it belongs to.
+NamedCard = tuple[Card, Part]
+NamedPiece = tuple[Piece, Part]
 
 
 @dataclass(frozen=True, slots=True)
 class KitSheet:
     """One sheet of paper: how many of each part are on it, its pages, and what draws them."""
 
-    counts: tuple[tuple[str, int], ...]
+    counts: dict[Part, int]
     pages: int
     draw: Callable[[], None]
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """The names of what is on it."""
-        return tuple(part for part, _ in self.counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,37 +55,59 @@ class _Block:
     size: tuple[float, float]
 
 
+def kit_parts(job: KitJob) -> list[Part]:
+    """The parts of a kit: of those that fit its game, all or what is asked for.
+
+    Raises UnknownName for a part that the kit does not have.
+    """
+    parts = (*every_part(), *printed_game(job.game).parts, *job.more)
+    there = {part.name: part for part in parts if part.fits(job.options)}
+    for name in job.only:
+        if name not in there:
+            raise UnknownName("part", name, there)
+    return [part for name, part in there.items() if not job.only or name in job.only]
+
+
 def plan_kit(job: KitJob, document: Document) -> list[KitSheet]:
-    """Every sheet of a kit but its cover, those of two pages first, then board and rules."""
-    printed = printed_game(job.game)
+    """Every sheet of a kit but its cover: those of two pages first, then pages of their own."""
     if job.since is not None:
         return _new_cards(job, document)
-    named = _named_cards(job, document)
+    parts, named = kit_parts(job), _named_cards(job, document)
     draw_forms(document, [card for card, _ in named], job.box)
-    board = printed.board
-    boards = [KitSheet((("board", 1),), 1, partial(board, document, job.paper))] if board else []
-    per_sheet = job.sheet.per_sheet
-    batches = [named[i : i + per_sheet] for i in range(0, len(named), per_sheet)]
-    over = len(batches[-1]) if batches and len(batches[-1]) < per_sheet else 0
+    batches = _batches(job, named)
+    over = len(batches[-1]) if batches and len(batches[-1]) < job.sheet.per_sheet else 0
     pieces, block = _best_pieces(job, document, over, alone=len(batches) == 1)
     rest = batches.pop() if block else []
     sheets = [
-        _card_sheet(job, document, batch, (number, len(batches)))
-        for number, batch in enumerate(batches, 1)
+        *_card_sheets(job, document, batches),
+        *_piece_sheets(job, document, pieces, rest, block),
     ]
-    sheets += _piece_sheets(job, document, pieces, rest, block)
-    if job.rules:
-        boards.append(KitSheet((("rules", 1),), 1, partial(job.rules, document)))
-    return sorted([*sheets, *boards], key=lambda sheet: (-sheet.pages, sheet not in boards))
+    pages = [
+        KitSheet({part: 1}, 1, partial(part.page, job, document)) for part in parts if part.page
+    ]
+    return sorted([*sheets, *pages], key=lambda sheet: (-sheet.pages, sheet not in pages))
 
 
-def _named_cards(job: KitJob, document: Document) -> list[tuple[Card, str]]:
-    """Every card of the kit with the name of its part."""
+def _named_cards(job: KitJob, document: Document) -> list[NamedCard]:
+    """Every card of the kit with its part.
+
+    With no backs, what stands on a back is a card of its own, if it says something else.
+    """
+    cards = [(card, part) for part in kit_parts(job) for card in part.cards(job, document)]
+    if job.backs != "none":
+        return cards
     return [
-        *((card, "deck") for card in deck_cards(job, document)),
-        *((card, "reference") for card in reference_cards(job, document)),
-        *((card, printed_game(job.game).more_cards_part) for card in more_cards(job, document)),
+        (Card(side, None), part)
+        for card, part in cards
+        for side in dict.fromkeys((card.front, card.back))
+        if side
     ]
+
+
+def _batches(job: KitJob, cards: Sequence[NamedCard]) -> list[Sequence[NamedCard]]:
+    """The cards of each sheet."""
+    per_sheet = job.sheet.per_sheet
+    return [cards[i : i + per_sheet] for i in range(0, len(cards), per_sheet)]
 
 
 def _new_cards(job: KitJob, document: Document) -> list[KitSheet]:
@@ -104,48 +121,48 @@ def _new_cards(job: KitJob, document: Document) -> list[KitSheet]:
     )  # fmt: skip
     document.cards.update(kept)
     draw_forms(document, [card for card, _ in new], job.box)
-    per_sheet = job.sheet.per_sheet
-    batches = [new[i : i + per_sheet] for i in range(0, len(new), per_sheet)]
-    return [
-        _card_sheet(job, document, batch, (number, len(batches)))
-        for number, batch in enumerate(batches, 1)
-    ]
+    return list(_card_sheets(job, document, _batches(job, new)))
 
 
-def _card_sheet(
-    job: KitJob, document: Document, batch: Sequence[tuple[Card, str]], number: tuple[int, int]
-) -> KitSheet:
-    counts = Counter(part for _, part in batch)
-    label = ", ".join(part_title(job, part) for part in counts)
-    count = job.words("print.sheet", number=number[0], count=number[1])
-    cards = [card for card, _ in batch]
-    sheet = job.sheet
-    draw = partial(draw_sheet, document, cards, sheet, job.box, (label, count))
-    return KitSheet(tuple(counts.items()), 2 if sheet.two_pages else 1, draw)
+def _card_sheets(
+    job: KitJob, document: Document, batches: Sequence[Sequence[NamedCard]]
+) -> Iterator[KitSheet]:
+    for number, batch in enumerate(batches, 1):
+        counts = Counter(part for _, part in batch)
+        label = ", ".join(part.titled(job.words) for part in counts)
+        footer = (label, job.words("print.sheet", number=number, count=len(batches)))
+        cards, sheet = [card for card, _ in batch], job.sheet
+        draw = partial(draw_sheet, document, cards, sheet, job.box, footer)
+        yield KitSheet(counts, 2 if sheet.two_pages else 1, draw)
 
 
 def _piece_sheets(
     job: KitJob,
     document: Document,
-    pieces: Sequence[Piece],
-    cards: Sequence[tuple[Card, str]] = (),
+    pieces: Sequence[NamedPiece],
+    cards: Sequence[NamedCard] = (),
     block: _Block | None = None,
 ) -> Iterator[KitSheet]:
     """The sheets of pieces; the first may have a block of cards at its upper left."""
-    arranged = arrange_pieces(job.paper, pieces, block.size if block else None)
+    arranged = _arranged(job, pieces, block)
     for number, placed in enumerate(arranged):
-        some = [pieces[place.number] for place in placed]
-        with_cards = list(cards) if number == 0 else []
-        counts = Counter(part for _, part in with_cards)
-        for piece in some:
-            counts[piece.part] += piece.count
-        told = tuple(counts.items())
+        shared = block if number == 0 else None
+        counts = Counter(part for _, part in cards) if shared else Counter[Part]()
+        for place in placed:
+            piece, part = pieces[place.number]
+            counts[part] += piece.count
         draw_front = partial(_draw_front, job, document, list(counts), pieces, placed)
-        if block and number == 0:
-            draw = partial(_draw_shared, job, document, with_cards, block, draw_front)
-            yield KitSheet(told, 2 if job.sheet.two_pages else 1, draw)
+        if shared:
+            draw = partial(_draw_shared, job, document, cards, shared, draw_front)
+            yield KitSheet(counts, 2 if job.sheet.two_pages else 1, draw)
         else:
-            yield KitSheet(told, 1, partial(_draw_page, job, document, draw_front))
+            yield KitSheet(counts, 1, partial(_draw_page, job, document, draw_front))
+
+
+def _arranged(
+    job: KitJob, pieces: Sequence[NamedPiece], block: _Block | None = None
+) -> list[list[PlacedPiece]]:
+    return arrange_pieces(job.paper, [piece for piece, _ in pieces], block.size if block else None)
 
 
 def _draw_page(job: KitJob, document: Document, draw_front: Callable[[Pen], None]) -> None:
@@ -156,20 +173,21 @@ def _draw_page(job: KitJob, document: Document, draw_front: Callable[[Pen], None
 def _draw_front(
     job: KitJob,
     document: Document,
-    parts: Sequence[str],
-    pieces: Sequence[Piece],
+    parts: Sequence[Part],
+    named: Sequence[NamedPiece],
     placed: Sequence[PlacedPiece],
     pen: Pen,
 ) -> None:
+    pieces = [piece for piece, _ in named]
     draw_pieces(pen, job.paper, pieces, placed)
-    titles = [part_title(job, part) for part in parts]
+    titles = [part.titled(job.words) for part in parts]
     draw_foot(pen, document, job.paper, titles, [pieces[place.number] for place in placed])
 
 
 def _draw_shared(
     job: KitJob,
     document: Document,
-    cards: Sequence[tuple[Card, str]],
+    cards: Sequence[NamedCard],
     block: _Block,
     draw_front: Callable[[Pen], None],
 ) -> None:
@@ -194,19 +212,17 @@ def _draw_shared(
 
 def _best_pieces(
     job: KitJob, document: Document, over: int, alone: bool
-) -> tuple[list[Piece], _Block | None]:
-    """The pieces with dice in rows that save most sheets, and cards among them."""
+) -> tuple[list[NamedPiece], _Block | None]:
+    """The pieces in the ways that save most sheets, and cards among them."""
     wide, high = room_on(job.paper)
-    best: tuple[int, list[Piece], _Block | None] | None = None
-    for rows in dice_rows(job):
-        pieces = kit_pieces(job, document, rows)
-        if best and (
-            any(piece.width > wide for piece in pieces)
-            or sum(piece.width * piece.height for piece in pieces) > (best[0] - 1) * wide * high
-        ):
+    best: tuple[int, list[NamedPiece], _Block | None] | None = None
+    for way in product(*(_ways(job, document, part, wide) for part in kit_parts(job))):
+        pieces = [named for some in way for named in some]
+        area = sum(piece.width * piece.height for piece, _ in pieces)
+        if best and area > (best[0] - 1) * wide * high:
             continue
         block = _shared(job, over, pieces, alone) if over else None
-        count = len(arrange_pieces(job.paper, pieces, block.size if block else None))
+        count = len(_arranged(job, pieces, block))
         count += 1 if over and not block else 0
         if best is None or count < best[0]:
             best = count, pieces, block
@@ -214,21 +230,28 @@ def _best_pieces(
     return best[1:]
 
 
-def _shared(job: KitJob, count: int, pieces: Sequence[Piece], alone: bool) -> _Block | None:
+def _ways(job: KitJob, document: Document, part: Part, wide: float) -> list[list[NamedPiece]]:
+    """The ways of a part's pieces that are not too wide; the first, if all are."""
+    ways = [list(pieces) for pieces in part.pieces(job, document)]
+    upright = [way for way in ways if all(piece.width <= wide for piece in way)]
+    return [[(piece, part) for piece in way] for way in upright or ways[:1]]
+
+
+def _shared(job: KitJob, count: int, pieces: Sequence[NamedPiece], alone: bool) -> _Block | None:
     """The block of so many cards with which the pieces need one sheet less; None if none does.
 
     Cards that would be ``alone`` on their sheet need not save one: pieces keep them company.
     """
     if job.backs == "fold" or not pieces:
         return None
-    most, sheet = len(arrange_pieces(job.paper, pieces)) + alone, job.sheet
+    most, sheet = len(_arranged(job, pieces)) + alone, job.sheet
     room = room_on(job.paper)
-    area = sum(piece.width * piece.height for piece in pieces)
+    area = sum(piece.width * piece.height for piece, _ in pieces)
     if area + count * sheet.card_width * sheet.card_height > most * room[0] * room[1]:
         return None
     for block in _blocks(sheet, count):
         fits = block.size[0] <= room[0] and block.size[1] <= room[1]
-        if fits and len(arrange_pieces(job.paper, pieces, block.size)) <= most:
+        if fits and len(_arranged(job, pieces, block)) <= most:
             return block
     return None
 
@@ -244,8 +267,3 @@ def _blocks(sheet: Sheet, count: int) -> Iterator[_Block]:
             if -(-count // rows) == columns:
                 size = (columns * wide + 2 * sheet.bleed, rows * high + 2 * sheet.bleed)
                 yield _Block(columns, rows, turned, size)
-
-
-def part_title(job: KitJob, part: str) -> str:
-    """What a part is called."""
-    return job.words[f"kit.{part}"]

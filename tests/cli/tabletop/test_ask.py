@@ -208,7 +208,7 @@ def test_whatever_a_swap_is_offered_as_may_be_said(card: str, whom: str) -> None
         with pytest.raises(CardlieError, match="with whom do you swap"):
             read("swap a", seen, NAMES)
     bare = letter(order.index(next(pile for pile in order if pile not in seen.unders)))
-    with pytest.raises(CardlieError, match=r"nothing lies under|on top of a pile"):
+    with pytest.raises(CardlieError, match=r"nothing lies under|that was rolled"):
         read(f"swap under {bare}", seen, NAMES)
 
 
@@ -301,7 +301,7 @@ def test_another_game() -> None:
     assert seen.phase == "between"
     assert read("stay", seen, NAMES) == Stay()
     assert read("no", seen, NAMES) == Leave()
-    with pytest.raises(CardlieError, match="neither 'stay' nor 'leave'"):
+    with pytest.raises(CardlieError, match="no answer"):
         read("perhaps", seen, NAMES)
 
 

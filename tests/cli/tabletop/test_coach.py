@@ -23,7 +23,7 @@ from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess, Number
 from cardlie.judge import judge
-from tests.cli.tabletop.test_ask import at, cards, wheel
+from tests.cli.tabletop.test_ask import NAMES, at, cards, wheel
 
 
 def test_a_turn_is_weighed_by_what_the_seat_sees() -> None:
@@ -38,8 +38,8 @@ def test_a_turn_is_weighed_by_what_the_seat_sees() -> None:
         "Coach: likelier to come out well: say “1 six”, true in 100 % of all deals.",
     ]
     assert remark(best.action, seen)[-1] == "Coach: nothing was likelier to come out well."
-    assert hint(seen)[0] == "Hint: say “1 six”, true in 100 % of all deals."
-    assert hint(seen)[1] == "Or challenge, right in 69.4 % of all deals."
+    assert hint(seen, NAMES)[0] == "Hint: say “1 six”, true in 100 % of all deals."
+    assert hint(seen, NAMES)[1] == "Or challenge, right in 69.4 % of all deals."
     assert odds_of(Guess.parse("2 ones"), seen) == [
         "“2 ones” is true in 2.8 % of all deals. It may not be said now."
     ]
@@ -85,7 +85,7 @@ def test_the_chance_is_what_the_judge_finds_in_all_deals() -> None:
 def test_piles_are_weighed_by_their_cards() -> None:
     seen = cards("say 9 red", "challenge")
     assert seen.pile_sizes == (2, 2, 1, 1)
-    assert hint(seen)[0].startswith("Hint: pile c.")
+    assert hint(seen, NAMES)[0].startswith("Hint: pile c.")
     assert remark(Discard(0), seen) == ["Coach: that cost 2 cards; your smallest pile had 1."]
     assert remark(Discard(3), seen) == [
         "Coach: no pile was smaller (1 card), so you keep the most."
@@ -94,7 +94,7 @@ def test_piles_are_weighed_by_their_cards() -> None:
 
 def test_where_there_is_a_solution_it_is_told() -> None:
     seen = at(Options("tavern", 2, start=1), ["0", "6", "1"])
-    assert "solution" not in " ".join(hint(seen))
+    assert "solution" not in " ".join(hint(seen, NAMES))
     first, second = (remark(Say(Guess.parse(said)), seen)[-1] for said in ("1 six", "2 ones"))
     assert re.fullmatch(r"Coach: so does the solution, \d+% of the time here\.", first)
     assert second.startswith("Coach: the solution does this ")

@@ -1,0 +1,102 @@
+"""``cardlie odds``: how likely a guess is, given what you see."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cardlie.cli import options as opt
+from cardlie.cli.declare import Argument, Option
+from cardlie.cli.odds.next import tell_advice, tell_all
+from cardlie.cli.odds.one import tell_one, tell_range
+from cardlie.cli.odds.question import question_of, without_unread
+from cardlie.cli.support import text_or_stdin
+from cardlie.errors import CardlieError
+
+
+def odds(
+    guess: Annotated[
+        str, Argument(help="What is said, such as '4 without red'; - reads stdin.")
+    ] = "",
+    mine: Annotated[
+        str,
+        Option(metavar="FACES", help="Your own faces, such as 'R3 B5 *'; ? if one is unread."),
+    ] = "",
+    unseen: Annotated[int | None, Option(help="How many faces on the table you don't see.")] = None,
+    shown: Annotated[str, Option(metavar="FACES", help="Faces of others that lie in view.")] = "",
+    gone: Annotated[
+        str, Option(metavar="FACES", help="Cards you have seen that are not on the table.")
+    ] = "",
+    hand: Annotated[
+        list[str] | None,
+        Option(
+            metavar="SEAT=FACES",
+            help="Open play: the cards one seat's unseen faces come from; SEAT:3=FACES for three.",
+        ),
+    ] = None,
+    game: opt.Game = None,
+    with_: opt.With = None,
+    after: Annotated[
+        list[str] | None,
+        Option(metavar="GUESS", help="The guess before it. Repeat it for a whole round."),
+    ] = None,
+    every: Annotated[
+        bool, Option("--all", help="Every guess that you may say now, by its odds.")
+    ] = False,
+    advise: Annotated[
+        bool, Option("--advise", help="GUESS was just said to you: challenge or raise?")
+    ] = False,
+    exact: Annotated[
+        bool, Option("--exactly", help="Exactly so many and no more (spot-on).")
+    ] = False,
+    theirs: Annotated[
+        int | None,
+        Option(help="Power guess: how many unseen faces are its guesser's (else: all)."),
+    ] = None,
+    as_json: Annotated[bool, Option("--json", help="Print the odds as JSON.")] = False,
+    plot: Annotated[Path | None, Option(help="Also draw them, as .png or .pdf.")] = None,
+    deck: opt.Deck = "base",
+    ruling: opt.Ruling = None,
+    lang: opt.Lang = None,
+) -> int:
+    """How likely is a guess, given what you see? Exact, by counting.
+
+    cardlie odds "4 without red" --mine "R3 B5 G1" --unseen 9
+
+    cardlie odds --all --after "3 fives" --mine "5 5 2" --unseen 6 --game tavern
+
+    Exit code 0; 2: bad input; 3: not higher than --after.
+    """
+    if sum([every, advise, exact]) > 1:
+        raise CardlieError("--all, --advise and --exactly are three questions", "ask one of them")
+    if every and guess:
+        raise CardlieError("--all ranks what may be said and takes no guess", "give it as --after")
+    if not (every or guess):
+        raise CardlieError(
+            "there is no guess to weigh", "cardlie odds '4 red' --mine 'R1 R2' --unseen 6"
+        )
+    said = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
+    read, unread = without_unread(mine)
+    if unread and (every or advise or plot is not None):
+        raise CardlieError(
+            "--all, --advise and --plot need every face of --mine read", "type it in place of ?"
+        )
+    asked = question_of(
+        said, game, deck, with_ or [], ruling or [], legal=every or advise,
+        faces=(read, shown, gone, *(text.partition("=")[2] for text in hand or [])),
+    )  # fmt: skip
+    if theirs is not None and (every or not asked.said[-1].personal):
+        raise CardlieError("--theirs is about a power guess: who may have rolled its card")
+    view = asked.view(read, shown, gone, unseen, hand or [], unread)
+    chart = None
+    if plot is not None:
+        from cardlie.cli.charts import claim_chart
+
+        chart = claim_chart(plot)
+    if unread:
+        return tell_range(asked, view, unread, exact, theirs, as_json)
+    if every:
+        return tell_all(asked, view, as_json, chart)
+    if advise:
+        return tell_advice(asked, view, theirs, as_json, chart)
+    return tell_one(asked, view, exact, theirs, as_json, chart)

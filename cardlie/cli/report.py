@@ -1,0 +1,161 @@
+"""``cardlie report``: what designers want to know of a game, on one page."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cardlie.cli import options as opt
+from cardlie.cli import version_line
+from cardlie.cli.declare import Option
+from cardlie.cli.played import Count, Game, Machines, Played, Vs
+from cardlie.cli.sim.text import headline, wrapped
+from cardlie.cli.support import Code, looking_closely
+from cardlie.errors import CardlieError
+from cardlie.files import STDOUT, Output
+from cardlie.translation import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardlie.report.contents import Told
+    from cardlie.sim import Plan, Run
+
+#: How long a decision takes, and how many games are weighed, at most.
+_MOST_SECONDS, _MOST_CLOSELY = 3600, 100_000
+
+#: How many variants stand side by side.
+MOST_VARIANTS = 2
+
+_ENDINGS = (".html", ".pdf", ".json")
+
+OUTPUT_HELP = "The page: .html, .pdf, or .json; - is JSON; else output/cardlie-report-GAME.html."
+SECONDS_HELP = "How long a decision takes people."
+CLOSELY_HELP = "Games weighed decision by decision."
+FORCE_HELP = "Overwrite a file that is not ours."
+
+
+@dataclass(eq=False)
+class Page:
+    """What the page is made of, and where it is written."""
+
+    output: Annotated[Path | None, Option("-o", "--output", metavar="FILE", help=OUTPUT_HELP)] = (
+        None
+    )
+    force: Annotated[bool, Option("--force", help=FORCE_HELP)] = False
+    seconds: Annotated[float, Option(help=SECONDS_HELP)] = 8.0
+    closely: Annotated[int, Option(help=CLOSELY_HELP)] = 200
+
+    def claim(self, game: str) -> Output:
+        """The file of the page, before there is any work."""
+        if not 0 < self.seconds <= _MOST_SECONDS:
+            raise CardlieError(
+                tr("{seconds:g} seconds are no time for a decision", seconds=self.seconds),
+                tr("more than 0, and at most {most:,}", most=_MOST_SECONDS),
+            )
+        if not 2 <= self.closely <= _MOST_CLOSELY:
+            raise CardlieError(
+                tr("{closely} games can't be weighed", closely=self.closely),
+                tr("from 2 to {most:,}", most=_MOST_CLOSELY),
+            )
+        path = self.output
+        if path is not None and path != STDOUT and path.suffix.lower() not in _ENDINGS:
+            raise CardlieError(
+                tr("{file} is no kind of report", file=path), "name it .html, .pdf or .json"
+            )
+        name = f"cardlie-report-{game}{path.suffix if path else '.html'}"
+        page = Output.chosen(path, name, self.force)
+        if page.path.suffix.lower() in (".html", ".pdf"):
+            from cardlie.report.plots import figure_class
+
+            figure_class()
+        return page
+
+
+def report(
+    game: Game,
+    count: Count,
+    played: Played,
+    machines: Machines,
+    page: Page,
+    vs: Vs = None,
+    lang: opt.Lang = None,
+) -> int:
+    """A page on a variant: how long, fair and lively it is, and what is wrong with it.
+
+    cardlie report tavern --players 4 --games 5000
+
+    cardlie report cards --vs "--with straights" -o cards.pdf
+
+    It is what cardlie sim plays, looked at closely. Exit code 0; 130: stopped by Ctrl-C; 2: bad
+    input.
+    """
+    plans = played.plans(game, vs or ())
+    if len(plans) > MOST_VARIANTS:
+        raise CardlieError("a report shows two variants side by side at most", "give one --vs")
+    if any(plan.options.games > 1 for plan in plans):
+        raise CardlieError("a report is about one game", "leave out evening=")
+    file = page.claim(game)
+    try:
+        run = machines.play(plans, count)
+        if run.played:
+            _write(file, _told(plans, run, page))
+    except KeyboardInterrupt:
+        return machines.stopped()
+    return Code.INTERRUPTED if run.stopped else Code.YES
+
+
+def _write(page: Output, told: Told) -> None:
+    """Write the page, and print what is wrong with the variants."""
+    file = page.write(_as_file(told, page.path))
+    for name, found in zip(told.names, told.found, strict=True):
+        if len(told.names) > 1:
+            print(f"{name}:")
+        for flag in found.flags:
+            print("\n".join(wrapped(flag.sentence)))
+        if not found.flags:
+            print(tr("Nothing that these games show is wrong with it."))
+    if file != STDOUT:
+        print(tr("Wrote {file}", file=file), file=sys.stderr)
+
+
+def _told(plans: Sequence[Plan], run: Run, page: Page) -> Told:
+    from cardlie.report.contents import Told
+    from cardlie.report.findings import Effort, find_out
+    from cardlie.sim.compare import comparisons
+
+    effort = Effort.of(plans, run.played, page.closely)
+    compared = comparisons(plans, run)
+    with looking_closely():
+        found = [
+            find_out(plan, effort, page.seconds, tally=tally)
+            for plan, tally in zip(plans, run.tallies, strict=True)
+        ]
+    return Told(
+        tr("{game}: a report", game=tr(plans[0].options.rules.title)),
+        [headline(plan, run.played) for plan in plans],
+        [tr("first"), *[each.changes for each in compared]] if compared else [tr("this variant")],
+        found,
+        [sentence for each in compared for sentence in each.sentences()],
+        page.seconds,
+        version_line(),
+    )
+
+
+def _as_file(told: Told, file: Path) -> bytes:
+    from cardlie.report.contents import page_of
+
+    match file.suffix.lower():
+        case ".html":
+            from cardlie.report.html import as_html
+
+            return as_html(page_of(told)).encode()
+        case ".pdf":
+            from cardlie.report.paper import as_pdf
+
+            return as_pdf(page_of(told))
+    from cardlie.report.data import as_json
+
+    return as_json(told).encode()

@@ -1,0 +1,97 @@
+"""``cardlie sim``: thousands of games, bot against bot and variant against variant."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+from cardlie.cli import options as opt
+from cardlie.cli.declare import Option
+from cardlie.cli.played import MOST_GAMES, Count, Game, Machines, Played, Vs
+from cardlie.cli.sim.answer import Answer
+from cardlie.cli.support import Code
+from cardlie.errors import CardlieError
+from cardlie.files import Output
+from cardlie.translation import tr
+
+if TYPE_CHECKING:
+    from cardlie.engine.log import Saved
+    from cardlie.sim import Plan
+
+ONLY_HELP = "Only the game of this number, from 0, told; --keep keeps it for replay."
+
+
+def sim(
+    game: Game,
+    count: Count,
+    played: Played,
+    machines: Machines,
+    answer: Answer,
+    only: Annotated[int | None, Option(help=ONLY_HELP)] = None,
+    vs: Vs = None,
+    lang: opt.Lang = None,
+) -> int:
+    """Play thousands of games and report, with 95 % intervals; compare bots and variants.
+
+    cardlie sim tavern --games 5000 --seats counter,casual,honest
+
+    cardlie sim cards --players 2-5 --vs "--with straights"
+
+    Ctrl-C reports the games played so far. Exit code 0; 130: stopped by Ctrl-C; 2: bad input.
+    """
+    plans = played.plans(game, vs or ())
+    file = _verify_only(only, count, machines)
+    try:
+        run = machines.play(plans, count, only)
+        if run.played:
+            first = only or 0
+            answer.write_trace(plans, range(first, first + run.played))
+            if file is not None:
+                _save(_one(plans[0], first), file)
+            if only is not None and answer.usual and not vs:
+                print(_story(_one(plans[0], only)))  # one game has no shares
+            else:
+                answer.tell(plans, run, count.until)
+    except KeyboardInterrupt:
+        return machines.stopped()
+    return Code.INTERRUPTED if run.stopped else Code.YES
+
+
+def _verify_only(only: int | None, count: Count, machines: Machines) -> Output | None:
+    """Where one game alone is kept, if it is to be."""
+    if only is None:
+        return None
+    if count.games is not None or count.until is not None:
+        raise CardlieError(
+            "--only plays one game, and --games and --until say how many", "give one of them"
+        )
+    if not 0 <= only < MOST_GAMES:
+        raise CardlieError(tr("there is no game {only}", only=only), "games are counted from 0")
+    return None if machines.keep is None else Output(machines.keep)
+
+
+def _one(plan: Plan, number: int) -> Saved:
+    """One game, as if it had been read from a file."""
+    from cardlie.engine.log import Header, Saved
+    from cardlie.sim.tally import Tally
+
+    table, chance = plan.table(number), plan.chance(number)
+    names = tuple([f"{bot.bot} {seat}" for seat, bot in enumerate(table.bots)])
+    game, _ = Tally().play(table, chance)
+    return Saved(Header(table.options, chance.seed, names, game=chance.game), game, (), ())
+
+
+def _save(game: Saved, to: Output) -> None:
+    """Keep a game in a file for ``cardlie replay``."""
+    from cardlie.engine.log import dump
+
+    file = to.write(dump(game.table, names=game.header.names))
+    print(tr("Wrote {file}", file=file), file=sys.stderr)
+
+
+def _story(game: Saved) -> str:
+    """A game as ``cardlie replay`` tells it."""
+    from cardlie.cli.replay import told
+    from cardlie.cli.tabletop.look import Look
+
+    return "\n".join(told(game, Look.of()))

@@ -1,0 +1,249 @@
+"""``cardlie solve``: equilibria, and exact values, for two."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cardlie.cli import options as opt
+from cardlie.cli.declare import Argument, Option
+from cardlie.cli.solve.told import memory, opening_lines, openings_of, progress_line, verify_memory
+from cardlie.cli.support import Code
+from cardlie.cli.words import DICE_GAME
+from cardlie.errors import CardlieError
+from cardlie.files import Output, write_whole
+from cardlie.translation import tr
+
+if TYPE_CHECKING:
+    from cardlie.solve import Goal, Learner, Reached, Round
+
+GAME_HELP = "{dice}: a match for two; without it one round of Liar's Dice."
+HELD_HELP = "Dice of the player who starts, and of the other one (1,1)."
+DICE_HELP = "Without GAME: dice of the first player, and of the second (1,1)."
+TO_HELP = "Stop at this exploitability: what a perfect opponent wins of each round, on average."
+EXACT_HELP = "The value as a fraction, with a proof (extra 'solve')."
+KEEP_HELP = "Keep what was learnt in a file, and go on from it if it is there."
+
+
+def solve(
+    game: Annotated[str | None, Argument(word=DICE_GAME, help=GAME_HELP)] = None,
+    held: Annotated[str | None, Option(metavar="N,N", help=HELD_HELP)] = None,
+    with_: opt.With = None,
+    ruling: opt.Ruling = None,
+    dice: Annotated[str | None, Option(metavar="N,N", help=DICE_HELP)] = None,
+    faces: Annotated[int | None, Option(help="Faces of a die (6).")] = None,
+    wild: Annotated[
+        str | None, Option(metavar="FACE", help="The wild face: none, lowest or highest.")
+    ] = None,
+    to: Annotated[float, Option(help=TO_HELP)] = 1e-4,
+    iterations: Annotated[int | None, Option(help="Stop after so many iterations.")] = None,
+    time: Annotated[float | None, Option(metavar="SECONDS", help="Stop after this time.")] = None,
+    keep: Annotated[Path | None, Option(help=KEEP_HELP)] = None,
+    exact: Annotated[bool, Option("--exact", help=EXACT_HELP)] = False,
+    as_json: Annotated[bool, Option("--json", help="The solution as JSON.")] = False,
+    lang: opt.Lang = None,
+) -> int:
+    """What perfect play is worth between two, and how it opens.
+
+    cardlie solve --dice 1,1 --faces 6 --wild lowest
+
+    cardlie solve --dice 1,1 --exact
+
+    cardlie solve tavern --held 2,1
+
+    Without GAME one round as game research plays it: a bid is a quantity and a face, higher is
+    more dice or as many of a higher face, the wild face counts for every other, whoever is right
+    wins 1. With GAME the rest of a match from the dice that both hold. Ctrl-C tells what was
+    reached. Exit code 0; 130: stopped by Ctrl-C; 2: bad input.
+    """
+    from cardlie.solve import Goal, literature
+    from cardlie.solve.literature import least_memory
+
+    goal = Goal(_positive("--to", to), iterations, time)
+    if iterations is not None:
+        _positive("--iterations", iterations)
+    if time is not None:
+        _positive("--time", time)
+    if game is not None:
+        _refuse(
+            {"--dice": dice, "--faces": faces, "--wild": wild, "--keep": keep}, tr("with a game")
+        )
+        if exact:
+            raise CardlieError("--exact is for one round, not for a match", "leave GAME out")
+        from cardlie.cli.solve.match import solve_game
+        from cardlie.games.options import Options
+        from cardlie.rulings import Rulings
+
+        options = Options.of(game, with_ or (), seats=2, rulings=Rulings.of(*(ruling or ())))
+        return solve_game(options, pair(held or "1,1"), goal, as_json)
+    _refuse({"--held": held, "--with": with_, "--ruling": ruling}, tr("without a game"))
+    size = pair(dice or "1,1")
+    told = {"dice": list(size), "faces": faces or 6, "wild": wild or "none"}
+    sides = 6 if faces is None else faces
+    verify_memory(least_memory(size, sides))
+    round = literature(size, sides, wild or "none")
+    if exact:
+        if keep is not None:
+            raise CardlieError("--keep goes with iterations, not with --exact")
+        return _prove(round, told, time, as_json)
+    return _approach(round, told, goal, None if keep is None else Output(keep), as_json)
+
+
+def _refuse(options: dict[str, object], where: str) -> None:
+    """Raise for an option that means nothing here."""
+    for name, value in options.items():
+        if value:
+            raise CardlieError(
+                tr("{name} means nothing {where}", name=name, where=where),
+                "see 'cardlie solve --help'",
+            )
+
+
+def pair(text: str) -> tuple[int, int]:
+    """Two numbers parted by a comma."""
+    parts = text.replace(" ", "").split(",")
+    if len(parts) != 2 or not all(part.isdecimal() and len(part) < 4 for part in parts):
+        raise CardlieError(tr("{text!r} is no pair of numbers", text=text), "such as 2,1")
+    return int(parts[0]), int(parts[1])
+
+
+def _positive(option: str, value: float) -> float:
+    if not value > 0:
+        raise CardlieError(
+            tr("{option} is {value:g}, expected more than 0", option=option, value=value)
+        )
+    return value
+
+
+# --- one round, by learning
+
+
+def _approach(
+    round: Round, told: dict[str, Any], goal: Goal, keep: Output | None, as_json: bool
+) -> int:
+    from cardlie.solve import Learner, kind_for, lay_out, learner_file, memory_of, search
+
+    what = json.dumps(told)
+    kept = learner_file.load(keep.path, what) if keep and keep.path.exists() else None
+    kind = kind_for(round)
+    size = memory_of(round, kind)
+    if not as_json:
+        print(f"{_title(told)}\n{_extent(round)}, {memory(size)}", flush=True)
+    verify_memory(size)
+    learner = Learner(lay_out(round), kind)
+    if kept is not None:
+        kept.restore(learner)
+    contents = learner_file.contents(learner, what)
+
+    def write() -> None:
+        with suppress(OSError):  # it is tried again, and at the end it is said
+            if keep is not None:
+                write_whole(keep.path, contents)
+
+    with progress_line() as progress:
+        reached = search(learner, goal, progress and (lambda found: progress(found, "")), write)
+    try:
+        if as_json:
+            print(json.dumps(_as_object(round, told, learner, reached, size), ensure_ascii=False))
+        else:
+            print("\n".join(_lines(round, learner, reached)))
+    finally:
+        if keep is not None:
+            keep.write(contents)
+    return Code.INTERRUPTED if reached.stopped else Code.YES
+
+
+def _title(told: dict[str, Any]) -> str:
+    one, other = told["dice"]
+    wild = {
+        "none": "nothing wild", "lowest": "the lowest face wild", "highest": "the highest face wild"
+    }[told["wild"]]  # fmt: skip
+    sentence = (
+        "Liar's Dice, one round: {one} die against {other}, {faces} faces, {wild}"
+        if one == 1
+        else "Liar's Dice, one round: {one} dice against {other}, {faces} faces, {wild}"
+    )
+    return tr(sentence, one=one, other=other, faces=told["faces"], wild=tr(wild))
+
+
+def _extent(round: Round) -> str:
+    from cardlie.solve.size import counted
+
+    return tr(
+        "{histories} histories, {states} information states",
+        histories=counted(round.histories),
+        states=counted(round.information_states),
+    )
+
+
+def _lines(round: Round, learner: Learner, reached: Reached) -> list[str]:
+    value = (reached.low + reached.high) / 2
+    lines = [
+        "",
+        tr(
+            "Value for the first player: {value:+.5f} (from {low:+.5f} to {high:+.5f})",
+            value=value,
+            low=reached.low,
+            high=reached.high,
+        ),
+        tr(
+            "Exploitability {gap:.1e} after {iterations:,} iterations in {seconds:.2f} s",
+            gap=reached.exploitability,
+            iterations=reached.iterations,
+            seconds=reached.seconds,
+        ),
+    ]
+    if not reached.iterations:
+        return lines
+    return [*lines, *opening_lines(round, learner)]
+
+
+def _as_object(
+    round: Round, told: dict[str, Any], learner: Learner, reached: Reached, size: int
+) -> dict[str, Any]:
+    return {
+        **told,
+        "histories": round.histories,
+        "information_states": round.information_states,
+        "bytes": size,
+        "value": (reached.low + reached.high) / 2,
+        "low": reached.low,
+        "high": reached.high,
+        "exploitability": reached.exploitability,
+        "iterations": reached.iterations,
+        "seconds": reached.seconds,
+        "stopped": reached.stopped,
+        "openings": [
+            {"bid": name, "chance": chance, "by_hand": by_hand}
+            for name, chance, by_hand in openings_of(round, learner)
+        ]
+        if reached.iterations
+        else [],
+    }
+
+
+# --- the exact value
+
+
+def _prove(round: Round, told: dict[str, Any], seconds: float | None, as_json: bool) -> int:
+    from cardlie.solve import lay_out, memory_of
+    from cardlie.solve.exact import prove
+
+    if not as_json:
+        print(f"{_title(told)}\n{_extent(round)}", flush=True)
+    verify_memory(20 * memory_of(round))  # what a linear program of this size was seen to take
+    with progress_line() as progress:
+        proof = prove(lay_out(round), seconds, progress and (lambda found: progress(found, "")))
+    if as_json:
+        print(json.dumps({**told, "value": str(proof.value), "proven": True}))
+    else:
+        value = tr(
+            "Value for the first player: {fraction} = {value:+.6f}, PROVEN",
+            fraction=str(proof.value),
+            value=float(proof.value),
+        )
+        print(f"\n{value}")
+        print(tr("Two plans in whole numbers meet: one guarantees it, the other concedes no more."))
+    return Code.YES

@@ -1,0 +1,101 @@
+"""A cup to shake dice in: the net of a truncated pyramid, folded up and glued."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import acos, atan2, cos, degrees, hypot, pi, sin, tan
+
+from cardlie.press.cutout.nets import Net, Panel, with_tabs
+from cardlie.press.cutout.pieces import Piece
+from cardlie.press.geometry import Point
+from cardlie.press.look.shapes import shape
+from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
+from cardlie.press.parts.dice import draw_lines
+from cardlie.press.parts.part import Part, counted
+
+#: A cup has six walls; their lower and upper sides and its height, in mm. Five dice of 20 mm
+#: lie in it in two layers.
+WALLS, LOW, HIGH, TALL = 6, 25.0, 30.5, 62.0
+TAB = 6.0
+
+
+def cup_net(walls: int = WALLS, low: float = LOW, high: float = HIGH, tall: float = TALL) -> Net:
+    """A cup: ``walls`` walls in a fan, the floor below the third; lengths in mm.
+
+    The walls are ``low`` wide at the floor and ``high`` at the rim, which lies ``tall`` above it.
+    """
+    around = [side / (2 * sin(pi / walls)) for side in (low, high)]
+    across = [side / (2 * tan(pi / walls)) for side in (low, high)]
+    edge = hypot(tall, around[1] - around[0])
+    half = (high - low) / 2 / edge  # the sine of half the angle that a wall takes of the fan
+    angle = 2 * atan2(half, (1 - half * half) ** 0.5)
+    radii = low / 2 / half, high / 2 / half
+    lean = atan2(across[1] - across[0], tall)
+    between = degrees(acos(cos(lean) ** 2 * cos(2 * pi / walls) + sin(lean) ** 2))
+
+    def at(radius: float, number: int) -> Point:
+        turn = (number - walls / 2) * angle
+        return (radius * sin(turn), radius * cos(turn))
+
+    def wall(number: int, parent: int | None) -> Panel:
+        points = (
+            at(radii[0], number), at(radii[0], number + 1),
+            at(radii[1], number + 1), at(radii[1], number),
+        )  # fmt: skip
+        if parent is None:
+            return Panel(f"wall{number}", points)
+        shared = max(number, parent)
+        hinge = (at(radii[0], shared), at(radii[1], shared))
+        return Panel(f"wall{number}", points, f"wall{parent}", hinge, between)
+
+    root = walls // 2 - 1
+    panels = [wall(root, None)]
+    panels += [wall(number, number - 1) for number in range(root + 1, walls)]
+    panels += [wall(number, number + 1) for number in reversed(range(root))]
+    left, right = at(radii[0], root), at(radii[0], root + 1)
+    floor = _polygon(right, left, walls)
+    panels.append(Panel("floor", floor, f"wall{root}", (right, left), 90.0 - degrees(lean)))
+    return with_tabs(Net(tuple(panels)), TAB)
+
+
+def cup(document: Document, emblem: str) -> Piece:
+    """The cup of one player, with the game's emblem on its walls."""
+    net = cup_net()
+    box = net.box
+    draw = partial(_draw, document=document, emblem=emblem, net=net)
+    return Piece("a cup", box.width, box.height, draw, folds=True)
+
+
+def cups(emblem: str) -> Part:
+    """A cup for each player."""
+    return counted("cups", "Cups", partial(cup, emblem=emblem), each=1)
+
+
+def _polygon(start: Point, second: Point, corners: int) -> tuple[Point, ...]:
+    """The regular polygon to the left of its first edge, counter-clockwise."""
+    points, step = [start, second], (second[0] - start[0], second[1] - start[1])
+    co, si = cos(2 * pi / corners), sin(2 * pi / corners)
+    while len(points) < corners:
+        step = (step[0] * co - step[1] * si, step[0] * si + step[1] * co)
+        points.append((points[-1][0] + step[0], points[-1][1] + step[1]))
+    return tuple(points)
+
+
+def _draw(pen: Pen, document: Document, emblem: str, net: Net) -> None:
+    theme = document.theme
+    box = net.box
+    with pen.moved(-box.x0, -box.y0):
+        for panel in net.panels:
+            if not panel.name.startswith("wall"):
+                continue
+            (x0, y0), (x1, y1), (x2, y2), (x3, y3) = panel.points
+            low, high = ((x0 + x1) / 2, (y0 + y1) / 2), ((x2 + x3) / 2, (y2 + y3) / 2)
+            turn = degrees(atan2(high[1] - low[1], high[0] - low[0])) - 90
+            with pen.moved(*low, turn=turn):
+                pen.shape(shape(emblem), 0, TALL * 0.56, LOW * 0.72, theme.dark_ink)
+                for y in (0.16, 0.20, 0.90):  # two hoops and a rim
+                    reach = (LOW + (HIGH - LOW) * y) / 2
+                    ends = ((-reach, TALL * y), (reach, TALL * y))
+                    pen.line(ends, theme.dark_ink, 0.8)
+        draw_lines(pen, theme, net)

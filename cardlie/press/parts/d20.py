@@ -1,0 +1,85 @@
+"""A die of twenty triangles to cut out and fold: opposite faces add up to twenty-one."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import acos, degrees, sqrt
+
+from cardlie.press.cutout.nets import Net, Panel, with_tabs
+from cardlie.press.cutout.pieces import Piece
+from cardlie.press.geometry import Box, Point
+from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
+from cardlie.press.parts.dice import draw_lines
+from cardlie.press.parts.part import counted
+
+#: The side of each triangle, and how deep its glue tabs are, in mm.
+SIDE, TAB = 18.0, 5.0
+#: By how much each triangle is folded up from its neighbour, in degrees.
+FOLD = 180 - degrees(acos(-sqrt(5) / 3))
+#: Numbers of the upper caps, and of the strip's triangles that point down; those opposite follow.
+CAPS, STRIP = (20, 2, 15, 5, 11), (8, 17, 3, 14, 12)
+#: So many triangles further on, the other way up, lies the face opposite.
+ACROSS, AROUND = 3, 5
+
+
+def d20_net(side: float = SIDE) -> Net:
+    """An icosahedron: a strip of ten triangles, five caps above and five below, and glue tabs.
+
+    Panels are named after their numbers; lengths in mm.
+    """
+    high = side * sqrt(3) / 2
+
+    def low(i: int) -> Point:
+        return (i * side, 0.0)
+
+    def top(i: int) -> Point:
+        return ((i + 0.5) * side, high)
+
+    below = [str(21 - CAPS[(i - ACROSS) % AROUND]) for i in range(AROUND)]
+    upright = [str(21 - STRIP[(i - ACROSS) % AROUND]) for i in range(AROUND)]
+    caps, strip = [str(n) for n in CAPS], [str(n) for n in STRIP]
+    panels: list[Panel] = []
+    for i in range(AROUND):
+        corners, left = (low(i), low(i + 1), top(i)), (low(i), top(i))
+        if i == 0:
+            panels.append(Panel(upright[i], corners))
+        else:
+            panels.append(Panel(upright[i], corners, strip[i - 1], left, FOLD))
+        right = (low(i + 1), top(i))
+        panels.append(Panel(strip[i], (low(i + 1), top(i + 1), top(i)), upright[i], right, FOLD))
+    for i in range(AROUND):
+        under = (low(i), ((i + 0.5) * side, -high), low(i + 1))
+        panels.append(Panel(below[i], under, upright[i], (low(i), low(i + 1)), FOLD))
+        over = (top(i), top(i + 1), ((i + 1) * side, 2 * high))
+        panels.append(Panel(caps[i], over, strip[i], (top(i), top(i + 1)), FOLD))
+    return with_tabs(Net(tuple(panels)), TAB)
+
+
+def d20(document: Document) -> Piece:
+    """The die that bluffs are rolled with."""
+    net = d20_net()
+    box = net.box
+    draw = partial(_draw, document=document, net=net)
+    return Piece("a d20", box.width, box.height, draw, folds=True)
+
+
+D20 = counted("d20", "d20 to fold", d20)
+
+
+def _draw(pen: Pen, document: Document, net: Net) -> None:
+    box, ink, font = net.box, document.theme.dark_ink, document.display
+    with pen.moved(-box.x0, -box.y0):
+        for panel in net.panels:
+            if panel.tab:
+                continue
+            x, y = (sum(p[i] for p in panel.points) / 3 for i in (0, 1))
+            upside_down = sum(p[1] < y for p in panel.points) == 1
+            size = SIDE * (0.36 if len(panel.name) == 1 else 0.31)
+            with pen.moved(x, y, turn=180 if upside_down else 0):
+                low = -font.cap * size / 2 - SIDE * 0.02
+                pen.text(0, low, panel.name, font, size, ink, "middle")
+                if panel.name in ("6", "9"):  # which of the two it is, however it lies
+                    half = size * 0.25
+                    pen.rect(Box(-half, low - size * 0.17, half, low - size * 0.09), ink)
+        draw_lines(pen, document.theme, net)

@@ -1,0 +1,190 @@
+"""Fold-up dice: nets with glue tabs, opposite faces that add up to seven."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, partial
+
+from cardlie.errors import CardlieError
+from cardlie.games.registry import get_game
+from cardlie.press.cutout.nets import Net, distance, rectangle, turned_over, with_tabs
+from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Piece
+from cardlie.press.geometry import Box
+from cardlie.press.look.colour import Rgb
+from cardlie.press.look.shapes import shape
+from cardlie.press.look.theme import WHITE, Theme
+from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
+from cardlie.press.parts.part import KitJob, Part
+from cardlie.translation import tr
+
+#: Sides of dice that fold well, in mm.
+SIDES = (16.0, 20.0, 25.0)
+SIDE_RANGE = (12.0, 60.0)
+
+#: Dice that lie between each other are so far apart, in mm.
+APART = 1.5
+#: Where pips stand on a face, in steps from its middle.
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, 1), (1, -1)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-1, 1), (1, 1), (-1, -1), (1, -1)),
+    5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
+    6: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)),
+}
+
+
+def die_net(side: float) -> Net:
+    """A cross of six squares, with glue tabs; panels are named after their faces.
+
+    Lengths in mm. Folded, 1 lies opposite 6, 2 opposite 5, 3 opposite 4, and 1, 2, 3 run
+    counter-clockwise around the corner where they meet, as on most dice.
+    """
+
+    def square(column: int, row: int) -> Box:
+        return Box(column * side, row * side, (column + 1) * side, (row + 1) * side)
+
+    cross = Net(
+        (
+            rectangle("2", square(1, 2)),
+            rectangle("1", square(1, 3), "2", "below"),
+            rectangle("6", square(1, 1), "2", "above"),
+            rectangle("5", square(1, 0), "6", "above"),
+            rectangle("4", square(0, 2), "2", "right"),
+            rectangle("3", square(2, 2), "2", "left"),
+        )
+    )
+    return with_tabs(cross, min(6.0, side * 0.28))
+
+
+@cache
+def nested_step(side: float) -> float:
+    """How far the next die lies beside a die if every second one stands on its head, in mm."""
+    net = die_net(side)
+    step = 2 * side
+    while any(
+        _near(one.box, other.box) and distance(one, other) < APART
+        for one in net.panels
+        for other in turned_over(net, step).panels
+    ):
+        step += 0.25
+    return step
+
+
+def _near(one: Box, other: Box) -> bool:
+    """Whether two boxes are nearer than dice may be: what is in others need not be measured."""
+    across = max(one.x0 - other.x1, other.x0 - one.x1)
+    along = max(one.y0 - other.y1, other.y0 - one.y1)
+    return max(across, along) < APART
+
+
+def die_piece(
+    theme: Theme, side: float, wild: bool = False, colour: Rgb | None = None, count: int = 1
+) -> Piece:
+    """Dice to cut out: ``wild`` puts a star in place of the 1; ``colour`` fills them.
+
+    A ``count`` of them lie in a row, their arms between each other's.
+    """
+    if not SIDE_RANGE[0] <= side <= SIDE_RANGE[1]:
+        raise CardlieError(
+            tr("a die of {side:g} mm is out of range", side=side),
+            tr(
+                "from {low:g} to {high:g} mm are possible; 16, 20 and 25 fold well",
+                low=SIDE_RANGE[0],
+                high=SIDE_RANGE[1],
+            ),
+        )
+    net = die_net(side)
+    box = net.box
+    draw = partial(_draw_row, theme=theme, net=net, wild=wild, colour=colour, count=count)
+    wide = box.width + (nested_step(side) * (count - 1) if count > 1 else 0.0)
+    return Piece("a die", wide, box.height, draw, folds=True, count=count)
+
+
+def _draw_row(pen: Pen, theme: Theme, net: Net, wild: bool, colour: Rgb | None, count: int) -> None:
+    box = net.box
+    step = nested_step(net.panel("2").box.width) if count > 1 else 0.0
+    for i in range(count):
+        at = (i * step + box.width, box.height) if i % 2 else (i * step, 0.0)
+        with pen.moved(*at, turn=180 if i % 2 else 0):
+            draw_net_die(pen, theme, net, wild, colour)
+
+
+def draw_net_die(pen: Pen, theme: Theme, net: Net, wild: bool, colour: Rgb | None) -> None:
+    """The net of a die with its lines and faces; its lower left corner is the origin."""
+    box = net.box
+    with pen.moved(-box.x0, -box.y0):
+        for panel in net.panels:
+            if panel.tab:
+                continue
+            face = panel.box
+            if colour is not None:
+                pen.rect(face, colour)
+            draw_face(pen, face, int(panel.name), wild, theme.dark_ink if colour is None else WHITE)
+        draw_lines(pen, theme, net)
+
+
+def draw_face(pen: Pen, face: Box, number: int, wild: bool, ink: Rgb) -> None:
+    """One face of a die: pips, or the star where 1 is wild."""
+    x, y = face.centre
+    if wild and number == 1:
+        pen.shape(shape("star"), x, y, face.width * 0.74, ink)
+        return
+    step = face.width * 0.26
+    radius = face.width * (0.115 if number > 1 else 0.15)
+    for column, row in PIPS[number]:
+        pen.circle(x + column * step, y + row * step, radius, ink)
+
+
+def draw_lines(pen: Pen, theme: Theme, net: Net) -> None:
+    """Where to cut (a full line) and where to fold (a dashed one)."""
+    for start, end in net.cuts():
+        pen.line((start, end), theme.dark_ink, CUT_WIDTH, round_ends=True)
+    for start, end in net.folds():
+        pen.line((start, end), theme.dark_ink, FOLD_WIDTH, dash=FOLD_DASH)
+
+
+def job_die(job: KitJob, colour: Rgb | None = None, count: int = 1) -> Piece:
+    """Dice of a kit: with the star where its game has a wild face."""
+    wild = any(face.wild for face in job.options.setting.faces.all)
+    return die_piece(job.theme, job.side, wild, colour, count)
+
+
+def _rows(count: int) -> Iterator[tuple[int, ...]]:
+    """Ways to lay so many dice in rows: alone, or in fours and pairs.
+
+    A row is narrower than its dice alone, and a piece that cannot be parted: which way takes
+    fewest sheets hangs on what else lies there.
+    """
+    yield (1,) * count
+    for fours in range(count // 4, (count - 1) // 8, -1):
+        left = count - 4 * fours
+        yield (4,) * fours + (2,) * (left // 2) + (1,) * (left % 2)
+        if 1 < left < 4:
+            yield (4,) * fours + (1,) * left
+
+
+def _dice(job: KitJob, document: Document) -> Iterator[list[Piece]]:
+    """The dice that players start with, in rows."""
+    for rows in _rows(job.options.each * job.players):
+        of_length = {row: job_die(job, count=row) for row in sorted({*rows})}
+        yield [of_length[row] for row in rows]
+
+
+PART = Part(
+    "dice",
+    "Dice to fold",
+    pieces=_dice,
+    fits=lambda options: not get_game(options.game).has_deck,
+    options=("side",),
+)
+
+
+def _red_die(job: KitJob, document: Document) -> list[list[Piece]]:
+    red = job.theme.suits.get("red") or next(iter(job.theme.suits.values()))
+    return [[job_die(job, red.colour)]]
+
+
+#: For games in which a die lies on the bid.
+BID_DIE = Part("bid-die", "Die that marks the bid", pieces=_red_die, options=("side",))

@@ -1,0 +1,139 @@
+"""What a kit is made of: a job says for what, and each part of it is a record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from cardlie.deck import Deck
+from cardlie.faces import Face
+from cardlie.games.options import Options
+from cardlie.games.registry import get_game
+from cardlie.press.card.box import CardBox
+from cardlie.press.cutout.pieces import Piece
+from cardlie.press.look.theme import Theme
+from cardlie.press.page.document import Document
+from cardlie.press.sheet.grid import Backs, Sheet, Shift, fit, free_bleed
+from cardlie.press.sheet.layout import Card
+from cardlie.press.sheet.stock import CardSize, Paper
+from cardlie.strings import Strings, translation
+
+#: Grams a square metre of the card stock that boxes are sized for, unless another is named.
+WEIGHT = 300.0
+
+
+@dataclass(frozen=True, slots=True)
+class KitJob:
+    """Which kit: ``options`` say the game, the players, variants and rulings.
+
+    ``side`` is that of its dice in mm, ``weight`` the paper's in g/m2; ``sleeved`` cards need a
+    larger box. ``more`` are parts besides those of every kit and the game's own. ``only`` names
+    parts that are printed alone; ``since``: only cards that are not among these, of an earlier
+    file.
+    """
+
+    options: Options
+    theme: Theme
+    size: CardSize
+    paper: Paper
+    words: Strings
+    side: float = 16.0
+    weight: float = WEIGHT
+    sleeved: bool = False
+    shift: Shift | None = None
+    backs: Backs = "duplex"
+    more: tuple[Part, ...] = ()
+    only: tuple[str, ...] = ()
+    since: Counter[str] | None = None
+
+    @property
+    def named(self) -> str:
+        """What the game is called in the kit's language, in print."""
+        return in_print(get_game(self.game).title, self.words)
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return self.options.game
+
+    @property
+    def players(self) -> int:
+        """How many are to play."""
+        return self.options.seats
+
+    @property
+    def deck(self) -> Deck:
+        """The deck; games of dice do not use it."""
+        return self.options.the_deck
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The deck's cards, with what is played."""
+        return self.deck.cards(wildcards=self.options.wildcards, powers=self.options.powers)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet for a kit's cards, with what bleed is free if the theme prints its paper."""
+        bleed = 0.0
+        if self.theme.print_paper:
+            bleed = free_bleed(self.paper, self.size, self.backs, self.paper.margin)
+        return fit(
+            self.paper, self.size, self.backs, self.paper.margin, bleed, gap=0.0, shift=self.shift
+        )
+
+    @property
+    def box(self) -> CardBox:
+        """The box that each card is drawn in."""
+        size = self.size
+        return CardBox(size.width, size.height, size.corner, self.sheet.bleed)
+
+
+def _no_cards(job: KitJob, document: Document) -> Sequence[Card]:
+    return ()
+
+
+def _no_pieces(job: KitJob, document: Document) -> Iterable[Sequence[Piece]]:
+    return ((),)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """A part of a kit: what is printed of it, for whom.
+
+    ``name`` is what it is ordered by, ``title`` its English title in print; other languages have
+    it among their sentences. It is printed for games that it ``fits``.
+
+    A part is cards, each with its sides; or ``pieces`` to cut out, in one or several ways to part
+    them, of which the kit takes one that needs fewest sheets; or a ``page`` of its own.
+    ``options`` are those of ``cardlie print kit`` that say nothing to other parts, and ``how`` is
+    the string that tells on the cover how it is made, where that is not plain.
+    """
+
+    name: str
+    title: str
+    cards: Callable[[KitJob, Document], Sequence[Card]] = _no_cards
+    pieces: Callable[[KitJob, Document], Iterable[Sequence[Piece]]] = _no_pieces
+    page: Callable[[KitJob, Document], None] | None = None
+    fits: Callable[[Options], bool] = lambda options: True
+    options: tuple[str, ...] = ()
+    how: str = ""
+
+    def titled(self, words: Strings) -> str:
+        """What it is called in print."""
+        return in_print(self.title, words)
+
+
+def in_print(english: str, words: Strings) -> str:
+    """A title in the language of ``words``, its apostrophes as they are set."""
+    said = translation(words.language).sentences.get(english, english)
+    return said.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
+
+
+def counted(name: str, title: str, piece: Callable[[Document], Piece], each: int = 0) -> Part:
+    """A part of equal pieces: so many for each player, or one."""
+    return Part(
+        name,
+        title,
+        pieces=lambda job, document: [[piece(document)] * (each * job.players or 1)],
+    )

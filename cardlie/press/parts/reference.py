@@ -1,0 +1,226 @@
+"""Reference cards: for each player, what may be said and what is higher, on one card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import combinations, pairwise, zip_longest
+
+from cardlie.errors import CardlieError
+from cardlie.faces import Faces
+from cardlie.games.game import Game
+from cardlie.games.options import Options
+from cardlie.games.registry import get_game
+from cardlie.language import speak
+from cardlie.press.card.background import draw_paper
+from cardlie.press.card.box import CardBox
+from cardlie.press.geometry import Box
+from cardlie.press.look.fonts import shrunk
+from cardlie.press.look.shapes import shape
+from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
+from cardlie.press.parts.part import KitJob, Part
+from cardlie.press.parts.printed_game import printed_game
+from cardlie.press.sheet.layout import Card, Side
+from cardlie.strings import Strings
+
+#: A line of a card: what stands in bold, and what it means.
+Row = tuple[str, str]
+
+#: Text is not smaller than 7.5 pt, 9 pt in large print: what does not fit goes onto another
+#: card. Heads are not larger than so many mm.
+LEAST_TEXT = {"die": 7.5 * 25.4 / 72, "large": 9 * 25.4 / 72}
+LARGEST = {"die": 3.9, "large": 4.7}
+#: The size of body text against that of the heads.
+BODY = 0.94
+
+
+def reference_cards(document: Document, box: CardBox, options: Options) -> list[Card]:
+    """A game's reference card: its guesses on the front, everything else on the back.
+
+    Where there is more to say, there are more cards, numbered.
+    """
+    told, body = reference_rows(document.words, options), _body(box)
+    count = max(len(_parted(document, body, rows)) for rows in told)
+    both = [_parted(document, body, rows, count) for rows in told]
+    cards = []
+    for number, sides in enumerate(zip_longest(*both), 1):
+        front, back = (
+            Side(
+                f"reference-{options.game}-{side}{'' if number == 1 else f'-{number}'}",
+                partial(_draw, document, box, side, options.game, rows or []),
+            )
+            for side, rows in zip(("front", "back"), sides, strict=True)
+        )
+        cards.append(Card(front, back))
+    return cards
+
+
+def _parted(
+    document: Document, body: Box, rows: list[Row], least_sides: int = 1
+) -> list[list[Row]]:
+    """Rows on as few sides as the least text allows, as evenly as can be."""
+    least = LEAST_TEXT[document.theme.layout] / BODY
+    for sides in range(min(least_sides, len(rows)), len(rows) + 1) if rows else ():
+        ways = [
+            [rows[a:b] for a, b in pairwise((0, *cuts, len(rows)))]
+            for cuts in combinations(range(1, len(rows)), sides - 1)
+        ]
+        heights = [max(_height(document, body, part, least) for part in way) for way in ways]
+        best = min(heights)
+        if best <= body.height:
+            return ways[heights.index(best)]
+    if rows:
+        raise CardlieError("a reference card is too small for its rows", "take a larger --size")
+    return [[]]
+
+
+def reference_rows(words: Strings, options: Options) -> tuple[list[Row], list[Row]]:
+    """What front and back say of the game as it is played.
+
+    The rows are the strings ``reference.GAME_...`` in their order, those after ``GAME_back`` on
+    the back, and whatever else the game's kinds of guesses want told. Of a row that a ruling or a
+    variant says otherwise there is a string ``reference.GAME_ROW_about:NAME=VALUE`` or
+    ``...:NAME``; a hyphen leaves the row out.
+    """
+    game, rules = options.game, get_game(options.game)
+    needs = _needs(words, game)
+    played = [*options.names, *(f"{name}={value}" for name, value in options.rulings.changed)]
+    first, second = list[Row](), list[Row]()
+    for rows, side in zip((first, second), _sides(words, game), strict=True):
+        for key in side:
+            if needs[key] is not None and needs[key] not in options.names:
+                continue
+            name = f"reference.{game}_{key}"
+            example = _example(rules, key, options.setting.faces, words.language)
+            head, about = words(name, example=example), words[f"{name}_about"]
+            for otherwise in played:
+                about = words.get(f"{name}_about:{otherwise}", about)
+            if about != "-" and not _idle(rules, key, options):
+                rows.append((head, about))
+    return first, second
+
+
+def _idle(rules: Game, key: str, options: Options) -> bool:
+    """Whether a row tells of guesses that nobody says in this game."""
+    kinds = [kind for kind in rules.kinds if key in (*kind.reference, *kind.reference_higher)]
+    return bool(kinds) and all(kind.switched_off_by in options.names for kind in kinds)
+
+
+def _example(rules: Game, key: str, faces: Faces, language: str) -> str:
+    """The guess that heads a row of a kind of guess, as it is said of the deck in play."""
+    kinds = [kind for kind in rules.kinds if key in kind.reference]
+    sample = kinds[0].sample(faces) if kinds else None
+    return "" if sample is None else speak(sample, language, faces)
+
+
+def _sides(words: Strings, game: str) -> tuple[list[str], list[str]]:
+    """The keys of the rows of both sides."""
+    start = f"reference.{game}_"
+    keys = [key.removeprefix(start) for key in words.entries if key.startswith(start)]
+    turn = keys.index("back") if "back" in keys else len(keys)
+    front, back = (
+        [key for key in side if f"{key}_about" in keys] for side in (keys[:turn], keys[turn:])
+    )
+    for kind in get_game(game).kinds if get_game(game).has_deck else ():
+        front += [key for key in kind.reference if key not in (*front, *back)]
+        back += [key for key in kind.reference_higher if key not in (*front, *back)]
+    return front, back
+
+
+def _needs(words: Strings, game: str) -> dict[str, str | None]:
+    """Row -> the variant or expansion without which it is not told.
+
+    A kind of guess says it of its rows; others begin with its name.
+    """
+    rules = get_game(game)
+    front, back = _sides(words, game)
+    first = {key: key.partition("_")[0] for key in (*front, *back)}
+    of_kinds = {
+        key: kind.variant or kind.expansion
+        for kind in rules.kinds
+        for key in (*kind.reference, *kind.reference_higher)
+    }
+    named = {key: name if name in rules.switches else None for key, name in first.items()}
+    return {key: of_kinds.get(key) or named[key] for key in first}
+
+
+def _bar(box: CardBox) -> Box:
+    """The head of a reference card."""
+    safe = box.safe.grown(-1.2 * box.unit)
+    return Box(safe.x0, safe.y1 - 10 * box.unit, safe.x1, safe.y1)
+
+
+def _body(box: CardBox) -> Box:
+    """Where its text stands."""
+    bar, low = _bar(box), box.safe.grown(-1.2 * box.unit).y0
+    return Box(bar.x0 + 0.5, low, bar.x1 - 0.5, bar.y0 - 2.0 * box.unit)
+
+
+def _draw(
+    document: Document, box: CardBox, side: str, game: str, rows: Sequence[Row], pen: Pen
+) -> None:
+    theme, words, unit, bar = document.theme, document.words, box.unit, _bar(box)
+    draw_paper(pen, box, theme)
+    pen.rect(bar, theme.ink, 2.2 * unit)
+    pen.shape(
+        shape(printed_game(game).emblem), bar.x0 + 6 * unit, bar.centre[1], 7.4 * unit, theme.ground
+    )
+    title = words.get(f"reference.{game}_{side}", get_game(game).title)
+    lines, size = _title(document, bar, unit, title)
+    low = bar.centre[1] - document.display.cap * size / 2 + 0.6 * size * (len(lines) - 1)
+    for line in lines:
+        pen.text(bar.x0 + 11.5 * unit, low, line, document.display, size, theme.ground)
+        low -= 1.2 * size
+    if rows:
+        _draw_rows(pen, document, _body(box), rows)
+    else:  # the other side of the last card says the rest
+        middle = _body(box).centre
+        pen.shape(shape(printed_game(game).emblem), *middle, 30 * unit, theme.ink)
+
+
+def _title(document: Document, bar: Box, unit: float, title: str) -> tuple[list[str], float]:
+    """A side's title in its bar: on one line, or on two where it is smaller than the text."""
+    font, width = document.display, bar.width - 14 * unit
+    size, least = font.fitted(title, 4.6 * unit, width), LEAST_TEXT[document.theme.layout]
+    lines = [title] if size >= least else font.balanced(title, least, width)
+    if len(lines) == 1:
+        return lines, size
+    most = 0.92 * bar.height / (1.2 * len(lines))
+    return lines, min(font.fitted(line, most, width) for line in lines)
+
+
+def _draw_rows(pen: Pen, document: Document, body: Box, rows: Sequence[Row]) -> None:
+    """Bold line, plain lines, a little room; in the largest letters that fit."""
+    largest = LARGEST[document.theme.layout]
+    size = shrunk(largest, lambda s: _height(document, body, rows, s) <= body.height, 0.97)
+    size = max(size, LEAST_TEXT[document.theme.layout] / BODY)
+    room = (body.height - _height(document, body, rows, size)) / max(1, len(rows))
+    gap = min(room, 0.6 * size)
+    ink, y = document.theme.ink, body.y1
+    for head, about in rows:
+        for line in document.display.lines(head, size, body.width):
+            y -= 1.2 * size
+            pen.text(body.x0, y + 0.25 * size, line, document.display, size, ink)
+        for line in document.text.lines(about, size * BODY, body.width):
+            y -= 1.16 * size
+            pen.text(body.x0, y + 0.25 * size, line, document.text, size * BODY, ink)
+        y -= 0.45 * size + gap
+
+
+def _height(document: Document, body: Box, rows: Sequence[Row], size: float) -> float:
+    heads = [line for head, _ in rows for line in document.display.lines(head, size, body.width)]
+    if any(document.display.width(line, size) > body.width for line in heads):
+        return float("inf")
+    lines = sum(len(document.text.lines(about, size * BODY, body.width)) for _, about in rows)
+    return (len(heads) * 1.2 + len(rows) * 0.45 + lines * 1.16) * size
+
+
+def _cards(job: KitJob, document: Document) -> list[Card]:
+    """The cards of all players; none of a game that has no rows for them."""
+    if not any(reference_rows(job.words, job.options)):
+        return []
+    return reference_cards(document, job.box, job.options) * job.players
+
+
+PART = Part("reference", "Reference cards", cards=_cards)
