@@ -18,7 +18,7 @@ from cardlie.batch import Tables, holds_many
 from cardlie.deck import base_deck
 from cardlie.errors import IllegalGuess
 from cardlie.guess import Guess
-from cardlie.judge import judge_shown
+from cardlie.judging import judge_shown
 from cardlie.patterns import compile_guess, holds
 from cardlie.setting import Setting
 from cardlie.verdict import Seat, Shown

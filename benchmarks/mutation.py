@@ -71,7 +71,7 @@ TARGETS = {
         ),
     ),
     "judge": Target(
-        ("cardlie/judge.py", "cardlie/finding.py", "cardlie/verdict.py"),
+        ("cardlie/judging.py", "cardlie/finding.py", "cardlie/verdict.py"),
         (
             "tests/test_small_worlds.py",
             "tests/test_judge.py",

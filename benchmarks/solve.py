@@ -91,7 +91,7 @@ def against_open_spiel() -> None:
     low, high = learner.bounds()
     print(f"ours: {mine:.3f} s, {learner.iterations} iterations, {(high - low) / 2:.2e}")
     pyspiel = spiel()
-    from cardlie.plugs.openspiel import policy_of
+    from cardlie.plugs.policy import policy_of
 
     game = pyspiel.load_game("liars_dice")
     policy = pyspiel.TabularPolicy(policy_of(learner))

@@ -1,4 +1,4 @@
-"""cardlie: a card-deck Liar's Dice companion and print kit.
+"""cardlie: a card-deck Liar's Dice companion and print kit. Strings in, values out.
 
 >>> import cardlie
 >>> verdict = cardlie.judge("4 cards without red", "R1 B3 G5 Y2 *")
@@ -6,47 +6,93 @@
 (True, 4)
 >>> cardlie.Guess.parse("four foxes")
 Colour(count=4, suit='red')
+>>> view = cardlie.View.of("tavern", mine="5 5 2", unseen=6)
+>>> view.odds("4 fives")
+Fraction(12281, 46656)
+>>> table = cardlie.Table.deal("leira", seats=2, seed=7)
+>>> table.guess("2 fours").seat, table.challenge().held
+(0, True)
+
+What there is, each with its own help: the function ``judge``; the values ``Deck``, ``Guess``,
+``Options``, ``Rulings``, ``Seat``, ``Setting``, ``Table``, ``Verdict`` and ``View``; the errors
+``CardlieError``, ``GuessError``, ``IllegalGuess`` and ``InvalidGuess``; ``__version__``. And the
+rooms, imported when they are asked for: ``booklet``, ``engine``, ``games``, ``odds``, ``players``,
+``press``, ``report``, ``sim``, ``solve`` and ``tune``. No other name is for use from outside.
 """
 
-# Imported at once, not on demand: `judge` and `odds` are functions and modules of one name, and
-# whichever is bound last would win. What is heavy (numpy, reportlab) is imported where it
-# is used; tables are imported when somebody asks for one.
-from typing import TYPE_CHECKING, Any
-
-from cardlie.deck import Deck
-from cardlie.errors import CardlieError, GuessError, IllegalGuess, InvalidGuess
-from cardlie.guess import Guess
-from cardlie.judge import judge
-from cardlie.odds import View, odds
-from cardlie.rulings import Rulings
-from cardlie.setting import Setting
-from cardlie.verdict import Seat, Verdict
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cardlie.engine import Options, Table
+    from typing import Any
 
-__all__ = [
-    "CardlieError",
-    "Deck",
-    "Guess",
-    "GuessError",
-    "IllegalGuess",
-    "InvalidGuess",
-    "Options",
-    "Rulings",
-    "Seat",
-    "Setting",
-    "Table",
-    "Verdict",
-    "View",
-    "judge",
+    from cardlie import booklet as booklet
+    from cardlie import engine as engine
+    from cardlie import games as games
+    from cardlie import odds as odds
+    from cardlie import players as players
+    from cardlie import press as press
+    from cardlie import report as report
+    from cardlie import sim as sim
+    from cardlie import solve as solve
+    from cardlie import tune as tune
+    from cardlie.deck import Deck as Deck
+    from cardlie.engine import Options as Options
+    from cardlie.engine import Table as Table
+    from cardlie.errors import CardlieError as CardlieError
+    from cardlie.errors import GuessError as GuessError
+    from cardlie.errors import IllegalGuess as IllegalGuess
+    from cardlie.errors import InvalidGuess as InvalidGuess
+    from cardlie.guess import Guess as Guess
+    from cardlie.judging import judge as judge
+    from cardlie.odds import View as View
+    from cardlie.rulings import Rulings as Rulings
+    from cardlie.setting import Setting as Setting
+    from cardlie.verdict import Seat as Seat
+    from cardlie.verdict import Verdict as Verdict
+
+    __version__: str
+
+#: Name -> the module that has it. All of it is imported when it is asked for.
+_VALUES = {
+    **dict.fromkeys(("CardlieError", "GuessError", "IllegalGuess", "InvalidGuess"), "errors"),
+    **dict.fromkeys(("Options", "Table"), "engine"),
+    **dict.fromkeys(("Seat", "Verdict"), "verdict"),
+    "Deck": "deck",
+    "Guess": "guess",
+    "Rulings": "rulings",
+    "Setting": "setting",
+    "View": "odds",
+    "judge": "judging",
+}
+_ROOMS = (
+    "booklet",
+    "engine",
+    "games",
     "odds",
-]
+    "players",
+    "press",
+    "report",
+    "sim",
+    "solve",
+    "tune",
+)
 
 
-def __getattr__(name: str) -> Any:
-    if name in ("Options", "Table"):
-        from cardlie import engine
+def __getattr__(name: str) -> "Any":
+    from importlib import import_module
 
-        return getattr(engine, name)
+    if name in _VALUES:
+        value = getattr(import_module(f"cardlie.{_VALUES[name]}"), name)
+        globals()[name] = value
+        return value
+    if name in _ROOMS:
+        return import_module(f"cardlie.{name}")
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("cardlie")
     raise AttributeError(f"module 'cardlie' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*_VALUES, *_ROOMS, "__doc__", "__file__", "__name__", "__path__", "__version__"])

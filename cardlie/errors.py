@@ -40,6 +40,25 @@ class TemplateError(CardlieError):
         self.file, self.key, self.problem = file, key, problem
 
 
+def verify_type(what: str, value: object, *kinds: type, said: str) -> None:
+    """Raise :class:`CardlieError` unless ``value`` is of one of these types.
+
+    >>> verify_type("the guess", 4, str, said="text")
+    Traceback (most recent call last):
+    cardlie.errors.CardlieError: the guess is 4, expected text
+    """
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+        shown = repr(value)
+        raise CardlieError(
+            tr(
+                "{what} is {shown}, expected {said}",
+                what=tr(what),
+                shown=shown if len(shown) <= 60 else f"a {type(value).__name__}",
+                said=tr(said),
+            )
+        )
+
+
 class UnknownName(CardlieError):
     """A name that is none of those known; the hint offers the nearest ones."""
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from cardlie.combinations import PowerCard
-from cardlie.errors import InvalidFace, suggest
+from cardlie.errors import InvalidFace, suggest, verify_type
 from cardlie.translation import tr
 
 #: How many times each face lies on the table, in the order of ``Faces.all``.
@@ -158,6 +158,16 @@ def words(text: str) -> list[str]:
     ['R1', '?', 'B2']
     """
     return re.findall(r"[^\s,;]+", text)
+
+
+def verify_faces(what: str, given: object) -> None:
+    """Raise :class:`CardlieError` unless this is a text, or a sequence of faces."""
+    if isinstance(given, str):
+        return
+    said = "text such as 'R1 R2', or faces"
+    verify_type(what, None if isinstance(given, bytes) else given, Sequence, said=said)
+    for face in given if isinstance(given, Sequence) else ():
+        verify_type("a face", face, Face, said="a Face; or write all of them as one text")
 
 
 def write(faces: Iterable[Face]) -> str:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from cardlie.data import Section, data_dir
-from cardlie.errors import CardlieError, UnknownName
+from cardlie.errors import CardlieError, UnknownName, verify_type
 from cardlie.translation import ENGLISH, language, tr
 
 
@@ -111,6 +111,7 @@ class Rulings:
         """Rulings from texts such as ``straight-min=1``; a later one of a name wins."""
         values: dict[str, str] = {}
         for setting in settings:
+            verify_type("a ruling", setting, str, said="text such as 'repeat=allowed'")
             name, equals, value = setting.partition("=")
             if not equals:
                 ruling = get_ruling(name.strip())

@@ -3,9 +3,10 @@
     python docs/train.py --games 20000
     cardlie sim tavern --with start=1 --players 2 --seats docs.train:Trained,casual
 
-One die each, small enough for a table of all that a seat can see. For each sight it keeps the mean
-result of each action, and plays by regrets: an action is as likely as it would have been better,
-so far, than what was played. What it did on average is what is learnt, kept in ``learnt.npz``.
+One die each, small enough for a table: of all that a seat can see it looks at its die and the last
+guess. For each such sight it keeps the mean result of each action, and plays by regrets: an action
+is as likely as it would have been better, so far, than what was played. What it did on average is
+what is learnt, kept in ``learnt.npz``.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cardlie.plugs.numbers import Numbers
+from cardlie.plugs.numbers import Numbers, numbers_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,6 +29,12 @@ FILE = Path("learnt.npz")
 
 #: How often any legal action is tried while it learns.
 CURIOUS = 0.2
+
+
+def look(numbers: Numbers, observation: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Of an observation the own die, and the last guess."""
+    parts = numbers.sight.views(observation)
+    return np.concatenate([parts["own"].ravel(), parts["last"]])
 
 
 class Sight:
@@ -58,7 +65,8 @@ def train(games: int, seed: int = 0) -> dict[bytes, Sight]:
     """Play against itself, and remember."""
     from cardlie.plugs.pettingzoo import raw_env
 
-    env, chance = raw_env("tavern", seats=2, start=1), np.random.default_rng(seed)
+    env, chance = raw_env("tavern", players=2, start=1, beyond=0), np.random.default_rng(seed)
+    numbers = numbers_of(env.options)
     sights: dict[bytes, Sight] = {}
     for game in range(games):
         env.reset(seed=game)
@@ -70,7 +78,7 @@ def train(games: int, seed: int = 0) -> dict[bytes, Sight]:
                 results[agent] = reward
                 env.step(None)
                 continue
-            key = seen["observation"].tobytes()
+            key = look(numbers, seen["observation"]).tobytes()
             if key not in sights:
                 sights[key] = Sight(np.flatnonzero(seen["action_mask"]))
             sight = sights[key]
@@ -108,8 +116,9 @@ class Trained:
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """Draw an action as likely as it was learnt; at a new sight, whatever is legal first."""
         if self._numbers is None:
-            self._numbers = Numbers(observation.options)
-        policy = self._policies.get(self._numbers.observed(observation).tobytes())
+            self._numbers = numbers_of(observation.options)
+        sight = look(self._numbers, self._numbers.observed(observation))
+        policy = self._policies.get(sight.tobytes())
         if policy is None:
             return next(legal.actions(1))
         drawn = np.searchsorted(policy.cumsum(), self._rng.random() * policy.sum(), side="right")

@@ -26,7 +26,7 @@ from cardlie.guess import (
     Vague,
     Without,
 )
-from cardlie.judge import judge, judge_shown
+from cardlie.judging import judge, judge_shown
 from cardlie.patterns import compile_guess, have, holds, shortfall
 from cardlie.rulings import Rulings, rulings_of
 from cardlie.setting import Setting

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cardlie.errors import IllegalGuess
 from cardlie.faces import Face, Faces, Suit
 from cardlie.guess import Guess, LessThan, Power, Straight, Without
-from cardlie.judge import judge_shown
+from cardlie.judging import judge_shown
 from cardlie.patterns import compile_guess, holds
 from cardlie.rulings import Rulings, rulings_of
 from cardlie.setting import Setting

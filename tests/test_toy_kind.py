@@ -20,7 +20,7 @@ from cardlie.faces import Face
 from cardlie.games.chance import Seeded
 from cardlie.guess import Colour, Guess, LessThan, Vague
 from cardlie.higher import is_higher
-from cardlie.judge import judge_shown
+from cardlie.judging import judge_shown
 from cardlie.language import speak
 from cardlie.odds import View, distribution, exactly, odds
 from cardlie.patterns import (

@@ -18,7 +18,7 @@ from cardlie.errors import CardlieError
 from cardlie.faces import UNREAD, Faces, Suit
 from cardlie.games import GAMES
 from cardlie.guess import Guess
-from cardlie.judge import judge
+from cardlie.judging import judge
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, rulings_of
 from cardlie.setting import Setting
 from cardlie.verdict import Verdict

@@ -19,7 +19,7 @@ from cardlie.deck import Deck
 from cardlie.errors import CardlieError, InvalidGuess, suggest
 from cardlie.games.registry import GAMES
 from cardlie.guess import Guess
-from cardlie.judge import judge as judged
+from cardlie.judging import judge as judged
 from cardlie.language import ROLES, roles
 from cardlie.odds.told import as_json
 from cardlie.rulings import Rulings, ruling_text, rulings_of

@@ -22,6 +22,7 @@ from cardlie.engine.events import Challenged, Event, Guessed
 from cardlie.engine.legal import Legal, can, verify
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation, observe
+from cardlie.errors import verify_type
 from cardlie.games.chance import Chance, Seeded
 from cardlie.games.game import Phase, Ranking, SeatNo
 from cardlie.games.options import Options
@@ -71,6 +72,10 @@ class Table:
         else:
             agreed = Options(game, **options)
         return cls(agreed, chance if chance is not None else Seeded(seed or 0))
+
+    def __repr__(self) -> str:
+        turn = "over" if self.over else f"seat {self.actor} to {self.phase}"
+        return f"<Table of {self.options.game}: {self.options.seats} seats, {turn}>"
 
     def copy(self) -> Table:
         """The same table, to be played on alone; its chance goes on as this one's would."""
@@ -243,6 +248,7 @@ class Table:
 
     def _guess(self, guess: Guess | str) -> Guess:
         if not isinstance(guess, str):
+            verify_type("the guess", guess, str, Guess, said="text, or a Guess")
             return guess
         setting = self._state.setting
         return Guess.parse(guess, setting.faces, rulings=setting.rulings)

@@ -87,6 +87,9 @@ class Chance(Protocol):
     def pick(self, choices: int, at: Moment, nth: int = 0) -> int:
         """One of that many: 0 to ``choices`` - 1; ``nth`` tells several of one moment apart."""
 
+    def starter(self, seats: int) -> int | None:
+        """Who starts, where they roll for it and all are as likely (None: let them roll)."""
+
     def fork(self) -> Chance:
         """One that goes on exactly as this one will."""
 
@@ -190,6 +193,9 @@ class Seeded:
         """One of that many."""
         return int(self.fraction(at, nth) * choices)
 
+    def starter(self, seats: int) -> None:
+        """They roll."""
+
     def fork(self) -> Seeded:
         """This one: it never changes."""
         return self
@@ -249,6 +255,9 @@ class Script:
                 )
             )
         return int(text)
+
+    def starter(self, seats: int) -> None:
+        """They roll."""
 
     def fork(self) -> Script:
         """A copy that stands at the same line."""

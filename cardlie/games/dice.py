@@ -90,7 +90,8 @@ def highest_starts(
     state: State, dice: int, worth: Callable[[tuple[int, ...]], tuple[int, ...]]
 ) -> StartRolls:
     """Everybody rolls; the roll that is worth most starts, and those tied roll again."""
-    tied = [SeatNo(seat) for seat in range(len(state.held))]
+    drawn = state.chance.starter(len(state.held))
+    tied = [SeatNo(seat) for seat in range(len(state.held)) if drawn in (seat, None)]
     rolls: list[tuple[tuple[SeatNo, tuple[int, ...]], ...]] = []
     sides = len(state.faces.all)
     while len(tied) > 1:

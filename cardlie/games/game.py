@@ -147,6 +147,11 @@ class Game:
         return self.die is None
 
     @property
+    def asks_after_bid(self) -> bool:
+        """Whether anything is ever asked of who said a bid."""
+        return self.after_bid is not _no_phase
+
+    @property
     def pieces(self) -> Literal["cards", "dice"]:
         """What is played with."""
         return "dice" if self.die else "cards"

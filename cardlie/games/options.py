@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from cardlie.deck import Deck, base_deck
-from cardlie.errors import CardlieError, UnknownName
+from cardlie.errors import CardlieError, UnknownName, verify_type
 from cardlie.faces import Face
 from cardlie.games.game import Game
 from cardlie.games.piles import piles_of
@@ -52,6 +52,7 @@ class Options:
 
     def __post_init__(self) -> None:
         game = get_game(self.game)
+        verify_type("seats", self.seats, int, said="a whole number")
         for field in fields(self):
             if getattr(self, field.name) == field.default:
                 continue
@@ -99,7 +100,11 @@ class Options:
         >>> Options.of("cards", ["straights", "wildcards"], seats=5).wildcards
         True
         """
-        verify_names(game, names := list(names))
+        verify_type("the names of variants", names, Iterable, said="a list of texts")
+        names = list(names)
+        for name in names:
+            verify_type("a variant", name, str, said="text")
+        verify_names(game, names)
         for name in names:
             option, value = get_game(game).switches[name]
             more[option] = value

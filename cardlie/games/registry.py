@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlie.errors import UnknownName
+from cardlie.errors import UnknownName, verify_type
 from cardlie.games.cards import CARDS
 from cardlie.games.game import Game
 from cardlie.games.leira import LEIRA
@@ -19,6 +19,7 @@ def get_game(id: str) -> Game:
     >>> get_game("leira").seats
     (2, 5)
     """
+    verify_type("the game", id, str, said="text")
     if id not in GAMES:
         raise UnknownName("game", id, GAMES)
     return GAMES[id]

@@ -87,7 +87,6 @@ class Hall:
     url: str = ""
     names: frozenset[str] = frozenset()
     buckets: Buckets = field(default_factory=Buckets)
-    closing: bool = False
 
     def __post_init__(self) -> None:
         self._rooms: dict[str, Room] = {}
@@ -158,10 +157,6 @@ class Hall:
         self.only = room.code
         return room
 
-    def newest(self) -> str | None:
-        """The table that was used last."""
-        return max(self._known, key=lambda code: self._known[code], default=None)
-
     def watch(self, room: Room, person: Person | None, address: str) -> Watcher:
         """Watch a table; whoever has a chair is never refused because of those who look on."""
         looking = person is None
@@ -191,7 +186,6 @@ class Hall:
 
     def close(self) -> None:
         """Send everybody away."""
-        self.closing = True
         if self._beating is not None:
             self._beating.cancel()
         for room in self._rooms.values():

@@ -13,7 +13,7 @@ from cardlie.higher import is_higher, verify_possible
 from cardlie.host.pad import grouped
 from cardlie.host.typed import Misread, read_guess
 from cardlie.host.words import judged, title_of
-from cardlie.judge import judge
+from cardlie.judging import judge
 from cardlie.language.speech import speak
 from cardlie.odds import View
 from cardlie.odds.advice import ranked

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.engine import Action, Options, Seeded, Table, parse_action
 from cardlie.engine.decisions.spot_on import SpottedOn
-from cardlie.engine.events import Challenged
+from cardlie.engine.events import Challenged, Guessed
 from cardlie.engine.log import VERSION, options_json
 from cardlie.host.chairs import Chair, Person, Refused, TooLate, name_of
 from cardlie.host.evening import Evening
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 #: Seconds that a bot seems to think, and that everybody may look at a showdown.
 PACE = (1.1, 5.0)
+
+#: Seconds after which a bot tries again what could not be kept.
+AGAIN = 1.0
 
 #: How many tabs one person may watch in, and how many may look on.
 MOST_TABS, MOST_ONLOOKERS = 6, 40
@@ -309,12 +312,12 @@ class Room(Evening):
                 player = self._bots[key] = Spec.parse(bot).build(chance)
             thought = asyncio.to_thread(_decided, player, seen)
             _, action = await asyncio.gather(asyncio.sleep(self._pause(table)), thought)
-            async with self._lock:
-                if self.step == step and self._bot_in_turn() is not None:
-                    try:
+            try:
+                async with self._lock:
+                    if self.step == step and self._bot_in_turn() is not None:
                         await self._play(seat, action)
-                    except NotKept:  # people are told when they play; there may be room soon
-                        await asyncio.sleep(1)
+            except NotKept:  # people are told when they play; there may be room soon
+                await asyncio.sleep(AGAIN)
 
     def _pause(self, table: Table) -> float:
         quick, slow = self.pace
@@ -342,6 +345,6 @@ def _fresh_showdown(events: Sequence[Event]) -> bool:
     for event in reversed(events[-4:]):
         if isinstance(event, Challenged | SpottedOn):
             return True
-        if type(event).__name__ == "Guessed":
+        if isinstance(event, Guessed):
             return False
     return False

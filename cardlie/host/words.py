@@ -12,7 +12,7 @@ from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Began, Challenged, GameWon, Guessed, Over, Whom
 from cardlie.faces import Face
 from cardlie.guess import Guess
-from cardlie.judge import judge_shown
+from cardlie.judging import judge_shown
 from cardlie.language.speech import speak
 from cardlie.language.words import language_of
 from cardlie.strings import Strings, languages, strings, translation

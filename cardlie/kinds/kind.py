@@ -14,7 +14,7 @@ from itertools import product
 from typing import ClassVar, Literal, Protocol, Self, TypeVar
 
 from cardlie import translation
-from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess
+from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess, verify_type
 from cardlie.faces import Face, Faces
 from cardlie.language import hear, read, speak
 from cardlie.language.parser import ParsedText
@@ -128,6 +128,7 @@ class Guess:
         >>> Guess.parse("fünf in Folge mit der 3")
         Straight(count=5, element=3)
         """
+        verify_type("the guess", text, str, said="text")
         try:
             reading = cls.reading(text, faces, language, kinds)
             kind = next(kind for kind in KINDS if reading.rule in kind.rules)

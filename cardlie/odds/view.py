@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from cardlie.deck import Deck, base_deck
-from cardlie.errors import CardlieError
-from cardlie.faces import Counts, Face, Faces
+from cardlie.errors import CardlieError, verify_type
+from cardlie.faces import Counts, Face, Faces, verify_faces
+from cardlie.guess import Guess
 from cardlie.setting import Setting
 from cardlie.translation import tr
 
@@ -72,6 +74,16 @@ class View:
         draws = (*self.draws[:nth], rest, *self.draws[nth + 1 :])
         return View(self.setting, _moved(self.known, place, 1), draws)
 
+    def odds(self, guess: Guess | str) -> Fraction:
+        """How likely a guess is, exactly; a text is read as for the setting.
+
+        >>> View.of("cards", mine="B1 B4 R2", unseen=6).odds("5 of the same colour")
+        Fraction(1780, 12341)
+        """
+        from cardlie.odds import odds
+
+        return odds(guess, self)
+
     @classmethod
     def of(
         cls,
@@ -103,6 +115,10 @@ class View:
         >>> view.draws[0].total, view.draws[0].count
         (43, 6)
         """
+        verify_type("the setting", setting, str, Setting, said="a game's id, or a Setting")
+        for what, given in (("mine", mine), ("shown", shown), ("gone", gone)):
+            verify_faces(what, given)
+        verify_type("unseen", unseen, int, said="a whole number")
         if isinstance(setting, str):
             setting = Setting.of(setting, deck)
         faces = setting.faces

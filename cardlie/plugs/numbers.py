@@ -1,78 +1,141 @@
-"""Actions, observations and results, as numbers and in words: what all plugs have in common."""
+"""A game in numbers: what may be done, what a seat sees, and what it got; for all plugs alike."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import combinations
-from typing import TYPE_CHECKING
+from dataclasses import fields
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cardlie.engine.actions import ACTIONS, Action, Reach
 from cardlie.engine.bidding import bidding_of
-from cardlie.engine.decisions.discard import Discard
-from cardlie.engine.decisions.guess import Challenge, Say
-from cardlie.engine.decisions.keep import Keep
-from cardlie.engine.decisions.reroll import Reroll
-from cardlie.engine.decisions.reveal import Reveal
-from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.engine.decisions.stay import Stay
-from cardlie.engine.decisions.swap import Swap
+from cardlie.engine.decisions.guess import Say
 from cardlie.engine.table import Table
+from cardlie.errors import CardlieError, UnknownName
 from cardlie.games.game import SeatNo, Showdown
+from cardlie.games.options import Options
+from cardlie.games.registry import get_game
 from cardlie.games.settling import AtStake, settle
+from cardlie.guess import Guess
+from cardlie.plugs.facts import memory_form, seen, sight_form
+from cardlie.plugs.form import Form
+from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from numpy.typing import NDArray
 
-    from cardlie.engine.actions import Action
     from cardlie.engine.bidding import Bidding, Raises
     from cardlie.engine.observation import Observation
     from cardlie.games.game import Ranking
-    from cardlie.games.options import Options
-    from cardlie.guess import Guess
 
-#: What a seat may have to decide, in the order of their numbers.
-PHASES = ("reveal", "guess", "reroll", "discard", "swap", "between", "over")
+#: What has more actions than these, nobody's learner chooses from.
+MOST_ACTIONS = 100_000
+
+
+def options_of(game: str, words: dict[str, Any]) -> Options:
+    """A table from the words that all plugs know, and :class:`Options` by its fields.
+
+    ``players`` (or ``seats``), ``start`` (0: what the rules say), each variant by its name, with
+    ``_`` for ``-``. Raises :class:`CardlieError` for any other word.
+
+    >>> options_of("wheel", {"players": 3, "no_reroll": True}).names
+    ('no-reroll',)
+    """
+    rules = get_game(game)
+    variants = {name.replace("-", "_"): name for name in rules.switches}
+    own = {field.name for field in fields(Options)} - {"game"}
+    known = ["players", *variants, *sorted(own - variants.keys())]
+    for word in words:
+        if word not in known:
+            raise UnknownName(tr("option of {game}", game=game), word, known)
+    more = {word: value for word, value in words.items() if word in own - variants.keys()}
+    players = words.get("players")
+    if players is not None and more.setdefault("seats", players) != players:
+        raise CardlieError(
+            tr("players={players} and seats={seats} differ", players=players, seats=more["seats"]),
+            "both say how many play: give one",
+        )
+    more["start"] = more.get("start") or None
+    names = [name for word, name in variants.items() if words.get(word)]
+    return Options.of(game, names, **more)
 
 
 class Numbers:
-    """The numbers of a game: ``actions[n]`` is action n, ``width`` how long an observation is.
+    """The numbers of a game: ``actions[n]`` is action n; nobody leaves the table, or bluffs.
 
-    Guesses go as high as the faces that are there at the start allow; nobody leaves the table.
+    Guesses name as much as can lie there at the start, and ``beyond`` more: each of those is as
+    impossible as the next.
     """
 
-    def __init__(self, options: Options) -> None:
-        table = Table.deal(options, seed=0)
-        state = table.state
-        self.faces, self.seats = len(state.faces.all), options.seats
+    def __init__(self, options: Options, beyond: int = 0) -> None:
+        state = Table.deal(options, seed=0).state
+        self.options, self.seats, self.beyond = options, options.seats, beyond
+        self.faces, self.index = state.faces.all, state.faces.index
         #: The most dice or cards that a seat may ever hold, and faces that it may have rolled.
         self.most_held = most_held(options)
         die = options.rules.die is not None
         self.places = self.most_held if die else len(state.rolled[0])
+        #: The most cards of one face.
+        self.most_alike = max(state.pack, default=0)
         kinds = options.rules.kinds if die else state.bidding.kinds
         there = sum(len(roll) for roll in state.rolled)
         guesses: list[Guess] = []
         for kind in kinds:
-            most = kind.most(state.faces, there)
+            most = kind.most(state.faces, there) + beyond
             guesses += bidding_of(state.setting, (kind,)).universe(most)
+        #: Each guess and its number, which is that of saying it.
         self.guesses = {guess: number for number, guess in enumerate(dict.fromkeys(guesses))}
-        others = (*map(Say, self.guesses), *_others(table, self.places))
-        self.actions: tuple[Action, ...] = tuple(others)
+        self._kinds = [k for k in ACTIONS if k is not Say and not k.quits and k.may_come(options)]
+        self.others = self._others()
+        self.verbs = tuple(kind.verb for kind in self._kinds)
+        self.actions: tuple[Action, ...] = (*map(Say, self.guesses), *self.others)
         self.number = {action: number for number, action in enumerate(self.actions)}
         self._kept: dict[Raises, NDArray[np.int8]] = {}
-        seats = self.seats * (self.faces + 2)
-        self.width = self.faces + seats + len(self.guesses) + len(PHASES)
+
+    def __deepcopy__(self, memo: object) -> Numbers:
+        """These: they never change."""
+        return self
+
+    def _others(self) -> tuple[Action, ...]:
+        """All actions besides guesses that may come."""
+        reach = Reach(self.places, self.seats)
+        named = [each.kind for kind in self._kinds for _, each in kind.arguments]
+        if "places" in named and 1 << self.places > MOST_ACTIONS:
+            raise CardlieError(
+                tr("with {dice} dice there are too many actions", dice=self.places),
+                "fewer dice, or no_reroll=True",
+            )
+        return tuple(action for kind in self._kinds for action in kind.ever(reach))
+
+    def may(self, kind: type[Action]) -> bool:
+        """Whether such actions may come."""
+        return kind in self._kinds
 
     @property
     def most_actions(self) -> int:
         """How many there can be in a round: before or after each guess something may be shown."""
         return 2 * (len(self.guesses) + 1) + 2 + self.seats
 
-    def share(self, counts: Sequence[int]) -> NDArray[np.float32]:
-        """Counts of dice or cards as shares of the most that a seat may hold."""
-        return np.asarray(counts, np.float32) / np.float32(self.most_held)
+    @cached_property
+    def sight(self) -> Form:
+        """What a seat may see at one moment."""
+        return sight_form(self)
+
+    @cached_property
+    def memory(self) -> Form:
+        """What a seat may know of one round."""
+        return memory_form(self)
+
+    def near(self, guess: Guess) -> int:
+        """The number of a guess; of one that has none, of the highest like it that has one."""
+        number, figure = self.guesses.get(guess), guess.amount(self.options.setting.faces)
+        lower: Guess | None = guess
+        while number is None and lower is not None and figure > 1:
+            figure -= 1
+            lower = guess.with_amount(figure)
+            number = self.guesses.get(lower) if lower is not None else None
+        return 0 if number is None else number
 
     def mask(self, table: Table) -> NDArray[np.int8]:
         """1 for each action that the seat in turn may do."""
@@ -98,41 +161,19 @@ class Numbers:
         found[[self.guesses[guess] for guess in said if guess in self.guesses]] = 0
         return found
 
-    def observed(self, seen: Observation) -> NDArray[np.float32]:
-        """What a seat sees, between 0 and 1: counts as shares of the most that a seat may hold.
+    def observed(self, at: Observation) -> NDArray[np.float32]:
+        """What a seat sees, between 0 and 1, as :attr:`sight` lays it out."""
+        return self.sight.tensor(seen(self, self.sight, at))
 
-        Its own faces; for each seat, itself first: its faces in view, its cards or dice, whether
-        it said the last guess; which guess that is; what there is to decide.
-        """
-        found = np.zeros(self.width, np.float32)
-        found[: self.faces] = self.share(seen.counts)
-        for seat, held in enumerate(seen.standing.held):
-            first = self.faces + (seat - seen.seat) % self.seats * (self.faces + 2)
-            for _, face in seen.shown[seat]:
-                found[first + face] += 1 / self.most_held
-            found[first + self.faces] = held / self.most_held
-            found[first + self.faces + 1] = seat == seen.bidder
-        rest = self.width - len(PHASES) - len(self.guesses)
-        if seen.said and seen.said[-1] in self.guesses:
-            found[rest + self.guesses[seen.said[-1]]] = 1
-        found[self.width - len(PHASES) + PHASES.index(seen.phase)] = 1
-        return found
-
-    def described(self, seen: Observation) -> str:
+    def described(self, at: Observation) -> str:
         """The same in words."""
-        seats = []
-        for seat, held in enumerate(seen.standing.held):
-            view = " ".join(map(str, seen.in_view[seat]))
-            seats.append(f"seat {seat}: {held}{' showing ' + view if view else ''}")
-        own = " ".join(map(str, seen.faces))
-        last = f"seat {seen.bidder} said {seen.said[-1]}" if seen.said else "nothing said"
-        return f"seat {seen.seat} has {own or 'nothing'}; {', '.join(seats)}; {last}; {seen.phase}"
+        return self.sight.text(seen(self, self.sight, at))
 
 
 @lru_cache(maxsize=32)
-def numbers_of(options: Options) -> Numbers:
+def numbers_of(options: Options, beyond: int = 0) -> Numbers:
     """The numbers of a game; all its tables share what they remember."""
-    return Numbers(options)
+    return Numbers(options, beyond)
 
 
 def most_held(options: Options) -> int:
@@ -161,28 +202,3 @@ def returns(ranking: Ranking) -> list[float]:
             found[seat] = (behind - before) / others
         before += len(group)
     return found
-
-
-def _others(table: Table, places: int) -> Iterator[Action]:
-    """All actions besides guesses that may come in this game."""
-    options = table.options
-    yield Challenge()
-    if options.rules.settle_spot_on is not None:
-        yield SpotOn()
-    if options.rules.die is None:
-        if options.open:
-            yield from map(Reveal, range(places))
-        yield from map(Discard, range(places))
-        if options.swap:
-            partners = (None, *map(SeatNo, range(options.seats)))
-            for under in (False, True):
-                yield from (
-                    Swap(place, seat, under) for place in range(places) for seat in partners
-                )
-            yield Keep()
-    elif options.show_reroll and options.rules.switches:
-        for count in range(1, places):
-            yield from map(Reroll, combinations(range(places), count))
-        yield Keep()
-    if options.games > 1:
-        yield Stay()

@@ -1,8 +1,8 @@
 """Our games in OpenSpiel: ``cardlie_cards``, ``_wheel``, ``_tavern`` and ``_leira``.
 
-Importing this registers them (extra ``research``). Chance is explicit: a roll is one chance node,
-its dice in no order, and each card of a shuffle is one. Rewards come at the end, by rank, from 1
-to -1.
+Importing this registers them (extra ``research``). Chance is explicit: who starts is one chance
+node, however they roll for it, a roll is one, its dice in no order, and each card of a shuffle is
+one; so every tree is finite. Rewards come at the end, by rank, from 1 to -1.
 
 >>> import pyspiel
 >>> from cardlie.plugs import openspiel
@@ -18,31 +18,23 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import pyspiel
 
-from cardlie.engine import GAMES, Options
-from cardlie.plugs.memory import Memory
-from cardlie.plugs.numbers import numbers_of, returns
+from cardlie.engine import GAMES
+from cardlie.plugs.numbers import Numbers, numbers_of, options_of, returns
 from cardlie.plugs.play import Play
 from cardlie.plugs.told import most_outcomes
-from cardlie.solve.plan import mixture
 
 if TYPE_CHECKING:
     from cardlie.games.game import Game
-    from cardlie.solve import Learner
 
 #: Where dice are won back, a match ends after so many times as many rounds as there are dice, and
 #: nobody has won. Elsewhere each round costs somebody something.
 LONG = 4
 
 
-def _switches(game: Game) -> dict[str, str]:
-    """The variants of a game: their names in OpenSpiel, and with us."""
-    return {name.replace("-", "_"): name for name in game.switches}
-
-
 def _game_type(game: Game) -> Any:
     fewest, most = game.seats
-    parameters: dict[str, Any] = {"players": fewest, "start": 0, "rounds": 0}
-    parameters |= dict.fromkeys(_switches(game), False)
+    parameters: dict[str, Any] = {"players": 0, "seats": 0, "start": 0, "rounds": 0, "beyond": 0}
+    parameters |= dict.fromkeys((name.replace("-", "_") for name in game.switches), False)
     if "games" in game.own_options:
         parameters["games"] = 1
     return pyspiel.GameType(
@@ -66,27 +58,25 @@ def _game_type(game: Game) -> Any:
 class CardlieGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games with its parameters.
 
-    ``players``; ``start`` (dice or cards each, 0: what the rules say); ``rounds`` (how many at
-    most; 0: as many as there are dice or cards, or :data:`LONG` times as many); each variant by
-    name, and the tavern's ``games``.
+    Those of :func:`~cardlie.plugs.numbers.options_of` (``players``, or ``seats``: the fewest);
+    ``beyond``, how much more than lies there guesses may name; ``rounds``, how many at most (0: as
+    many as there are dice or cards, or :data:`LONG` times as many).
     """
 
     rules: ClassVar[Game]
     kind: ClassVar[Any]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        rules, kind = self.rules, self.kind
+        kind = self.kind
         given = dict(kind.parameter_specification) | dict(params or {})
-        variants = [name for key, name in _switches(rules).items() if given[key]]
-        more = {"games": given["games"]} if "games" in given else {}
-        self.options = Options.of(
-            rules.id, variants, seats=given["players"], start=given["start"] or None, **more
-        )
-        self.numbers = numbers_of(self.options)
+        longest, beyond = given.pop("rounds"), given.pop("beyond")
+        players = [count for word in ("players", "seats") if (count := given.pop(word))]
+        words = dict(zip(("players", "seats"), players or self.rules.seats[:1], strict=False))
+        self.options = options_of(self.rules.id, given | words)
+        self.numbers = numbers_of(self.options, beyond)
         seats, each = self.options.seats, self.options.each
         longer = LONG if self.numbers.most_held > each else 1
-        self.rounds = given["rounds"] or longer * seats * each * self.options.games
-        self.memory = Memory(self.numbers, self.rounds)
+        self.rounds = longest or longer * seats * each * self.options.games
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.numbers.actions),
             max_chance_outcomes=most_outcomes(self.options, self.numbers.most_held),
@@ -118,8 +108,12 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: CardlieGame) -> None:
         super().__init__(game)
-        self.numbers = game.numbers
-        self.play = Play(game.options, game.rounds)
+        self.play = Play(game.numbers, game.rounds)
+
+    @property
+    def numbers(self) -> Numbers:
+        """The numbers of its actions."""
+        return self.play.numbers
 
     def current_player(self) -> int:
         """Who is in turn: a seat, chance, or nobody any more."""
@@ -157,7 +151,7 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """1 for who is first of all, -1 for who is last, by rank; 0 as long as it is not over."""
-        seats = self.play.options.seats
+        seats = self.numbers.seats
         if not self.play.over or not self.play.table.over:
             return [0.0] * seats
         return returns(self.play.table.ranking)
@@ -167,70 +161,40 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What OpenSpiel asks for tensors and strings."""
+    """What OpenSpiel asks for tensors and strings: the same facts, written in two ways."""
 
     def __init__(self, game: CardlieGame, recall: bool) -> None:
-        self._numbers, self._memory = game.numbers, game.memory if recall else None
-        width = self._memory.width if self._memory else self._numbers.width
-        self.tensor = np.zeros(width, np.float32)
-        shape = (game.rounds, self._memory.row) if self._memory else (width,)
-        self.dict = {"memory" if recall else "seen": self.tensor.reshape(shape)}
+        self._recall = recall
+        self._form = game.numbers.memory if recall else game.numbers.sight
+        rows = np.zeros((game.rounds, self._form.width) if recall else self._form.width, np.float32)
+        self.tensor, self._rows = rows.reshape(-1), rows
+        self.dict = self._form.views(rows)
 
     def set_from(self, state: CardlieState, player: int) -> None:
         """Fill the tensor."""
         self.tensor.fill(0)
-        if self._memory:
-            self._memory.recall(state.play, player, self.tensor)
+        if self._recall:
+            for row, facts in zip(self._rows, state.play.known(player), strict=False):
+                self._form.tensor(facts, row)
         elif state.play.dealt:
-            self.tensor[:] = self._numbers.observed(state.play.table.observe(player))
+            self.tensor[:] = state.numbers.observed(state.play.table.observe(player))
 
     def string_from(self, state: CardlieState, player: int) -> str:
-        """The same in words."""
-        if self._memory:
-            return f"seat {player}\n{state.play.known(player)}"
+        """The same in words, a line for each round."""
+        if self._recall:
+            return "\n".join(map(self._form.text, state.play.known(player)))
         if not state.play.dealt:
             return ""
-        return self._numbers.described(state.play.table.observe(player))
+        return state.numbers.described(state.play.table.observe(player))
 
 
-def policy_of(learner: Learner) -> dict[str, list[tuple[int, float]]]:
-    """What a solved round does, as OpenSpiel's ``liars_dice`` names it: for its TabularPolicy.
-
-    An information state is the own die and the bids, such as ``4 1-5``; one die each, the highest
-    face wild.
-    """
-    tree = learner.tree
-    found: dict[str, list[tuple[int, float]]] = {}
-    faces = len(tree.round.hands[0])
-    liar = 2 * faces
-
-    def number(label: str) -> int:
-        if label == "challenge":
-            return liar
-        quantity, face = map(int, label.split("x"))
-        return (quantity - 1) * faces + face - 1
-
-    def walk(place: int, said: str, history: int) -> None:
-        spot = tree.round.spots[place]
-        chances = mixture(tree, learner.total[spot.actor], place, history)
-        for hand, name in enumerate(tree.round.hands[0]):
-            rows = zip(spot.actions, chances[:, hand], strict=True)
-            found[name + said] = [(number(label), float(chance)) for label, chance in rows]
-        for ending in spot.endings:
-            if ending.answered:
-                after = f"{said} {ending.label.replace('x', '-')}"
-                found.update({name + after: [(liar, 1.0)] for name in tree.round.hands[0]})
-        for move in spot.moves:
-            row = tree.round.rows[place, move.to] + history
-            walk(move.to, f"{said} {move.label.replace('x', '-')}", row)
-
-    walk(0, "", 0)
-    return found
+def register(rules: Game) -> None:
+    """Make a game known to OpenSpiel, in a class with a name of its own, for pickle."""
+    name = f"Cardlie{rules.id.title()}"
+    own = {"rules": rules, "kind": _game_type(rules), "__module__": __name__}
+    globals()[name] = type(name, (CardlieGame,), own)
+    pyspiel.register_game(own["kind"], globals()[name])
 
 
-# A class for each, with a name for pickle; OpenSpiel lets go of it when Python is no more.
 for _rules in GAMES.values():
-    _name = f"Cardlie{_rules.id.title()}"
-    _own = {"rules": _rules, "kind": _game_type(_rules), "__module__": __name__}
-    globals()[_name] = type(_name, (CardlieGame,), _own)
-    pyspiel.register_game(_own["kind"], globals()[_name])
+    register(_rules)  # OpenSpiel lets go of them when Python is no more

@@ -18,32 +18,37 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from cardlie.engine import Options, Table
-from cardlie.plugs.numbers import numbers_of, returns
+from cardlie.plugs.numbers import numbers_of, options_of, returns
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from cardlie.engine.actions import Action
 
 
 def env(
     game: str = "tavern", *, render_mode: str | None = None, max_cycles: int | None = None,
-    **options: Any,
+    beyond: int = 1, **options: Any,
 ) -> AECEnv:  # fmt: skip
-    """A game with the usual wrappers; ``options`` are those of :class:`cardlie.engine.Options`.
+    """A game with the usual wrappers; ``options`` as :func:`~cardlie.plugs.numbers.options_of`.
+
+    Guesses name as much as can lie there at the start, and ``beyond`` more: the engine allows all
+    of them, and each is as impossible as the next.
 
     Whoever does what is illegal loses (a reward of -1), and the game is over. After so many turns
     of each seat as ``max_cycles`` says it is cut short, and nobody has won.
     """
-    raw = raw_env(game, render_mode=render_mode, max_cycles=max_cycles, **options)
+    raw = raw_env(game, render_mode=render_mode, max_cycles=max_cycles, beyond=beyond, **options)
     wrapped = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
 def raw_env(
     game: str = "tavern", *, render_mode: str | None = None, max_cycles: int | None = None,
-    **options: Any,
+    beyond: int = 1, **options: Any,
 ) -> RawEnv:  # fmt: skip
     """The same without wrappers."""
-    return RawEnv(Options(game, **options), render_mode, max_cycles)
+    return RawEnv(options_of(game, options), render_mode, max_cycles, beyond)
 
 
 class RawEnv(AECEnv):  # type: ignore[misc]
@@ -56,8 +61,9 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     }
 
     def __init__(
-        self, options: Options, render_mode: str | None = None, max_cycles: int | None = None
-    ) -> None:
+        self, options: Options, render_mode: str | None = None, max_cycles: int | None = None,
+        beyond: int = 1,
+    ) -> None:  # fmt: skip
         super().__init__()
         self.options, self.render_mode = options, render_mode
         self._most_steps = None if max_cycles is None else max_cycles * options.seats
@@ -65,9 +71,9 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(options.seats)]
         self._seed = 0
         self._table = Table.deal(options, seed=0)
-        self._numbers = numbers = numbers_of(options)
+        self._numbers = numbers = numbers_of(options, beyond)
         mask = spaces.Box(0, 1, (len(numbers.actions),), np.int8)
-        seen = spaces.Box(0, 1, (numbers.width,), np.float32)
+        seen = spaces.Box(0, 1, (numbers.sight.width,), np.float32)
         self.observation_spaces = {
             agent: spaces.Dict({"observation": seen, "action_mask": mask})
             for agent in self.possible_agents
@@ -84,9 +90,23 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         """The numbers of all actions."""
         return self.action_spaces[agent]
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All actions by their numbers."""
+        return self._numbers.actions
+
     def action(self, number: int) -> Action:
         """The action of a number."""
-        return self._numbers.actions[number]
+        return self.actions[number]
+
+    @property
+    def table(self) -> Table:
+        """The table as it is, seen and unseen; no player may look at it."""
+        return self._table
+
+    def parts(self, observation: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
+        """An observation by its parts: ``own`` faces, what was ``said`` and is ``shown``, ..."""
+        return self._numbers.sight.views(observation)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game: from the seed, or the next one after the last."""
@@ -138,11 +158,15 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     def render(self) -> str | None:
         """The table in text, as everybody sees it."""
         state = self._table.state
-        said = f"last guess: {state.said[-1]}" if state.said else "no guess yet"
+        said = f"said: {', '.join(map(str, state.said))}" if state.said else "no guess yet"
         held = ", ".join(
             f"{agent} {held}" for agent, held in zip(self.possible_agents, state.held, strict=True)
         )
-        text = f"{self.options.rules.title}, round {state.round}: {held}; {said}"
+        shown = zip(self.possible_agents, self._table.observe(0).in_view, strict=True)
+        view = "".join(
+            f"; {agent} shows {' '.join(map(str, faces))}" for agent, faces in shown if faces
+        )
+        text = f"{self.options.rules.title}, round {state.round}: {held}; {said}{view}"
         if self.render_mode == "human":
             print(text)
             return None

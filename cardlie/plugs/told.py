@@ -46,14 +46,11 @@ def rolls_of(dice: int, sides: int) -> tuple[tuple[tuple[int, ...], ...], Outcom
 
 
 def most_outcomes(options: Options, dice: int) -> int:
-    """The most that chance may choose from: a card, a seat, or a roll of so many dice.
-
-    Two dice are rolled at least, by some to find out who starts.
-    """
+    """The most that chance may choose from: a card, a seat, or a roll of so many dice."""
     if options.rules.die is None:
         return max(options.seats * options.each, len(options.setting.faces.all))
     sides = len(options.rules.die.all)
-    return max(options.seats, comb(max(2, dice) + sides - 1, sides - 1))
+    return max(options.seats, comb(dice + sides - 1, sides - 1))
 
 
 class Told:
@@ -97,6 +94,10 @@ class Told:
         if choices == 1:
             return 0
         return self._next(tuple((number, 1 / choices) for number in range(choices)))
+
+    def starter(self, seats: int) -> int:
+        """Who starts: each is as likely, however they roll for it."""
+        return self._next(tuple((seat, 1 / seats) for seat in range(seats)))
 
     def fork(self) -> Told:
         """One that goes on as this one will."""

@@ -77,11 +77,13 @@ class _Key(NamedTuple):
 class UnvaluedRound:
     """A round without values yet. Endings hold places in ``outcomes`` instead of payoffs.
 
-    The first player starts; ``held`` are the dice of both.
+    The first player starts; ``held`` are the dice of both. Bids go as far as they can matter, or
+    name at most so much more than can lie there (``beyond``; below 0: less).
     """
 
     options: Options
     held: tuple[int, int]
+    beyond: int | None = None
     outcomes: list[Outcome] = field(default_factory=list)
     false: set[tuple[int, Outcome]] = field(default_factory=set)
 
@@ -158,13 +160,20 @@ class UnvaluedRound:
         """All bids that can matter, each after those that it is higher than."""
         bidding, dice = self._state.bidding, sum(self.held)
         most = bidding.setting.rules.last_figure or bidding.highest_figure(dice) + 1
-        bids = bidding.universe(most)
+        bids = [bid for bid in bidding.universe(most) if self._is_played(bid)]
         below = dict.fromkeys(bids, 0)
         for bid in bids:
             for higher in bidding.over(bid).upto(most):
-                below[higher] += 1
+                if higher in below:
+                    below[higher] += 1
         self._most = most
         return sorted(bids, key=lambda bid: below[bid])
+
+    def _is_played(self, bid: Guess) -> bool:
+        """Whether it names no more than was agreed."""
+        faces = self._state.faces
+        most = bid.most(faces, sum(self.held))
+        return self.beyond is None or bid.amount(faces) <= most + self.beyond
 
     def _explore(self) -> dict[_Key, LiveState]:
         """Every spot that can come, with a table that stands there."""
@@ -222,7 +231,7 @@ class UnvaluedRound:
     def _worth_saying(self, bids: tuple[Guess, ...]) -> list[Guess]:
         """Without those that claim more of something that is too much already."""
         chosen, kinds = [], set()
-        for bid in sorted(bids, key=self.bids.index):
+        for bid in sorted(filter(self._is_played, bids), key=self.bids.index):
             if self._can_hold(bid):
                 chosen.append(bid)
                 continue

@@ -20,7 +20,7 @@ from cardlie.engine.log import LogError, load, save
 from cardlie.errors import IllegalGuess
 from cardlie.faces import Faces, Suit
 from cardlie.guess import Guess, Power
-from cardlie.judge import judge_shown
+from cardlie.judging import judge_shown
 from cardlie.verdict import Seat, Shown
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action

@@ -29,7 +29,7 @@ from cardlie.engine.live import LiveState
 from cardlie.errors import CardlieError
 from cardlie.games.chance import Moment, Purpose
 from cardlie.guess import Power
-from cardlie.judge import judge
+from cardlie.judging import judge
 from cardlie.verdict import Seat
 from tests.games.playing import any_action, finished, odd_actions, snapshot, tables
 

@@ -234,3 +234,31 @@ def test_what_a_disk_refuses_for_other_reasons_may_go_later(
             assert (await guest.chair(room, "bot", seat=1)).status_code == 200
 
     run(work())
+
+
+def test_bots_play_on_when_there_is_room_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a bot did and could not be kept was not done; meanwhile nobody waits for it."""
+    monkeypatch.setattr("cardlie.host.room.AGAIN", 0.001)
+
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            room, (guest,) = await seated(stack, hall, Options("leira", 3), 1)
+            await guest.chair(room, "bot", seat=1, bot="random")
+            add = hall.store.add
+            refused: list[int] = []
+
+            async def adding(code: str, number: int, deed: dict[str, Any]) -> None:
+                if deed["deed"] == "act" and not deed["id"] and len(refused) < 5:
+                    refused.append(number)
+                    raise NotKept(sqlite3.OperationalError("disk I/O error"))
+                await add(code, number, deed)
+
+            monkeypatch.setattr(hall.store, "add", adding)
+            await guest.chair(room, "start")
+            assert (await guest.chair(room, "bot", seat=0, bot="random")).status_code == 200
+            while room.stage != "over":
+                await asyncio.sleep(0.001)
+            assert len(refused) == 5
+            assert len({*refused}) <= 2
+
+    run(work())

@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests on our games, what a seat may know there, and what its algorithms find."""
+"""OpenSpiel's own tests on our games, and what a seat may know there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 if find_spec("pyspiel") is None:
@@ -19,9 +18,9 @@ if find_spec("pyspiel") is None:
 import pyspiel
 
 from cardlie.engine import GAMES, Table
-from cardlie.plugs import openspiel
+from cardlie.errors import CardlieError
+from cardlie.plugs import openspiel, pettingzoo
 from cardlie.plugs.told import Told
-from cardlie.solve import Goal, Learner, lay_out, literature, search
 
 SMALL = [
     "cardlie_cards(players=2,start=4)",
@@ -105,25 +104,6 @@ def test_games_and_states_are_written_and_read(name: str) -> None:
             assert str(again) == str(state)
             assert again.legal_actions() == state.legal_actions()
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
-
-
-@pytest.mark.parametrize("name", SMALL)
-def test_what_is_remembered_is_what_was_seen_and_nothing_else(name: str) -> None:
-    """One string for one tensor, and one set of actions for both."""
-    strings: dict[tuple[int, str], tuple[bytes, list[int]]] = {}
-    tensors: dict[tuple[int, bytes], str] = {}
-    for seed in range(4):
-        for state in played(name, seed):
-            seat = state.current_player()
-            text = state.information_state_string(seat)
-            tensor = np.array(state.information_state_tensor(seat), np.float32)
-            assert tensor.min() >= 0
-            assert tensor.max() <= 1
-            known = strings.setdefault((seat, text), (tensor.tobytes(), state.legal_actions()))
-            assert known == (tensor.tobytes(), state.legal_actions())
-            # rolls for who starts are in the string alone
-            plain = "\n".join(line for line in text.split("\n") if '"began",1,1,' not in line)
-            assert tensors.setdefault((seat, tensor.tobytes()), plain) == plain
 
 
 def dealt(game: Any, rng: Random, like: list[int], but: int) -> Any:
@@ -232,15 +212,23 @@ def test_playthroughs_are_as_they_were(file: Path) -> None:
     assert again.split("# State 0\n")[1].rstrip() == text.split("# State 0\n")[1].rstrip()
 
 
-def test_openspiel_finds_as_much_to_exploit_in_our_plans_as_we_do() -> None:
-    """OpenSpiel's own Liar's Dice, one die each with three faces, and its own best responses."""
-    tree = lay_out(literature((1, 1), 3, "highest"))
-    game = pyspiel.load_game("liars_dice(numdice=1,dice_sides=3)")
-    for iterations in (1, 5, 60):
-        learner = Learner(tree)
-        search(learner, Goal(1e-12, iterations))
-        low, high = learner.bounds()
-        policy = pyspiel.TabularPolicy(openspiel.policy_of(learner))
-        assert pyspiel.exploitability(game, policy) == pytest.approx((high - low) / 2, abs=1e-9)
-        gains = pyspiel.expected_returns(game.new_initial_state(), [policy, policy], -1, True)
-        assert low - 1e-9 <= gains[0] <= high + 1e-9
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("cardlie_tavern(players=9)", "tavern is played by 2 to 5, not by 9"),
+        ("cardlie_tavern(players=3,seats=2)", "players=3 and seats=2 differ"),
+        ("cardlie_wheel(start=30)", "with 30 dice there are too many actions"),
+        ("cardlie_tavern(playerz=3)", "Unknown parameter 'playerz'"),
+    ],
+)
+def test_what_is_no_table_is_told_in_a_sentence(name: str, said: str) -> None:
+    with pytest.raises((CardlieError, pyspiel.SpielError), match=said):
+        pyspiel.load_game(name)
+
+
+def test_players_and_seats_are_one_word() -> None:
+    for word in ("players", "seats"):
+        game = pyspiel.load_game(f"cardlie_wheel({word}=3,no_reroll=True)")
+        assert isinstance(game, openspiel.CardlieGame)
+        words: dict[str, Any] = {word: 3, "no_reroll": True}
+        assert game.options == pettingzoo.raw_env("wheel", **words).options

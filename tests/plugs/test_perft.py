@@ -64,7 +64,7 @@ def test_openspiel_counts_as_many(entry: dict[str, Any]) -> None:
     params = ",".join(["players=2", f"start={entry.get('start') or 0}", *variants])
     state = pyspiel.load_game(f"cardlie_{entry['game']}({params})").new_initial_state()
     assert isinstance(state.get_game(), openspiel.CardlieGame)
-    rng = Random(1)  # whoever rolls the same as the others rolls again
+    rng = Random(1)
     while state.is_chance_node():
         state.apply_action(rng.choice(state.chance_outcomes())[0])
     actions = state.numbers.actions

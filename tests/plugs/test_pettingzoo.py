@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import warnings
 from importlib.util import find_spec
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 if find_spec("pettingzoo") is None:
     pytest.skip("pettingzoo is not installed (extra 'research')", allow_module_level=True)
@@ -15,7 +18,10 @@ if find_spec("pettingzoo") is None:
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.conversions import aec_to_parallel
 
-from cardlie.engine import GAMES, Options
+from cardlie.engine import GAMES, Options, Say
+from cardlie.errors import CardlieError
+from cardlie.guess import Number
+from cardlie.plugs.numbers import numbers_of
 from cardlie.plugs.pettingzoo import RawEnv, env, raw_env
 
 
@@ -91,7 +97,7 @@ def test_a_mask_is_what_the_table_allows() -> None:
     raw.reset(seed=2)
     mask = raw.observe(raw.agent_selection)["action_mask"]
     allowed = {str(raw.action(number)) for number in np.flatnonzero(mask).tolist()}
-    assert allowed == {f"say sum {total}" for total in range(1, 13)}
+    assert allowed == {f"say sum {total}" for total in range(1, 14)}  # a sum of 13 is a lie
     other = next(agent for agent in raw.agents if agent != raw.agent_selection)
     assert not raw.observe(other)["action_mask"].any()
     assert "Leira's Dice, round 1" in (raw.render() or "")
@@ -121,3 +127,73 @@ def test_nothing_happens_at_once() -> None:
     assert raw_env("leira", seats=2).metadata["is_parallelizable"] is False
     with pytest.raises(AssertionError):
         aec_to_parallel(env("leira", seats=2))
+
+
+@settings(max_examples=30)
+@given(st.sampled_from(sorted(GAMES)), st.integers(0, 1 << 32), st.integers(0, 4))
+def test_what_is_legal_is_what_the_engine_allows(game: str, seed: int, beyond: int) -> None:
+    """Bids above the dice of the start, too; leaving the table is all that is left out."""
+    rng, raw = (
+        Random(seed),
+        raw_env(game, players=2, start=4 if game == "cards" else 2, beyond=beyond),
+    )
+    raw.reset(seed=seed)
+    there = sum(raw.table.observe(0).standing.rolling)
+    assert "leave" not in map(str, raw.actions)
+    for _ in range(25):
+        if raw.table.over:
+            break
+        mask = np.flatnonzero(raw.observe(raw.agent_selection)["action_mask"]).tolist()
+        legal = raw.table.legal()
+        faces = raw.options.setting.faces
+        guesses = [
+            guess
+            for guess in legal.guesses(there * faces.numbers[-1] + beyond)
+            if guess.amount(faces) <= type(guess).most(faces, there) + beyond
+        ]
+        others = [action for action in legal.actions(0) if not action.quits]
+        assert {*map(raw.action, mask)} == {*map(Say, guesses), *others}
+        raw.step(rng.choice([n for n in mask if n >= len(guesses)] or mask))
+
+
+def test_all_guesses_of_the_round_are_seen_and_the_dice_in_view() -> None:
+    raw = raw_env("wheel", players=3)
+    raw.reset(seed=4)
+    table = raw.table
+    for action in ("say 1 three", "show 0 2", "say 2 twos", "keep", "say 2 fives"):
+        raw.step(next(n for n, each in enumerate(raw.actions) if str(each) == action))
+    agent = raw.agent_selection
+    parts = raw.parts(raw.observe(agent)["observation"])
+    said = {str(raw.actions[n]): order for n, order in enumerate(parts["said"]) if order}
+    assert sorted(said, key=lambda each: said[each]) == ["say 1 three", "say 2 twos", "say 2 fives"]
+    assert str(raw.actions[int(parts["last"].argmax())]) == "say 2 fives"
+    bidder = next(seat for seat, shown in enumerate(table.state.shown) if shown)
+    back = (bidder - raw.possible_agents.index(agent)) % 3
+    in_view = sorted(table.state.rolled[bidder][place] for place in table.state.shown[bidder])
+    shown = [
+        face for face, count in enumerate(parts["shown"][back]) for _ in range(round(count * 5))
+    ]
+    assert shown == in_view
+    assert not parts["shown"][back - 1].any()
+    own = parts["own"].argmax(axis=1).tolist()
+    assert own == list(table.state.rolled[raw.possible_agents.index(agent)])
+
+
+def test_a_guess_beyond_the_numbers_is_seen_as_the_highest_like_it() -> None:
+    """At our tables everybody may say more: a learner sees the most that it knows."""
+    numbers = numbers_of(Options("tavern", seats=2, start=1))
+    assert numbers.near(Number(40, 5)) == numbers.guesses[Number(2, 5)]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ({"player": 3}, "no option of tavern is called 'player'"),
+        ({"players": 3, "seats": 2}, "players=3 and seats=2 differ"),
+        ({"straights": True}, "tavern has no option 'straights'"),
+        ({"players": 9}, "tavern is played by 2 to 5, not by 9"),
+    ],
+)
+def test_a_wrong_word_gets_a_sentence(words: dict[str, Any], said: str) -> None:
+    with pytest.raises(CardlieError, match=said):
+        env("tavern", **words)

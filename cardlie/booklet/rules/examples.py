@@ -28,7 +28,7 @@ from cardlie.booklet.rules.blocks import (
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.round import played
 from cardlie.higher import is_higher
-from cardlie.judge import judge_shown
+from cardlie.judging import judge_shown
 from cardlie.verdict import Seat
 
 __all__ = [

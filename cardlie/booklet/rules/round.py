@@ -10,7 +10,7 @@ from cardlie.faces import Face
 from cardlie.games import get_game
 from cardlie.games.chance import Moment
 from cardlie.games.options import Options
-from cardlie.judge import judge_shown
+from cardlie.judging import judge_shown
 from cardlie.verdict import Seat
 
 if TYPE_CHECKING:  # a kit with its rules plays no games, and waits for none
@@ -161,6 +161,9 @@ class _Arranged:
     def pick(self, choices: int, at: Moment, nth: int = 0) -> int:
         """Who begins, where it is drawn."""
         return self._first % choices
+
+    def starter(self, seats: int) -> None:
+        """They roll."""
 
     def fork(self) -> _Arranged:
         """One that goes on as this one will."""

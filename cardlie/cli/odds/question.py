@@ -11,7 +11,7 @@ from cardlie.faces import UNREAD, words
 from cardlie.games.options import verify_names
 from cardlie.guess import Guess
 from cardlie.higher import verify_possible
-from cardlie.judge import possible_games, verify_played
+from cardlie.judging import possible_games, verify_played
 from cardlie.odds import View
 from cardlie.rulings import Rulings
 from cardlie.setting import Setting

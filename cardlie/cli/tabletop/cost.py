@@ -18,7 +18,7 @@ def cost_lines(verdict: Verdict, words: Strings, name: Callable[[str], str] = st
 
     The verdict has a cost, or is unsettled between games.
 
-    >>> from cardlie.judge import judge
+    >>> from cardlie.judging import judge
     >>> from cardlie.strings import strings
     >>> rolls = {"Ann": "5 5 *", "Bob": "5 5", "Cleo": "2"}
     >>> wheel = judge("five 5s", rolls=rolls, by="Ann", game="wheel")

@@ -10,7 +10,7 @@ from cardlie.engine.decisions.keep import Kept
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Began, Challenged, Count, Event, GameWon, Guessed, Over, Whom
 from cardlie.faces import Face
-from cardlie.judge import judge_shown
+from cardlie.judging import judge_shown
 from cardlie.strings import strings
 from cardlie.translation import language, tr
 from cardlie.verdict import Seat, Shown, Verdict

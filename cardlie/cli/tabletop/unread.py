@@ -32,7 +32,7 @@ _DECIDED = {
 def unread_faces(verdict: Verdict) -> str:
     """What is unread: one card or die, or so many.
 
-    >>> from cardlie.judge import judge
+    >>> from cardlie.judging import judge
     >>> unread_faces(judge("4 red", "R1 ?")), unread_faces(judge("6 fives", "? ? ? 5"))
     ('the unread card', 'the 3 unread dice')
     """
@@ -46,7 +46,7 @@ def unread_faces(verdict: Verdict) -> str:
 def open_question(verdict: Verdict) -> tuple[str, str]:
     """On what an open verdict hangs and how likely it is a yes; and which face would decide.
 
-    >>> from cardlie.judge import judge
+    >>> from cardlie.judging import judge
     >>> said, decides = open_question(judge("2 fives", "5 ?"))
     >>> for part in (*said.split("; "), decides):
     ...     print(part)

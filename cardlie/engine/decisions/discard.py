@@ -13,6 +13,7 @@ from cardlie.faces import Face
 from cardlie.games import piles
 from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo
+from cardlie.games.options import Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,10 @@ class Discard(Action):
     what_for = ("name one of your piles", "by its letter, or by the card on top")
 
     pile: Place
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        return options.rules.has_deck
 
     def do(self, state: LiveState) -> None:
         lost = piles.discard(state, state.actor, self.pile)

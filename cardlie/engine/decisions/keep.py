@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardlie.engine.actions import Action, register
+from cardlie.engine.actions import ACTIONS, Action, register
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.events import Event, Told
 from cardlie.engine.flow import tell
 from cardlie.engine.live import LiveState
 from cardlie.games.game import Phase, SeatNo
+from cardlie.games.options import Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,11 @@ class Keep(Action):
     @classmethod
     def comes_in(cls, phase: Phase) -> bool:
         return DECISIONS[phase].passing is not None
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        others = (kind for kind in ACTIONS if any(map(cls.comes_in, kind.phases)))
+        return any(kind.may_come(options) for kind in others)
 
     def do(self, state: LiveState) -> None:
         tell(state, Kept(state.actor))

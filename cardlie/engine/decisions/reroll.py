@@ -14,6 +14,7 @@ from cardlie.engine.observation import Observation, observe
 from cardlie.faces import Face
 from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo
+from cardlie.games.options import Options
 from cardlie.translation import tr
 
 decides(
@@ -57,6 +58,10 @@ class Reroll(Action):
     what_for = ("which dice do you show?", "by their letters, as in 'show a c'")
 
     show: Places
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        return options.show_reroll and options.rules.asks_after_bid
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         places, shown = at.places, set(self.show)

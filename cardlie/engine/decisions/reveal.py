@@ -11,6 +11,7 @@ from cardlie.engine.flow import face_at, tell
 from cardlie.engine.live import LiveState
 from cardlie.faces import Face
 from cardlie.games.game import SeatNo
+from cardlie.games.options import Options
 
 decides(
     Decision(
@@ -49,6 +50,10 @@ class Reveal(Action):
     what_for = ("name one of your piles", "by its letter, or by the card on top")
 
     pile: Place
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        return options.open
 
     def do(self, state: LiveState) -> None:
         seat = state.actor

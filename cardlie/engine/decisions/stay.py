@@ -12,6 +12,7 @@ from cardlie.engine.flow import ask_next, end, next_turn, tell
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation
 from cardlie.games.game import SeatNo
+from cardlie.games.options import Options
 from cardlie.translation import tr
 
 BETWEEN = decides(
@@ -59,6 +60,10 @@ class Stay(Action):
 
     verb, what, phases, place = "stay", "stay", ("between",), 90
     typed = "stay, s, yes, y"
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        return options.games > 1
 
     def do(self, state: LiveState) -> None:
         tell(state, Stayed(state.actor))

@@ -16,6 +16,7 @@ from cardlie.engine.observation import Observation
 from cardlie.faces import Face
 from cardlie.games import piles
 from cardlie.games.game import SeatNo
+from cardlie.games.options import Options
 from cardlie.translation import tr
 
 
@@ -94,6 +95,10 @@ class Swap(Action):
     pile: Place
     seat: Partner = None
     under: Flag = False
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        return options.swap
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         super(Swap, self).verify(at, called)  # slots make the class anew

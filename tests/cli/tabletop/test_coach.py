@@ -22,7 +22,7 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess, Number
-from cardlie.judge import judge
+from cardlie.judging import judge
 from tests.cli.tabletop.test_ask import NAMES, at, cards, wheel
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from types import NoneType
 from typing import TypeVar
 
 from cardlie.costs import bidder_of, cost_of, neighbour, rulings_that_cost, that_differ
 from cardlie.deck import Deck, base_deck
-from cardlie.errors import CardlieError, IllegalGuess, UnknownName
-from cardlie.faces import UNREAD, WILD, Face, words, write
+from cardlie.errors import CardlieError, IllegalGuess, UnknownName, verify_type
+from cardlie.faces import UNREAD, WILD, Face, verify_faces, words, write
 from cardlie.finding import Case, Finding, find, rulings_that_mattered, why_of
 from cardlie.games.game import SeatNo, Showdown
 from cardlie.games.options import verify_names
@@ -63,6 +64,7 @@ def judge(
     >>> verdict.holds, verdict.have, verdict.most, verdict.unread.chance
     (None, 2, 4, Fraction(11, 36))
     """
+    _verify_types(guess, table, rolls, game, deck, rulings)
     if (table is None) == (rolls is None):
         raise CardlieError(
             "a guess is judged on a table or on the rolls of seats: give one of them"
@@ -108,6 +110,24 @@ def judge(
         spot_on=None if spot_on is None else Seat(spot_on), view=view,
     )  # fmt: skip
     return verdict if game or spot_on is not None else _if_games_agree(verdict, setting)
+
+
+def _verify_types(
+    guess: object, table: object, rolls: object, game: object, deck: object, rulings: object
+) -> None:
+    """Say in a sentence what is of a type that nothing can be judged by."""
+    verify_type("the guess", guess, str, Guess, said="text, or a Guess")
+    rolled = rolls.items() if isinstance(rolls, Mapping) else ()
+    if rolls is not None and not isinstance(rolls, Mapping):
+        verify_type("what is rolled", rolls, Mapping, said="faces by seat, such as {'Ann': 'R1'}")
+    for seat, faces in (("the table", table), *rolled):
+        if faces is not None:
+            verify_faces(seat, faces)
+    verify_type("the game", game, str, NoneType, said="text")
+    verify_type("the deck", deck, Deck, NoneType, said="a Deck, such as Deck.load('base')")
+    verify_type(
+        "the rulings", rulings, Rulings, said="Rulings, such as Rulings.of('repeat=allowed')"
+    )
 
 
 def _if_games_agree(verdict: Verdict, setting: Setting) -> Verdict:

@@ -1,0 +1,274 @@
+"""What a seat knows, fact by fact: what it sees now, and all that it has seen since the start.
+
+Seats are counted clockwise from the one that knows: ``me``, ``+1``, ... Dice lie in no order but
+one's own: of others' dice it is told which faces there are, of cards which pile shows which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from cardlie.engine.decision import DECISIONS
+from cardlie.engine.decisions.discard import Discarded
+from cardlie.engine.decisions.guess import Say
+from cardlie.engine.decisions.reroll import Reroll, Rerolled
+from cardlie.engine.decisions.reveal import Revealed
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.decisions.swap import Swapped
+from cardlie.engine.events import Began, Challenged, Event, Guessed
+from cardlie.plugs.form import Form, Part
+
+if TYPE_CHECKING:
+    from cardlie.engine.actions import Action
+    from cardlie.engine.observation import Observation
+    from cardlie.plugs.numbers import Numbers
+    from cardlie.plugs.play import Step
+
+
+def sight_form(numbers: Numbers) -> Form:
+    """What a seat may see at one moment."""
+    names = _Names(numbers)
+    seats, own, faces, each = names.seats, names.places, names.faces, numbers.most_held
+    guesses, options = names.guesses, numbers.options
+    parts = {
+        "seat": Part((names.numbers,)),
+        "phase": Part((tuple(DECISIONS),)),
+        "turn": Part((seats,)),
+        "starter": Part((seats,)),
+        "held": Part((seats,), each),
+        "own": Part((own, faces)),
+        "own_shown": Part((own,)),
+        "shown": names.lying,
+        "said": Part((guesses,), len(guesses)),
+        "last": Part((guesses,)),
+    }
+    if options.rules.may_leave:
+        coins = (options.coins + 1) * options.seats
+        parts |= {"coins": Part((seats,), coins), "pot": Part((("coins",),), coins)}
+        parts |= {"away": Part((seats,)), "game": Part((tuple(map(str, range(options.games))),))}
+        parts |= {"flustered": Part((("now",),))}
+    return Form(parts | names.cards_now)
+
+
+def memory_form(numbers: Numbers) -> Form:
+    """What a seat may know of a round. What is done has the moment at which it was: 1, 2, ...
+
+    ``did`` is when each seat last did what, ``chose`` one's own actions with all that they name.
+    """
+    names = _Names(numbers)
+    seats, own, faces, each = names.seats, names.places, names.faces, numbers.most_held
+    moments = numbers.most_actions
+    rolls = names.places if numbers.may(Reroll) else ("0",)
+    parts = {
+        "seat": Part((names.numbers,)),
+        "starter": Part((seats,)),
+        "held": Part((seats,), each),
+        "own": Part((rolls, own, faces)),
+        "said": Part((names.guesses,), moments),
+        "did": Part((seats, numbers.verbs), moments),
+        "chose": Part((tuple(map(str, numbers.others)),), moments),
+        "lay": names.lying,
+    }
+    if numbers.may(Reroll):
+        parts |= {"rerolled": Part((seats, rolls), moments)}
+        parts |= {"shown": Part((seats, rolls, faces), each)}
+    return Form(parts | names.cards_then(moments))
+
+
+class _Names:
+    """The names of what there is in a game."""
+
+    def __init__(self, numbers: Numbers) -> None:
+        self._numbers = numbers
+        self.seats = ("me", *(f"+{step}" for step in range(1, numbers.seats)))
+        self.numbers = tuple(map(str, range(numbers.seats)))
+        self.places = tuple(map(str, range(numbers.places)))
+        self.faces = tuple(map(str, numbers.faces))
+        self.guesses = tuple(map(str, numbers.guesses))
+
+    @property
+    def lying(self) -> Part:
+        """What lies open before the seats."""
+        if self._numbers.options.rules.die is None:
+            return Part((self.seats, self.places, self.faces))
+        return Part((self.seats, self.faces), self._numbers.most_held)
+
+    @property
+    def cards_now(self) -> dict[str, Part]:
+        """What cards add to what is seen at one moment."""
+        options, alike = self._numbers.options, self._numbers.most_alike
+        if options.rules.die is not None:
+            return {}
+        parts = {"gone": Part((self.faces,), alike)}
+        parts |= {"draw": Part((("cards",),), len(options.cards()))}
+        if options.open:
+            parts |= {"hands": Part((self.seats, self.faces), alike)}
+        if options.swap:
+            parts |= {"put_away": Part((self.faces,), alike)}
+            parts |= {"gave": Part((self.faces,)), "took": Part((self.faces,))}
+        return parts
+
+    def cards_then(self, moments: int) -> dict[str, Part]:
+        """What cards add to what is known of a round."""
+        options = self._numbers.options
+        if options.rules.die is not None:
+            return {}
+        deep = tuple(map(str, range(-(-options.each // self._numbers.places))))
+        parts = {"discarded": Part((self.seats, self.places))}
+        parts |= {"threw": Part((deep, self.faces))}
+        if options.open:
+            parts |= {"hands": Part((self.seats, self.faces), self._numbers.most_alike)}
+            parts |= {"revealed": Part((self.seats, self.places, self.faces), moments)}
+        if options.swap:
+            parts |= {"swapped": Part(((*self.seats, "draw"),)), "top": Part((self.places,))}
+            parts |= {"gave": Part((self.faces,)), "took": Part((self.faces,))}
+        return parts
+
+
+class _Row(dict[tuple[str, tuple[int, ...]], int]):
+    """Facts as one seat sees them; those that a form has no place for are not put down."""
+
+    def __init__(self, numbers: Numbers, form: Form, seat: int) -> None:
+        super().__init__()
+        self.numbers, self.seat, self._parts = numbers, seat, form.parts
+        self.moment = self.rerolls = 0
+        self.put("seat", seat)
+
+    def put(self, name: str, *where: int, value: int = 1) -> None:
+        """One fact."""
+        if value and name in self._parts:
+            self[name, where] = value
+
+    def of(self, seat: int) -> int:
+        """How far clockwise another seat is."""
+        return (seat - self.seat) % self.numbers.seats
+
+    def each(self, name: str, counts: Iterable[int]) -> None:
+        """A count for each seat."""
+        for seat, count in enumerate(counts):
+            self.put(name, self.of(seat), value=count)
+
+    def faces(self, name: str, *where: int, counts: Iterable[int]) -> None:
+        """How often each face is there."""
+        for face, count in enumerate(counts):
+            self.put(name, *where, face, value=count)
+
+    def hands(self, hands: Sequence[Sequence[int]]) -> None:
+        """The cards of each seat, where all are known."""
+        for seat, hand in enumerate(hands):
+            self.faces("hands", self.of(seat), counts=hand)
+
+    def lay(self, name: str, seat: int, there: Iterable[tuple[int, int]]) -> None:
+        """Faces that lie open before a seat, each with its place."""
+        for place, face in there:
+            if self.numbers.options.rules.die is None:
+                self.put(name, self.of(seat), place, face)
+            else:
+                before = self.get((name, (self.of(seat), face)), 0)
+                self.put(name, self.of(seat), face, value=before + 1)
+
+    def swapped(self, cards: tuple[int, int] | None) -> None:
+        """The card that was given, and the one that was taken."""
+        if cards is not None:
+            self.put("gave", cards[0])
+            self.put("took", cards[1])
+
+    def roll(self, faces: Sequence[int]) -> None:
+        """One's own faces, after so many rerolls."""
+        for place, face in enumerate(faces):
+            self.put("own", self.rerolls, place, face)
+
+
+def seen(numbers: Numbers, form: Form, at: Observation) -> _Row:
+    """What a seat sees at one moment."""
+    row, standing = _Row(numbers, form, at.seat), at.standing
+    row.put("phase", list(DECISIONS).index(at.phase))
+    row.put("turn", row.of(at.actor))
+    row.put("starter", row.of(standing.starter))
+    row.each("held", standing.held)
+    for place, face in enumerate(at.rolled):
+        row.put("own", place, face)
+    for place, _ in at.shown[at.seat]:
+        row.put("own_shown", place)
+    for seat, there in enumerate(at.shown):
+        row.lay("shown", seat, there)
+    for order, guess in enumerate(at.said, 1):
+        row.put("said", numbers.near(guess), value=min(order, len(numbers.guesses)))
+    if at.said:
+        row.put("last", numbers.near(at.said[-1]))
+    row.each("coins", (coins + numbers.options.ante for coins in standing.coins))
+    row.put("pot", 0, value=standing.pot)
+    row.each("away", standing.away)
+    row.put("game", standing.game_number - 1)
+    row.put("flustered", 0, value=at.flustered)
+    row.faces("gone", counts=standing.gone)
+    row.put("draw", 0, value=standing.draw)
+    row.hands(standing.hands)
+    row.faces("put_away", counts=at.put_away)
+    row.swapped(at.swapped)
+    return row
+
+
+def remembered(numbers: Numbers, form: Form, steps: Iterable[Step], seat: int) -> list[_Row]:
+    """All that a seat has seen since the start, round by round."""
+    rows: list[_Row] = []
+    for step in steps:
+        if rows and step.action is not None:
+            _did(rows[-1], step.actor, step.action)
+        for event in step.events:
+            if isinstance(event, Began):
+                rows.append(_Row(numbers, form, seat))
+                rows[-1].put("starter", rows[-1].of(event.starter))
+                rows[-1].each("held", event.held)
+                rows[-1].hands(step.hands)
+                rows[-1].roll(step.rolled[seat])
+            else:
+                _happened(rows[-1], event)
+                if isinstance(event, Rerolled) and event.seat == seat:
+                    rows[-1].rerolls += 1
+                    rows[-1].roll(step.rolled[seat])
+                elif isinstance(event, Swapped) and event.given is None:
+                    rows[-1].swapped(step.swapped[seat])
+    return rows
+
+
+def _did(row: _Row, actor: int, action: Action) -> None:
+    """Who did what when; of one's own actions also what they named. Guesses are events."""
+    row.moment += 1
+    numbers = row.numbers
+    if isinstance(action, Say):
+        return
+    row.put("did", row.of(actor), numbers.verbs.index(action.verb), value=row.moment)
+    if actor == row.seat:
+        number = numbers.number[action] - len(numbers.guesses)
+        row.put("chose", number, value=row.moment)
+
+
+def _happened(row: _Row, event: Event) -> None:
+    """What everybody sees come of it."""
+    index, when = row.numbers.index, row.moment
+    who = 0 if event.by is None else row.of(event.by)
+    match event:
+        case Guessed(guess=guess):
+            row.put("said", row.numbers.near(guess), value=when)
+        case Revealed(pile=pile, face=face):
+            row.put("revealed", who, pile, index[face.text], value=when)
+        case Rerolled(shown=shown):
+            nth = sum(name == "rerolled" and where[0] == who for name, where in row)
+            row.put("rerolled", who, nth, value=when)
+            places = [index[face.text] for face in shown]
+            row.faces("shown", who, nth, counts=map(places.count, range(len(index))))
+        case Challenged(faces=faces) | SpottedOn(faces=faces):
+            for seat, roll in enumerate(faces):
+                row.lay("lay", seat, enumerate(index[face.text] for face in roll))
+        case Discarded(pile=pile, cards=cards):
+            row.put("discarded", who, pile)
+            for depth, card in enumerate(cards):
+                row.put("threw", depth, index[card.text])
+        case Swapped(partner=partner, pile=top, given=given, taken=taken):
+            row.put("swapped", row.numbers.seats if partner is None else row.of(partner))
+            if top is not None:
+                row.put("top", top)
+            if given is not None and taken is not None:
+                row.swapped((index[given.text], index[taken.text]))
