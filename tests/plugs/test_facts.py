@@ -171,7 +171,6 @@ def verify_alike(game: Any, found: Iterable[Moment]) -> None:
     ("name", "verbs"),
     [
         ("cardlie_cards(players=2,start=6,swap=True,rounds=2)", ["swap"]),
-        ("cardlie_cards(players=3,start=6,swap=True,wildcards=True,rounds=2)", ["swap"]),
         ("cardlie_cards(players=3,start=5,swap=True,open=True,rounds=2)", ["reveal", "swap"]),
         ("cardlie_cards(players=2,start=7,rounds=2)", ["discard"]),
         ("cardlie_wheel(players=2,start=4,rounds=2)", ["show", "show", "keep", "challenge"]),
