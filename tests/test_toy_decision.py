@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -18,15 +19,19 @@ from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.prompts import prompt
 from cardlie.cli.tabletop.tell import Teller
-from cardlie.engine import Keep, Options, Say, SpotOn, Table, as_json, parse_action
+from cardlie.engine import Challenge, Keep, Options, Say, SpotOn, Table, as_json, parse_action
 from cardlie.engine.actions import ACTIONS, IllegalAction, Reach
 from cardlie.engine.log import dump, load
 from cardlie.errors import CardlieError
+from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
+from cardlie.host.deeds import deeds
+from cardlie.host.words import SentenceTeller
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.base import next_action
 from cardlie.sim import Plan, simulate
+from cardlie.strings import languages, strings
 from cardlie.vector import why_not
 from tests.toy_decisions import Turn, Turned, known
 
@@ -169,3 +174,52 @@ def test_a_million_are_played_one_by_one_and_that_is_said(bots: str) -> None:
     run = simulate([plan], games=6)
     assert run.tallies[0].games.games == 6
     assert json.dumps(str(run.tallies[0])) == json.dumps(str(simulate([plan], games=6).tallies[0]))
+
+
+@given(st.integers(2, 5), st.integers(0, 99), st.sampled_from(languages()))
+@fresh
+def test_phones_show_a_button_for_it_and_for_a_claim(seats: int, seed: int, language: str) -> None:
+    table = Table.deal(Options("turned", seats=seats), seed=seed)
+    table.guess("2 ones")
+    names, words = tuple("ABCDE"[:seats]), strings(language)
+    seen = table.observe(table.actor)
+    offered = deeds(seen, names, words)
+    tapped = {
+        parse_action(each["do"].replace("{picked}", str(place)))
+        for each in offered
+        for place in each["places"] or [""]
+    }
+    assert tapped == set(seen.legal.actions(0))
+    table.act(Keep())
+    story = SentenceTeller(table.options, names, words).line(table.events[-1])
+    assert story.startswith(names[seen.seat])
+    for seat in table.state.claimants:
+        (claim,) = [each["do"] for each in deeds(table.observe(seat), names, words)]
+        assert parse_action(claim) == SpotOn(seat)
+
+
+@given(st.sampled_from(sorted(GAMES)), st.integers(0, 9), st.integers(0, 99), st.data())
+@fresh
+def test_phones_show_buttons_for_all_that_is_legal(
+    game: str, start: int, seed: int, data: st.DataObject
+) -> None:
+    """And for nothing else, in every phase of every game."""
+    names = data.draw(st.sets(st.sampled_from([*GAMES[game].switches] or ["-"])))
+    options = Options.of(game, [each for each in sorted(names) if each != "-"], seats=3)
+    table = Table.deal(options, seed=seed)
+    bots = [Spec.parse("random").build(BotChance(Seeded(seed), seat)) for seat in range(3)]
+    for _ in range(start):
+        if not table.over:
+            table.act(next_action(table.state, bots)[1])
+    seen = table.observe(table.actor)
+    if table.over:
+        return
+    tapped = set()
+    for each in deeds(seen, ("A", "B", "C"), strings("de")):
+        for size in range(1, each["many"] + 1) if each["many"] else [1]:
+            for places in combinations(each["places"], size) if each["places"] else [()]:
+                picked = " ".join(map(str, places))
+                tapped.add(parse_action(each["do"].replace("{picked}", picked)))
+    guessing = (Say, Challenge, SpotOn)
+    legal = {each for each in seen.legal.actions(0) if not isinstance(each, guessing)}
+    assert tapped == legal

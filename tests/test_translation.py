@@ -35,8 +35,7 @@ from cardlie.players import BOTS, parse_seats
 from cardlie.press.parts import every_part
 from cardlie.press.parts.printed_game import printed_game
 from cardlie.report.contents import METHOD, PLAIN
-from cardlie.report.figures import EXPLAINED, TITLES
-from cardlie.report.words import ABOUT, HEADINGS
+from cardlie.report.figures import ABOUT, EXPLAINED, HEADINGS, TITLES
 from cardlie.sim import Plan
 from cardlie.sim.compare import DIFFERENCES, each_text, what_changes
 from cardlie.strings import FIRST, places, translation

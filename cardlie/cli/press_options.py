@@ -140,7 +140,7 @@ class Offset:
     def chosen(self) -> PaperShift | None:
         """As ``--shift`` or ``--printer`` says; None for neither."""
         from cardlie.errors import CardlieError
-        from cardlie.press.sheet.printers import load_printer, parse_shift
+        from cardlie.press.sheet.calibration import load_printer, parse_shift
 
         if self.shift and self.printer:
             raise CardlieError("--shift and --printer are two answers to one question", "give one")
@@ -203,7 +203,7 @@ class DeliveryOptions:
         str,
         Option(
             metavar="NAME",
-            help="All that a shop asks for: thegamecrafter, drivethrucards or makeplayingcards.",
+            help="All that a shop asks for: thegamecrafter or drivethrucards.",
         ),
     ] = ""
 

@@ -24,8 +24,14 @@ def calibration(
     from cardlie.errors import CardlieError
     from cardlie.press.files.delivery import how_to_print
     from cardlie.press.look.theme import Theme
-    from cardlie.press.sheet.calibration import calibration_sheet, print_calibration, targets_apart
-    from cardlie.press.sheet.printers import from_readings, parse_shift, save_printer
+    from cardlie.press.sheet.calibration import (
+        calibration_sheet,
+        from_readings,
+        parse_shift,
+        print_calibration,
+        save_printer,
+        targets_apart,
+    )
     from cardlie.press.sheet.stock import Paper
 
     way = opt.chosen_backs(backs)

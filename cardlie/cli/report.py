@@ -20,7 +20,7 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardlie.report.contents import Told
+    from cardlie.report.contents import Report
     from cardlie.sim import Plan, Run
 
 #: How long a decision takes, and how many games are weighed, at most.
@@ -107,7 +107,7 @@ def report(
     return Code.INTERRUPTED if run.stopped else Code.YES
 
 
-def _write(page: Output, told: Told) -> None:
+def _write(page: Output, told: Report) -> None:
     """Write the page, and print what is wrong with the variants."""
     file = page.write(_as_file(told, page.path))
     for name, found in zip(told.names, told.found, strict=True):
@@ -121,8 +121,8 @@ def _write(page: Output, told: Told) -> None:
         print(tr("Wrote {file}", file=file), file=sys.stderr)
 
 
-def _told(plans: Sequence[Plan], run: Run, page: Page) -> Told:
-    from cardlie.report.contents import Told
+def _told(plans: Sequence[Plan], run: Run, page: Page) -> Report:
+    from cardlie.report.contents import Report
     from cardlie.report.findings import Effort, find_out
     from cardlie.sim.compare import comparisons
 
@@ -133,7 +133,7 @@ def _told(plans: Sequence[Plan], run: Run, page: Page) -> Told:
             find_out(plan, effort, page.seconds, tally=tally)
             for plan, tally in zip(plans, run.tallies, strict=True)
         ]
-    return Told(
+    return Report(
         tr("{game}: a report", game=tr(plans[0].options.rules.title)),
         [headline(plan, run.played) for plan in plans],
         [tr("first"), *[each.changes for each in compared]] if compared else [tr("this variant")],
@@ -144,7 +144,7 @@ def _told(plans: Sequence[Plan], run: Run, page: Page) -> Told:
     )
 
 
-def _as_file(told: Told, file: Path) -> bytes:
+def _as_file(told: Report, file: Path) -> bytes:
     from cardlie.report.contents import page_of
 
     match file.suffix.lower():

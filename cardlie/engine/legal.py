@@ -50,7 +50,7 @@ class Legal(NamedTuple):
 
     def may(self, kind: type[Action]) -> bool:
         """Whether any action of this kind is legal now."""
-        return bool(self.of(kind))
+        return self.now(kind) and any(True for _ in kind.offered(self.at))
 
     @property
     def phase(self) -> Phase:

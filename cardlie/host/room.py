@@ -194,7 +194,7 @@ class Room(Evening):
                 raise Refused("no_game")
             if step != self.step:
                 raise TooLate("quicker", name=self._last_actor())
-            if table.actor != seat:
+            if seat not in (table.actor, *table.state.claimants):
                 raise Refused("not_your_turn", name=self._name(table.actor))
             await self._play(seat, action, id)
             return True

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from cardlie.engine import Observation
+from cardlie.engine.decision import GUESS
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.engine.decisions.stay import Leave
 from cardlie.engine.events import Over
+from cardlie.host.deeds import deeds
 from cardlie.host.pad import pad
 from cardlie.host.room import Room
 from cardlie.host.story import Story
@@ -74,7 +75,7 @@ def own(room: Room, seat: int | None, words: Strings) -> dict[str, Any]:
             "sizes": _sizes(seen),
             "swaps": _swaps(seen, room.story(words).teller),
         },
-        "can": _can(seen, names, words) if seen.seat == seen.actor else None,
+        "can": _can(seen, names, words) if seen.seat in (seen.actor, *seen.claimants) else None,
     }
 
 
@@ -157,24 +158,14 @@ def _can(seen: Observation, names: tuple[str, ...], words: Strings) -> dict[str,
     """What the seat in turn may do, in the written forms of actions."""
     legal = seen.legal
     can: dict[str, Any] = {
+        "guess": seen.phase == GUESS.id,
         "challenge": legal.challenge,
-        "spot_on": legal.may(SpotOn),
-        "leave": legal.may(Leave),
-        "keep": seen.phase in ("reroll", "swap"),
-        "stay": seen.phase == "between",
-        "places": list(seen.places) if seen.phase not in ("guess", "between") else [],
-        "partners": [],
-        "unders": [],
+        "spot_on": seen.phase == GUESS.id and legal.may(SpotOn),
         "bluff": names[seen.npc] if legal.bluff and seen.npc is not None else None,
+        "deeds": deeds(seen, names, words),
         "pad": [],
     }
-    if seen.phase == "swap":
-        can["unders"] = list(seen.unders)
-        can["partners"] = [
-            {"seat": seat, "name": words["host.draw_pile"] if seat is None else names[seat]}
-            for seat in seen.partners
-        ]
-    if seen.phase == "guess":
+    if seen.phase == GUESS.id:
         can["pad"] = pad(seen.bidding, seen.said, seen.bidding.highest_figure(seen.on_table), words)
     return can
 

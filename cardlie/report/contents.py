@@ -13,12 +13,11 @@ from cardlie.report import plots
 from cardlie.report.courses import Courses
 from cardlie.report.dead import dead_guesses
 from cardlie.report.decisions import SORTS
-from cardlie.report.figures import EXPLAINED, TITLES, of_kinds, weighed, written
+from cardlie.report.figures import ABOUT, EXPLAINED, HEADINGS, TITLES, of_kinds, weighed, written
 from cardlie.report.findings import Findings
 from cardlie.report.measures import SECONDS
 from cardlie.report.plots import Draw
 from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Price
-from cardlie.report.words import ABOUT, HEADINGS
 from cardlie.strings import strings
 from cardlie.translation import figure, language, tr
 
@@ -82,7 +81,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Report:
     """What a page is made from, one of each for each variant."""
 
     title: str
@@ -94,7 +93,7 @@ class Told:
     made_by: str = "cardlie"
 
 
-def page_of(told: Told) -> Page:
+def page_of(told: Report) -> Page:
     """The report, in the language in force."""
     sections = [make(told) for make in _SECTIONS]
     return Page(
@@ -109,11 +108,11 @@ def page_of(told: Told) -> Page:
     )
 
 
-def _rows(told: Told, *names: str) -> tuple[Row, ...]:
+def _rows(told: Report, *names: str) -> tuple[Row, ...]:
     return tuple([_row(told, name) for name in names])
 
 
-def _row(told: Told, name: str) -> Row:
+def _row(told: Report, name: str) -> Row:
     estimates = []
     for found in told.found:
         every = {**found.measured.figures, **weighed(found.evidence.decisions).figures}
@@ -123,7 +122,7 @@ def _row(told: Told, name: str) -> Row:
     return Row(tr(TITLES[name]), tuple(estimates), about)
 
 
-def _spread(told: Told, name: str) -> dict[str, str]:
+def _spread(told: Report, name: str) -> dict[str, str]:
     """From where to where four games of five go, for each variant."""
     if name not in ("rounds", "minutes"):
         return {}
@@ -149,7 +148,7 @@ class _Plain:
     """
 
     figures: tuple[str, ...]
-    plot: Callable[[Told, Sequence[Courses]], Draw] | None = None
+    plot: Callable[[Report, Sequence[Courses]], Draw] | None = None
     alt: str = ""
     about: str = ""
     caption: str = ""
@@ -210,10 +209,10 @@ PLAIN = {
 }
 
 
-def _plain(key: str) -> Callable[[Told], Section]:
+def _plain(key: str) -> Callable[[Report], Section]:
     plain = PLAIN[key]
 
-    def make(told: Told) -> Section:
+    def make(told: Report) -> Section:
         rows = _rows(told, *plain.figures)
         if plain.plot is None:
             return _section(key, rows=rows)
@@ -224,7 +223,7 @@ def _plain(key: str) -> Callable[[Told], Section]:
     return make
 
 
-def _middles(told: Told, name: str) -> str:
+def _middles(told: Report, name: str) -> str:
     """A figure of each variant, in words."""
     values = [written(name, found.measured[name])[0] for found in told.found]
     if len(values) == 1:
@@ -232,7 +231,7 @@ def _middles(told: Told, name: str) -> str:
     return ", ".join(f"{who}: {value}" for who, value in zip(told.names, values, strict=True))
 
 
-def _said(told: Told) -> Section:
+def _said(told: Report) -> Section:
     grids = []
     notes: list[str] = []
     for who, found in zip(told.names, told.found, strict=True):
@@ -254,11 +253,11 @@ def _said(told: Told) -> Section:
     return _section("said", pictures=(picture,), grids=tuple(grids), notes=tuple(notes))
 
 
-def _named(told: Told, text: str, who: str) -> str:
+def _named(told: Report, text: str, who: str) -> str:
     return f"{text} ({who})" if len(told.names) > 1 else text
 
 
-def _skill(told: Told) -> Section | None:
+def _skill(told: Report) -> Section | None:
     if not any(found.evidence.rungs for found in told.found):
         return None
     rungs = [found.evidence.rungs for found in told.found]
@@ -276,7 +275,7 @@ def _skill(told: Told) -> Section | None:
     return _section("skill", rows=tuple(rows), pictures=(picture,))
 
 
-def _prices(told: Told) -> Section | None:
+def _prices(told: Report) -> Section | None:
     names = list(dict.fromkeys(p.without for found in told.found for p in found.prices))
     if not names:
         return None
@@ -305,7 +304,7 @@ def restriction(name: str) -> str:
     return tr("no guess of the kind {kind}", kind=tr(name))
 
 
-def _endless(told: Told) -> Section:
+def _endless(told: Report) -> Section:
     words, notes = strings(language()), list[str]()
     for who, found in zip(told.names, told.found, strict=True):
         endings = found.evidence.endings
@@ -315,7 +314,7 @@ def _endless(told: Told) -> Section:
     return _section("endless", notes=tuple(notes))
 
 
-def _method(told: Told) -> Section:
+def _method(told: Report) -> Section:
     notes = []
     for who, found in zip(told.names, told.found, strict=True):
         counts = tr(
@@ -349,6 +348,6 @@ METHOD = (
     "turns. After Jaffe and others 2012: restricted play. docs/report.md has the definitions.",
 )
 
-_SECTIONS: tuple[Callable[[Told], Section | None], ...] = (
+_SECTIONS: tuple[Callable[[Report], Section | None], ...] = (
     *map(_plain, PLAIN), _said, _skill, _prices, _endless, _method,
 )  # fmt: skip

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from cardlie.report.contents import Told
+from cardlie.report.contents import Report
 from cardlie.report.figures import of_kinds, weighed
 from cardlie.report.findings import Findings
 
 
-def as_json(told: Told) -> str:
+def as_json(told: Report) -> str:
     """One object: ``variants`` with their figures, flags, kinds, skill and prices."""
     said = {
         "made_by": told.made_by,

@@ -21,7 +21,7 @@ from cardlie.translation import tr
 SURE_ENOUGH = 0.995
 #: Where no face fits its picture so well, nor so much of its ink is where it should be, though one
 #: is seen with no more blur (in pixels of a patch), the cards are of another size.
-FITS, HEARD, SHARP = 0.85, 0.75, 1.1
+FITS, VISIBLE, SHARP = 0.85, 0.75, 1.1
 #: How doubt becomes sureness: the odds of a wrong face grow e-fold with each so much of doubt, and
 #: are even at the second. Fitted to 2,107 cards of 26 to 62 pixels in hard light, of which 5 were
 #: taken for another; `benchmarks/photos.py --hard --widths 26 62` tells whether it holds.
@@ -129,7 +129,7 @@ def _is_strange(fronts: Sequence[Sighting]) -> bool:
     """Whether these are cards of another size than the one that was looked for."""
     sure = [seen for seen in fronts if sureness(seen) >= SURE_ENOUGH]
     sharp = any(seen.told.blur <= SHARP for seen in sure)
-    return sharp and all(seen.fit < FITS and seen.told.heard < HEARD for seen in sure)
+    return sharp and all(seen.fit < FITS and seen.told.visible < VISIBLE for seen in sure)
 
 
 def _told(

@@ -13,11 +13,11 @@ from cardlie.sight.picture import Array
 from cardlie.sight.places import CardPlace
 from cardlie.sight.poses import Metric
 from cardlie.sight.pyramid import Pyramid
-from cardlie.sight.witness import COARSE, FINE, MIDDLE, Bank, Testimony, testify
+from cardlie.sight.witness import COARSE, FINE, MIDDLE, Bank, SideMatch, match_sides
 
 #: A place is a card if its best face leaves less than this of the ink unexplained; or, where
 #: something covers it, less than so much of what the next best face leaves, and little of the ink
-#: where it is heard.
+#: where it is visible.
 EXPLAINED = 0.45
 COVERED, BETTER, MISSING = 0.95, 0.9, 0.25
 #: What fits its picture so well is a card for certain, though its ink may not say which.
@@ -41,7 +41,7 @@ class Sighting:
     sides: tuple[float, float]
     album: int
     fit: float
-    told: Testimony
+    told: SideMatch
 
     @property
     def side(self) -> int:
@@ -100,7 +100,7 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
             free = 6 if size == COARSE else 8
             target = bank.target(side, size, 1.0)
             pose, _ = align(target, greys, pose, rounds, free=free, part=part)
-            before, seen = (side, part), bank.likest(greys.patch(pose @ target.card, size))
+            before, seen = (side, part), bank.nearest_side(greys.patch(pose @ target.card, size))
             side, part = seen.side, seen.part
             pose = pose @ TURNED if seen.turned else pose
             if seen.likeness < least:
@@ -113,7 +113,7 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
         if fit < HOPELESS:
             return None
         patch = colours.patch(pose @ target.card, FINE)
-        told = testify(patch, bank, side)
+        told = match_sides(patch, bank, side)
         pose, part = (pose @ TURNED, OPPOSITE[part]) if told.turned else (pose, part)
         if told.least > COVERED and fit < CLEAR:
             return None

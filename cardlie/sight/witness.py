@@ -3,7 +3,7 @@
 A patch of the photo is compared with the light that its bare paper sends back, so that what is
 left is the ink: in amounts of light, since a veil of glare or a weak print then takes as much of
 each colour. Every block of it bears witness for or against each face; a block that agrees with
-none (a thumb, the next card) is not heard.
+none (a thumb, the next card) is not visible.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ _STEPS = np.linspace(0, 1, 256, dtype=np.float32)
 LIGHT = np.where(_STEPS <= 0.04045, _STEPS / 12.92, ((_STEPS + 0.055) / 1.055) ** 2.4)
 #: How much a colour counts that is not as printed: lamps and cameras change it, shapes stay.
 COLOUR = 0.3
-#: What a face costs whose ink is not heard at all.
-UNHEARD = 0.4
+#: What a face costs whose ink is not visible at all.
+HIDDEN_COST = 0.4
 #: A face of a lower cost lies there whole.
 PLAIN = 0.3
 #: Patches in which poses are made exact.
@@ -47,7 +47,7 @@ MIDDLE, COARSE = (48, 66), (24, 33)
 
 
 @dataclass(frozen=True, slots=True)
-class Likest:
+class NearestSide:
     """The side that a patch is most like, how much (-1 to 1), whether the card lies the other way
     round, and the part of it (turned upright) on which nothing else lies: one of ``windows``."""
 
@@ -92,7 +92,7 @@ class Bank:
             self._targets[key] = Target.of(cropped(grey, size, SCALE), blur, self.album.sides)
         return self._targets[key]
 
-    def likest(self, patch: Array) -> Likest:
+    def nearest_side(self, patch: Array) -> NearestSide:
         """Which side a grey patch of some size is most like."""
         if patch.shape not in self._rows:
             sides = range(len(self.album.pictures))
@@ -107,7 +107,7 @@ class Bank:
         part, best = (int(i) for i in np.unravel_index(scores.argmax(), scores.shape))
         turned, side = divmod(best, len(self.album.pictures))
         upright = OPPOSITE[part] if turned else part
-        return Likest(side, float(scores[part, best]), bool(turned), upright)
+        return NearestSide(side, float(scores[part, best]), bool(turned), upright)
 
     def ink(self, blur: float, glow: float) -> Ink:
         """What each side takes from the paper's light, with so much blur, if the paper got
@@ -181,11 +181,11 @@ def in_blocks(picture: Array) -> Array:
 
 
 @dataclass(frozen=True, slots=True)
-class Testimony:
+class SideMatch:
     """What a patch says: ``cost`` of each side (0: it explains all, 1: as little as blank paper).
 
-    ``heard`` is the share of the best side's ink that is heard, ``clear`` the share that it
-    explains well, ``miss`` what it leaves unexplained where it is heard, ``gain`` how strong it
+    ``visible`` is the share of the best side's ink that is visible, ``clear`` the share that it
+    explains well, ``miss`` what it leaves unexplained where it is visible, ``gain`` how strong it
     shows, ``blur`` the blur that fits; ``turned``: the card lies the other way round. ``rest`` is
     what the best side leaves unexplained, as a share of what the next best does, where any side
     explains anything: near 1, the two can't be told apart.
@@ -194,7 +194,7 @@ class Testimony:
     cost: Array
     best: int
     least: float
-    heard: float
+    visible: float
     clear: float
     miss: float
     rest: float
@@ -226,7 +226,7 @@ def bare_light(patch: Array, bare: Array) -> Array:
     return light
 
 
-def testify(patch: Array, bank: Bank, guess: int) -> Testimony:
+def match_sides(patch: Array, bank: Bank, guess: int) -> SideMatch:
     """Ask a patch (``FINE``, RGB) whose light is found as if it showed ``guess``."""
     patch = cv2.GaussianBlur(LIGHT[patch], (0, 0), QUIET)
     light = bare_light(patch, bank.bare[guess])
@@ -249,10 +249,10 @@ def testify(patch: Array, bank: Bank, guess: int) -> Testimony:
 
 def _best_blur(
     both: Array, own: Array, bank: Bank, dimmed: Array, guess: int, glow: float
-) -> tuple[Testimony, _Sums]:
+) -> tuple[SideMatch, _Sums]:
     """What a patch (and the same turned round) says if it is as sharp as it fits best; ``dimmed``
     says how much of its ink each channel shows, the darkest the least."""
-    best: tuple[Testimony, _Sums] | None = None
+    best: tuple[SideMatch, _Sums] | None = None
     for blur in BLURS:
         ink = bank.ink(blur, glow)
         cross = np.matmul(ink.blocks, both)
@@ -291,7 +291,7 @@ def _uncovered(sums: _Sums, guess: int) -> Array:
         ink = power[free].sum()
         gain = np.clip(cross[free].sum() / (ink + 1e-6), 0.2, 1.5)
         miss = (own[free] - 2 * gain * cross[free]).sum() + gain**2 * ink
-        cost = miss / (gain**2 * ink + 1e-6) + UNHEARD * (1 - ink / whole)
+        cost = miss / (gain**2 * ink + 1e-6) + HIDDEN_COST * (1 - ink / whole)
         if cost < least:
             best, least = free, cost
     return best
@@ -308,15 +308,15 @@ def _free() -> list[Array]:
 FREE = _free()
 
 
-def _weigh(sums: _Sums, guess: int, blur: float, part: Array | None = None) -> Testimony:
+def _weigh(sums: _Sums, guess: int, blur: float, part: Array | None = None) -> SideMatch:
     """Each side's cost, in a part of the blocks or in all."""
     own, cross, power = sums.own, sums.cross, sums.power
     total = power.sum(axis=(0, 1))
     if part is not None:
         own, cross, power = own[part], cross[part], power[part]
-    heard = np.ones((len(own), 1, power.shape[2]), np.float32)
+    visible = np.ones((len(own), 1, power.shape[2]), np.float32)
     for turn in range(3):
-        a, b = (heard * power).sum(axis=0), (heard * cross).sum(axis=0)
+        a, b = (visible * power).sum(axis=0), (visible * cross).sum(axis=0)
         gain = np.clip(b.sum(axis=0) / (a.sum(axis=0) + 1e-6), 0.2, 1.5)
         gains = np.clip((b + COLOUR * a * gain) / (a * (1 + COLOUR) + 1e-6), 0.5 * gain, 1.6 * gain)
         errors = (own - 2 * gains * cross + gains**2 * power).sum(axis=1, keepdims=True)
@@ -324,19 +324,19 @@ def _weigh(sums: _Sums, guess: int, blur: float, part: Array | None = None) -> T
             quiet = np.quantile(errors[:, 0, guess], 0.4)
             typical = np.sort(power.sum(axis=1)[:, guess])[-len(own) // 3 :]
             cap = 4 * quiet + 0.18 * gain[guess] ** 2 * float(np.median(typical))
-        heard = (errors < cap).astype(np.float32)
+        visible = (errors < cap).astype(np.float32)
     tint = COLOUR * ((gains - gain) ** 2 * a).sum(axis=0)
     cost = np.minimum(errors[:, 0], cap).sum(axis=0) + tint
     told = errors[:, 0].min(axis=1) < cap
-    heard_costs = np.minimum(errors[told, 0], cap).sum(axis=0) + tint
+    visible_costs = np.minimum(errors[told, 0], cap).sum(axis=0) + tint
     scale = np.minimum(gain[guess] ** 2 * power[:, :, guess].sum(axis=1), cap).sum() + 1e-6
     best = int(cost.argmin())
-    share = float((heard * power).sum(axis=(0, 1))[best] / (total[best] + 1e-9))
+    share = float((visible * power).sum(axis=(0, 1))[best] / (total[best] + 1e-9))
     ink = gain[best] ** 2 * power[:, :, best].sum(axis=1)
     clear = float(ink[errors[:, 0, best] < 0.35 * ink].sum() / (ink.sum() + 1e-9))
-    listened = heard[:, 0, best] > 0
-    miss = float(errors[listened, 0, best].sum() / (ink[listened].sum() + 1e-9))
+    looked_at = visible[:, 0, best] > 0
+    miss = float(errors[looked_at, 0, best].sum() / (ink[looked_at].sum() + 1e-9))
     known = np.minimum(gain[best] ** 2 * power[told][:, :, best].sum(axis=1), cap).sum() + 1e-6
-    least = float(heard_costs[best] / known) + UNHEARD * (1 - share)
-    rest = float(heard_costs[best] / (np.delete(heard_costs, best).min() + 1e-9))
-    return Testimony(cost / scale, best, least, share, clear, miss, rest, float(gain[best]), blur)
+    least = float(visible_costs[best] / known) + HIDDEN_COST * (1 - share)
+    rest = float(visible_costs[best] / (np.delete(visible_costs, best).min() + 1e-9))
+    return SideMatch(cost / scale, best, least, share, clear, miss, rest, float(gain[best]), blur)

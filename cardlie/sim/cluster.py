@@ -10,8 +10,7 @@ from time import monotonic
 from typing import Any, Self
 
 from cardlie.errors import CardlieError
-from cardlie.sim.keep import identity
-from cardlie.sim.version import playing_version
+from cardlie.sim.keep import identity, playing_version
 from cardlie.sim.workers import AHEAD, Playable, T, in_order
 from cardlie.translation import tr
 

@@ -14,19 +14,34 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import cardlie
 from cardlie.errors import CardlieError
 from cardlie.players import BotChance, Spec
 from cardlie.sim.chunk import Chunk
 from cardlie.sim.moments import Moments
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import COLUMN, Tally
-from cardlie.sim.version import playing_version
 from cardlie.translation import tr
+
+
+@cache
+def playing_version() -> str:
+    """The version, and what tells its code from any other: ``0.1.0 (1f2e3d4c)``."""
+    folder = Path(cardlie.__file__).parent
+    code = sha256()
+    for file in sorted(folder.rglob("*.py")):
+        inside = file.relative_to(folder).as_posix()
+        if not inside.startswith("entry/"):  # an installed package has it elsewhere
+            code.update(inside.encode() + b"\0" + file.read_bytes().replace(b"\r\n", b"\n"))
+    return f"{version('cardlie')} ({code.hexdigest()[:8]})"
+
 
 #: What the file says of itself, so that no other file is taken for one.
 _OURS = 0x63726573

@@ -2,6 +2,7 @@
 
 All are 95 % intervals unless another chance to err is asked for: of a hundred of them, made in the
 same way from other seeds, about ninety-five contain the value that endless play would come to.
+scipy has Student's t as well, but is much to install for one function.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ FRESH = 1 << 30
 #: The part of a budget that goes into the race, at most.
 _RACE = 0.6
 
-#: Measured are so many times the games that the race says it takes.
+#: Finalist are so many times the games that the race says it takes.
 _RATHER_MORE = 2
 
 Verdict = Literal["fits", "open", "misses"]
@@ -64,7 +64,7 @@ class Runner:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class Finalist:
     """One of the few: its figures, in so many games of their own, and whether they fit."""
 
     runner: Runner
@@ -88,7 +88,7 @@ class Result:
     """
 
     runners: Sequence[Runner]
-    best: Sequence[Measured]
+    best: Sequence[Finalist]
     front: Sequence[Runner]
     games: int
 
@@ -117,7 +117,7 @@ def search(
 ) -> Result:
     """The few of the candidates that fit the wishes best, within a budget of games."""
     runners = [Runner(number, each) for number, each in enumerate(candidates)]
-    queue, best = _race(runners, wishes, budget, play, few), list[Measured]()
+    queue, best = _race(runners, wishes, budget, play, few), list[Finalist]()
     nth = 0
     while queue and not any(each.verdict != "misses" for each in best):
         nth += 1  # another few are another chance to err
@@ -278,7 +278,7 @@ def pareto(runners: Sequence[Runner], wishes: Sequence[Wish]) -> list[Runner]:
 
 def _measure(
     chosen: Sequence[Runner], wishes: Sequence[Wish], chance: float, budget: Budget, play: Play
-) -> list[Measured]:
+) -> list[Finalist]:
     """The figures of each in games of its own, as many as it takes, or as there are."""
     games = _shared([_needed(each, wishes, chance) for each in chosen], budget.left)
     asks = [(each.number, FRESH, FRESH + n) for each, n in zip(chosen, games, strict=True)]
@@ -291,7 +291,7 @@ def _measure(
         figures = {wish.figure: found[wish.figure].estimate(chance) for wish in wishes}
         verdicts = {wish.figure: _verdict(wish, figures[wish.figure]) for wish in wishes}
         runner.missed |= {name for name, verdict in verdicts.items() if verdict == "misses"}
-        best.append(Measured(runner, count, figures, verdicts))
+        best.append(Finalist(runner, count, figures, verdicts))
     return best
 
 

@@ -14,7 +14,31 @@ from cardlie.games.game import Game
 from cardlie.guess import Guess
 from cardlie.vector.board import Boards, Turn
 from cardlie.vector.draws import Draws
-from cardlie.vector.evening import Evening
+
+
+class Evenings:
+    """Who is at each table, and who came first; a row for each of ``tables``."""
+
+    def __init__(self, options: Options, tables: int) -> None:
+        self.options = options
+        self._first = np.zeros((tables, options.seats), bool)
+        self.away = np.zeros((tables, options.seats), bool)
+
+    def begin(self, boards: Boards, rows: Array) -> None:
+        """Before a game."""
+        boards.away = self.away[rows]
+
+    def over(self, rows: Array, first: Array) -> None:
+        """Games that are over, and which seats came first in each."""
+        self._first[rows] = first
+
+    def after_game(self, rows: Array) -> Array:
+        """Which tables of these go on to another game."""
+        return rows[:0]
+
+    def first(self) -> Array:
+        """Which seats came first, when all is over."""
+        return self._first
 
 
 def _as_agreed(boards: Boards) -> Array:
@@ -77,7 +101,7 @@ class ArrayGame:
     setup: Callable[[Any], None]
     roll: Callable[[Any], None]
     first: Callable[[Boards, Array], Array]
-    evening: Callable[[Options, int], Evening] = Evening
+    evening: Callable[[Options, int], Evenings] = Evenings
     before_turn: Callable[[Turn], Array] | None = None
     after_bid: Callable[[Turn, Sequence[ArrayBot]], Array] | None = None
     after_loss: Callable[[Any, Sequence[ArrayBot]], Array | int] | None = None

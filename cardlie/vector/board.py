@@ -16,6 +16,9 @@ from cardlie.games.settling import AtStake
 from cardlie.vector.bids import Bids
 from cardlie.vector.draws import Draws
 
+#: What is decided instead of a guess, below the numbers of all guesses; NONE: nothing can be said.
+NONE, CHALLENGE, SPOT_ON = -1, -2, -3
+
 
 class Boards:
     """The tables that are still played, and what lies on them.

@@ -18,9 +18,8 @@ from cardlie.batch import Array, have_many
 from cardlie.odds import Draw, View
 from cardlie.odds.many import divided, ratios_of
 from cardlie.players.seat_odds import SeatOdds
-from cardlie.vector.bids import Bids
+from cardlie.vector.bids import Bids, counts_of
 from cardlie.vector.board import Turn
-from cardlie.vector.counting import counts_of
 from cardlie.vector.filled import Filled
 
 if TYPE_CHECKING:

@@ -12,9 +12,8 @@ from cardlie.engine.endings import rank_of
 from cardlie.players.casual import FIRST, LAST, NERVE, PRETEND, STEPS, likes_of
 from cardlie.vector.bids import Bids
 from cardlie.vector.bits import bits_set, nth_bit
-from cardlie.vector.board import Turn
-from cardlie.vector.claims import claimable, claims_of
-from cardlie.vector.deeds import CHALLENGE
+from cardlie.vector.board import CHALLENGE, Turn
+from cardlie.vector.seat_odds import claimable, claims_of
 
 #: How many bits a word has.
 WORD = 64

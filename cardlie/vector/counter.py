@@ -16,10 +16,8 @@ from cardlie.players.counter import (
     THRESHOLD,
     THRESHOLD_OF_TWO,
 )
-from cardlie.vector.board import Turn
-from cardlie.vector.claims import claims_of
-from cardlie.vector.deeds import CHALLENGE, NONE, SPOT_ON
-from cardlie.vector.seat_odds import BestRaises, Odds
+from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, Turn
+from cardlie.vector.seat_odds import BestRaises, Odds, claims_of
 
 
 def decide(

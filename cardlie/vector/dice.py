@@ -10,8 +10,8 @@ import numpy as np
 from cardlie.batch import Array
 from cardlie.engine import Options
 from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
+from cardlie.vector.bids import worth_of
 from cardlie.vector.board import Boards, GuessOdds, Liking, Turn, row_sums
-from cardlie.vector.counting import worth_of
 from cardlie.vector.dice_odds import DiceOdds
 from cardlie.vector.draws import Draws
 

@@ -6,8 +6,7 @@ import numpy as np
 
 from cardlie.batch import Array
 from cardlie.players.honest import BELIEF
-from cardlie.vector.board import Turn
-from cardlie.vector.deeds import CHALLENGE, NONE
+from cardlie.vector.board import CHALLENGE, NONE, Turn
 from cardlie.vector.seat_odds import Odds
 
 

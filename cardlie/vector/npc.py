@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardlie.batch import Array
-from cardlie.vector.board import Turn
-from cardlie.vector.deeds import CHALLENGE, NONE, SPOT_ON
+from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, Turn
 from cardlie.vector.seat_odds import Odds
 
 

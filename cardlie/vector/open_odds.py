@@ -16,9 +16,9 @@ import numpy as np
 from cardlie.batch import Array
 from cardlie.engine import Options
 from cardlie.vector import places
+from cardlie.vector.bids import counts_of
 from cardlie.vector.board import Turn
 from cardlie.vector.card_odds import TableOdds, counting
-from cardlie.vector.counting import counts_of
 
 if TYPE_CHECKING:
     from cardlie.vector.piles import HandBoards

@@ -10,9 +10,9 @@ import numpy as np
 from cardlie.batch import Array
 from cardlie.engine import Options
 from cardlie.games.chance import Purpose, draws_of
+from cardlie.vector.bids import counts_of, have_of
 from cardlie.vector.board import Boards, GuessOdds, Liking, Turn
 from cardlie.vector.card_odds import CardOdds
-from cardlie.vector.counting import counts_of, have_of
 from cardlie.vector.draws import Draws
 from cardlie.vector.open_odds import OpenOdds
 

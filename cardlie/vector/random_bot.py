@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardlie.batch import Array
-from cardlie.vector.board import Turn, row_sums
-from cardlie.vector.deeds import CHALLENGE, SPOT_ON
+from cardlie.vector.board import CHALLENGE, SPOT_ON, Turn, row_sums
 
 #: The place of what is not higher.
 _NOWHERE = 1 << 30

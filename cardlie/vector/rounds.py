@@ -14,9 +14,10 @@ from cardlie.games.chance import Purpose
 from cardlie.games.game import Settled, Showdown
 from cardlie.sim.plan import SeatedTable
 from cardlie.sim.tally import longest_round
-from cardlie.vector.array_game import ArrayBot, ArrayGame, where_sits
-from cardlie.vector.bids import Bids, bids_of
+from cardlie.vector.array_game import ArrayBot, ArrayGame, Evenings, where_sits
+from cardlie.vector.bids import Bids, bids_of, have_of
 from cardlie.vector.board import (
+    SPOT_ON,
     Boards,
     Ends,
     Turn,
@@ -27,10 +28,7 @@ from cardlie.vector.board import (
     row_sums,
 )
 from cardlie.vector.count import Counts
-from cardlie.vector.counting import have_of
-from cardlie.vector.deeds import SPOT_ON
 from cardlie.vector.draws import Draws
-from cardlie.vector.evening import Evening
 
 #: The highest figure that may be opened with where nobody likes any guess.
 LEAST = 3
@@ -83,7 +81,7 @@ def _play_game(
     counts: Counts,
     rows: Array,
     largest: Options,
-    evening: Evening,
+    evening: Evenings,
 ) -> None:
     """Play a game of the evening at each table."""
     options, draws = boards.options, boards.draws

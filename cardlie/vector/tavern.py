@@ -9,13 +9,12 @@ from cardlie.engine import Options
 from cardlie.games.chance import Purpose
 from cardlie.games.tavern import TAVERN
 from cardlie.vector import dice
-from cardlie.vector.array_game import ArrayGame
+from cardlie.vector.array_game import ArrayGame, Evenings
 from cardlie.vector.board import Boards, row_sums
 from cardlie.vector.dice import DiceBoards
-from cardlie.vector.evening import Evening
 
 
-class _Evening(Evening):
+class _ForCoins(Evenings):
     """Games for coins: who can't pay another ante goes home."""
 
     def __init__(self, options: Options, tables: int) -> None:
@@ -51,5 +50,5 @@ def _setup(boards: DiceBoards) -> None:
 
 ARRAYS = ArrayGame(
     game=TAVERN, setup=_setup, roll=dice.roll, first=dice.first, boards=DiceBoards,
-    evening=_Evening,
+    evening=_ForCoins,
 )  # fmt: skip

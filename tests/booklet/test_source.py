@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.booklet import Edition, Prose, Rulebook, RulingBlock, Show, read_rules
-from cardlie.booklet.rules.errors import RulesError
+from cardlie.booklet.rules.edition import RulesError
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from cardlie.files import is_ours
 from cardlie.press.files.delivery import Delivery, deliver
 from cardlie.press.files.shops import find_shop, shops
 from cardlie.press.files.singles import card_images, print_singles, side_images
-from cardlie.press.files.tts import COLUMNS, MOST_SIDE, PER_SHEET, ROWS, tts_files
+from cardlie.press.files.virtual_tables import COLUMNS, MOST_SIDE, PER_SHEET, ROWS, tts_files
 from cardlie.press.page.document import RICH_BLACK
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.layout import SheetOptions
@@ -161,7 +161,7 @@ def test_a_large_deck_takes_more_sheets_and_none_is_too_large() -> None:
     assert [name for name in files if name.startswith("sheet")] == ["sheet-1.png", "sheet-2.png"]
     saved = json.loads(files["cardlie-base.json"])["ObjectStates"][0]
     assert saved["DeckIDs"] == [*range(100, 100 + PER_SHEET), *range(200, 200 + 96 - PER_SHEET)]
-    from cardlie.press.files.tts import _dpi
+    from cardlie.press.files.virtual_tables import _dpi
 
     finest = _dpi(made, 10_000)
     assert COLUMNS * round(made.size.width / 25.4 * finest) <= MOST_SIDE

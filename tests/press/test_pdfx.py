@@ -15,10 +15,11 @@ from cardlie.errors import CardlieError
 from cardlie.press.files.shops import find_shop
 from cardlie.press.files.singles import print_singles
 from cardlie.press.look.theme import MOST_INK, Theme, theme_names
-from cardlie.press.page.pdfx import PrintCondition, pdfx_faults
+from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.sheet.deck import print_deck
 from cardlie.press.sheet.layout import SheetOptions
 from tests.press.helpers import job, opened
+from tests.press.pdfx_rules import pdfx_faults
 
 #: The head of an ICC profile, as far as anybody looks at it: a printer's, of four inks.
 PROFILE = bytes(12) + b"prtr" + b"CMYK" + b"Lab " + bytes(12) + b"acsp" + bytes(88)

@@ -12,15 +12,17 @@ from hypothesis import strategies as st
 from cardlie.errors import CardlieError, TemplateError, UnknownName
 from cardlie.press.geometry import Affine
 from cardlie.press.look.theme import Theme
-from cardlie.press.sheet.calibration import calibration_sheet, print_calibration, targets_apart
-from cardlie.press.sheet.grid import Backs, Shift, fit
-from cardlie.press.sheet.printers import (
+from cardlie.press.sheet.calibration import (
+    calibration_sheet,
     config_file,
     from_readings,
     load_printer,
     parse_shift,
+    print_calibration,
     save_printer,
+    targets_apart,
 )
+from cardlie.press.sheet.grid import Backs, Shift, fit
 from cardlie.press.sheet.stock import CardSize, Paper
 from cardlie.strings import strings
 from tests.press.helpers import document, opened

@@ -24,7 +24,7 @@ from tests.press.helpers import kit, opened, part, placements
 FILE = '''
 """Score pads: a card to keep, tokens to give, a page to write on."""
 
-from cardlie.press.card.background import draw_paper
+from cardlie.press.card.box import draw_paper
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.parts.part import Part
 from cardlie.press.sheet.layout import Card, Side

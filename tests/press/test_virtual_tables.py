@@ -13,9 +13,8 @@ from typing import Any
 from PIL import Image
 
 from cardlie.files import is_ours
-from cardlie.press.files.cgs import cgs_files
 from cardlie.press.files.delivery import Delivery, deliver
-from cardlie.press.files.pcio import MOST_BYTES, MOST_THINGS, pcio_file
+from cardlie.press.files.virtual_tables import MOST_BYTES, MOST_THINGS, cgs_files, pcio_file
 from cardlie.press.sheet.deck import DeckJob
 from tests.press.helpers import job
 

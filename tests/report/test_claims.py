@@ -25,12 +25,11 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import KINDS, Counted
 from cardlie.odds import odds
 from cardlie.players import BotChance, Player, Spec, parse_seats
-from cardlie.report.contents import METHOD, PLAIN, Page, Told, page_of
-from cardlie.report.figures import EXPLAINED, TITLES
+from cardlie.report.contents import METHOD, PLAIN, Page, Report, page_of
+from cardlie.report.figures import ABOUT, EXPLAINED, HEADINGS, TITLES
 from cardlie.report.findings import Effort, Findings, find_out
 from cardlie.report.flags import SENTENCES, suspicions
 from cardlie.report.trace import trace
-from cardlie.report.words import ABOUT, HEADINGS
 from cardlie.sim import Plan, simulate
 from cardlie.sim.compare import DIFFERENCES, comparisons
 from cardlie.sim.plan import SeatedTable
@@ -590,7 +589,7 @@ def test_every_sentence_of_a_report_follows_from_its_games(plan: Plan, games: in
     for world.language in languages():
         with speaking(translation(world.language)):
             name = translated("this variant", world.language)
-            page = page_of(Told("", [""], [name], [world.found], seconds=SECONDS))
+            page = page_of(Report("", [""], [name], [world.found], seconds=SECONDS))
             suspected = [flag.sentence for flag in suspicions(world.found.evidence)]
         verify_page(world, page)
         endings = [each.ending for each in world.found.evidence.endings]

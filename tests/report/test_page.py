@@ -14,7 +14,7 @@ import pytest
 from cardlie.cli import main
 from cardlie.engine import Options
 from cardlie.players import parse_seats
-from cardlie.report.contents import Told, page_of
+from cardlie.report.contents import Report, page_of
 from cardlie.report.data import as_json
 from cardlie.report.figures import TITLES
 from cardlie.report.findings import Effort, find_out
@@ -30,16 +30,18 @@ EFFORT = Effort(60, 6, skill=4, whole=4, prices=3, ladder=("random", "casual"))
 
 
 @pytest.fixture(scope="module")
-def told() -> Told:
+def told() -> Report:
     plans = [
         Plan.of(Options("wheel", seats=2, start=start), parse_seats("random")) for start in (4, 2)
     ]
     found = [find_out(plan, EFFORT) for plan in plans]
-    return Told("<Ship's> Wheel", ["four & four", "two"], ["first", "with 2"], found, ["Shorter."])
+    return Report(
+        "<Ship's> Wheel", ["four & four", "two"], ["first", "with 2"], found, ["Shorter."]
+    )
 
 
 @pytest.fixture(scope="module")
-def text(told: Told) -> str:
+def text(told: Report) -> str:
     return as_html(page_of(told))
 
 
@@ -87,7 +89,7 @@ def test_the_page_is_whole_and_needs_nothing_else(text: str) -> None:
 
 
 @needs("matplotlib")
-def test_every_figure_stands_on_the_page_with_its_sentence(told: Told) -> None:
+def test_every_figure_stands_on_the_page_with_its_sentence(told: Report) -> None:
     page = page_of(told)
     rows = [row for section in page.sections for row in section.rows]
     assert {row.title for row in rows} >= set(TITLES.values())
@@ -96,7 +98,9 @@ def test_every_figure_stands_on_the_page_with_its_sentence(told: Told) -> None:
     assert as_svg(first.draw, "p", 6, 2) == as_svg(first.draw, "p", 6, 2)
 
 
-def test_a_german_page_has_no_english_sentence(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_german_page_has_no_english_sentence(
+    told: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("cardlie.report.html.plots.as_svg", lambda *_: "<svg />")
     with speaking(translation("de")):
         german = as_html(page_of(told))
@@ -108,7 +112,7 @@ def test_a_german_page_has_no_english_sentence(told: Told, monkeypatch: pytest.M
     assert [line for line in kept if len(line.split()) > 1] == []
 
 
-def test_the_data_are_the_figures_of_the_page(told: Told) -> None:
+def test_the_data_are_the_figures_of_the_page(told: Report) -> None:
     data = json.loads(as_json(told))
     first, second = data["variants"]
     assert first["played"] == "four & four"
@@ -121,7 +125,7 @@ def test_the_data_are_the_figures_of_the_page(told: Told) -> None:
 
 
 @needs("matplotlib")
-def test_paper_has_the_same_words(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_paper_has_the_same_words(told: Report, monkeypatch: pytest.MonkeyPatch) -> None:
     from pypdfium2 import PdfDocument
 
     draw = page_of(told).sections[0].pictures[0].draw

@@ -18,7 +18,7 @@ from cardlie.sight.blobs import ALIKE, compare, likenesses
 from cardlie.sight.witness import FINE, Bank
 
 if TYPE_CHECKING:
-    from cardlie.sight.witness import Testimony
+    from cardlie.sight.witness import SideMatch
 
 
 @cache
@@ -30,10 +30,10 @@ def patch(side: int) -> Any:
     return cropped(bank().album.pictures[side], FINE, SCALE)
 
 
-def told(side: int, over: int, cover: tuple[slice, slice]) -> Testimony:
+def told(side: int, over: int, cover: tuple[slice, slice]) -> SideMatch:
     seen = patch(side)
     seen[cover] = (0.9 * patch(over)[::-1, ::-1][cover]).astype(np.uint8)
-    return witness.testify(seen, bank(), side)
+    return witness.match_sides(seen, bank(), side)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_veil_of_light_changes_no_colour() -> None:
     for side in (faces.index(face) for face in ("R2", "Y2", "R5", "Y5")):
         veiled = 0.35 * witness.LIGHT[patch(side)] + np.array([0.3, 0.27, 0.2])
         seen = np.searchsorted(witness.LIGHT, veiled).astype(np.uint8)
-        found = witness.testify(cv2.GaussianBlur(seen, (0, 0), 2.0), bank(), side)
+        found = witness.match_sides(cv2.GaussianBlur(seen, (0, 0), 2.0), bank(), side)
         assert found.best == side
         assert found.least < 0.012  # without amounts of light 0.02 and more
 
@@ -85,7 +85,9 @@ def test_a_face_is_told_on_paper_that_is_blown_out() -> None:
     for side in (faces.index(face) for face in ("R2", "Y2", "G6", "B4")):
         light = 2.0 * cv2.GaussianBlur(witness.LIGHT[patch(side)], (0, 0), 1.1)
         bent = np.where(light < 0.7, light, 1 - 0.3 * np.exp((0.7 - light) / 0.3))  # as phones do
-        found = witness.testify(np.searchsorted(witness.LIGHT, bent).astype(np.uint8), bank(), side)
+        found = witness.match_sides(
+            np.searchsorted(witness.LIGHT, bent).astype(np.uint8), bank(), side
+        )
         assert found.best == side
         assert found.least < 0.1  # as if light were light, 0.2 and more
 
@@ -95,7 +97,7 @@ def test_a_lamp_without_blue_does_not_turn_yellow_into_red() -> None:
     for side in (faces.index(face) for face in ("R2", "Y2", "R5", "Y5")):
         lit = witness.LIGHT[patch(side)] * np.array([0.2, 0.11, 0.045])
         seen = np.searchsorted(witness.LIGHT, lit).astype(np.uint8)
-        found = witness.testify(cv2.GaussianBlur(seen, (0, 0), 1.8), bank(), side)
+        found = witness.match_sides(cv2.GaussianBlur(seen, (0, 0), 1.8), bank(), side)
         assert found.best == side
         assert found.rest < 0.45  # red, if the dark channel had to show as much of its ink
 
@@ -107,7 +109,7 @@ def test_what_dark_paper_sends_back_is_haze_and_no_measure_of_its_inks() -> None
         ink = cropped(midnight.album.pictures[side], FINE, SCALE)
         lit = 0.6 * witness.LIGHT[ink] * np.array([1, 0.6, 0.35]) + np.array([0.05, 0.03, 0.01])
         seen = np.searchsorted(witness.LIGHT, lit).astype(np.uint8)
-        found = witness.testify(cv2.GaussianBlur(seen, (0, 0), 2.2), midnight, side)
+        found = witness.match_sides(cv2.GaussianBlur(seen, (0, 0), 2.2), midnight, side)
         assert found.best == side
         assert found.rest < 0.8
 
@@ -119,6 +121,6 @@ def test_paper_may_lack_a_colour() -> None:
     for side in (deck.album.faces.index(face) for face in ("R5", "G3")):
         for exposure in (1.0, 1.6):
             seen = np.minimum(exposure * cropped(yellow[side], FINE, SCALE).astype(float), 255)
-            found = witness.testify(seen.astype(np.uint8), deck, side)
+            found = witness.match_sides(seen.astype(np.uint8), deck, side)
             assert found.best == side
             assert np.isfinite(found.cost).all()

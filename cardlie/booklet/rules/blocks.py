@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from cardlie.booklet.rules.edition import Edition
-from cardlie.booklet.rules.errors import RulesError
+from cardlie.booklet.rules.edition import Edition, RulesError
 from cardlie.deck import Deck, base_deck
 from cardlie.errors import UnknownName
 from cardlie.faces import Face, Suit

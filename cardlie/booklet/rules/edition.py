@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError, UnknownName
@@ -185,3 +186,12 @@ class Edition:
             parted = "; " if told else ", "
             lines.append(words("booklet.other_rulings", rulings=parted.join(changed)))
         return lines
+
+
+class RulesError(CardlieError):
+    """A source of rules that can't be built: file, line and what is wrong there."""
+
+    def __init__(self, file: Path, line: int, problem: str, hint: str | None = None) -> None:
+        where = f"{file}:{line}" if line else f"{file}"
+        super().__init__(f"{where}: {tr(problem)}", hint)
+        self.file, self.line, self.problem = file, line, problem

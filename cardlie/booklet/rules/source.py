@@ -28,8 +28,7 @@ from pathlib import Path
 
 import tomli
 
-from cardlie.booklet.rules.edition import Edition, features_of
-from cardlie.booklet.rules.errors import RulesError
+from cardlie.booklet.rules.edition import Edition, RulesError, features_of
 from cardlie.booklet.rules.examples import EXAMPLES, Example, run_example
 from cardlie.data import Section, data_dir
 from cardlie.errors import CardlieError, reason_of

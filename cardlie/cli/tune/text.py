@@ -14,7 +14,7 @@ from cardlie.sim.compare import bots_text
 from cardlie.sim.figures import Estimate
 from cardlie.sim.variant import Variant
 from cardlie.translation import tr
-from cardlie.tune.race import Measured, Result, Runner, misses
+from cardlie.tune.race import Finalist, Result, Runner, misses
 from cardlie.tune.space import Candidate, Space
 from cardlie.tune.wishes import Wish
 
@@ -99,7 +99,7 @@ def _outcome(found: Result) -> str:
     return tr("None of the likeliest fits; others were not looked at closely. They come to:")
 
 
-def _one(nth: int, each: Measured, wishes: Sequence[Wish], game: str) -> list[str]:
+def _one(nth: int, each: Finalist, wishes: Sequence[Wish], game: str) -> list[str]:
     """One of the few: its figures, and how to play and print it."""
     candidate = each.runner.candidate
     chosen = candidate.chosen or tr("as the rules say")
@@ -197,7 +197,7 @@ def as_object(
     }
 
 
-def _measured_json(game: str, each: Measured) -> dict[str, Any]:
+def _measured_json(game: str, each: Finalist) -> dict[str, Any]:
     play, rules = commands_for(game, each.runner.candidate)
     return {
         "options": each.runner.candidate.chosen,

@@ -55,7 +55,7 @@ function drawHand() {
   const any = state.me !== null && mine && mine.faces.length > 0 && state.stage === "play";
   box.hidden = !any;
   if (!any) return;
-  const pick = state.can?.places?.length ? state.can.places : [];
+  const pick = (state.can?.deeds ?? []).flatMap((deed) => deed.places);
   const faces = mine.faces.map((face, place) => {
     const shown = mine.shown.includes(place);
     const drawn = words.drawn(state.game, state.pieces, open || shown ? face : null);
@@ -130,7 +130,7 @@ function sayButton() {
 }
 
 function choose(place) {
-  const many = state.phase === "reroll";
+  const many = state.can.deeds.some((deed) => deed.many);
   if (picked.has(place)) picked.delete(place);
   else {
     if (!many) picked.clear();
@@ -172,7 +172,7 @@ function drawGuess(can) {
     can.pad.length ? typed : null,
     h("div.row.small", {},
       state.hints ? button(words.say("hint"), hint, "", { id: "hint" }) : null,
-      can.leave ? button(words.say("leave"), () => confirm(words.say("leave_sure")) && act({ do: "leave" }), "", { id: "leave" }) : null),
+      ...choices(can)),
     h("div", { id: "hinted", role: "status" }),
   ];
 }
@@ -191,40 +191,16 @@ async function hint() {
   box.replaceChildren(...(lines.length ? lines : [words.say("hint_none")]));
 }
 
-/** What the other phases ask for: faces to pick, and what is done with them. */
+/** A button for each thing to do; what it needs is picked among one's own faces. */
 function choices(can) {
-  const [place] = picked;
-  const one = place !== undefined;
-  const made = { disabled: !one };
-  const swap = (under, { seat }) => act({ do: `swap ${under}${place}${seat === null ? "" : ` with ${seat}`}` });
-  switch (state.phase) {
-    case "reveal":
-      return [button(words.say("show"), () => act({ do: `reveal ${place}` }), ".main.wide", made)];
-    case "discard":
-      return [button(words.say("give"), () => act({ do: `discard ${place}` }), ".main.wide", made)];
-    case "swap":
-      return [
-        ...can.partners.map((with_) => button(words.say("swap_with", with_), () => swap("", with_), ".main.wide", made)),
-        ...(can.unders.length ? can.partners : []).map((with_) => button(words.say("swap_under", with_),
-          () => swap("under ", with_), ".wide", { disabled: !can.unders.includes(place) })),
-        button(words.say("keep"), () => act({ do: "keep" }), ".wide", { id: "keep" }),
-      ];
-    case "reroll": {
-      const some = picked.size > 0 && picked.size < can.places.length;
-      return [
-        button(words.say("reroll", { count: pieces(words, state, picked.size) }),
-          () => act({ do: `show ${[...picked].sort((a, b) => a - b).join(" ")}` }), ".main.wide", { disabled: !some }),
-        button(words.say("keep"), () => act({ do: "keep" }), ".wide", { id: "keep" }),
-      ];
-    }
-    case "between":
-      return [
-        button(words.say("stay"), () => act({ do: "stay" }), ".main.wide", { id: "stay" }),
-        button(words.say("leave"), () => act({ do: "leave" }), ".wide", { id: "leave" }),
-      ];
-    default:
-      return [];
-  }
+  const places = [...picked].sort((a, b) => a - b);
+  return can.deeds.map((deed, nth) => {
+    const fits = deed.many ? places.length > 0 && places.length <= deed.many : places.length === 1;
+    const disabled = deed.places.length > 0 && !(fits && places.every((place) => deed.places.includes(place)));
+    const text = deed.text.replace("{count}", pieces(words, state, picked.size));
+    const does = () => (!deed.sure || confirm(deed.sure)) && act({ do: deed.do.replace("{picked}", places.join(" ")) });
+    return button(text, does, nth || can.guess ? ".wide" : ".main.wide", { disabled, id: deed.places.length ? `do-${nth}` : deed.id });
+  });
 }
 
 function drawChoice() {
@@ -239,7 +215,7 @@ function drawPad() {
   box.hidden = !can && !rest && !(state.over);
   if (box.hidden) return box.replaceChildren();
   if (state.over && !can) return drawEnd(box);
-  if (state.phase !== "guess") return drawChoice();
+  if (!can.guess) return drawChoice();
   box.replaceChildren(h("h2.sr", {}, state.turn), ...drawGuess(can).filter(Boolean));
   pad.offer(state.game, state.pieces, can.pad);
 }

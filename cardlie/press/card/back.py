@@ -5,8 +5,7 @@ A margin of bare paper runs round each, so that a millimetre of drift in printin
 
 from __future__ import annotations
 
-from cardlie.press.card.background import draw_paper
-from cardlie.press.card.box import CardBox
+from cardlie.press.card.box import CardBox, draw_paper
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import Theme

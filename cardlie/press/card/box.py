@@ -1,4 +1,4 @@
-"""The box that a card is drawn in, and what its drawings need to know besides."""
+"""The box that a card is drawn in, the paper beneath, and what drawings need to know besides."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from cardlie.deck import Deck
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import Font
 from cardlie.press.look.theme import SuitStyle, Theme
+from cardlie.press.page.pen import Pen
 from cardlie.strings import Strings
 
 #: Text and marks keep this far from the trim, in mm: an eighth of an inch.
@@ -57,3 +58,32 @@ class CardLook:
     def style(self, suit: str) -> SuitStyle:
         """How a suit of this deck looks."""
         return self.theme.style(suit, self.deck.faces.suits)
+
+
+#: How much of the ink's colour a texture has, and how far apart its lines or dots are, in mm.
+TINT = 0.07
+SPACING = {"laid": 1.3, "dots": 2.6}
+
+
+def draw_paper(pen: Pen, box: CardBox, theme: Theme) -> None:
+    """The background of a side, up to the bleed; nothing where the stock itself is the paper."""
+    if not theme.print_paper:
+        return
+    pen.rect(box.bled, theme.paper)
+    if theme.texture == "none":
+        return
+    with pen.clipped(box.bled):
+        _draw_texture(pen, box, theme)
+
+
+def _draw_texture(pen: Pen, box: CardBox, theme: Theme) -> None:
+    tint, spacing = theme.paper.mixed(theme.ink, TINT), SPACING[theme.texture]
+    area = box.bled
+    rows = int(area.height / spacing)
+    for i in range(1, rows + 1):
+        y = area.y0 + i * area.height / (rows + 1)
+        if theme.texture == "laid":
+            pen.line(((area.x0, y), (area.x1, y)), tint, 0.16)
+        else:  # a dash of no length with round ends is a dot
+            start = area.x0 + (spacing / 2 if i % 2 else 0)
+            pen.line(((start, y), (area.x1, y)), tint, 0.4, dash=(0, spacing), round_ends=True)

@@ -9,8 +9,7 @@ from math import hypot
 
 from cardlie.combinations import PowerCard
 from cardlie.faces import Face
-from cardlie.press.card.background import draw_paper
-from cardlie.press.card.box import SAFE, CardBox, CardLook
+from cardlie.press.card.box import SAFE, CardBox, CardLook, draw_paper
 from cardlie.press.card.combination_picture import draw_combination
 from cardlie.press.card.index import CLEAR, INSET, Index, draw_index, needs_underline
 from cardlie.press.geometry import Box

@@ -97,7 +97,7 @@ def _deliver_sheets(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     )
     yield str(job.sheet)
     if job.condition.pdfx:
-        yield tr("Its rules of PDF/X were checked here, and by no other program.")
+        yield tr("That it follows PDF/X is tested here, and by no other program.")
     yield how_to_print(job.sheet)
 
 
@@ -125,7 +125,7 @@ def _deliver_pictures(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 
 
 def _deliver_tts(job: DeckJob, delivery: Delivery) -> Iterator[str]:
-    from cardlie.press.files.tts import tts_files
+    from cardlie.press.files.virtual_tables import tts_files
 
     to = delivery.folder("cardlie-deck-tts")
     address = delivery.address or to.path.resolve().as_uri()
@@ -136,7 +136,7 @@ def _deliver_tts(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 
 
 def _deliver_cgs(job: DeckJob, delivery: Delivery) -> Iterator[str]:
-    from cardlie.press.files.cgs import cgs_files
+    from cardlie.press.files.virtual_tables import cgs_files
 
     to = delivery.folder("cardlie-deck-cgs")
     address = delivery.address and delivery.address.rstrip("/") + "/"
@@ -150,7 +150,7 @@ def _deliver_cgs(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 
 
 def _deliver_pcio(job: DeckJob, delivery: Delivery) -> Iterator[str]:
-    from cardlie.press.files.pcio import pcio_file
+    from cardlie.press.files.virtual_tables import pcio_file
 
     to = delivery.file("cardlie-deck", ".pcio")
     path = to.write(pcio_file(job, delivery.dpi))
@@ -163,12 +163,7 @@ def _about(job: DeckJob, shop: Shop) -> Iterator[str]:
     if shop.asks:
         yield tr("{shop} wants {asks}.", shop=shop.title, asks=shop.asks)
     if job.condition.pdfx:
-        yield tr("Its rules of PDF/X were checked here, and by no other program.")
-    if not shop.verified:
-        yield tr(
-            "Nobody has checked these figures with {shop}: compare before you order.",
-            shop=shop.title,
-        )
+        yield tr("That it follows PDF/X is tested here, and by no other program.")
 
 
 def _cards(job: DeckJob) -> str:

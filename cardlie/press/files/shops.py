@@ -18,7 +18,6 @@ class Shop:
 
     id: str
     title: str
-    verified: bool
     format: str
     size: CardSize
     bleed: float
@@ -62,7 +61,6 @@ def _read_shop(name: str, entry: Section) -> Shop:
     shop = Shop(
         id=name,
         title=entry.text("title"),
-        verified=entry.flag("verified"),
         format=form,
         size=size,
         bleed=bleed,

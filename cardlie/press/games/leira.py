@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from cardlie.press.card.background import draw_paper
-from cardlie.press.card.box import CardBox
+from cardlie.press.card.box import CardBox, draw_paper
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from cardlie.press.card.background import draw_paper
-from cardlie.press.card.box import CardBox, CardLook
+from cardlie.press.card.box import CardBox, CardLook, draw_paper
 from cardlie.press.card.ornaments import draw_coin
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape

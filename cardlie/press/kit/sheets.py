@@ -27,9 +27,8 @@ from cardlie.press.parts import every_part
 from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.sheet.grid import Sheet
-from cardlie.press.sheet.layout import Card, draw_forms, draw_sheet
+from cardlie.press.sheet.layout import Card, draw_forms, draw_sheet, unprinted
 from cardlie.press.sheet.packing import CardSpot
-from cardlie.press.sheet.since import unprinted
 
 #: Cards and pieces, each with the part that it belongs to.
 NamedCard = tuple[Card, Part]

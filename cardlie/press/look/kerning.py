@@ -1,8 +1,9 @@
 """Kerning: by how much a font wants two letters nearer to each other, or farther apart.
 
 Read from the pair adjustments of a font's ``GPOS`` table (feature ``kern``, lookups of type 2, also
-within extensions); the format is that of the OpenType specification. reportlab's own shaping
-would do more than that: it puts ligatures in the place of letters, and those that have no
+within extensions); the format is that of the OpenType specification. fontTools reads the same (the
+tests compare), but its import and two fonts take 0.3 s, where a whole deck takes 0.5 s. reportlab's
+own shaping would do more: it puts ligatures in the place of letters, and those that have no
 character of their own ("ft" of Source Serif) come out as private ones when text is searched or
 copied.
 """

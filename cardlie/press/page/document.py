@@ -169,7 +169,7 @@ class Document:
         data = self._buffer.getvalue()
         if not self.cmyk:
             return data
-        from cardlie.press.page.print_condition import with_output_intent
+        from cardlie.press.page.pdfx import with_output_intent
 
         return with_output_intent(data, self.condition)
 

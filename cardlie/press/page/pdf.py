@@ -95,7 +95,6 @@ class PdfSurface:
         return self._drawn.hexdigest()
 
     def save(self, by: Affine | None = None, clip: Path = ()) -> None:
-        """Until :meth:`restore`: all goes through ``by``, and shows only within ``clip``."""
         self._write("q")
         if by is not None:
             self._write(f"{by} cm")
@@ -103,18 +102,15 @@ class PdfSurface:
             self._write(operators(clip), "W n")
 
     def restore(self) -> None:
-        """Undo the last :meth:`save` that is not undone."""
         self._write("Q")
 
     def fill(self, path: Path, colour: Rgb) -> None:
-        """The inside of a path."""
         self._colour(colour)
         self._write(f"{operators(path)} f*")
 
     def stroke(
         self, path: Path, colour: Rgb, width: float, dash: Sequence[float], round_ends: bool
     ) -> None:
-        """A path as a line."""
         self._note(str(colour))
         self._canvas.setStrokeColor(self._inks(colour, False))
         style = f"[{' '.join(map(number, dash))}] 0 d {int(round_ends)} J {int(round_ends)} j"
@@ -133,7 +129,6 @@ class PdfSurface:
         self._canvas.restoreState()
 
     def text(self, x: float, y: float, text: str, font: Font, size: float, colour: Rgb) -> None:
-        """A line of text from (x, y) to the right."""
         self._canvas.setFillColor(self._inks(colour, True))
         self._note(f"{text} {x:.3f} {y:.3f} {size:.3f} {font.name} {colour}")
         self._canvas.setFont(font.name, size)
@@ -148,7 +143,6 @@ class PdfSurface:
         self.restore()
 
     def form(self, name: str) -> None:
-        """A form of the document."""
         self._canvas.doForm(name)
 
     def _write(self, *code: str) -> None:

@@ -26,7 +26,6 @@ class SvgSurface:
         self._clips = 0
 
     def save(self, by: Affine | None = None, clip: Path = ()) -> None:
-        """Until :meth:`restore`: all goes through ``by``, and shows only within ``clip``."""
         self._groups.append(0)
         if by is not None:
             self._group(f'transform="matrix({by})"')
@@ -37,17 +36,14 @@ class SvgSurface:
             self._group(f'clip-path="url(#{name})"')
 
     def restore(self) -> None:
-        """Undo the last :meth:`save` that is not undone."""
         self._out.append("</g>" * self._groups.pop())
 
     def fill(self, path: Path, colour: Rgb) -> None:
-        """The inside of a path."""
         self._out.append(filled(path, str(colour)))
 
     def stroke(
         self, path: Path, colour: Rgb, width: float, dash: Sequence[float], round_ends: bool
     ) -> None:
-        """A path as a line."""
         style = f'stroke-width="{number(width)}"'
         if dash:
             style += f' stroke-dasharray="{" ".join(map(number, dash))}"'
@@ -61,7 +57,6 @@ class SvgSurface:
         self.stroke(path, _CONTOUR, 0.0882, (), False)
 
     def text(self, x: float, y: float, text: str, font: Font, size: float, colour: Rgb) -> None:
-        """A line of text from (x, y) to the right."""
         self._out.append(
             f'<text transform="matrix({Affine(d=-1, e=x, f=y)})" '
             f'font-family="{self._family(font)}" '
@@ -69,7 +64,6 @@ class SvgSurface:
         )
 
     def stamp(self, shape: Shape, at: Affine, colour: Rgb) -> None:
-        """A shape in one colour."""
         self.save(at)
         self.fill(shape.segments, colour)
         self.restore()

@@ -12,8 +12,7 @@ from cardlie.games.game import Game
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.language import speak
-from cardlie.press.card.background import draw_paper
-from cardlie.press.card.box import CardBox
+from cardlie.press.card.box import CardBox, draw_paper
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.shapes import shape

@@ -17,8 +17,7 @@ from cardlie.press.page.document import NO_CONDITION, Document
 from cardlie.press.page.lint import lint
 from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.sheet.grid import Sheet
-from cardlie.press.sheet.layout import PLAIN, Card, SheetOptions, Side, lay_out
-from cardlie.press.sheet.since import unprinted
+from cardlie.press.sheet.layout import PLAIN, Card, SheetOptions, Side, lay_out, unprinted
 from cardlie.press.sheet.stock import CardSize
 from cardlie.strings import Strings, strings
 

@@ -1,0 +1,248 @@
+"""For tables on screens: Tabletop Simulator, Card Game Simulator, PlayingCards.io.
+
+Tabletop Simulator has sheets of cards and a saved object that knows which card lies where. A sheet
+has at most 10 x 7 cells and 4,096 pixels a side; its last cell is what others see of a card in hand
+(the back). A card's id is the sheet's key times 100 plus its cell.
+
+For Card Game Simulator it is a folder with the game, its cards, its pictures and a deck. The form
+is that of the schemas ``cgs.json`` and ``AllCards.json`` in its public repository
+(finol-digital/Card-Game-Simulator, ``docs/schema``): pictures lie in ``sets/SET/CARD.png``, a deck
+is a text with lines ``COUNT [CARD] NAME (SET)``.
+
+For PlayingCards.io it is one ``.pcio`` file, a room with the deck in a pile and a hand for each.
+The site publishes no specification. The form is that of the files which its rooms export, as the
+importer of VirtualTabletop reads them (ArnoldSmith86/virtualtabletop, ``server/pcioimport.mjs``): a
+zip archive with ``widgets.json`` and the pictures under ``userassets/``, each below 2 MiB.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from PIL.Image import Image
+
+from cardlie.faces import Face
+from cardlie.press.card.front import face_id
+from cardlie.press.files.raster import png
+from cardlie.press.files.singles import side_images
+from cardlie.press.sheet.deck import DeckJob
+from cardlie.press.sheet.grid import single
+
+COLUMNS, ROWS = 10, 7
+MOST_SIDE = 4096
+#: Cards on one sheet: the last cell is the hidden card.
+PER_SHEET = COLUMNS * ROWS - 1
+
+
+def tts_files(job: DeckJob, dpi: float, address: str) -> dict[str, bytes]:
+    """File name -> content: ``sheet-1.png`` ..., ``back.png`` and ``NAME.json``.
+
+    ``address`` is where the images will be found: what stands before their names in the object.
+    """
+    job = replace(job, sheet=single(job.size))  # cells are cards as cut, and the back is needed
+    faces = list(dict.fromkeys(job.cards))
+    *fronts, back = side_images(job, _dpi(job, dpi))
+    batches = [fronts[i : i + PER_SHEET] for i in range(0, len(fronts), PER_SHEET)]
+    files = {
+        f"sheet-{i}.png": png(_sheet(batch, back), dpi, colours=255)
+        for i, batch in enumerate(batches, 1)
+    }
+    files["back.png"] = png(back, dpi, colours=255)
+    text = json.dumps(saved_object(job, faces, address), indent=1, ensure_ascii=False)
+    files[f"cardlie-{job.deck.id}.json"] = text.encode() + b"\n"
+    return files
+
+
+def saved_object(job: DeckJob, faces: Sequence[Face], address: str) -> dict[str, Any]:
+    """The deck as Tabletop Simulator saves it; ``faces`` are the cells in their order."""
+    cells = {face: (i // PER_SHEET + 1, i % PER_SHEET) for i, face in enumerate(faces)}
+    sheets = {
+        str(key): {
+            "FaceURL": f"{address}sheet-{key}.png",
+            "BackURL": f"{address}back.png",
+            "NumWidth": COLUMNS,
+            "NumHeight": ROWS,
+            "BackIsHidden": False,
+            "UniqueBack": False,
+            "Type": 0,
+        }
+        for key in sorted({key for key, _ in cells.values()})
+    }
+    ids = [cells[face][0] * 100 + cells[face][1] for face in job.cards]
+    cards = [
+        _object("Card", face.text, CardID=id, CustomDeck={str(id // 100): sheets[str(id // 100)]})
+        for face, id in zip(job.cards, ids, strict=True)
+    ]
+    deck = _object(
+        "DeckCustom", job.deck.title, DeckIDs=ids, CustomDeck=sheets, ContainedObjects=cards
+    )
+    return {"SaveName": f"cardlie {job.deck.title}", "ObjectStates": [deck]}
+
+
+def _object(name: str, nickname: str, **more: Any) -> dict[str, Any]:
+    place = {"posX": 0, "posY": 1, "posZ": 0, "rotX": 0, "rotY": 180, "rotZ": 180}
+    scale = {"scaleX": 1, "scaleY": 1, "scaleZ": 1}
+    return {"Name": name, "Transform": place | scale, "Nickname": nickname, **more}
+
+
+def _dpi(job: DeckJob, wanted: float) -> float:
+    """The most dots per inch, up to ``wanted``, at which a whole sheet is within its pixels."""
+    return min(
+        wanted,
+        (MOST_SIDE // COLUMNS) * 25.4 / job.size.width,
+        (MOST_SIDE // ROWS) * 25.4 / job.size.height,
+    )
+
+
+def _sheet(fronts: Sequence[Image], back: Image) -> Image:
+    from PIL import Image as Images
+
+    width, height = back.size
+    sheet = Images.new("RGB", (width * COLUMNS, height * ROWS), "white")
+    for i, front in enumerate(fronts):
+        sheet.paste(front, (i % COLUMNS * width, i // COLUMNS * height))
+    sheet.paste(back, ((COLUMNS - 1) * width, (ROWS - 1) * height))
+    return sheet
+
+
+#: What a card of the simulator tells besides its name: property -> its type.
+PROPERTIES = {"suit": "string", "number": "integer", "value": "integer", "sentence": "string"}
+_INCH = 25.4
+
+
+def cgs_files(job: DeckJob, dpi: float, address: str) -> dict[str, bytes]:
+    """File name -> content; ``address`` is where the files will be found, "" for a local game."""
+    job = replace(job, sheet=single(job.size))
+    faces = list(dict.fromkeys(job.cards))
+    code = f"cardlie-{job.deck.id}"
+    *fronts, back = side_images(job, dpi)
+    files = {
+        "cgs.json": _json(_game(job, code, address)),
+        "AllCards.json": _json([_card(job, face, code) for face in faces]),
+        f"decks/{job.deck.title}.txt": _deck(job, code).encode(),
+        "CardBack.png": png(back, dpi),
+    }
+    for face, front in zip(faces, fronts, strict=True):
+        files[f"sets/{code}/{face_id(face.text)}.png"] = png(front, dpi)
+    return files
+
+
+def _game(job: DeckJob, code: str, address: str) -> dict[str, Any]:
+    title = job.deck.title
+    game: dict[str, Any] = {
+        "name": f"cardlie {title}",
+        "autoUpdate": -1,
+        "cardImageFileType": "png",
+        "cardBackImageFileType": "png",
+        "cardNameIsUnique": True,
+        "cardProperties": [{"name": name, "type": type} for name, type in PROPERTIES.items()],
+        "cardSize": {
+            "x": round(job.size.width / _INCH, 4),
+            "y": round(job.size.height / _INCH, 4),
+        },
+        "deckFileType": "txt",
+        "gameStartDecks": [{"name": title}],
+        "setCodeDefault": code,
+        "setNameDefault": title,
+    }
+    if address:
+        game |= {
+            "autoUpdate": 30,
+            "autoUpdateUrl": f"{address}cgs.json",
+            "allCardsUrl": f"{address}AllCards.json",
+            "cardBackImageUrl": f"{address}CardBack.png",
+            "cardImageUrl": f"{address}sets/{{cardSet}}/{{cardId}}.{{cardImageFileType}}",
+            "deckUrls": [{"name": title, "url": f"{address}decks/{title}.txt".replace(" ", "%20")}],
+        }
+    return game
+
+
+def _card(job: DeckJob, face: Face, code: str) -> dict[str, Any]:
+    card: dict[str, Any] = {"id": face_id(face.text), "name": face.text, "set": code}
+    power = job.deck.faces.power(face.power) if face.power else None
+    if power is not None:
+        return card | {"value": power.value, "sentence": power.sentence}
+    return card if face.wild else card | {"suit": face.suit, "number": face.number}
+
+
+def _deck(job: DeckJob, code: str) -> str:
+    counts = Counter(job.cards)
+    return "".join(
+        f"{count} [{face_id(face.text)}] {face.text} ({code})\n" for face, count in counts.items()
+    )
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, indent=1, ensure_ascii=False).encode() + b"\n"
+
+
+#: How high a card is in a room, and how much larger its pile; a room is 1600 x 1000.
+HEIGHT, RIM = 160, 8
+#: A room holds so many things at most, and a picture so many bytes.
+MOST_THINGS, MOST_BYTES = 1200, 2 << 20
+#: By this the file is known again as ours.
+_MARK = b'"cardlie deck"'
+
+
+def pcio_file(job: DeckJob, dpi: float) -> bytes:
+    """The file; the same deck gives the same bytes."""
+    job = replace(job, sheet=single(job.size))
+    faces = list(dict.fromkeys(job.cards))
+    *fronts, back = side_images(job, dpi)
+    names = [face_id(face.text) for face in faces]
+    content = {"widgets.json": json.dumps(widgets(job), indent=1, ensure_ascii=False).encode()}
+    for name, image in zip([*names, "back"], [*fronts, back], strict=True):
+        content[f"userassets/{name}.png"] = png(image, dpi, colours=255)
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.comment = _MARK
+        for name, data in content.items():
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data)
+    return buffer.getvalue()
+
+
+def widgets(job: DeckJob) -> list[dict[str, Any]]:
+    """The things of the room: hand, pile, deck, and each card in the pile, face down."""
+    width = round(HEIGHT * job.size.width / job.size.height)
+    place = {"x": 600, "y": 300}
+    pile = _widget("pile", "cardPile", 1, **place, label=job.deck.title, hasShuffleButton=True)
+    pile |= {"width": width + RIM, "height": HEIGHT + RIM}
+    inside = {"x": place["x"] + RIM // 2, "y": place["y"] + RIM // 2, "parent": "pile"}
+    deck = _widget("deck", "cardDeck", 2, **inside, cardWidth=width, cardHeight=HEIGHT)
+    deck["cardTypes"] = {
+        face_id(face.text): {"label": face.text, "image": _asset(face_id(face.text))}
+        for face in dict.fromkeys(job.cards)
+    }
+    deck["faceTemplate"] = _template(width, "dynamic", "image")
+    deck["backTemplate"] = _template(width, "static", _asset("back"))
+    cards = [
+        _widget(
+            f"card-{i}", "card", 2 + i, **inside,
+            deck="deck", cardType=face_id(face.text), faceup=False,
+        )
+        for i, face in enumerate(job.cards, 1)
+    ]  # fmt: skip
+    return [_widget("hand", "hand", 0, x=50, y=820), pile, deck, *cards]
+
+
+def _widget(id: str, kind: str, layer: int, **more: Any) -> dict[str, Any]:
+    return {"id": id, "type": kind, "z": layer, **more}
+
+
+def _template(width: int, kind: str, value: str) -> dict[str, Any]:
+    """A side of a card: one picture that fills it."""
+    picture = {
+        "type": "image", "x": 0, "y": 0, "w": width, "h": HEIGHT,
+        "color": "transparent", "valueType": kind, "value": value,
+    }  # fmt: skip
+    return {"includeBorder": False, "includeRadius": True, "objects": [picture]}
+
+
+def _asset(name: str) -> str:
+    return f"package://userassets/{name}.png"
