@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from cardlie.errors import CardlieError
@@ -9,8 +10,6 @@ from cardlie.faces import UNREAD
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from cardlie.sight import PhotoReading
     from cardlie.sight.picture import Picture
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from cardlie.cli import version_line
 from cardlie.errors import CardlieError
 from cardlie.files import Output
 from cardlie.report.plots import figure_class
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 INK, MAIN, PALE, PAPER = "#241c2e", "#7a2e4d", "#d5c9b8", "#fbf6ea"
 

@@ -8,17 +8,13 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError, InvalidGuess, reason_of
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 #: Words and lines that are longer are cut; paths may be long, and lists of names.
 LONGEST_WORD, LONGEST_LINE = 400, 2_000

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
@@ -25,13 +26,7 @@ from cardlie.odds.told import as_json
 from cardlie.rulings import Rulings, ruling_text, rulings_of
 from cardlie.strings import strings
 from cardlie.translation import language, tr
-from cardlie.verdict import Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-
-    from cardlie.verdict import Unread
-
+from cardlie.verdict import Unread, Verdict
 
 #: The longest line that --jsonl judges, and the longest list of faces: many thousands.
 MOST_CHARACTERS = 100_000

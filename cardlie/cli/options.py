@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from typing import Annotated
 
 from cardlie.cli.declare import Option
 from cardlie.cli.words import DECK, GAME, LANGUAGE, RULING, SEATS, SIZE, VARIANTS
+from cardlie.deck import Deck as OtherDeck
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.translation import language, tr
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.deck import Deck as OtherDeck
 
 
 def parts(typed: Sequence[str]) -> list[str]:

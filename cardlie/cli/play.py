@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -30,23 +31,18 @@ from cardlie.cli.tabletop.seating import Seating, caught_up
 from cardlie.cli.tabletop.session import Session
 from cardlie.cli.words import DECK, GAME
 from cardlie.deck import Deck
-from cardlie.engine import GAMES, Options, Table, get_game
+from cardlie.engine import GAMES, Options, SeatNo, Table, get_game
 from cardlie.engine.gamefile import GameFile, in_use
-from cardlie.engine.log import Header, printable
+from cardlie.engine.log import Header, Saved, printable
 from cardlie.errors import CardlieError, reason_of
 from cardlie.files import own_folder
-from cardlie.players import with_skills
+from cardlie.players import Player, with_skills
 from cardlie.rulings import Rulings
 from cardlie.strings import feature
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from cardlie.cli.tabletop.display import Display
-    from cardlie.engine import SeatNo
-    from cardlie.engine.log import Saved
-    from cardlie.players import Player
 
 #: Seconds between the moves of bots, on a terminal.
 _PAUSE = 0.9

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,8 +19,6 @@ from cardlie.files import STDOUT, Output
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cardlie.report.contents import Report
     from cardlie.sim import Plan, Run
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Container, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
@@ -15,8 +16,6 @@ from cardlie.errors import CardlieError
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
-
     from rich.console import Console
 
 __all__ = ["Code", "console", "looking_closely", "table", "text_or_stdin", "use_colour"]

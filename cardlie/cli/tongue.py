@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
-from cardlie.translation import ENGLISH
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cardlie.translation import Translation
+from cardlie.translation import ENGLISH, Translation
 
 
 def chosen(args: Sequence[str], environment: Mapping[str, str] = os.environ) -> Translation:

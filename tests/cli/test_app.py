@@ -9,7 +9,6 @@ import re
 import subprocess
 import sys
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,7 +34,7 @@ assert isinstance(PRINT, click.Group)
 PRINT = load("print")
 assert isinstance(PRINT, click.Group)
 
-HERE = [name for name, (module, _) in COMMANDS.items() if find_spec(module)]
+HERE = list(COMMANDS)
 
 
 def failing(error: BaseException) -> Callable[[], int]:

@@ -149,7 +149,7 @@ def alive(pid: int) -> bool:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_no_process_outlives_its_parent_even_if_a_bot_hangs(
     tmp_path: Path, how: signal.Signals
 ) -> None:

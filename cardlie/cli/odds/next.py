@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from fractions import Fraction
 from textwrap import fill
 from typing import TYPE_CHECKING
 
@@ -10,16 +12,13 @@ from cardlie.cli.odds.one import as_object, plot_one
 from cardlie.cli.odds.question import OddsQuestion
 from cardlie.cli.odds.text import Row, bar, heat_map, paint, rows_of
 from cardlie.cli.support import Code
+from cardlie.files import Output
 from cardlie.guess import Guess
 from cardlie.odds import View
 from cardlie.odds.told import in_words, percent
 from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from fractions import Fraction
-
-    from cardlie.files import Output
     from cardlie.odds.advice import Advice
 
 #: How many of the likeliest guesses --all lists beneath its map.

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import Any
 
 from cardlie.cli.odds.question import OddsQuestion
 from cardlie.cli.odds.text import bar, paint
 from cardlie.cli.support import Code
 from cardlie.errors import CardlieError
+from cardlie.files import Output
 from cardlie.guess import Guess
 from cardlie.higher import is_higher
 from cardlie.odds import View, distribution, exactly
@@ -17,11 +19,6 @@ from cardlie.odds.told import as_json, in_words, percent
 from cardlie.patterns import compile_guess, have
 from cardlie.translation import tr
 from cardlie.unread import fillings
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from cardlie.files import Output
 
 #: So many cases of unread faces are counted, and no more: each takes milliseconds.
 MOST_WAYS = 400

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import Any
 
 from cardlie.cli.charts import INK, MAIN, PALE, PAPER, new_chart, save_chart
+from cardlie.files import Output
 from cardlie.odds.told import in_cell
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from cardlie.files import Output
 
 
 def plot_distribution(to: Output, title: str, need: int, shares: Mapping[int, Fraction]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError
-from cardlie.faces import UNREAD, words
+from cardlie.faces import UNREAD, Counts, words
 from cardlie.games.options import verify_names
 from cardlie.guess import Guess
 from cardlie.higher import verify_possible
@@ -18,10 +19,7 @@ from cardlie.setting import Setting
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from cardlie.engine.bidding import Bidding
-    from cardlie.faces import Counts
 
 
 @dataclass(frozen=True, slots=True)

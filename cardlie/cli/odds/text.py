@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from fractions import Fraction
 
 import click
 
@@ -17,10 +17,6 @@ from cardlie.guess import KINDS, Guess
 from cardlie.kinds.kind import GAP
 from cardlie.odds.told import in_cell
 from cardlie.translation import language
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
 
 BAR = 40
 _COLUMNS = 12

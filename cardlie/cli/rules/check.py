@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.exit_codes import Code
-from cardlie.engine.check import check, ending_text, every_mix, quoted, round_name
+from cardlie.engine.check import (
+    Checked,
+    Defect,
+    Mixes,
+    check,
+    ending_text,
+    every_mix,
+    quoted,
+    round_name,
+)
 from cardlie.errors import CardlieError
 from cardlie.games import get_game
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from cardlie.booklet import Edition
-    from cardlie.engine.check import Checked, Defect, Mixes
 
 #: How many play if nobody says.
 _PLAYERS = 4

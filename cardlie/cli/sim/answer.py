@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
@@ -19,8 +20,6 @@ from cardlie.files import STDOUT, Output
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cardlie.sim import Figures, Plan, Run
     from cardlie.sim.compare import Comparison
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.charts import INK, MAIN, OTHERS, PAPER, SECOND, new_chart, save_chart
 from cardlie.cli.sim.text import headline
+from cardlie.files import Output
 from cardlie.sim import Figures, Plan
 from cardlie.sim.compare import bots_text
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.files import Output
     from cardlie.sim.figures import Estimate
 
 _COLOURS = (MAIN, SECOND, *OTHERS)

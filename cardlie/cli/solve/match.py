@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from cardlie.cli.solve.told import (
@@ -15,15 +16,13 @@ from cardlie.cli.solve.told import (
     verify_memory,
 )
 from cardlie.cli.support import Code, table
+from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.solve.match import Bounds, Ended, Held, Match, MatchRound, solve_match
 from cardlie.solve.size import counted
 from cardlie.translation import figure, language, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from cardlie.games.options import Options
     from cardlie.solve.search import Goal, Reached
 
 

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from cardlie.cli import options as opt
@@ -17,8 +18,6 @@ from cardlie.errors import CardlieError
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cardlie.sim.chunk import Broken
     from cardlie.tune.race import Budget, Result
     from cardlie.tune.space import Space
