@@ -69,6 +69,10 @@ def sentences(by: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
         for node in nodes:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 named.setdefault(node.targets[0].id, []).extend(texts(node.value))
+            elif isinstance(node, ast.Assign) and getattr(node.targets[0], "attr", "") == "hint":
+                hints = node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]
+                if not by:
+                    yield from ((str(t.value), where) for t in hints if isinstance(t, ast.Constant))
         for node in nodes:
             if isinstance(node, ast.Call) and (not by or getattr(node.func, "id", "") in by):
                 yield from ((text, where) for text in said_by(node, named))

@@ -125,6 +125,8 @@ def test_a_claimed_power_card_may_be_any_of_their_faces() -> None:
     assert Fraction(found["numerator"], found["denominator"]) == odds(
         "power two-pairs", view, theirs=3
     )
+    for said in ("Kraftkarte zwei Paare", "Kraftkarte: zwei Paare, Wert 3", "POWER two pairs"):
+        assert answer(said, *words[1:], "--theirs", "3") == found  # in whatever words it is said
     _, out, _ = told(*words, "--theirs", "3")
     assert "must have rolled that card (one of their 3 faces)" in out
     _, own, _ = told("power two-pairs", "--mine", "!two-pairs", "--unseen", "9", "--with", "powers")

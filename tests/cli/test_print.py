@@ -132,6 +132,7 @@ def test_every_command_writes_its_file_and_says_so(
         ("kit cards --side 20mm", "--side says nothing to print kit cards"),
         ("kit wheel --only board --side 20mm", "--side says nothing to --only board"),
         ("kit tavern --sleeved", "--sleeved says nothing to print kit tavern"),
+        ("kit wheel --weight 99999999999999999999", "--weight says nothing to print kit wheel"),
         ("deck -o /dev/zero", "/dev/zero is no regular file"),
         ("deck -o /dev/full --force", "/dev/full is no regular file"),
         ("deck -o deck.png", "deck.png is to be a PDF"),

@@ -170,8 +170,7 @@ def verify_alike(game: Any, found: Iterable[Moment]) -> None:
 @pytest.mark.parametrize(
     ("name", "verbs"),
     [
-        ("cardlie_cards(players=2,start=6,swap=True,rounds=2)", ["swap"]),
-        ("cardlie_cards(players=3,start=6,swap=True,wildcards=True,rounds=2)", ["swap"]),
+        ("cardlie_cards(players=2,start=12,swap=True,rounds=3)", ["swap", "swap"]),
         ("cardlie_cards(players=3,start=5,swap=True,open=True,rounds=2)", ["reveal", "swap"]),
         ("cardlie_cards(players=2,start=7,rounds=2)", ["discard"]),
         ("cardlie_wheel(players=2,start=4,rounds=2)", ["show", "show", "keep", "challenge"]),
@@ -235,6 +234,22 @@ def test_of_who_starts_a_seat_knows_just_that(game: str, states: int) -> None:
                 found[0].add(dealt.information_state_string(0))
                 found[1].add(tuple(dealt.information_state_tensor(0)))
     assert [len(each) for each in found] == [states * sides] * 2
+
+
+def test_what_a_seat_chose_among_dice_that_are_alike_it_remembers() -> None:
+    """Two equal dice: whoever shows one knows which, and nobody else does."""
+    state = pyspiel.load_game("cardlie_wheel(players=2,start=2)").new_initial_state()
+    for number in (0, 0, 0):
+        state.apply_action(number)
+    state.apply_action(state.legal_actions()[0])
+    told: list[list[str]] = []
+    for place in (0, 1):
+        shown = state.clone()
+        shown.apply_action(shown.string_to_action(f"show {place}"))
+        shown.apply_action(0)
+        told.append([shown.information_state_string(seat) for seat in range(2)])
+    assert told[0][0] != told[1][0]
+    assert told[0][1] == told[1][1]
 
 
 def test_who_starts_is_as_likely_for_all_however_they_roll() -> None:

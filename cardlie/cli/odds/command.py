@@ -75,8 +75,6 @@ def odds(
         raise CardlieError(
             "there is no guess to weigh", "cardlie odds '4 red' --mine 'R1 R2' --unseen 6"
         )
-    if theirs is not None and (every or "power" not in guess.lower()):
-        raise CardlieError("--theirs is about a power guess: who may have rolled its card")
     said = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
     read, unread = without_unread(mine)
     if unread and (every or advise or plot is not None):
@@ -87,6 +85,8 @@ def odds(
         said, game, deck, with_ or [], ruling or [], legal=every or advise,
         faces=(read, shown, gone, *(text.partition("=")[2] for text in hand or [])),
     )  # fmt: skip
+    if theirs is not None and (every or not asked.said[-1].personal):
+        raise CardlieError("--theirs is about a power guess: who may have rolled its card")
     view = asked.view(read, shown, gone, unseen, hand or [], unread)
     chart = None
     if plot is not None:

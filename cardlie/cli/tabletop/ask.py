@@ -283,7 +283,7 @@ def _unturned(text: str, seen: Observation, names: Names) -> CardlieError | None
     try:
         read(text, seen._replace(phase=GUESS.id), names)
     except CardlieError as error:
-        return error if isinstance(error, IllegalGuess) else None
+        return error if isinstance(error, IllegalGuess) or call_of(text, _CALLS) else None
     line = f"{turnable(seen)} {text}"
     return CardlieError("first name the card that you turn", tr("such as '{guess}'", guess=line))
 

@@ -165,7 +165,7 @@ class Teller:
                         seats,
                         "You lose {dice}.",
                         "{who} loses {dice}.",
-                        "{who} lose {dice}.",
+                        "{who} lose {dice} each.",
                         dice=Count(lost, "dice"),
                     )
                 )

@@ -190,7 +190,7 @@ def load_printer(name: str) -> Shift:
     printers = _profiles()
     if name not in printers:
         unknown = UnknownName("printer", name, printers)
-        unknown.hint = unknown.hint or "to save one: cardlie print calibration --help"
+        unknown.hint = unknown.hint or tr("to save one: cardlie print calibration --help")
         raise unknown
     return printers[name]
 

@@ -271,6 +271,11 @@ def test_a_card_is_turned_first(text: str, problem: str, hint: str) -> None:
     assert hint in (refused.value.hint or "")
 
 
+def test_of_nothing_there_is_nothing_to_doubt() -> None:
+    with pytest.raises(CardlieError, match="nothing to challenge"):
+        read("prove it", cards(open=True), NAMES)
+
+
 def test_the_card_of_an_example_can_be_turned() -> None:
     seen = cards("reveal 0", "say 2 twos", "reveal 0", "say 3 twos", open=True)
     line = turning(seen)
