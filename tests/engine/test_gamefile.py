@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from cardlie.engine import Options, Table
 from cardlie.engine.gamefile import GameFile, InUse
-from cardlie.engine.log import Header, LogError, dump, load
+from cardlie.engine.log import VERSION, Header, LogError, dump, load
 from tests.games.playing import any_action, tables
 
 if TYPE_CHECKING:
@@ -126,19 +126,14 @@ def test_a_file_with_a_game_in_it_is_never_begun_anew(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == "something"
 
 
-def test_files_of_before_are_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [1, 2, VERSION + 1, "3", None])
+def test_files_of_another_version_are_refused(tmp_path: Path, version: object) -> None:
     file = tmp_path / "old.jsonl"
-    file.write_text(
-        '{"cardlie-game": 1, "options": {"game": "leira", "seats": 2}, "seed": 7, '
-        '"check": "f42825acf0de"}\n'
-        '{"seat": 1, "do": "say 3 fives", "check": "e1d3ad9be01f"}\n',
-        encoding="utf-8",
-    )
-    assert load(file).closed
-    game, saved = GameFile.again(file)
-    assert len(saved.steps) == 1
-    game.close()
-    assert load(file).closed  # with a mark now
+    said = {"cardlie-game": version, "options": {"game": "leira"}, "seed": 7, "check": "f42825"}
+    file.write_text(json.dumps(said) + "\n", encoding="utf-8")
+    with pytest.raises(LogError, match="says version") as error:
+        load(file)
+    assert str(VERSION) in (error.value.hint or "")
 
 
 @pytest.mark.parametrize("name", ["a\u2028b", "a\x85b", "a b", "it's", "\x1b[2J"])
@@ -160,7 +155,12 @@ def test_any_name_will_do(tmp_path: Path, name: str) -> None:
 
 def test_names_that_a_terminal_would_obey_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    said = {"cardlie-game": 2, "options": {"game": "leira"}, "seed": 1, "names": ["\x1b]0;x\x07"]}
+    said = {
+        "cardlie-game": VERSION,
+        "options": {"game": "leira"},
+        "seed": 1,
+        "names": ["\x1b]0;x\x07"],
+    }
     file.write_text(json.dumps(said) + "\n", encoding="utf-8")
     with pytest.raises(LogError, match="has a name"):
         load(file)

@@ -25,7 +25,7 @@ class Discarded(Event):
     cards: tuple[Face, ...]
 
     def told(self) -> Told:
-        return Told("You discard {cards}", "{who} discards {cards}", {"cards": self.cards})
+        return Told("You discard {pile}", "{who} discards {pile}", {"pile": self.cards})
 
 
 @register
