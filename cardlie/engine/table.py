@@ -10,14 +10,7 @@ from typing import Any, TypeVar
 
 from cardlie.engine import flow
 from cardlie.engine.actions import Action, IllegalAction, parse_action
-from cardlie.engine.decisions.discard import Discard, Discarded
 from cardlie.engine.decisions.guess import Challenge, Say
-from cardlie.engine.decisions.keep import Keep, Kept
-from cardlie.engine.decisions.reroll import Reroll, Rerolled
-from cardlie.engine.decisions.reveal import Reveal, Revealed
-from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
-from cardlie.engine.decisions.stay import Leave, Left, Stay, Stayed
-from cardlie.engine.decisions.swap import Swap, Swapped
 from cardlie.engine.events import Challenged, Event, Guessed
 from cardlie.engine.legal import Legal, can, verify
 from cardlie.engine.live import LiveState
@@ -158,38 +151,6 @@ class Table:
     def challenge(self) -> Challenged:
         """Doubt the last guess: all reveal, and the event says who loses what."""
         return self._did(Challenge(), Challenged)
-
-    def spot_on(self) -> SpottedOn:
-        """Declare the last bid exact (tavern)."""
-        return self._did(SpotOn(), SpottedOn)
-
-    def reveal(self, pile: int) -> Revealed:
-        """Show the top card of a pile (open play)."""
-        return self._did(Reveal(pile), Revealed)
-
-    def discard(self, pile: int) -> Discarded:
-        """Give up a pile after losing (cards)."""
-        return self._did(Discard(pile), Discarded)
-
-    def swap(self, pile: int, seat: int | None = None, *, under: bool = False) -> Swapped:
-        """Exchange a top card, or the one under it, with the draw pile or a seat (cards)."""
-        return self._did(Swap(pile, None if seat is None else SeatNo(seat), under), Swapped)
-
-    def show_and_reroll(self, *places: int) -> Rerolled:
-        """Put these dice in view and roll the others again (wheel)."""
-        return self._did(Reroll(tuple(sorted(places))), Rerolled)
-
-    def keep(self) -> Kept:
-        """Neither swap nor reroll."""
-        return self._did(Keep(), Kept)
-
-    def stay(self) -> Stayed:
-        """Stay for another game (tavern)."""
-        return self._did(Stay(), Stayed)
-
-    def leave(self) -> Left:
-        """Leave the table (tavern)."""
-        return self._did(Leave(), Left)
 
     def can_guess(self, guess: Guess | str) -> bool:
         """Whether the seat in turn may say this guess; text that is no guess still raises."""

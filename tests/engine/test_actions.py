@@ -58,7 +58,7 @@ def test_three_lines_and_you_play() -> None:
     assert str(table.guess("4 cards without red").guess) == "4 without red"
     event = table.challenge()
     assert event.loser == (event.challenger if event.held else event.bidder)
-    assert table.discard(0).seat == event.loser
+    assert table.act("discard 0").by == event.loser
     assert cardlie.Options is type(table.options)
 
 
@@ -74,7 +74,7 @@ def test_errors_say_what_would_be_higher() -> None:
     with pytest.raises(InvalidGuess):
         table.can_guess("many fives")
     with pytest.raises(IllegalAction):
-        table.reveal(0)
+        table.act("reveal 0")
     with pytest.raises(IllegalAction):
         table.verify("keep")
     assert table.can("challenge")

@@ -21,7 +21,7 @@ from tests.games.playing import any_action, finished
 def test_open_play_draws_from_each_hand() -> None:
     options = Options("cards", 3, open=True, wildcards=True, powers=True)
     table = Table.deal(options, seed=4)
-    table.reveal(2)
+    table.act("reveal 2")
     shown = table.actor
     seen = table.observe((shown + 1) % 3)
     others = [seat for seat in range(3) if seat != seen.seat]
@@ -51,7 +51,7 @@ def test_dice_in_view_are_known_to_all() -> None:
     script = Script(["* * *", "2 2 2", "4 6 3", "2 2 2", "6 6"], Options("wheel", 2).setting.faces)
     table = Table.deal(Options("wheel", 2, start=3), chance=script)
     table.guess("2 sixes")
-    table.show_and_reroll(1)
+    table.act("show 1")
     seen = table.observe(1)
     assert [[str(face) for face in faces] for faces in seen.in_view] == [["6"], []]
     assert seen.hidden == (2, 0)
@@ -63,9 +63,9 @@ def test_pile_sizes_and_partners() -> None:
     assert table.observe(0).pile_sizes == (3, 2, 2, 2)
     table.guess("30 red")
     table.challenge()
-    table.discard(1)
+    table.act("discard 1")
     assert table.observe(table.actor).partners == (None,)
-    swapped = table.swap(0)
+    swapped = table.act("swap 0")
     assert isinstance(swapped, Swapped)
     assert (swapped.pile, swapped.given, swapped.taken) == (None, None, None)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.booklet.rules.blocks import ExampleLines, RoundPlayed, RoundStep
 from cardlie.faces import Face
@@ -12,10 +12,6 @@ from cardlie.games.chance import Moment
 from cardlie.games.options import Options
 from cardlie.judging import judge_shown
 from cardlie.verdict import Seat
-
-if TYPE_CHECKING:  # a kit with its rules plays no games, and waits for none
-    from cardlie.engine.decisions.spot_on import SpottedOn
-    from cardlie.engine.events import Challenged
 
 
 def played(block: ExampleLines, proved: bool) -> RoundPlayed:
@@ -86,7 +82,9 @@ def _at_table(
     steps: tuple[RoundStep, ...],
 ) -> list[tuple[str, Seat, int]]:
     """What the round costs at a table where these seats roll these faces."""
-    from cardlie.engine import Table
+    from cardlie.engine import Table  # a kit with its rules plays no games, and waits for none
+    from cardlie.engine.decisions.spot_on import SpottedOn
+    from cardlie.engine.events import Challenged
 
     options = _options(block, rolls)
     first = seats.index(steps[0].seat)
@@ -94,8 +92,8 @@ def _at_table(
     for step in steps[:-1]:
         assert step.said is not None  # only the last step of a round says nothing
         table.guess(step.said.guess)
-    event: Challenged | SpottedOn
-    event = table.spot_on() if steps[-1].deed == "calls spot-on" else table.challenge()
+    event = table.act("spot-on" if steps[-1].deed == "calls spot-on" else "challenge")
+    assert isinstance(event, Challenged | SpottedOn)
     if options.rules.has_deck:
         assert event.loser is not None
         losses = [(seats[event.loser], 1)]  # a pile
