@@ -193,14 +193,15 @@ def test_pettingzoo_plays_two_figures(seed: int) -> None:
 def test_openspiel_plays_two_figures() -> None:
     pyspiel = pytest.importorskip("pyspiel")
     import_module("cardlie.plugs.openspiel")
+    game = pyspiel.load_game("cardlie_cards(players=2,start=4,rounds=1)")
     rng, done = Random(1), list[Action]()
-    state = pyspiel.load_game("cardlie_cards(players=2,start=4,rounds=1)").new_initial_state()
-    while not state.is_terminal():
-        if state.is_chance_node():
-            state.apply_action(rng.choice(state.chance_outcomes())[0])
-            continue
-        actions = state.numbers.actions
-        number = between_or_any({n: actions[n] for n in state.legal_actions()}, rng)
-        done.append(actions[number])
-        state.apply_action(number)
+    for state in [game.new_initial_state() for _ in range(8)]:
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(rng.choice(state.chance_outcomes())[0])
+                continue
+            actions = state.numbers.actions
+            number = between_or_any({n: actions[n] for n in state.legal_actions()}, rng)
+            done.append(actions[number])
+            state.apply_action(number)
     assert any(map(of_two_figures, done))

@@ -5,7 +5,7 @@
 >>> env.reset(seed=1)
 >>> seen, reward, terminated, truncated, info = env.last()
 >>> seen["observation"].shape, int(seen["action_mask"].sum()) > 0
-((127,), True)
+((274,), True)
 """
 
 from __future__ import annotations
