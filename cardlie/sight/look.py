@@ -8,14 +8,17 @@ from contextlib import suppress
 from functools import lru_cache
 from math import exp
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError
-from cardlie.sight.finder import Finder
 from cardlie.sight.picture import Picture, Source, load
 from cardlie.sight.reading import Corners, PhotoReading, Seen, Unsure, in_order
-from cardlie.sight.sighting import Sighting
 from cardlie.translation import tr
+
+if TYPE_CHECKING:  # OpenCV is loaded once it is known to be there
+    from cardlie.sight.finder import Finder
+    from cardlie.sight.sighting import Sighting
 
 #: A face is told if it is at least so sure; otherwise it is unread.
 SURE_ENOUGH = 0.995

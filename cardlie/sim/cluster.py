@@ -33,7 +33,7 @@ class Cluster:
             import distributed
         except ImportError:
             raise CardlieError(
-                "--cluster needs distributed", "pip install 'cardlie[cluster]'"
+                "a scheduler for --jobs needs distributed", "pip install 'cardlie[cluster]'"
             ) from None
         for name in [n for n in logging.root.manager.loggerDict if n.startswith("distributed")]:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters is raised
