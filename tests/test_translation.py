@@ -103,7 +103,7 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
     elif name == "Decision":
         said = [word.value for word in call.keywords if word.arg in ("question", "helps", "hint")]
         parts = [*call.args[1:2], *(text for part in said for text in texts(part))]
-    elif name == "Told":
+    elif name == "Sentence":
         then = [word.value for word in call.keywords if word.arg == "then"]
         parts = [*call.args[:2], *then]
     elif name == "Phrase":

@@ -10,7 +10,7 @@ import pytest
 
 from cardlie.engine.actions import ACTIONS, Action, Flag, Place, register
 from cardlie.engine.decision import DECISIONS, Decision, decides
-from cardlie.engine.events import Event, Told
+from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import face_at, next_turn, tell
 from cardlie.engine.live import LiveState
 from cardlie.faces import Face
@@ -30,8 +30,8 @@ class Turned(Event):
     face: Face
     fresh: bool
 
-    def told(self) -> Told:
-        return Told("You turn up {face}", "{who} turns up {face}", {"face": self.face})
+    def told(self) -> Sentence:
+        return Sentence("You turn up {face}", "{who} turns up {face}", {"face": self.face})
 
 
 @dataclass(frozen=True, slots=True)

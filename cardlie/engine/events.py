@@ -13,7 +13,7 @@ from cardlie.guess import Guess
 from cardlie.translation import tr
 
 
-class Count(NamedTuple):
+class Amount(NamedTuple):
     """So many of a thing, as a sentence names it: 'a die', '2 dice'."""
 
     number: int
@@ -35,11 +35,11 @@ class Whom(NamedTuple):
     seat: SeatNo
 
 
-class Told(NamedTuple):
+class Sentence(NamedTuple):
     """What happened in a sentence without its full stop: to whom it is told, and of another.
 
     Both are keys of the translations. ``{who}`` is the other's name, and ``values`` fill the rest:
-    a face or several, a :class:`Count`, a :class:`Whom`. ``then`` says more of what is ``{done}``.
+    a face or several, a :class:`Amount`, a :class:`Whom`. ``then`` says more of what is ``{done}``.
     """
 
     you: str
@@ -52,7 +52,7 @@ class Told(NamedTuple):
 class Event:
     """Something happened that everybody may see. Those of a decision stand beside its action."""
 
-    def told(self) -> Told:
+    def told(self) -> Sentence:
         """What it is in words, if somebody did it on their turn."""
         raise NotImplementedError
 

@@ -11,7 +11,7 @@ from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion
 from cardlie.cli.tabletop.look import WIDTH, Look
 from cardlie.cli.tabletop.prompts import actions_help
-from cardlie.engine.events import Count
+from cardlie.engine.events import Amount
 from cardlie.guess import Guess
 from cardlie.strings import everywhere
 from cardlie.translation import language, tr
@@ -76,5 +76,5 @@ def _agreed(options: Options) -> list[str]:
     """What this table has agreed on that the rules leave open, or tell otherwise."""
     if options.start is None:
         return []
-    pieces = str(Count(options.start, options.rules.pieces))
+    pieces = str(Amount(options.start, options.rules.pieces))
     return [tr("At this table everybody starts with {pieces}.", pieces=pieces), ""]

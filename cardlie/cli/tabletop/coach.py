@@ -19,7 +19,7 @@ from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.engine.events import Count
+from cardlie.engine.events import Amount
 from cardlie.odds import Draw, View
 from cardlie.odds.advice import Advice, advise, ranked
 from cardlie.odds.told import percent
@@ -161,13 +161,13 @@ def remark(action: Action, seen: Observation) -> list[str]:
             return [
                 tr(
                     "Coach: no pile was smaller ({cards}), so you keep the most.",
-                    cards=Count(lost, "cards"),
+                    cards=Amount(lost, "cards"),
                 )
             ]
         return [
             tr(
                 "Coach: that cost {cards}; your smallest pile had {least}.",
-                cards=Count(lost, "cards"),
+                cards=Amount(lost, "cards"),
                 least=least,
             )
         ]

@@ -10,7 +10,7 @@ from cardlie.cli.tabletop.art import draw
 from cardlie.cli.tabletop.look import Look, aloud, padded
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.tell import capital, ranking
-from cardlie.engine.events import Count
+from cardlie.engine.events import Amount
 from cardlie.games.game import SeatNo
 from cardlie.guess import Guess
 from cardlie.strings import feature, strings
@@ -105,13 +105,13 @@ class Painter:
         elif not held:
             text = tr("out")
         elif standing.pack:
-            text = str(Count(held, "cards"))
+            text = str(Amount(held, "cards"))
         else:
-            text = str(Count(held, "dice"))
+            text = str(Amount(held, "dice"))
             if not self.look.spoken:
                 text = f"{text:<7} {'■' * held if held <= _MOST_SQUARES else ''}"
         if seen.options.rules.score == "coins":
-            coins = str(Count(standing.coins[seat], "coins"))
+            coins = str(Amount(standing.coins[seat], "coins"))
             text = f"{text}, {coins}" if self.look.spoken else f"{text:<16} {coins}"
         return text
 
@@ -141,7 +141,7 @@ class Painter:
     def guess(self, seen: Observation) -> list[str]:
         """The guess on the table, and how many faces there are."""
         own = len(seen.rolled)
-        pieces = str(Count(seen.on_table, seen.options.rules.pieces))
+        pieces = str(Amount(seen.on_table, seen.options.rules.pieces))
         rest = tr(
             "{pieces} in all, {own} yours" if own else "{pieces} in all", pieces=pieces, own=own
         )
@@ -232,7 +232,7 @@ class Painter:
         asked = seen.phase if seen.actor == seen.seat else "guess"
         if asked in ("discard", "swap"):
             sizes = seen.pile_sizes
-            return [f"{letter(nth)}: {Count(sizes[i], 'cards')!s}" for nth, i in enumerate(order)]
+            return [f"{letter(nth)}: {Amount(sizes[i], 'cards')!s}" for nth, i in enumerate(order)]
         named = asked in ("reroll", "reveal")
         return [
             tr(_SHOWN) if i in shown else letter(nth) if named else ""

@@ -24,7 +24,7 @@ from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.decisions.stay import Leave
 from cardlie.engine.decisions.swap import Swapped
-from cardlie.engine.events import Began, Challenged, Count, Event, Guessed, Over
+from cardlie.engine.events import Amount, Began, Challenged, Event, Guessed, Over
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError, InvalidGuess
 from cardlie.translation import tr
@@ -312,7 +312,7 @@ class Session:
         self.display.reply([
             tr(
                 "To leave now forfeits your ante and {dice}. Say 'leave' again if you mean it.",
-                dice=Count(dice, "dice"),
+                dice=Amount(dice, "dice"),
             )
         ])  # fmt: skip
         return False

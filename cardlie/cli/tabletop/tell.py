@@ -8,7 +8,7 @@ from cardlie.cli.tabletop.look import Look, padded
 from cardlie.cli.tabletop.marks import table_lines
 from cardlie.engine.decisions.keep import Kept
 from cardlie.engine.decisions.spot_on import SpottedOn
-from cardlie.engine.events import Began, Challenged, Count, Event, GameWon, Guessed, Over, Whom
+from cardlie.engine.events import Amount, Began, Challenged, Event, GameWon, Guessed, Over, Whom
 from cardlie.faces import Face
 from cardlie.judging import judge_shown
 from cardlie.strings import strings
@@ -166,7 +166,7 @@ class Teller:
                         "You lose {dice}.",
                         "{who} loses {dice}.",
                         "{who} lose {dice} each.",
-                        dice=Count(lost, "dice"),
+                        dice=Amount(lost, "dice"),
                     )
                 )
             else:
@@ -192,7 +192,7 @@ class Teller:
 
         def left(seat: SeatNo) -> str:
             score = event.score[seat]
-            return str(Count(score, unit)) if score or unit != "dice" else tr("out")
+            return str(Amount(score, unit)) if score or unit != "dice" else tr("out")
 
         return [self._bold(won), "", *ranking(event.ranking, self.names, left)]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cardlie.engine.actions import Action, Place, register
 from cardlie.engine.decision import Decision, decides
-from cardlie.engine.events import Event, Told
+from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import after_loss, end, faces_at, tell
 from cardlie.engine.live import LiveState
 from cardlie.faces import Face
@@ -24,8 +24,8 @@ class Discarded(Event):
     pile: int
     cards: tuple[Face, ...]
 
-    def told(self) -> Told:
-        return Told("You discard {pile}", "{who} discards {pile}", {"pile": self.cards})
+    def told(self) -> Sentence:
+        return Sentence("You discard {pile}", "{who} discards {pile}", {"pile": self.cards})
 
 
 @register

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cardlie.engine.actions import ACTIONS, Action, register
 from cardlie.engine.decision import DECISIONS
-from cardlie.engine.events import Event, Told
+from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import tell
 from cardlie.engine.live import LiveState
 from cardlie.games.game import Phase, SeatNo
@@ -19,8 +19,8 @@ class Kept(Event):
 
     seat: SeatNo
 
-    def told(self) -> Told:
-        return Told("You leave all as it is", "{who} leaves all as it is")
+    def told(self) -> Sentence:
+        return Sentence("You leave all as it is", "{who} leaves all as it is")
 
 
 @register

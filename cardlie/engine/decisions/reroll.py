@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cardlie.engine.actions import Action, IllegalAction, Places, register
 from cardlie.engine.decision import Decision, decides
-from cardlie.engine.events import Count, Event, Told
+from cardlie.engine.events import Amount, Event, Sentence
 from cardlie.engine.flow import face_at, next_turn, tell
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation, observe
@@ -40,11 +40,11 @@ class Rerolled(Event):
     shown: tuple[Face, ...]
     rerolled: int
 
-    def told(self) -> Told:
-        return Told(
+    def told(self) -> Sentence:
+        return Sentence(
             "You show {kept} and roll {dice} again",
             "{who} shows {kept} and rolls {dice} again",
-            {"kept": self.shown, "dice": Count(self.rerolled, "dice")},
+            {"kept": self.shown, "dice": Amount(self.rerolled, "dice")},
         )
 
 

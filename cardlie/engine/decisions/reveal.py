@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cardlie.engine.actions import Action, Place, register
 from cardlie.engine.decision import Decision, decides
-from cardlie.engine.events import Event, Told
+from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import face_at, tell
 from cardlie.engine.live import LiveState
 from cardlie.faces import Face
@@ -36,8 +36,8 @@ class Revealed(Event):
     pile: int
     face: Face
 
-    def told(self) -> Told:
-        return Told("You reveal {face}", "{who} reveals {face}", {"face": self.face})
+    def told(self) -> Sentence:
+        return Sentence("You reveal {face}", "{who} reveals {face}", {"face": self.face})
 
 
 @register

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cardlie.engine.actions import Action, IllegalAction, register
 from cardlie.engine.decision import Decision, decides
-from cardlie.engine.events import Count, Event, Told
+from cardlie.engine.events import Amount, Event, Sentence
 from cardlie.engine.flow import ask_next, end, next_turn, tell
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation
@@ -32,8 +32,8 @@ class Stayed(Event):
 
     seat: SeatNo
 
-    def told(self) -> Told:
-        return Told("You stay for another game", "{who} stays for another game")
+    def told(self) -> Sentence:
+        return Sentence("You stay for another game", "{who} stays for another game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,13 @@ class Left(Event):
     seat: SeatNo
     forfeited: int
 
-    def told(self) -> Told:
+    def told(self) -> Sentence:
         if not self.forfeited:
-            return Told("You leave the table", "{who} leaves the table")
-        return Told(
+            return Sentence("You leave the table", "{who} leaves the table")
+        return Sentence(
             "You leave the table, and forfeit {dice}",
             "{who} leaves the table, and forfeits {dice}",
-            {"dice": Count(self.forfeited, "dice")},
+            {"dice": Amount(self.forfeited, "dice")},
         )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from cardlie.engine.actions import Action, Flag, IllegalAction, Partner, Place, register
 from cardlie.engine.decision import Decision, decides
-from cardlie.engine.events import Event, Told, Whom
+from cardlie.engine.events import Event, Sentence, Whom
 from cardlie.engine.flow import after_loss, face_at, tell
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation
@@ -68,15 +68,15 @@ class Swapped(Event):
     given: Face | None
     taken: Face | None
 
-    def told(self) -> Told:
+    def told(self) -> Sentence:
         you, other = "You swap a card with the draw pile", "{who} swaps a card with the draw pile"
         if self.partner is not None:
             you, other = "You swap a card with {whom}", "{who} swaps a card with {whom}"
         values: dict[str, object] = {} if self.partner is None else {"whom": Whom(self.partner)}
         if self.given is None or self.taken is None:
-            return Told(you, other, values)
+            return Sentence(you, other, values)
         values |= {"given": self.given, "taken": self.taken}
-        return Told(you, other, values, then="{done}: {given} for {taken}")
+        return Sentence(you, other, values, then="{done}: {given} for {taken}")
 
 
 @register
