@@ -22,6 +22,7 @@ from cardlie.language import words
 from cardlie.language.grammar import GRAMMAR, build_table
 from cardlie.language.parser import ParsedText
 from cardlie.patterns import Patterns, compiled, demand, is_suit, need_cards, need_suit
+from cardlie.plugs.numbers import numbers_of
 from cardlie.rulings import Rulings
 from cardlie.strings import languages, strings
 
@@ -166,7 +167,9 @@ def known(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         for key, text in toy.strings.items():
             monkeypatch.setitem(strings(id).entries, key, text)
     monkeypatch.setattr(words, "language_of", with_word.__getitem__)
-    words.vocabulary_of.cache_clear()
+    for kept in (words.vocabulary_of, numbers_of):
+        kept.cache_clear()
     yield
-    words.vocabulary_of.cache_clear()
+    for kept in (words.vocabulary_of, numbers_of):
+        kept.cache_clear()
     KINDS[:] = before
