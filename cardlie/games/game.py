@@ -152,6 +152,11 @@ class Game:
         return self.after_bid is not _no_phase
 
     @property
+    def may_claim(self) -> bool:
+        """Whether anybody is ever asked though it is another's turn."""
+        return self.claimants is not _nobody
+
+    @property
     def pieces(self) -> Literal["cards", "dice"]:
         """What is played with."""
         return "dice" if self.die else "cards"

@@ -241,8 +241,9 @@ def _did(row: _Row, actor: int, action: Action) -> None:
         return
     row.put("did", row.of(actor), numbers.verbs.index(action.verb), value=row.moment)
     if actor == row.seat:
-        number = numbers.number[action] - len(numbers.guesses)
-        row.put("chose", number, value=row.moment)
+        number = numbers.number_of(action)
+        assert number is not None
+        row.put("chose", number - len(numbers.guesses), value=row.moment)
 
 
 def _happened(row: _Row, event: Event) -> None:

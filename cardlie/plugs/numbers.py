@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -137,13 +137,21 @@ class Numbers:
             number = self.guesses.get(lower) if lower is not None else None
         return 0 if number is None else number
 
-    def mask(self, table: Table) -> NDArray[np.int8]:
-        """1 for each action that the seat in turn may do."""
-        found, legal = np.zeros(len(self.actions), np.int8), table.legal()
+    def number_of(self, action: Action) -> int | None:
+        """The number of an action: whoever claims something, that has one number."""
+        return self.number.get(_done_by(action, None))
+
+    def action(self, number: int, table: Table, seat: int) -> Action:
+        """The action of a number as a seat does it, in turn or not."""
+        return _done_by(self.actions[number], None if seat == table.actor else SeatNo(seat))
+
+    def mask(self, table: Table, seat: int) -> NDArray[np.int8]:
+        """1 for each action that a seat may do."""
+        found, legal = np.zeros(len(self.actions), np.int8), table.observe(seat).legal
         if legal.now(Say):
             found[: len(self.guesses)] = self._raises(legal.at.bidding, legal.at.said)
         for action in legal.actions(0):
-            number = self.number.get(action)
+            number = self.number_of(action)
             if number is not None:
                 found[number] = 1
         return found
@@ -181,11 +189,23 @@ def most_held(options: Options) -> int:
     held = AtStake([options.each] * options.seats, options.setting)
     outcomes = ((True, 2), (True, 3), (False, 1))
     won = (
-        settle(held, Showdown(SeatNo(1), SeatNo(0), holds, 2, there)).losses
+        settle(held, Showdown(SeatNo(1), SeatNo(0), holds, 2, there), spot_on=spot_on).losses
         for holds, there in outcomes
+        for spot_on in (False, True)[: 1 + (options.rules.settle_spot_on is not None)]
     )
     gains = any(min(losses) < 0 for losses in won)
     return options.each * (options.seats if gains else 1)
+
+
+def asked(table: Table, passed: int) -> SeatNo:
+    """Who is asked, after so many let a claim pass: those who may claim, then the seat in turn."""
+    return (*table.state.claimants, table.actor)[passed]
+
+
+def _done_by(action: Action, seat: SeatNo | None) -> Action:
+    """A claim as another seat makes it; whatever is no claim as it is."""
+    who = {name: seat for name, each in action.arguments if each.kind == "claimant"}
+    return replace(action, **who) if who else action
 
 
 def returns(ranking: Ranking) -> list[float]:

@@ -84,7 +84,9 @@ class CardlieGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=self.rounds * self.numbers.most_actions,
+            max_game_length=self.rounds
+            * self.numbers.most_actions
+            * (seats if self.rules.may_claim else 1),
         )
         super().__init__(kind, info, params or {})
 
@@ -119,13 +121,13 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
         """Who is in turn: a seat, chance, or nobody any more."""
         if self.play.chances:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.play.over else self.play.table.actor
+        return int(pyspiel.PlayerId.TERMINAL) if self.play.over else self.play.asked
 
     def _legal_actions(self, player: int) -> list[int]:
         """The numbers of what the seat may do, ascending."""
         if player != self.current_player() or player < 0:
             return []
-        found: list[int] = np.flatnonzero(self.numbers.mask(self.play.table)).tolist()
+        found: list[int] = np.flatnonzero(self.numbers.mask(self.play.table, player)).tolist()
         return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -137,7 +139,7 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
         if self.play.chances:
             self.play.happen(action)
         else:
-            self.play.act(self.numbers.actions[action])
+            self.play.act(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """What an action is called."""
@@ -188,13 +190,13 @@ class Observer:
         return state.numbers.described(state.play.table.observe(player))
 
 
-def register(rules: Game) -> None:
-    """Make a game known to OpenSpiel, in a class with a name of its own, for pickle."""
-    name = f"Cardlie{rules.id.title()}"
+def class_of(rules: Game) -> type[CardlieGame]:
+    """The class of a game, with a name of its own."""
     own = {"rules": rules, "kind": _game_type(rules), "__module__": __name__}
-    globals()[name] = type(name, (CardlieGame,), own)
-    pyspiel.register_game(own["kind"], globals()[name])
+    return type(f"Cardlie{rules.id.title()}", (CardlieGame,), own)
 
 
 for _rules in GAMES.values():
-    register(_rules)  # OpenSpiel lets go of them when Python is no more
+    _class = class_of(_rules)
+    globals()[_class.__name__] = _class  # where pickle looks for it
+    pyspiel.register_game(_class.kind, _class)  # OpenSpiel lets go of it when Python is no more

@@ -18,7 +18,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from cardlie.engine import Options, Table
-from cardlie.plugs.numbers import numbers_of, options_of, returns
+from cardlie.players.base import KEEP
+from cardlie.plugs.numbers import asked, numbers_of, options_of, returns
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -67,7 +68,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         self.options, self.render_mode = options, render_mode
         self._most_steps = None if max_cycles is None else max_cycles * options.seats
-        self._steps = 0
+        self._steps = self._passed = 0
         self.possible_agents = [f"seat_{seat}" for seat in range(options.seats)]
         self._seed = 0
         self._table = Table.deal(options, seed=0)
@@ -112,21 +113,21 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         """Deal a new game: from the seed, or the next one after the last."""
         self._seed = self._seed + 1 if seed is None else seed
         self._table = Table.deal(self.options, seed=self._seed)
-        self._steps = 0
+        self._steps = self._passed = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self._table.actor]
+        self.agent_selection = self.possible_agents[asked(self._table, 0)]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees; who is not in turn may do nothing."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(len(self._numbers.actions), np.int8)
-        if not self._table.over and self._table.actor == seat:
-            mask = self._numbers.mask(self._table)
+        if not self._table.over and agent == self.agent_selection:
+            mask = self._numbers.mask(self._table, seat)
         seen = self._numbers.observed(self._table.observe(seat))
         return {"observation": seen, "action_mask": mask}
 
@@ -139,14 +140,14 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         assert action is not None
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        self._table.step(self._numbers.actions[int(action)])
+        self._do(int(action), self.possible_agents.index(agent))
         if self._table.over:
             self.rewards = dict(
                 zip(self.possible_agents, returns(self._table.ranking), strict=True)
             )
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[self._table.actor]
+            self.agent_selection = self.possible_agents[asked(self._table, self._passed)]
             self._steps += 1
             if self._steps == self._most_steps:
                 self.truncations = dict.fromkeys(self.agents, True)
@@ -154,6 +155,15 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._deads_step_first()
         if self.render_mode == "human":
             self.render()
+
+    def _do(self, number: int, seat: int) -> None:
+        """What a seat does; who lets a claim pass leaves no trace."""
+        action = self._numbers.action(number, self._table, seat)
+        if action == KEEP and seat != self._table.actor:
+            self._passed += 1
+        else:
+            self._table.step(action)
+            self._passed = 0
 
     def render(self) -> str | None:
         """The table in text, as everybody sees it."""

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.engine import Table
 from cardlie.engine.events import Began, Event, as_json
+from cardlie.players.base import KEEP
 from cardlie.plugs.facts import remembered
+from cardlie.plugs.numbers import asked
 from cardlie.plugs.told import Told, Undecided
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ class Play:
         self._pending: Action | None = None
         self._turned_up: dict[int, tuple[int, ...]] = {}
         self._told: tuple[int, ...] = ()
-        self._rounds = 0
+        self._rounds = self._passed = 0
         self._go_on()
 
     def __deepcopy__(self, memo: object) -> Play:
@@ -71,10 +73,19 @@ class Play:
             return False
         return self.table.over or self._rounds > self.most_rounds
 
-    def act(self, action: Action) -> None:
-        """Do what the seat in turn may do."""
-        self._pending, self._told = action, ()
-        self._go_on()
+    @property
+    def asked(self) -> int:
+        """Who is to decide now: those who may claim, then the seat in turn."""
+        return asked(self.table, self._passed)
+
+    def act(self, number: int) -> None:
+        """Do what the seat that is asked may do; who lets a claim pass leaves no trace."""
+        action = self.numbers.action(number, self.table, self.asked)
+        if action == KEEP and self.asked != self.table.actor:
+            self._passed += 1
+        else:
+            self._pending, self._told = action, ()
+            self._go_on()
 
     def happen(self, outcome: int) -> None:
         """Let chance do one of :attr:`chances`."""
@@ -98,6 +109,7 @@ class Play:
         for step in self.steps:
             lines += [_line(as_json(event).values()) for event in step.events]
             lines.append(_line([" ".join(str(faces[f]) for f in roll) for roll in step.rolled]))
+        lines += [f"{self._passed} let it pass"] if self._passed else []
         return "\n".join([*lines, f"{self._pending} {[*self._told]}"] if self.chances else lines)
 
     def _go_on(self) -> None:
@@ -107,7 +119,7 @@ class Play:
             if self._table is None:
                 fresh = Table(self.numbers.options, Told(self._told))
             else:
-                fresh, actor, before = self._table.copy(), self._table.actor, len(self.table.events)
+                fresh, actor, before = self._table.copy(), self.asked, len(self.table.events)
                 chance = fresh.state.chance
                 assert isinstance(chance, Told)
                 for outcome in self._told:
@@ -126,7 +138,7 @@ class Play:
         )
         self.steps += (step,)
         self._rounds += sum(isinstance(event, Began) for event in happened)
-        self._table, self._pending = fresh, None
+        self._table, self._pending, self._passed = fresh, None, 0
 
 
 def _line(seen: object) -> str:
