@@ -20,11 +20,9 @@ class CardlieError(ValueError):
     ``trace`` is where in a user's own code it happened, if it did; shown with CARDLIE_DEBUG=1.
     """
 
-    trace = ""
-
-    def __init__(self, message: str, hint: str | None = None) -> None:
+    def __init__(self, message: str, hint: str | None = None, trace: str = "") -> None:
         super().__init__(tr(message))
-        self.hint = hint and tr(hint)
+        self.hint, self.trace = hint and tr(hint), trace
 
 
 class InvalidFace(CardlieError):

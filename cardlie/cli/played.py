@@ -196,7 +196,7 @@ class Machines:
         from cardlie.cli.sim.text import what_is_played
         from cardlie.sim import simulate
         from cardlie.sim.keep import identity
-        from cardlie.sim.until import simulate_until
+        from cardlie.sim.run import simulate_until
 
         try_bots(plans)
         told = [tr("{game}, seed {seed}", game=what_is_played(p), seed=str(p.seed)) for p in plans]

@@ -126,7 +126,7 @@ def _told(plans: Sequence[Plan], run: Run, page: Page) -> Report:
     from cardlie.sim.compare import comparisons
 
     effort = Effort.of(plans, run.played, page.closely)
-    compared = comparisons(plans, run)
+    compared = comparisons(plans, run.tallies, run.pairs)
     with looking_closely():
         found = [
             find_out(plan, effort, page.seconds, tally=tally)

@@ -3,8 +3,7 @@
 ``guess.lark`` is the grammar, ``en.toml`` and its like hold the words; a new language is one file.
 """
 
-from cardlie.language.hearing import hear
-from cardlie.language.naming import unsayable
+from cardlie.language.hearing import hear, unsayable
 from cardlie.language.parser import MAX_TEXT, read
 from cardlie.language.roles import ROLES, roles
 from cardlie.language.speech import called, speak

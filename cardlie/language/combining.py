@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from cardlie.combinations import Combination, CombinationKind
-
-if TYPE_CHECKING:
-    from cardlie.language.words import Language
 
 #: A token that was said: its type and value.
 Said = tuple[str, str]
@@ -93,25 +89,3 @@ def _made(kind: str, sizes: Sequence[int]) -> Combination | None:
     largest_first = tuple(sorted(sizes, reverse=True))
     made = Combination(kind, largest_first)  # type: ignore[arg-type]
     return made if made.is_spoken else None
-
-
-def in_words(combination: Combination, language: Language) -> str:
-    """A combination as everybody claims it, whether a card has it or not."""
-    forms = language.combination
-    first = _word(combination.sizes[0], language)
-    size = combination.sizes[0]
-    times = forms.get(f"times-{size}", forms["times"]).format(n=first)
-    groups = f"{combination.kind}-other"
-    if groups not in forms:
-        return forms[combination.kind].format(n=first, times=times)
-    others = [_word(size, language) for size in combination.sizes[1:]]
-    parts = [forms[combination.kind].format(n=first)]
-    return ", ".join([*parts, *(forms[groups].format(n=other) for other in others)])
-
-
-def _word(figure: int, language: Language) -> str:
-    """A figure in words, if the language has a word for it."""
-    for meaning in language.meanings:
-        if meaning.type == "FIGURE" and meaning.value == str(figure):
-            return meaning.spelling
-    return str(figure)

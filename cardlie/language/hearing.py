@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardlie import translation
 from cardlie.deck import base_deck
-from cardlie.errors import InvalidGuess
+from cardlie.errors import CardlieError, InvalidGuess
 from cardlie.faces import Faces
 from cardlie.language.parser import MAX_TEXT, ParsedText, read
 from cardlie.language.words import languages, vocabulary_of
@@ -75,3 +75,21 @@ def _meant(error: InvalidGuess, faces: Faces | None, language: str) -> tuple[obj
         return read(error.readings[0], faces, language)[:3]
     except InvalidGuess:
         return None
+
+
+def unsayable(faces: Faces) -> int | None:
+    """Which suit has a name that means something else in a guess; None if all can be said."""
+    for at, suit in enumerate(faces.suits):
+        for language in languages():
+            without = vocabulary_of(language, faces).spellings(["WITHOUT"])[0]
+            for rule, text in (
+                ("colour", f"2 {suit.name}"),
+                ("without", f"2 {without} {suit.name}"),
+            ):
+                try:
+                    found = read(text, faces, language)
+                except CardlieError:
+                    return at
+                if found[:3] != (rule, (2,), suit.name):
+                    return at
+    return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache, partial
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cardlie.deck import base_deck
 from cardlie.errors import InvalidGuess, Span
@@ -34,8 +34,7 @@ from cardlie.language.places import FIGURES, TURNED, State, Token
 from cardlie.language.words import FILLER, MAX_COUNT, REFUSED, Meaning, Vocabulary, vocabulary_of
 from cardlie.translation import tr
 
-if TYPE_CHECKING:
-    Fault = tuple[int, Callable[[], InvalidGuess]]
+Fault = tuple[int, Callable[[], InvalidGuess]]
 
 #: Fillers between a figure and how often it is there by which it would be no figure that is shown.
 _OF_WHAT = {"thing", "link", "relative", "all"}

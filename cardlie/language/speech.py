@@ -8,8 +8,7 @@ from typing import Any, ClassVar, Protocol
 from cardlie.combinations import Combination
 from cardlie.deck import base_deck
 from cardlie.faces import Faces
-from cardlie.language.combining import in_words
-from cardlie.language.words import Vocabulary, language_of, vocabulary_of
+from cardlie.language.words import Vocabulary, in_words, language_of, vocabulary_of
 
 
 class Spoken(Protocol):

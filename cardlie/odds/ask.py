@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from cardlie.errors import CardlieError, IllegalGuess
 from cardlie.faces import Faces
@@ -16,9 +16,6 @@ from cardlie.odds.view import Draw, View
 from cardlie.patterns import Patterns, compile_guess
 from cardlie.rulings import Rulings
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 #: A probability that is not a Fraction yet: numerator and denominator, not reduced.
 Ratio = tuple[int, int]

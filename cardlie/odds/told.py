@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from fractions import Fraction
 
 from cardlie.translation import figure, tr
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 
 def as_json(chance: Fraction) -> dict[str, float | int]:

@@ -8,8 +8,7 @@
 say 2 fours
 """
 
-from cardlie.players.base import Bot, Parameter, Player, Rng
-from cardlie.players.bot_chance import BotChance
+from cardlie.players.base import Bot, BotChance, Parameter, Player, Rng
 from cardlie.players.spec import BOTS, Spec, fill_seats, parse_places, parse_seats, with_skills
 from cardlie.players.user_bot import BotError
 

@@ -12,8 +12,7 @@ from typing import TypeVar
 from cardlie.engine import Options
 from cardlie.errors import CardlieError, UnknownName, suggest
 from cardlie.players import casual, counter, honest, npc, random_bot, reader, solved
-from cardlie.players.base import Bot, Parameter, Player
-from cardlie.players.bot_chance import BotChance, Seated
+from cardlie.players.base import Bot, BotChance, Parameter, Player, Seated
 from cardlie.players.user_bot import AnyRandom, make_user_bot
 from cardlie.translation import tr
 

@@ -31,10 +31,6 @@ _BITS = 32
 class BotError(CardlieError):
     """A user's bot that can't be found, or fails; ``trace`` shows where in its code."""
 
-    def __init__(self, message: str, hint: str | None = None, trace: str = "") -> None:
-        super().__init__(message, hint)
-        self.trace = trace
-
 
 class AnyRandom(Random):
     """A bot's chance with all that ``random.Random`` can draw."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardlie.engine.actions import ACTIONS, Action, Reach
-from cardlie.engine.bidding import bidding_of
+from cardlie.engine.bidding import Bidding, Raises, bidding_of
 from cardlie.engine.decisions.guess import Say
+from cardlie.engine.observation import Observation
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError, UnknownName
-from cardlie.games.game import SeatNo, Showdown
+from cardlie.games.game import Ranking, SeatNo, Showdown
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.games.settling import AtStake, settle
@@ -21,13 +23,6 @@ from cardlie.guess import Guess
 from cardlie.plugs.facts import memory_form, seen, sight_form
 from cardlie.plugs.form import Form
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from cardlie.engine.bidding import Bidding, Raises
-    from cardlie.engine.observation import Observation
-    from cardlie.games.game import Ranking
 
 #: What has more actions than these, nobody's learner chooses from.
 MOST_ACTIONS = 100_000

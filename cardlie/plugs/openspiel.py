@@ -13,18 +13,15 @@ one; so every tree is finite. Rewards come at the end, by rank, from 1 to -1.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
 
 from cardlie.engine import GAMES
+from cardlie.games.game import Game
 from cardlie.plugs.numbers import Numbers, numbers_of, options_of, returns
-from cardlie.plugs.play import Play
-from cardlie.plugs.told import most_outcomes
-
-if TYPE_CHECKING:
-    from cardlie.games.game import Game
+from cardlie.plugs.play import Play, most_outcomes
 
 #: Where dice are won back, a match ends after so many times as many rounds as there are dice, and
 #: nobody has won. Elsewhere each round costs somebody something.

@@ -10,21 +10,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from cardlie.engine import Options, Table
+from cardlie.engine.actions import Action
 from cardlie.players.base import KEEP
 from cardlie.plugs.numbers import asked, numbers_of, options_of, returns
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from cardlie.engine.actions import Action
 
 
 def env(

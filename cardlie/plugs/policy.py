@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyspiel
 
 from cardlie.errors import CardlieError
+from cardlie.solve import Learner
 from cardlie.solve.plan import mixture
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from cardlie.solve import Learner
 
 #: A bid as OpenSpiel's Liar's Dice writes it: a quantity and a face.
 _THEIR_BID = re.compile(r"^(\d+)-(\d+)$")

@@ -10,9 +10,9 @@ import numpy as np
 
 from cardlie.batch import Array
 from cardlie.sim.figures import Estimate
-from cardlie.sim.moments import Moments
 from cardlie.sim.statistics import (
     ERROR,
+    Moments,
     cases_of,
     clustered_share_interval,
     mean,

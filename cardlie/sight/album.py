@@ -80,8 +80,7 @@ class Album:
     def grounds(self) -> Array:
         """The colour of the paper of each picture: the commonest."""
         corner = self.pictures[:, 4:8, 20:-20].reshape(len(self.pictures), -1, 3)
-        ground: Array = np.median(corner[:-1].reshape(-1, 3), axis=0)
-        return ground
+        return np.asarray(np.median(corner[:-1].reshape(-1, 3), axis=0))
 
 
 def cache_folder() -> Path:
@@ -216,8 +215,7 @@ def _distinct(shapes: Blobs) -> Blobs:
 
 def _near(shapes: Blobs, sign: int) -> Array:
     """Which two shapes lie at one place, or where half a turn brings one to the other."""
-    near: Array = np.abs(shapes.centre[:, None] - sign * shapes.centre).max(axis=2) < 0.6
-    return near
+    return np.asarray(np.abs(shapes.centre[:, None] - sign * shapes.centre).max(axis=2) < 0.6)
 
 
 def _upright(shapes: Blobs, turn: Array, sign: int) -> Array:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from cardlie.sight.blobs import Pyramid
 from cardlie.sight.picture import Array
-from cardlie.sight.pyramid import Pyramid
 
 #: Rows and columns of a patch.
 Window = tuple[slice, slice]
@@ -39,8 +39,7 @@ def cropped(picture: Array, size: tuple[int, int], scale: float) -> Array:
     """An album's picture (``scale`` pixels a unit) as a patch: without its edge, resized."""
     cut = round(EDGE * scale)
     inner = picture[cut:-cut, cut:-cut]
-    small: Array = cv2.resize(inner, size, interpolation=cv2.INTER_AREA)
-    return small
+    return np.asarray(cv2.resize(inner, size, interpolation=cv2.INTER_AREA))
 
 
 def flat(patch: Array) -> Array:
@@ -49,8 +48,7 @@ def flat(patch: Array) -> Array:
     grey = patch.astype(np.float32)
     ink = grey - cv2.blur(grey, side)
     power = cv2.blur(ink * ink, side)
-    even: Array = ink / np.sqrt(power + (FAINT * power.mean() + 1e-3))
-    return even
+    return np.asarray(ink / np.sqrt(power + (FAINT * power.mean() + 1e-3)))
 
 
 def windows(shape: tuple[int, ...]) -> list[Window]:

@@ -15,6 +15,51 @@ import numpy as np
 
 from cardlie.sight.picture import Array
 
+
+@dataclass(frozen=True)
+class Pyramid:
+    """``levels[k]`` is the picture shrunk by 2 ** k, each pixel the mean of those it covers."""
+
+    levels: tuple[Array, ...]
+
+    @classmethod
+    def of(cls, picture: Array, least: int = 48) -> Pyramid:
+        """Halve until the smaller side is less than ``least``."""
+        levels = [picture]
+        while min(levels[-1].shape[:2]) >= 2 * least:
+            height, width = levels[-1].shape[:2]
+            even = levels[-1][: height // 2 * 2, : width // 2 * 2]
+            levels.append(cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA))
+        return cls(tuple(levels))
+
+    def level_for(self, step: float) -> int:
+        """The level at which ``step`` pixels of the picture are between one and two."""
+        return int(np.clip(np.floor(np.log2(max(step, 1.0))), 0, len(self.levels) - 1))
+
+    def patch(self, onto: Array, size: tuple[int, int]) -> Array:
+        """A patch of (width, height): ``onto`` (3 x 3) takes its pixels to the picture's."""
+        middle = onto @ np.array([size[0] / 2, size[1] / 2, 1.0])
+        jacobian = (onto[:2, :2] - np.outer(middle[:2] / middle[2], onto[2, :2])) / middle[2]
+        step = float(np.sqrt(abs(np.linalg.det(jacobian))))
+        level = self.level_for(step)
+        return np.asarray(
+            cv2.warpPerspective(
+                self.levels[level],
+                shrunk(onto, level),
+                size,
+                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                borderMode=cv2.BORDER_REPLICATE,
+            )
+        )
+
+
+def shrunk(onto: Array, level: int) -> Array:
+    """A map to the picture's pixels as a map to those of a level (pixel centres are whole)."""
+    factor = 0.5**level
+    by = np.array([[factor, 0, factor / 2 - 0.5], [0, factor, factor / 2 - 0.5], [0, 0, 1]])
+    return np.asarray(by @ onto)
+
+
 #: Coefficients kept of each outline, at two powers of the radius.
 ORDERS = np.arange(1, 11)
 POWERS = (0.0, 1.5)
@@ -43,8 +88,7 @@ class Blobs:
     def round(self) -> Array:
         """Which are ellipses: their outline does not tell how they are turned."""
         full = self.area / (4 * np.pi * np.linalg.det(self.frame) + 1e-9)
-        rounded: Array = (full > ROUND) & (full < 2 - ROUND)
-        return rounded
+        return np.asarray((full > ROUND) & (full < 2 - ROUND))
 
     def where(self, chosen: Array) -> Blobs:
         """Only these blobs."""
@@ -106,9 +150,8 @@ def describe(outlines: Sequence[Array], least: float, most: float) -> Blobs:
     safe = np.where(np.abs(area) < 1e-9, 1e-9, area)
     middle = np.add.reduceat((p + q) * cross[:, None], starts) / (6 * safe[:, None])
     chosen = keep[owner]
-    owner, cross_kept = owner[chosen], None
+    owner = owner[chosen]
     p, q = p[chosen] - middle[owner], q[chosen] - middle[owner]
-    del cross_kept
     number = np.cumsum(keep) - 1
     owner = number[owner]
     area, centre = area[keep], (middle + origin)[keep]

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from cardlie.sight.album import Album
-from cardlie.sight.blobs import Blobs, find_blobs, join
+from cardlie.sight.blobs import Blobs, Pyramid, find_blobs, join
 from cardlie.sight.picture import Array
 from cardlie.sight.places import CardPlace, small_bank, telling, try_all
 from cardlie.sight.poses import (
@@ -27,7 +27,6 @@ from cardlie.sight.poses import (
     patterned,
     sorted_guesses,
 )
-from cardlie.sight.pyramid import Pyramid
 from cardlie.sight.sighting import CLEAR, Sighting, agrees, examine, metric_of
 from cardlie.sight.witness import Bank
 
@@ -98,8 +97,7 @@ def blobs_on(picture: Array, shrink: float) -> Blobs:
 def _even(values: Array) -> Array:
     """Grey by its logarithm: a step is the same ratio of light in sun and in shadow."""
     curve = np.clip(34 * np.log2(1 + np.arange(256) / 1.5), 0, 255).astype(np.uint8)
-    even: Array = cv2.LUT(cv2.GaussianBlur(values, (3, 3), 0), curve)
-    return even
+    return np.asarray(cv2.LUT(cv2.GaussianBlur(values, (3, 3), 0), curve))
 
 
 class _Look:

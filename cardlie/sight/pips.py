@@ -85,8 +85,7 @@ class Face:
         """How strong its four edges are."""
         if self.edges.shape[1] == 1:
             return self.edges[:, 0]
-        strength: Array = self.edges[:, np.abs(HALVES - self.side / 2) < 0.16].max(axis=1)
-        return strength
+        return np.asarray(self.edges[:, np.abs(HALVES - self.side / 2) < 0.16].max(axis=1))
 
     @property
     def reach(self) -> float:
@@ -94,18 +93,11 @@ class Face:
         return self.side * float(np.sqrt(abs(np.linalg.det(self.frame))))
 
     @property
-    def shape(self) -> Array:
-        """What a circle of the die's side in diameter would be on the picture (covariance)."""
-        shape: Array = self.frame @ self.frame.T * self.side**2
-        return shape
-
-    @property
     def corners(self) -> Array:
         """In pixels, around."""
         half = self.side / 2
         square = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * half
-        corners: Array = square @ self.frame.T + self.centre
-        return corners
+        return np.asarray(square @ self.frame.T + self.centre)
 
 
 def faces_of(spots: Spots, grey: Array, colours: Array) -> list[Face]:

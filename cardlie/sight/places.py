@@ -12,9 +12,9 @@ import numpy as np
 
 from cardlie.sight.album import Album
 from cardlie.sight.align import PARTIAL, windows
+from cardlie.sight.blobs import Pyramid, shrunk
 from cardlie.sight.picture import Array
 from cardlie.sight.poses import Guesses, sane
-from cardlie.sight.pyramid import Pyramid, shrunk
 
 #: The small pictures: columns and rows of samples over the card, and their blur in samples.
 SMALL = (20, 28)
@@ -61,8 +61,7 @@ def telling(banks: Sequence[Array]) -> Array:
     every = np.stack([bank[:sides] for bank in banks])
     alike = np.einsum("asp,bsp->abs", every, every)
     alike[np.diag_indices(len(banks))] = -1
-    tells: Array = alike.max(axis=1) < SAME_SIDE
-    return tells
+    return np.asarray(alike.max(axis=1) < SAME_SIDE)
 
 
 def _flat(rows: Array) -> Array:
@@ -70,22 +69,19 @@ def _flat(rows: Array) -> Array:
     thin lines are seen."""
     down, across = _box(SMALL[1]), _box(SMALL[0]).T
     grids = rows.reshape(-1, *SMALL[::-1])
-    ink: Array = (grids - down @ grids @ across).reshape(len(rows), -1)
-    return ink
+    return np.asarray((grids - down @ grids @ across).reshape(len(rows), -1))
 
 
 @cache
 def _box(side: int) -> Array:
     """Takes the values of a row to the means of those about each."""
     about = np.abs(np.subtract.outer(np.arange(side), np.arange(side))) <= SLOW
-    mean: Array = (about / about.sum(axis=1, keepdims=True)).astype(np.float32)
-    return mean
+    return np.asarray((about / about.sum(axis=1, keepdims=True)).astype(np.float32))
 
 
 def _unit(rows: Array) -> Array:
     rows = rows - rows.mean(axis=1, keepdims=True)
-    unit: Array = rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3)
-    return unit
+    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3))
 
 
 def try_all(

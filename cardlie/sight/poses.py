@@ -67,8 +67,7 @@ class Shapes:
     @property
     def at_end(self) -> Array:
         """Which lie at one end of a card, with a twin at the other."""
-        end: Array = np.abs(self.centre[:, 1]) > END * self.sides[1] / 2
-        return end
+        return np.asarray(np.abs(self.centre[:, 1]) > END * self.sides[1] / 2)
 
     @classmethod
     def of(cls, albums: Sequence[Album]) -> Shapes:
@@ -111,12 +110,6 @@ class Guesses:
         """Only these."""
         return Guesses(self.poses[chosen], self.album[chosen], self.merit[chosen])
 
-    def grown(self, factor: float) -> Guesses:
-        """The same on a picture of so many times the size."""
-        poses = self.poses * factor
-        poses[:, :, 2] = (self.poses[:, :, 2] + 0.5) * factor - 0.5
-        return Guesses(poses, self.album, self.merit)
-
 
 def sorted_guesses(parts: Sequence[Guesses]) -> Guesses:
     """All of these, the likeliest first."""
@@ -153,8 +146,7 @@ def patterned(blobs: Blobs) -> Array:
         like &= np.abs(x[rows, None] - x[others]) < reach[rows, None]
         like &= np.abs(y[rows, None] - y[others]) < reach[rows, None]
         crowd[rows] = like.sum(axis=1)
-    many: Array = crowd > CROWD
-    return many
+    return np.asarray(crowd > CROWD)
 
 
 def by_shape(blobs: Blobs, shapes: Shapes, album: int | None) -> Guesses:
@@ -261,8 +253,7 @@ def _around(sides: tuple[float, float]) -> Array:
     far, near = FAR * np.array(sides), NEAR * np.array(sides)
     x, y = (np.arange(-side, side, STEP * sides[0]) for side in far)
     spots = np.stack(np.meshgrid(x, y), -1).reshape(-1, 2)
-    away: Array = spots[(np.abs(spots) > near).any(axis=1)]
-    return away
+    return np.asarray(spots[(np.abs(spots) > near).any(axis=1)])
 
 
 def pairs_on_table(
@@ -282,16 +273,14 @@ def pairs_on_table(
 
 def _sizes(frames: Array) -> Array:
     """Both axes of each shape, the longer first, by their logarithm."""
-    sizes: Array = np.log(np.linalg.svd(frames, compute_uv=False))
-    return sizes
+    return np.asarray(np.log(np.linalg.svd(frames, compute_uv=False)))
 
 
 def _laid(root: Array, onto: Array) -> Array:
     """The pose on a table of known scale and slant that is turned as ``onto`` is."""
     rough = np.linalg.solve(root, onto)
     along, across = rough[:, 0, 0] + rough[:, 1, 1], rough[:, 1, 0] - rough[:, 0, 1]
-    laid: Array = root @ turns_by(np.arctan2(across, along))
-    return laid
+    return np.asarray(root @ turns_by(np.arctan2(across, along)))
 
 
 def on_table(blobs: Blobs, root: Array, shapes: Shapes, album: int) -> Guesses:
@@ -338,5 +327,6 @@ def sane(poses: Array, sides: tuple[float, float], shape: tuple[int, int]) -> Ar
     height, width = shape
     inside = (middle > 0).all(axis=1) & (middle[:, 0] < width) & (middle[:, 1] < height)
     large = min(max(shape) / sides[1], 20.0)
-    fine: Array = (det > 0) & (slant < 1.45) & (scale > 30 / sides[0]) & (scale < large) & inside
-    return fine
+    return np.asarray(
+        (det > 0) & (slant < 1.45) & (scale > 30 / sides[0]) & (scale < large) & inside
+    )

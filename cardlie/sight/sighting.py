@@ -9,10 +9,10 @@ from functools import cached_property
 import numpy as np
 
 from cardlie.sight.align import OPPOSITE, align
+from cardlie.sight.blobs import Pyramid
 from cardlie.sight.picture import Array
 from cardlie.sight.places import CardPlace
 from cardlie.sight.poses import Metric
-from cardlie.sight.pyramid import Pyramid
 from cardlie.sight.witness import COARSE, FINE, MIDDLE, Bank, SideMatch, match_sides
 
 #: A place is a card if its best face leaves less than this of the ink unexplained; or, where
@@ -56,16 +56,14 @@ class Sighting:
     @cached_property
     def middle(self) -> Array:
         """Its middle, in pixels."""
-        middle: Array = self.pose[:2, 2] / self.pose[2, 2]
-        return middle
+        return np.asarray(self.pose[:2, 2] / self.pose[2, 2])
 
     @cached_property
     def corners(self) -> Array:
         """Its corners in pixels, from the upper left clockwise as the card is read."""
         x, y = self.sides[0] / 2, self.sides[1] / 2
         square = np.array([[-x, -y, 1], [x, -y, 1], [x, y, 1], [-x, y, 1]]) @ self.pose.T
-        corners: Array = square[:, :2] / square[:, 2:]
-        return corners
+        return np.asarray(square[:, :2] / square[:, 2:])
 
     @cached_property
     def width(self) -> float:
@@ -84,8 +82,7 @@ class Sighting:
         """Which points (n, 2) lie in its middle ``share``."""
         spots = np.column_stack([points, np.ones(len(points))]) @ self.back.T
         away = np.abs(spots[:, :2] / spots[:, 2:]) / (np.array(self.sides) * share / 2)
-        inside: Array = away.max(axis=1) < 1
-        return inside
+        return np.asarray(away.max(axis=1) < 1)
 
 
 def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> Sighting | None:
@@ -159,7 +156,6 @@ def metric_of(sure: Sequence[Sighting]) -> Metric:
         miss = values[None] - usual[:, None]
         slopes = np.linalg.solve(normal, np.swapaxes(held, 1, 2) @ miss)
         a, b, d = (usual + slopes[:, 0]).T
-        metric: Array = np.stack([np.stack([a, b], -1), np.stack([b, d], -1)], -2)
-        return metric
+        return np.asarray(np.stack([np.stack([a, b], -1), np.stack([b, d], -1)], -2))
 
     return at

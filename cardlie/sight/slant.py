@@ -45,14 +45,12 @@ class Slant:
         basis = np.stack([one, two], axis=1)
         near = -(away @ self.normal[:2] + self.normal[2])
         flat = basis[None, :2] - away[:, :, None] * basis[None, 2:]
-        maps: Array = flat * near[:, None, None]
-        return maps
+        return np.asarray(flat * near[:, None, None])
 
     def slopes(self, points: Array) -> Array:
         """How far, in degrees, the plane leans from the line of sight through each point."""
         sides = np.linalg.svd(self.at(points), compute_uv=False)
-        slopes: Array = np.degrees(np.arccos(np.clip(sides[:, 1] / sides[:, 0], 0, 1)))
-        return slopes
+        return np.asarray(np.degrees(np.arccos(np.clip(sides[:, 1] / sides[:, 0], 0, 1))))
 
 
 def slants_of(shape: Array, point: Array, size: tuple[int, int]) -> list[Slant]:
@@ -86,14 +84,12 @@ def unlike(shapes: Array, maps: Array) -> Array:
     half = (flat[:, 0, 0] + flat[:, 1, 1]) / 2
     det = flat[:, 0, 0] * flat[:, 1, 1] - flat[:, 0, 1] * flat[:, 1, 0]
     root = np.sqrt(np.maximum(half**2 - det, 0))
-    far: Array = np.log((half + root) / np.maximum(half - root, 1e-9)) / 2
-    return far
+    return np.asarray(np.log((half + root) / np.maximum(half - root, 1e-9)) / 2)
 
 
 def lengths(shapes: Array, maps: Array) -> Array:
     """How large each is, in lengths on the plane."""
-    long: Array = (np.linalg.det(shapes) ** 0.25) / np.sqrt(np.abs(np.linalg.det(maps)))
-    return long
+    return np.asarray((np.linalg.det(shapes) ** 0.25) / np.sqrt(np.abs(np.linalg.det(maps))))
 
 
 @dataclass(frozen=True)

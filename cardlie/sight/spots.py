@@ -8,9 +8,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from cardlie.sight.blobs import Blobs, describe, join
+from cardlie.sight.blobs import Blobs, Pyramid, describe, join
 from cardlie.sight.picture import Array
-from cardlie.sight.pyramid import Pyramid
 
 #: A spot is so many pixels wide on one of the picture's halved sizes, and is compared with what
 #: lies in a window of that side.

@@ -136,8 +136,7 @@ class Bank:
         if self.is_dark:
             return np.ones(3)
         white = np.maximum(self.ground, DIM)  # yellow paper sends back no blue
-        share: Array = light / (light + self.dim) * (white + self.dim) / white
-        return share
+        return np.asarray(light / (light + self.dim) * (white + self.dim) / white)
 
     @cached_property
     def bare(self) -> Array:
@@ -154,8 +153,7 @@ def _unit(patches: Array) -> Array:
     """Patches as rows of mean 0 and length 1."""
     rows = patches.reshape(len(patches), -1)
     rows = rows - rows.mean(axis=1, keepdims=True)
-    unit: Array = rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3)
-    return unit
+    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3))
 
 
 @dataclass(frozen=True)
@@ -176,8 +174,7 @@ class Ink:
 def in_blocks(picture: Array) -> Array:
     """(rows, columns, 3) as (parts, pixels)."""
     parts = picture.reshape(ROWS, BLOCK, COLUMNS, BLOCK, 3).transpose(0, 2, 4, 1, 3)
-    cut: Array = parts.reshape(ROWS * COLUMNS * 3, BLOCK * BLOCK)
-    return cut
+    return np.asarray(parts.reshape(ROWS * COLUMNS * 3, BLOCK * BLOCK))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,8 +219,7 @@ def bare_light(patch: Array, bare: Array) -> Array:
     share = bare.astype(np.float32)[..., None]
     near = cv2.GaussianBlur((patch - even) * share, (0, 0), NEARBY)
     near /= cv2.GaussianBlur(share, (0, 0), NEARBY)[..., None] + 0.1
-    light: Array = np.maximum(even + near, 0.003)
-    return light
+    return np.asarray(np.maximum(even + near, 0.003))
 
 
 def match_sides(patch: Array, bank: Bank, guess: int) -> SideMatch:

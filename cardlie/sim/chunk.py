@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from cardlie.errors import CardlieError
 from cardlie.players import BotError, Spec
-from cardlie.sim.moments import Moments
 from cardlie.sim.plan import Plan
+from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Endless, GameTally, Tally
 from cardlie.translation import tr
 
@@ -26,10 +26,6 @@ READABLE: Engine = "readable"
 
 class Failure(CardlieError):
     """A game that can't be played to its end, by a user's bot or for ever: says which it is."""
-
-    def __init__(self, message: str, hint: str | None = None, trace: str = "") -> None:
-        super().__init__(message, hint)
-        self.trace = trace
 
 
 class SimulationFault(RuntimeError):

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cardlie.sim.figures import Estimate, weight_of
-from cardlie.sim.moments import Moments
 from cardlie.sim.plan import Plan
-from cardlie.sim.run import Run
 from cardlie.sim.statistics import (
+    Moments,
     holm,
     likelihood_of_chance,
     mean,
@@ -228,10 +227,12 @@ class Comparison:
         return {"changes": self.changes, **values, "sentences": self.sentences()}
 
 
-def comparisons(plans: Sequence[Plan], run: Run) -> list[Comparison]:
+def comparisons(
+    plans: Sequence[Plan], tallies: Sequence[Tally], pairs: Sequence[Moments]
+) -> list[Comparison]:
     """Each other variant of a run against the first."""
     first, *others = plans
     return [
         Comparison(what_changes(first, plan), found, unsaid(first, plan, tally))
-        for plan, found, tally in zip(others, differences(run.pairs), run.tallies[1:], strict=True)
+        for plan, found, tally in zip(others, differences(pairs), tallies[1:], strict=True)
     ]

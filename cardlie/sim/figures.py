@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from cardlie.guess import KINDS
-from cardlie.sim.moments import Moments
 from cardlie.sim.statistics import (
     Interval,
+    Moments,
     clustered_share_interval,
     mean,
     mean_interval,

@@ -25,8 +25,8 @@ import cardlie
 from cardlie.errors import CardlieError
 from cardlie.players import BotChance, Spec
 from cardlie.sim.chunk import Chunk
-from cardlie.sim.moments import Moments
 from cardlie.sim.plan import Plan
+from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
 from cardlie.translation import tr
 

@@ -17,8 +17,8 @@ from cardlie.guess import Counted, Guess
 from cardlie.players import Spec
 from cardlie.players.base import next_action
 from cardlie.sim.board import built
-from cardlie.sim.moments import Moments
 from cardlie.sim.plan import SeatedTable
+from cardlie.sim.statistics import Moments
 from cardlie.translation import tr
 
 #: A round of so many guesses has no end, unless it is proven to have one.
@@ -31,8 +31,6 @@ Bots = tuple[Spec, ...]
 
 class Endless(CardlieError):
     """A round in which these bots would go on for ever, after so many guesses."""
-
-    trace = ""
 
     def __init__(self, guesses: int, options: Options, game: int) -> None:
         self.game = game

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from cardlie.engine.actions import Action
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
-
-if TYPE_CHECKING:
-    from cardlie.engine.actions import Action
-    from cardlie.engine.observation import Observation
-    from cardlie.games.options import Options
-    from cardlie.solve.graph import Round
-    from cardlie.solve.match import Held, Match
+from cardlie.engine.observation import Observation
+from cardlie.errors import CardlieError
+from cardlie.games.options import Options
+from cardlie.solve.graph import Round
+from cardlie.solve.literature import hands_of
+from cardlie.solve.match import Held, Match, solve_match
+from cardlie.solve.plan import came, mixture
+from cardlie.solve.search import Goal
 
 #: A match that takes more memory is not solved while somebody waits.
 MOST_BYTES = 8 << 20
@@ -52,10 +53,6 @@ def _solved(options: Options, held: Held) -> Match | None:
     """The match from there on, solved; None if it is too large."""
     if sum(held) > 3:  # larger ones never fit, and to find out takes time
         return None
-    from cardlie.errors import CardlieError
-    from cardlie.solve.match import Match, solve_match
-    from cardlie.solve.search import Goal
-
     try:
         match = Match(options, held, MOST_BYTES)
         if match.memory() > MOST_BYTES:
@@ -67,9 +64,6 @@ def _solved(options: Options, held: Held) -> Match | None:
 
 
 def _at(match: Match, held: Held, seen: Observation) -> dict[Action, float] | None:
-    from cardlie.solve.literature import hands_of
-    from cardlie.solve.plan import came, mixture
-
     standing = match.standings[held]
     learner = standing.learner
     assert learner is not None

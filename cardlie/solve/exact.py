@@ -11,27 +11,23 @@ did.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.util import find_spec
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from cardlie.errors import CardlieError
-from cardlie.solve.program import program_of, solve
+from cardlie.solve.graph import Array, Bools
+from cardlie.solve.plan import best_response
+from cardlie.solve.program import Program, Vertex, program_of, solve
 from cardlie.solve.regret import Learner
-from cardlie.solve.respond import best_response
 from cardlie.solve.search import Goal, Reached, search
 from cardlie.solve.subgame import Subgame
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cardlie.solve.graph import Array, Bools
-    from cardlie.solve.program import Program, Vertex
-    from cardlie.solve.tree import Tree
+from cardlie.solve.tree import Tree
 
 #: How well one learns first, and when two bounds are taken to meet, in wins.
 LEARNT, MET = 5e-4, 1e-9
@@ -236,7 +232,7 @@ def _verify_plan(tree: Tree, plan: WholePlan, start: Array, player: int) -> None
     left = np.zeros(tree.size[player], dtype=object)
     tree.start[player].of(left)[...] = start
     for s in tree.steps:
-        done = s.places.of(plan.numbers) if s.player == player else s.before[player].of(left)
+        done = s.places.of(plan.numbers) if s.player == player else s.at[player].of(left)
         s.after[player].of(left)[...] = done
     for f in tree.finishes:
         if f.player == player:
@@ -244,7 +240,7 @@ def _verify_plan(tree: Tree, plan: WholePlan, start: Array, player: int) -> None
             rest -= f.places.of(plan.numbers)
     for s in tree.steps:
         if s.player == player:
-            rest = s.before[player].of(left)
+            rest = s.at[player].of(left)
             rest -= s.places.of(plan.numbers)
     if (plan.numbers < 0).any() or left[: tree.acting[player]].any():
         raise Unproven("what the basis of the linear program stands for is no plan")

@@ -7,19 +7,17 @@ of a round are a small graph of spots, and its histories are the paths in it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+import numpy as np
+from numpy.typing import NDArray
 
-    import numpy as np
-    from numpy.typing import NDArray
-
-    #: Numbers of one kind: floats while it is solved, whole numbers while it is proven.
-    Array = NDArray[Any]
-    Bools = NDArray[np.bool_]
+#: Numbers of one kind: floats while it is solved, whole numbers while it is proven.
+Array = NDArray[Any]
+Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)

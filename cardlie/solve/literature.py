@@ -7,19 +7,15 @@ or raised; after the highest bid only a challenge is left.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from cardlie.errors import CardlieError
-from cardlie.solve.graph import Ending, Move, Round, Spot, without_forced
+from cardlie.solve.graph import Bools, Ending, Move, Round, Spot, without_forced
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
 
 WILDS = ("none", "lowest", "highest")
 
@@ -64,8 +60,6 @@ def literature(dice: tuple[int, int], faces: int, wild: str = "none") -> Round:
     (22, 24576)
     """
     _verify(dice, faces, wild)
-    import numpy as np
-
     hands = [hands_of(each, faces) for each in dice]
     deals = [np.array([ways_of(h) for h in hand], dtype=np.int64) for hand in hands]
     joker = {"none": None, "lowest": 0, "highest": faces - 1}[wild]
@@ -118,10 +112,8 @@ def _verify(dice: tuple[int, int], faces: int, wild: str) -> None:
 
 def _is_true(
     hands: Sequence[Sequence[tuple[int, ...]]], bid: tuple[int, int], joker: int | None
-) -> NDArray[np.bool_]:
+) -> Bools:
     """Where the bid holds: a row for each hand of the first player, a column for the second's."""
-    import numpy as np
-
     quantity, face = bid
     faces = {face} | ({joker} if joker is not None else set())
     first, second = (np.array([sum(hand[f] for f in faces) for hand in player]) for player in hands)
@@ -130,11 +122,8 @@ def _is_true(
     return np.asarray(first[:, None] + second[None, :] >= quantity)
 
 
-def _spots(
-    bids: list[tuple[int, int]], true: list[NDArray[np.bool_]], hands: tuple[int, int]
-) -> list[Spot]:
+def _spots(bids: list[tuple[int, int]], true: list[Bools], hands: tuple[int, int]) -> list[Spot]:
     """The start, then for each bid the spot where the second, or the first player answers it."""
-    import numpy as np
 
     def moves(last: int, actor: int) -> tuple[Move, ...]:
         return tuple(

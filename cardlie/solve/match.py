@@ -8,25 +8,21 @@ solved together, again and again, and their bounds are those of endless play.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from cardlie.errors import CardlieError
+from cardlie.games.options import Options
 from cardlie.games.registry import dice_ids
+from cardlie.solve.graph import Round, Spot
 from cardlie.solve.literature import MOST_DICE
 from cardlie.solve.regret import Learner
-from cardlie.solve.rules import Outcome, UnvaluedRound, verify_false_bids_lose
+from cardlie.solve.rules import Outcome, Payoff, UnvaluedRound, verify_false_bids_lose
 from cardlie.solve.search import Goal, Reached, interrupted, kind_for, memory_of, search
 from cardlie.solve.size import in_bytes
 from cardlie.solve.tree import lay_out
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cardlie.games.options import Options
-    from cardlie.solve.graph import Round, Spot
-    from cardlie.solve.rules import Payoff
 
 #: Dice of the player who starts, and of the other one.
 Held = tuple[int, int]

@@ -9,15 +9,13 @@ large as it can be. The prices of its solution are a plan of the second player.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from cardlie.errors import CardlieError
-
-if TYPE_CHECKING:
-    from cardlie.solve.graph import Array
-    from cardlie.solve.tree import Tree
+from cardlie.solve.graph import Array
+from cardlie.solve.tree import Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +80,7 @@ def program_of(tree: Tree) -> Program:
     build.add(acting[led >= 0], led[led >= 0], -1)
     for block in tree.blocks:
         if block.player == 0:
-            build.add(_span(block.coming[0]), _span(block.places), 1)
+            build.add(_span(block.at[0]), _span(block.places), 1)
     # where the first player acts, a value is what the endings bring and what lies ahead
     here = len(acting) - tree.acting[1]  # those histories come last in the second player's memory
     everywhere = np.arange(tree.acting[1], values)
@@ -95,10 +93,10 @@ def program_of(tree: Tree) -> Program:
             _endings(build, f, equal + _span(f.places), own[_span(f.at[0])], weights[1])
             build.add(equal + _span(f.places), plan + _span(f.at[1]), 1)
     for s in tree.steps:
-        rows = here + _span(s.before[1]) if s.player == 0 else equal + _span(s.places)
+        rows = here + _span(s.at[1]) if s.player == 0 else equal + _span(s.places)
         build.add(rows, plan + _span(s.after[1]), -1)
         if s.player == 1:
-            build.add(rows, plan + _span(s.before[1]), 1)
+            build.add(rows, plan + _span(s.at[1]), 1)
     gain = np.zeros(plan + values)
     gain[plan + _span(tree.start[1])] = 1
     height = equal + tree.actions[1]
@@ -133,7 +131,7 @@ def _last_actions(tree: Tree) -> Array:
     """For each history and each hand of the first player: their last action (-1: none yet)."""
     own = np.full(tree.size[0], -1, dtype=np.int64)
     for s in tree.steps:
-        s.after[0].of(own)[...] = _span(s.places) if s.player == 0 else s.before[0].of(own)
+        s.after[0].of(own)[...] = _span(s.places) if s.player == 0 else s.at[0].of(own)
     return own
 
 

@@ -7,16 +7,19 @@ average approaches an equilibrium; how near it is, is found by best responses an
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 
-from cardlie.solve.respond import best_response
-
-if TYPE_CHECKING:
-    from cardlie.solve.graph import Array
-    from cardlie.solve.tree import Finish, Step, Tree
+from cardlie.errors import CardlieError
+from cardlie.solve.graph import Array
+from cardlie.solve.plan import best_response
+from cardlie.solve.tree import Block, Tree
+from cardlie.translation import tr
 
 #: The regret of each action before anything is learnt, and again wherever all are lost by
 #: rounding: then all are equally likely. Products of it are not so small that they are slow.
@@ -257,7 +260,7 @@ class Learner:
 
     # --- views, worked out once
 
-    def _finish(self, f: Finish) -> _FinishViews:
+    def _finish(self, f: Block) -> _FinishViews:
         p, q = f.player, 1 - f.player
         count, hp, hq = f.places.histories, f.at[p].hands, f.at[q].hands
         mine, other = f.at[p].of(self._here[p]), f.at[q].of(self._here[q])
@@ -277,7 +280,7 @@ class Learner:
             mine, other, weighed, brings, rows,
         )  # fmt: skip
 
-    def _step(self, s: Step) -> _StepViews:
+    def _step(self, s: Block) -> _StepViews:
         p = s.player
         count, hands = s.places.histories, s.places.hands
         return _StepViews(
@@ -285,9 +288,67 @@ class Learner:
             s.places.of(self._chance[p]),
             s.places.of(self.regret[p]),
             s.places.of(self.total[p]),
-            s.before[p].of(self._here[p]),
-            (s.before[0].of(self._here[0]), s.before[1].of(self._here[1])),
+            s.at[p].of(self._here[p]),
+            (s.at[0].of(self._here[0]), s.at[1].of(self._here[1])),
             (s.after[0].of(self._here[0]), s.after[1].of(self._here[1])),
             self._scratch[0][: count * hands].reshape(count, hands),
             None if s.fresh is None else s.fresh.astype(self.kind),
         )
+
+
+#: The form of the file; another one is not read.
+FORM = "cardlie-solve-1"
+
+
+def file_contents(learner: Learner, what: str) -> Callable[[IO[bytes]], None]:
+    """What writes the file of a learner; ``what`` says of which round it is."""
+    return lambda file: np.savez(
+        file,
+        what=np.array([FORM, what]),
+        iterations=np.array(learner.iterations),
+        regret0=learner.regret[0],
+        regret1=learner.regret[1],
+        total0=learner.total[0],
+        total1=learner.total[1],
+    )
+
+
+class LearnerFile(NamedTuple):
+    """What a file holds: the arrays of both players."""
+
+    file: Path
+    iterations: int
+    regret: list[np.ndarray[Any, Any]]
+    total: list[np.ndarray[Any, Any]]
+
+    def restore(self, learner: Learner) -> None:
+        """Let a learner go on from there; :class:`CardlieError` if it is of another size."""
+        if [each.shape for each in (*self.regret, *self.total)] != [
+            each.shape for each in (*learner.regret, *learner.total)
+        ]:
+            raise CardlieError(
+                tr("{file} does not fit this round", file=self.file), "start with another file"
+            )
+        learner.restore(self.regret, self.total, self.iterations)
+
+
+def load_file(file: Path, what: str) -> LearnerFile:
+    """What was kept, if it is of the same round; :class:`CardlieError` if it is not."""
+    try:
+        with np.load(file, allow_pickle=False) as kept:
+            form, which = (str(each) for each in kept["what"])
+            if form != FORM:
+                raise ValueError(form)
+            if which != what:
+                raise CardlieError(
+                    tr("{file} is of another round: {which}", file=file, which=which),
+                    tr("this one is {what}", what=what),
+                )
+            regret, total = ([kept[f"{name}{p}"] for p in (0, 1)] for name in ("regret", "total"))
+            return LearnerFile(file, int(kept["iterations"]), regret, total)
+    except (KeyError, ValueError, EOFError, BadZipFile) as error:
+        if isinstance(error, CardlieError):
+            raise
+        raise CardlieError(
+            tr("{file} is no file that 'cardlie solve --keep' wrote", file=file)
+        ) from None

@@ -8,16 +8,17 @@ challenge (:func:`verify_false_bids_lose` holds the values to what that takes).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from cardlie.batch import have_many
 from cardlie.engine import flow
+from cardlie.engine.actions import Action
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reroll import Reroll
@@ -29,17 +30,11 @@ from cardlie.engine.observation import observe
 from cardlie.errors import CardlieError
 from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
-from cardlie.solve.graph import Ending, Move, Round, Spot, without_forced
+from cardlie.games.options import Options
+from cardlie.guess import Guess
+from cardlie.solve.graph import Array, Ending, Move, Round, Spot, without_forced
 from cardlie.solve.literature import hands_of, ways_of
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cardlie.engine.actions import Action
-    from cardlie.games.options import Options
-    from cardlie.guess import Guess
-    from cardlie.solve.graph import Array
 
 #: A graph with more spots is not worth beginning with.
 MOST_SPOTS = 3000

@@ -5,20 +5,16 @@ from __future__ import annotations
 import signal
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from types import FrameType
 
 import numpy as np
 
+from cardlie.solve.graph import Round
+from cardlie.solve.regret import Learner
 from cardlie.solve.tree import BLOCK
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from types import FrameType
-
-    from cardlie.solve.graph import Round
-    from cardlie.solve.regret import Learner
 
 #: From this size on numbers are kept with half the digits, in half the memory.
 HALVED_FROM = 2 << 30

@@ -8,20 +8,16 @@ anything better, the solutions of the part are solutions of the round.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cardlie.solve.respond import best_response
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.solve.graph import Array, Bools
-    from cardlie.solve.program import Program
-    from cardlie.solve.regret import Learner
-    from cardlie.solve.tree import Tree
+from cardlie.solve.graph import Array, Bools
+from cardlie.solve.plan import best_response
+from cardlie.solve.program import Program
+from cardlie.solve.regret import Learner
+from cardlie.solve.tree import Tree
 
 #: What was learnt is believed where it does something this often.
 OFTEN = 0.25
@@ -46,10 +42,10 @@ class Subgame:
             total, sums = learner.total[player], np.zeros(tree.acting[player])
             blocks = [block for block in tree.blocks if block.player == player]
             for block in blocks:
-                all_of = block.coming[player].of(sums)
+                all_of = block.at[player].of(sums)
                 all_of += block.places.of(total)
             for block in blocks:
-                often = block.places.of(total) > OFTEN * block.coming[player].of(sums)
+                often = block.places.of(total) > OFTEN * block.at[player].of(sums)
                 block.places.of(allowed[player])[...] = often
         for finish in tree.finishes:
             finish.places.of(allowed[finish.player])[...] = True
@@ -63,8 +59,8 @@ class Subgame:
             tree.start[player].of(there[player])[...] = True
         for s in tree.steps:
             one, other = s.player, 1 - s.player
-            done = s.places.of(self.allowed[one]) & s.before[one].of(there[one])
-            met = s.before[other].of(there[other])
+            done = s.places.of(self.allowed[one]) & s.at[one].of(there[one])
+            met = s.at[other].of(there[other])
             both = np.logical_and(done.any(axis=1), met.any(axis=1))[:, np.newaxis]
             s.after[one].of(there[one])[...] = done & both
             s.after[other].of(there[other])[...] = met & both
@@ -81,7 +77,7 @@ class Subgame:
         inside = columns[: program.plan], rows[program.equal :]
         for block in tree.blocks:
             one = block.player
-            done = block.places.of(self.allowed[one]) & block.coming[one].of(there[one])
+            done = block.places.of(self.allowed[one]) & block.at[one].of(there[one])
             block.places.of(inside[one])[...] = done
         return program.part(np.flatnonzero(rows), np.flatnonzero(columns))
 
@@ -94,7 +90,7 @@ class Subgame:
         reach = np.zeros(tree.size[player], plan.dtype)
         tree.start[player].of(reach)[...] = start
         for s in tree.steps:
-            done = s.places.of(plan) if s.player == player else s.before[player].of(reach)
+            done = s.places.of(plan) if s.player == player else s.at[player].of(reach)
             s.after[player].of(reach)[...] = done
         for f in tree.finishes:
             if f.player == player:
@@ -118,10 +114,10 @@ class Subgame:
             best_response(tree, plans[other], deals[other], player, kept, self.allowed[player])
             for s in tree.steps:
                 if s.player == player:
-                    come = s.before[other].of(free[other]).sum(axis=1)[:, None]
-                    least = s.before[player].of(kept[player]) - NEAR * come
+                    come = s.at[other].of(free[other]).sum(axis=1)[:, None]
+                    least = s.at[player].of(kept[player]) - NEAR * come
                     worth = (s.after[player].of(free[player]) > least) & (come > 1e-9)
                     joined = s.places.of(self.allowed[player])
-                    joined |= worth & s.before[player].of(there[player])
+                    joined |= worth & s.at[player].of(there[player])
         ways = int(deals[0].sum()) * int(deals[1].sum())
         return -gets[1] / ways, gets[0] / ways

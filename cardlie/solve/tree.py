@@ -7,14 +7,11 @@ histories and all hands at once, with no index in between.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TYPE_CHECKING, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cardlie.solve.graph import Array, Bools, Move, Round
+from cardlie.solve.graph import Array, Bools, Move, Round
 
 #: Rows and columns of a block that is worked on at once: small enough to stay near the processor.
 BLOCK = 1 << 14
@@ -51,52 +48,36 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
-class Finish:
-    """Endings of one player, for some histories. ``places``: their rows among the player's actions.
+class Block:
+    """What one player does in some histories: endings, or a move.
 
-    ``at[p]`` are the rows of these histories in what is kept for player ``p`` and each
-    hand of theirs. ``payoffs`` are (how many histories, their payoff), one after the other.
+    ``places`` are its rows among the player's actions, ``rows`` those of the histories in what is
+    kept for each player and each hand of theirs; of a move then those to which it leads.
+    ``payoffs`` are (how many histories, their payoff), one after the other; ``legal`` and ``fresh``
+    as in :class:`~cardlie.solve.graph.Move`.
     """
 
     player: int
-    at: tuple[Rows, Rows]
     places: Rows
-    payoffs: tuple[tuple[int, Array], ...]
+    rows: tuple[Rows, ...]
+    payoffs: tuple[tuple[int, Array], ...] = ()
+    legal: Bools | None = None
+    fresh: Array | None = None
 
     @property
-    def coming(self) -> tuple[Rows, Rows]:
-        """The histories in which the player decides."""
-        return self.at
+    def at(self) -> tuple[Rows, ...]:
+        """The histories in which the player decides, for each player."""
+        return self.rows[:2]
 
     @property
-    def memories(self) -> tuple[Rows, ...]:
-        """All rows that belong to it."""
-        return self.at
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A move, for some histories: from the rows ``before`` to the rows ``after``."""
-
-    player: int
-    before: tuple[Rows, Rows]
-    after: tuple[Rows, Rows]
-    places: Rows
-    legal: Bools | None
-    fresh: Array | None
+    def after(self) -> tuple[Rows, ...]:
+        """Those to which a move leads."""
+        return self.rows[2:]
 
     @property
-    def coming(self) -> tuple[Rows, Rows]:
-        """The histories in which the player decides."""
-        return self.before
-
-    @property
-    def memories(self) -> tuple[Rows, ...]:
-        """All rows that belong to it."""
-        return (*self.before, *self.after)
-
-
-_Block = TypeVar("_Block", Finish, Step)
+    def hands(self) -> int:
+        """The most hands that anybody may have there."""
+        return max(rows.hands for rows in self.rows)
 
 
 @dataclass(frozen=True)
@@ -110,20 +91,20 @@ class Tree:
     size: tuple[int, int]
     acting: tuple[int, int]
     actions: tuple[int, int]
-    finishes: tuple[Finish, ...]
-    steps: tuple[Step, ...]
+    finishes: tuple[Block, ...]
+    steps: tuple[Block, ...]
     start: tuple[Rows, Rows]
     at: tuple[tuple[Rows, Rows], ...]
 
     @property
-    def blocks(self) -> tuple[Finish | Step, ...]:
+    def blocks(self) -> tuple[Block, ...]:
         """All that anybody does, endings first."""
         return (*self.finishes, *self.steps)
 
     @property
     def largest(self) -> int:
         """How many numbers the largest block has."""
-        return max(b.places.histories * max(rows.hands for rows in b.memories) for b in self.blocks)
+        return max(block.places.histories * block.hands for block in self.blocks)
 
 
 def lay_out(round: Round) -> Tree:
@@ -136,8 +117,8 @@ def lay_out(round: Round) -> Tree:
         size,
         acting,
         used,
-        tuple(part for each in _merged(finishes) for part in _finish_parts(each)),
-        tuple(part for each in _merged(steps) for part in _step_parts(each)),
+        tuple(part for each in _merged(finishes) for part in _parts(each)),
+        tuple(part for each in _merged(steps) for part in _parts(each)),
         at[0],
         tuple(at),
     )
@@ -168,7 +149,7 @@ def _rows_of_spots(
     return at, (sizes[0], sizes[1]), (acting[0], acting[1])
 
 
-def _finishes(round: Round, at: list[tuple[Rows, Rows]]) -> tuple[list[Finish], tuple[int, int]]:
+def _finishes(round: Round, at: list[tuple[Rows, Rows]]) -> tuple[list[Block], tuple[int, int]]:
     """All endings: first those that each spot names first, then the second ones, and so on."""
     used = [0, 0]
     finishes = []
@@ -180,13 +161,13 @@ def _finishes(round: Round, at: list[tuple[Rows, Rows]]) -> tuple[list[Finish], 
                 places = Rows(used[player], rows.histories, rows.hands)
                 used[player] = places.stop
                 payoffs = ((rows.histories, spot.endings[slot].payoff),)
-                finishes.append(Finish(player, at[place], places, payoffs))
+                finishes.append(Block(player, places, at[place], payoffs))
     return finishes, (used[0], used[1])
 
 
 def _steps(
     round: Round, at: list[tuple[Rows, Rows]], used: tuple[int, int]
-) -> tuple[list[Step], tuple[int, int]]:
+) -> tuple[list[Block], tuple[int, int]]:
     """All moves in the order of the spots they lead to; parents in the order of their rows."""
     arriving: list[list[tuple[int, Move]]] = [[] for _ in round.spots]
     for place, spot in enumerate(round.spots):
@@ -203,74 +184,49 @@ def _steps(
             done += histories
             places = Rows(spent[actor], histories, before[actor].hands)
             spent[actor] = places.stop
-            steps.append(Step(actor, before, after, places, move.legal, move.fresh))
+            rows = (*before, *after)
+            steps.append(Block(actor, places, rows, (), move.legal, move.fresh))
     return steps, (spent[0], spent[1])
 
 
-def _merged(blocks: Sequence[_Block]) -> list[_Block]:
+def _merged(blocks: Sequence[Block]) -> list[Block]:
     """Neighbours in all memories become one block."""
-    merged: list[_Block] = []
+    merged: list[Block] = []
     for each in blocks:
-        joined = _joined(merged[-1], each) if merged else None
-        if joined is None:
-            merged.append(each)
+        if merged and _meet(merged[-1], each):
+            last = merged[-1]
+            merged[-1] = replace(
+                last,
+                places=last.places.plus(each.places),
+                rows=tuple(map(Rows.plus, last.rows, each.rows)),
+                payoffs=last.payoffs + each.payoffs,
+            )
         else:
-            merged[-1] = joined
+            merged.append(each)
     return merged
 
 
-def _joined(one: _Block, other: _Block) -> _Block | None:
-    if one.player != other.player or not one.places.meets(other.places):
-        return None
-    places = one.places.plus(other.places)
-    if isinstance(one, Finish) and isinstance(other, Finish):
-        if not _meet(one.at, other.at):
-            return None
-        payoffs = (*one.payoffs, *other.payoffs)
-        return replace(one, at=_plus(one.at, other.at), places=places, payoffs=payoffs)
-    assert isinstance(one, Step)
-    assert isinstance(other, Step)
+def _meet(one: Block, other: Block) -> bool:
+    """Whether the second goes on where the first ends, everywhere."""
     plain = one.legal is one.fresh is other.legal is other.fresh is None
-    if not plain or not _meet(one.before, other.before) or not _meet(one.after, other.after):
-        return None
-    before, after = _plus(one.before, other.before), _plus(one.after, other.after)
-    return replace(one, before=before, after=after, places=places)
+    memories = zip((one.places, *one.rows), (other.places, *other.rows), strict=True)
+    return plain and one.player == other.player and all(a.meets(b) for a, b in memories)
 
 
-def _meet(one: tuple[Rows, Rows], other: tuple[Rows, Rows]) -> bool:
-    return one[0].meets(other[0]) and one[1].meets(other[1])
-
-
-def _plus(one: tuple[Rows, Rows], other: tuple[Rows, Rows]) -> tuple[Rows, Rows]:
-    return one[0].plus(other[0]), one[1].plus(other[1])
-
-
-def _part(rows: tuple[Rows, Rows], first: int, histories: int) -> tuple[Rows, Rows]:
-    return rows[0].part(first, histories), rows[1].part(first, histories)
-
-
-def _finish_parts(each: Finish) -> Iterator[Finish]:
+def _parts(block: Block) -> Iterator[Block]:
     """Blocks of at most :data:`BLOCK` numbers."""
-    for first, count in _cuts(each.places.histories, max(rows.hands for rows in each.at)):
+    most = max(1, BLOCK // block.hands)
+    for first in range(0, block.places.histories, most):
+        count = min(most, block.places.histories - first)
         payoffs, start = [], 0
-        for histories, payoff in each.payoffs:
+        for histories, payoff in block.payoffs:
             inside = min(start + histories, first + count) - max(start, first)
             if inside > 0:
                 payoffs.append((inside, payoff))
             start += histories
-        places = each.places.part(first, count)
-        at = _part(each.at, first, count)
-        yield replace(each, at=at, places=places, payoffs=tuple(payoffs))
-
-
-def _step_parts(step: Step) -> Iterator[Step]:
-    hands = max(rows.hands for rows in (*step.before, *step.after))
-    for first, count in _cuts(step.places.histories, hands):
-        before, after = _part(step.before, first, count), _part(step.after, first, count)
-        yield replace(step, before=before, after=after, places=step.places.part(first, count))
-
-
-def _cuts(histories: int, hands: int) -> Iterator[tuple[int, int]]:
-    most = max(1, BLOCK // hands)
-    for first in range(0, histories, most):
-        yield first, min(most, histories - first)
+        yield replace(
+            block,
+            places=block.places.part(first, count),
+            rows=tuple(rows.part(first, count) for rows in block.rows),
+            payoffs=tuple(payoffs),
+        )

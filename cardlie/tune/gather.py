@@ -12,8 +12,8 @@ from cardlie.report.courses import courses
 from cardlie.report.estimates import Sums
 from cardlie.report.measures import all_alike, sums
 from cardlie.sim.chunk import Broken
-from cardlie.sim.moments import Moments
 from cardlie.sim.plan import Plan
+from cardlie.sim.statistics import Moments
 
 #: The sums of each figure.
 Gathered = Mapping[str, Sums]

@@ -12,11 +12,11 @@ from cardlie.engine import Options
 from cardlie.engine.bidding import bidding_of
 from cardlie.games.cards import CARDS
 from cardlie.games.chance import Purpose, draws_of
-from cardlie.vector import other_phases, piles
+from cardlie.vector import piles
 from cardlie.vector.array_game import ArrayBot, ArrayGame
 from cardlie.vector.bids import bids_of
 from cardlie.vector.board import Boards, Turn, ended
-from cardlie.vector.open_odds import known_in_open_play
+from cardlie.vector.card_odds import known_in_open_play
 from cardlie.vector.piles import HandBoards
 
 #: The most cards that lie on a table: eight players with three piles each.
@@ -47,7 +47,7 @@ def _before_turn(turn: Turn) -> Array:
     if not boards.options.open:
         return np.zeros(len(turn.at), bool)
     hidden = ~boards.in_view[turn.at, turn.actor] & np.uint8((1 << boards.piles) - 1)
-    boards.in_view[turn.at, turn.actor] |= other_phases.reveals(turn, hidden)
+    boards.in_view[turn.at, turn.actor] |= piles.reveals(turn, hidden)
     return hidden > 0
 
 
@@ -55,17 +55,17 @@ def _after_loss(boards: HandBoards, bots: Sequence[ArrayBot]) -> Array:
     """The loser discards a pile, and may then swap a card; how many decisions that is."""
     how, decisions = boards.options.rulings["discard"], np.zeros(boards.games, np.int64)
     if how == "smallest":
-        pile = other_phases.smallest_pile(boards)
+        pile = piles.smallest_pile(boards)
     elif how == "random":
         pile = boards.pick(boards.piles, boards.moment(Purpose.DISCARD))
     else:
-        pile = other_phases.discards(boards, bots)
+        pile = piles.discards(boards, bots)
         decisions += 1
     hands = piles.discard(boards, pile)
     if boards.options.swap:
         rows = np.flatnonzero(~ended(CARDS, boards))
-        place, partner = other_phases.swaps(boards, bots, rows, hands[rows])
-        some = place != other_phases.KEEP
+        place, partner = piles.swaps(boards, bots, rows, hands[rows])
+        some = place != piles.KEEP
         piles.swap(boards, rows[some], hands[rows[some]], place[some], partner[some])
         decisions[rows] += 1
     return decisions

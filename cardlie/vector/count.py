@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardlie.batch import Array
-from cardlie.sim.moments import Moments
+from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, TURN, Bots, Tally
 from cardlie.vector.bids import Bids
 from cardlie.vector.board import Boards, Ends, row_sums

@@ -13,7 +13,7 @@ from cardlie.games.chance import Moment, Purpose
 from cardlie.sim.plan import Plan, SeatedTable
 from cardlie.sim.tally import COLUMN, Bots, Endless, GameTally, Tally
 from cardlie.translation import tr
-from cardlie.vector import cards, leira, players, tavern, wheel
+from cardlie.vector import bots, cards, leira, tavern, wheel
 from cardlie.vector.count import Counts
 from cardlie.vector.draws import Draws
 from cardlie.vector.rounds import TooLong, play
@@ -30,7 +30,7 @@ def why_not(plan: Plan) -> str | None:
     """Why the plan can't be played on arrays; None if it can."""
     for table in plan.tables:
         for bot in table.bots:
-            if not players.plays(bot):
+            if not bots.plays(bot):
                 return tr("the bot {bot} plays on the readable engine only", bot=bot.bot)
     options = plan.options
     if options.game not in _GAMES:
@@ -51,8 +51,8 @@ def why_not(plan: Plan) -> str | None:
 
 def asks_odds(plan: Plan) -> str | None:
     """The first bot of the plan that asks how likely guesses are, if any does."""
-    bots = [bot for table in plan.tables for bot in table.bots if players.plays(bot)]
-    return next((bot.bot for bot in bots if players.bot_of(bot).knows_odds), None)
+    able = [bot for table in plan.tables for bot in table.bots if bots.plays(bot)]
+    return next((bot.bot for bot in able if bots.bot_of(bot).knows_odds), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,9 @@ def _on_arrays(
     draws, counts = Draws(plan.seed, start, stop - start), list[C]()
     for table, ids in _tables(plan, draws):
         counts.append(counting(table.bots, np.setdiff1d(ids, but, assume_unique=True)))
-        bots = [players.bot_of(bot) for bot in table.bots]
+        seated = [bots.bot_of(bot) for bot in table.bots]
         game, largest = _GAMES[table.options.game], plan.tables[-1].options
-        play(game, table, bots, draws, counts[-1], largest)
+        play(game, table, seated, draws, counts[-1], largest)
     return counts
 
 

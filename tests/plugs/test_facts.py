@@ -27,7 +27,7 @@ import pyspiel
 from cardlie.engine import GAMES, Table, as_json
 from cardlie.plugs import openspiel
 from cardlie.plugs.numbers import numbers_of
-from cardlie.plugs.told import Told
+from cardlie.plugs.play import Told
 
 if TYPE_CHECKING:
     from cardlie.engine import Action

@@ -20,7 +20,7 @@ import pyspiel
 from cardlie.engine import GAMES, Table
 from cardlie.errors import CardlieError
 from cardlie.plugs import openspiel, pettingzoo
-from cardlie.plugs.told import Told
+from cardlie.plugs.play import Told
 
 SMALL = [
     "cardlie_cards(players=2,start=4)",

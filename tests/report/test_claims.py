@@ -674,7 +674,7 @@ def test_what_a_second_variant_changes_follows_from_the_games(game: str, seed: i
     changes = {"en": "with 2 dice each", "de": "mit je 2 Würfeln"}
     for language in languages():
         with speaking(translation(language)):
-            (compared,) = comparisons(plans, run)
+            (compared,) = comparisons(plans, run.tallies, run.pairs)
             said = compared.sentences()
         assert compared.changes == changes[language]
         matched(expected_differences(one, other, compared.changes, language), said)

@@ -10,8 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.report.estimates import Sums, mean_of, ratio_of, share_of
-from cardlie.sim.moments import Moments, Summary
-from cardlie.sim.statistics import mean_interval, ratio_interval, t_quantile, z_quantile
+from cardlie.sim.statistics import (
+    Moments,
+    Summary,
+    mean_interval,
+    ratio_interval,
+    t_quantile,
+    z_quantile,
+)
 
 values = st.lists(st.integers(0, 50), min_size=2, max_size=40)
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from cardlie.deck import base_deck
 from cardlie.sight.album import SCALE, Album
+from cardlie.sight.blobs import Pyramid
 from cardlie.sight.places import small_bank, try_all
 from cardlie.sight.poses import FAR, NEAR, STEP, Guesses, beside
-from cardlie.sight.pyramid import Pyramid
 
 SIDES = (63.5, 88.9)
 

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.sim.moments import Moments, Summary
 from cardlie.sim.statistics import (
+    Moments,
+    Summary,
     clustered_share_interval,
     holm,
     likelihood_of_chance,

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from cardlie.engine import Options
 from cardlie.players import parse_seats
-from cardlie.sim import Plan, Run, simulate, until
+from cardlie.sim import Plan, Run, run, simulate
 from cardlie.sim.figures import figures
-from cardlie.sim.moments import Moments
+from cardlie.sim.run import reach, simulate_until
+from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
-from cardlie.sim.until import reach, simulate_until
 from tests.cli.running import ran
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ PLANS = [
 
 def test_games_are_played_until_the_precision_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
     plans = PLANS
-    monkeypatch.setattr(until, "FIRST", 100)
+    monkeypatch.setattr(run, "FIRST_STAGE", 100)
     looks: list[int] = []
 
     def play(first: int, games: int) -> Run:
@@ -34,18 +34,18 @@ def test_games_are_played_until_the_precision_is_reached(monkeypatch: pytest.Mon
         looks.append(games)
         return simulate(plans, games, first=first)
 
-    run = simulate_until(0.06, 10_000, play)
-    assert reach(run) <= 0.06 < reach(simulate(plans, run.played // 2))
+    found = simulate_until(0.06, 10_000, play)
+    assert reach(found) <= 0.06 < reach(simulate(plans, found.played // 2))
     assert len(looks) in (2, 3)
-    assert run.tallies == simulate(plans, run.played).tallies
-    assert run.pairs == simulate(plans, run.played).pairs
+    assert found.tallies == simulate(plans, found.played).tallies
+    assert found.pairs == simulate(plans, found.played).pairs
     looks.clear()
     assert simulate_until(0.0001, 150, play).played == 150
 
 
 def test_intervals_of_the_end_hold_as_often_as_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of games whose rounds vary as they like: many short, few long."""
-    monkeypatch.setattr(until, "FIRST", 200)
+    monkeypatch.setattr(run, "FIRST_STAGE", 200)
     rng, held, runs, truth = Random(8), 0, 200, 3.0
 
     def play(first: int, games: int) -> Run:

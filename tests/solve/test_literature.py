@@ -14,7 +14,7 @@ from cardlie.errors import CardlieError
 from cardlie.files import write_whole
 from cardlie.solve import Goal, Learner, Round, lay_out, literature, memory_of, search
 from cardlie.solve.exact import prove, solve_exactly
-from cardlie.solve.learner_file import contents, load
+from cardlie.solve.regret import file_contents, load_file
 from tests.extras import needs
 
 if TYPE_CHECKING:
@@ -95,18 +95,18 @@ def test_a_learner_goes_on_where_it_was_left(tmp_path: Path) -> None:
     for _ in range(10):
         whole.iterate()
         half.iterate()
-    write_whole(tmp_path / "half", contents(half, "four"))
+    write_whole(tmp_path / "half", file_contents(half, "four"))
     other = Learner(tree)
-    load(tmp_path / "half", "four").restore(other)
+    load_file(tmp_path / "half", "four").restore(other)
     for _ in range(10):
         whole.iterate()
         other.iterate()
     assert whole.bounds() == pytest.approx(other.bounds(), abs=1e-12)
     with pytest.raises(CardlieError, match="another round"):
-        load(tmp_path / "half", "five")
+        load_file(tmp_path / "half", "five")
     (tmp_path / "none").write_bytes(b"nothing")
     with pytest.raises(CardlieError, match="is no file"):
-        load(tmp_path / "none", "four")
+        load_file(tmp_path / "none", "four")
 
 
 @needs("scipy")

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.solve import Ending, Goal, Learner, Move, Round, Spot, lay_out, literature, search
-from cardlie.solve.plan import mixture
-from cardlie.solve.respond import best_response
+from cardlie.solve.plan import best_response, mixture
 from tests.solve import naive
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.report.estimates import Sums
-from cardlie.sim.moments import Moments
+from cardlie.sim.statistics import Moments
 from cardlie.sim.variant import Variant
 from cardlie.tune import race
 from cardlie.tune.gather import Gathered

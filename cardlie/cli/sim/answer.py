@@ -83,10 +83,10 @@ class Answer:
         """Print the figures of a run, and write and draw what is asked for."""
         from cardlie.sim import figures
         from cardlie.sim.compare import comparisons
-        from cardlie.sim.until import reach
+        from cardlie.sim.run import reach
 
         found = [figures(tally) for tally in run.tallies]
-        compared = comparisons(plans, run)
+        compared = comparisons(plans, run.tallies, run.pairs)
         if self.as_json:
             said = _as_object(plans, found, compared)
             if until is not None:

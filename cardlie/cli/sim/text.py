@@ -11,7 +11,7 @@ from cardlie.cli.support import table
 from cardlie.sim.compare import Difference, bots_text, counted_players, each_text
 from cardlie.sim.figures import NAMES, Estimate, Figures
 from cardlie.sim.plan import Plan
-from cardlie.sim.until import FIRST
+from cardlie.sim.run import FIRST_STAGE
 from cardlie.strings import feature
 from cardlie.translation import figure, tr
 
@@ -139,7 +139,7 @@ def precision(games: int, wanted: float, reached: float) -> str:
         "How many games that takes was told by the spread of the first ones alone, never by what "
         "they came to, so that intervals hold as they say (Stein 1945; Chow and Robbins 1965)."
     )
-    return f"{said} {how}" if games > FIRST else said
+    return f"{said} {how}" if games > FIRST_STAGE else said
 
 
 def compared(

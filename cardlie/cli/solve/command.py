@@ -123,10 +123,11 @@ def _positive(option: str, value: float) -> float:
 def _approach(
     round: Round, told: dict[str, Any], goal: Goal, keep: Output | None, as_json: bool
 ) -> int:
-    from cardlie.solve import Learner, kind_for, lay_out, learner_file, memory_of, search
+    from cardlie.solve import Learner, kind_for, lay_out, memory_of, search
+    from cardlie.solve.regret import file_contents, load_file
 
     what = json.dumps(told)
-    kept = learner_file.load(keep.path, what) if keep and keep.path.exists() else None
+    kept = load_file(keep.path, what) if keep and keep.path.exists() else None
     kind = kind_for(round)
     size = memory_of(round, kind)
     if not as_json:
@@ -135,7 +136,7 @@ def _approach(
     learner = Learner(lay_out(round), kind)
     if kept is not None:
         kept.restore(learner)
-    contents = learner_file.contents(learner, what)
+    contents = file_contents(learner, what)
 
     def write() -> None:
         with suppress(OSError):  # it is tried again, and at the end it is said
