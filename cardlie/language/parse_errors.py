@@ -57,12 +57,24 @@ class WordRange(NamedTuple):
         return f"{self.text[: self.span.start]}{text}{self.text[self.span.end :]}"
 
     def error(
-        self, reason: str, suggestion: str | None = None, readings: Iterable[str] = ()
+        self,
+        reason: str,
+        suggestion: str | None = None,
+        readings: Iterable[str] = (),
+        hint: str | None = None,
     ) -> InvalidGuess:
         """The error to raise for this place; ``readings`` are whole texts that may be meant."""
         if suggestion is not None:
             readings = [self.replaced(suggestion)]
-        return InvalidGuess(reason, self.text, self.span, suggestion, readings)
+        error = InvalidGuess(reason, self.text, self.span, suggestion, readings)
+        error.hint = hint or error.hint
+        return error
+
+    @property
+    def how_claimed(self) -> str:
+        """How a power card is claimed."""
+        example = self.vocabulary.example
+        return tr("a power card is claimed as in '{example}'", example=example)
 
 
 def quoted(text: str, most: int = 40) -> str:
@@ -86,12 +98,8 @@ def too_short(place: WordRange) -> InvalidGuess:
         if place.of_dice:
             return place.error("no guess was said; say how many of what, as in '4 fives'")
         return place.error("no guess was said; say how many of what, as in '4 red'")
-    error = place.error(_expectation(place))
-    if "EACH" in place.accepted and "HOUSE" not in place.accepted:
-        error.hint = tr(
-            "a power card is claimed as in '{example}'", example=place.vocabulary.example
-        )
-    return error
+    claims = "EACH" in place.accepted and "HOUSE" not in place.accepted
+    return place.error(_expectation(place), hint=place.how_claimed if claims else None)
 
 
 def two_suits(place: WordRange) -> InvalidGuess:
@@ -101,13 +109,8 @@ def two_suits(place: WordRange) -> InvalidGuess:
 
 def out_of_range(place: WordRange) -> InvalidGuess:
     """A figure that nobody could mean."""
-    return place.error(
-        tr(
-            "{said} is out of range: a guess counts from 1 to {max_count:,}",
-            said=quoted(place.said),
-            max_count=MAX_COUNT,
-        )
-    )
+    reason = "{said} is out of range: a guess counts from 1 to {max_count:,}"
+    return place.error(tr(reason, said=quoted(place.said), max_count=MAX_COUNT))
 
 
 def which_is_which(place: WordRange, first: str, second: str) -> InvalidGuess:
@@ -122,21 +125,16 @@ def two_ways(
     place: WordRange, said: str, readings: Sequence[str], example: str | None = None
 ) -> InvalidGuess:
     """A text of which nothing tells what it means."""
-    error = place.error(
-        tr("{said} could be read in two ways", said=quoted(said)), readings=readings
-    )
-    error.hint = example and tr("say how many first, then what, as in '{example}'", example=example)
-    return error
+    hint = example and tr("say how many first, then what, as in '{example}'", example=example)
+    reason = tr("{said} could be read in two ways", said=quoted(said))
+    return place.error(reason, readings=readings, hint=hint)
 
 
 def turned_round(place: WordRange, meant: str) -> InvalidGuess:
     """A figure behind what it may count or name: red four."""
-    error = place.error(
-        tr("{said} may be how many there are, or what they show", said=quoted(place.said)),
-        readings=[meant],
-    )
-    error.hint = tr("say how many first, then what, as in '{example}'", example=meant)
-    return error
+    reason = tr("{said} may be how many there are, or what they show", said=quoted(place.said))
+    hint = tr("say how many first, then what, as in '{example}'", example=meant)
+    return place.error(reason, readings=[meant], hint=hint)
 
 
 def no_such_straight(place: WordRange, readings: Sequence[str]) -> InvalidGuess:
@@ -149,25 +147,22 @@ def no_such_straight(place: WordRange, readings: Sequence[str]) -> InvalidGuess:
 
 def no_combination(place: WordRange) -> InvalidGuess:
     """Words that are read, but that say no combination of the vocabulary."""
-    error = place.error(tr("{said} is no combination", said=quoted(place.said)))
-    error.hint = tr("a power card is claimed as in '{example}'", example=place.vocabulary.example)
-    return error
+    reason = tr("{said} is no combination", said=quoted(place.said))
+    return place.error(reason, hint=place.how_claimed)
 
 
 def worthless(place: WordRange) -> InvalidGuess:
     """A power card that no deck prints, and without a value."""
-    error = place.error(tr("no power card of this deck has that combination: say its value too"))
-    error.hint = tr("a power card is claimed as in '{example}'", example=place.vocabulary.example)
-    return error
+    reason = tr("no power card of this deck has that combination: say its value too")
+    return place.error(reason, hint=place.how_claimed)
 
 
 def no_such_value(place: WordRange, value: int) -> InvalidGuess:
     """A value that no power card has, without a combination."""
-    error = place.error(
-        tr("no power card of this deck has value {value}: say its combination too", value=value)
+    reason = tr(
+        "no power card of this deck has value {value}: say its combination too", value=value
     )
-    error.hint = tr("a power card is claimed as in '{example}'", example=place.vocabulary.example)
-    return error
+    return place.error(reason, hint=place.how_claimed)
 
 
 def misfit(place: WordRange, known: bool) -> InvalidGuess:
@@ -178,16 +173,13 @@ def misfit(place: WordRange, known: bool) -> InvalidGuess:
             tr("{said} does not fit; {expected}", said=said, expected=_expectation(place))
         )
     maybe = place.vocabulary.unclear.get(place.words[place.at].key)
-    if maybe and "SUIT" in place.accepted and not place.of_dice:
+    suited = "SUIT" in place.accepted and not place.of_dice
+    if maybe and suited:
         return place.error(
             tr("{said} may mean {listing}", said=said, listing=tr(" or ").join(maybe)),
             readings=map(place.replaced, maybe),
         )
-    suits = (
-        place.vocabulary.spellings(["SUIT"])
-        if "SUIT" in place.accepted and not place.of_dice
-        else []
-    )
+    suits = place.vocabulary.spellings(["SUIT"]) if suited else []
     offered = place.accepted - (_OF_CARDS if place.of_dice else set()) - place.unsaid
     close = _near(place, [*suits, *_single_words(place, offered)])
     if close in suits:

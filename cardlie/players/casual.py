@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TypeVar
 
 from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.bidding import Bidding
 from cardlie.engine.decisions.guess import Say
-from cardlie.faces import Faces
 from cardlie.guess import Guess
 from cardlie.patterns import have
 from cardlie.players.base import CHALLENGE, Bot, Parameter, Rng
@@ -30,9 +28,6 @@ NERVE, PRETEND = 0.66, 0.05
 #: How many answers each memory keeps before it starts afresh.
 _KEPT = 1 << 17
 
-_Key = TypeVar("_Key")
-_Value = TypeVar("_Value")
-
 
 class Casual:
     """Goes on with probability ``nerve``, and always where its own faces prove the last guess.
@@ -52,7 +47,9 @@ class Casual:
         if observation.phase != "guess":
             return careless(observation, legal, self._rng)
         said = observation.said
-        if len(said) >= FIRST and not self._goes_on(observation):
+        if len(said) >= LAST:
+            return CHALLENGE
+        if len(said) >= FIRST and self._rng.random() >= self._nerve and not _proven(observation):
             return CHALLENGE
         likes = likes_of(observation.standing.bidding)
         raises = self._claims(likes, observation, legal) if likes.claims_cards else ()
@@ -74,12 +71,6 @@ class Casual:
             raises = [say for say in others if legal.allows(say)]
         return tuple(raises)
 
-    def _goes_on(self, observation: Observation) -> bool:
-        said = observation.said
-        if len(said) >= LAST:
-            return False
-        return self._rng.random() < self._nerve or _proven(observation)
-
 
 def _proven(observation: Observation) -> bool:
     """Whether the seat's own faces alone make the last guess true.
@@ -91,16 +82,6 @@ def _proven(observation: Observation) -> bool:
         return False
     compiled = observation.bidding.compiled(last)
     return have(compiled, observation.counts) >= compiled.need
-
-
-class _Kept:
-    """Guesses to choose from, and the highest figure among them."""
-
-    __slots__ = ("raises", "top")
-
-    def __init__(self, raises: tuple[Say, ...], faces: Faces) -> None:
-        self.raises = raises
-        self.top = max((say.guess.amount(faces) for say in raises), default=0)
 
 
 class Likes:
@@ -116,19 +97,23 @@ class Likes:
         self.claims_cards = bool(self._claimed)
         self._faces = bidding.setting.faces
         self._says: dict[Guess, dict[int, Say]] = {}
-        self._raises: dict[tuple[Guess | None, tuple[int, ...]], _Kept] = {}
+        #: Guesses to choose from, and the highest figure among them.
+        self._raises: dict[tuple[Guess | None, tuple[int, ...]], tuple[tuple[Say, ...], int]] = {}
 
     def raises(self, last: Guess | None, observation: Observation) -> tuple[Say, ...]:
         """What the seat may like to say over ``last``; what was said before it plays no part."""
         faces = tuple(sorted(observation.rolled))
         kept = self._raises.get((last, faces))
         if kept is None:
-            kept = _Kept(tuple(self.over(last, self.liked(faces))), self._faces)
-            _keep(self._raises, (last, faces), kept)
+            if len(self._raises) >= _KEPT:
+                self._raises.clear()
+            raises = tuple(self.over(last, self.liked(faces)))
+            top = max((say.guess.amount(self._faces) for say in raises), default=0)
+            kept = self._raises[last, faces] = raises, top
         most = self._bidding.highest_figure(sum(observation.standing.rolling))
-        if kept.top <= most:
-            return kept.raises
-        return tuple([say for say in kept.raises if say.guess.amount(self._faces) <= most])
+        if kept[1] <= most:
+            return kept[0]
+        return tuple([say for say in kept[0] if say.guess.amount(self._faces) <= most])
 
     def liked(self, faces: tuple[int, ...]) -> list[Guess]:
         """What a seat likes to name that rolled these, in the order in which it is listed."""
@@ -190,12 +175,6 @@ class Likes:
         steps = (name.with_amount(step) for step in range(1, 2 * figure + 1))
         least = next((guess for guess in steps if guess is not None and allows(guess)), None)
         return least.amount(self._faces) - 1 if least else figure
-
-
-def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:
-    if len(memory) >= _KEPT:
-        memory.clear()
-    memory[key] = value
 
 
 @lru_cache(maxsize=64)

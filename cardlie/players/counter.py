@@ -76,7 +76,11 @@ class Counter:
                 exact = exact_at_least(observation)
                 if exact >= self._spot_on and exact > 1 - last:
                     return SPOT_ON
-            if not raises or last < self._doubts_below(observation):
+            below = self._threshold
+            if below is None:
+                left = sum([1 for held in observation.standing.held if held])
+                below = THRESHOLD_OF_TWO if left == 2 else THRESHOLD
+            if not raises or last < below:
                 return CHALLENGE
         chosen = raises[0].guess
         if self._bluff and self._rng.random() < self._bluff:
@@ -92,12 +96,6 @@ class Counter:
         if own is None and raises[0].chance < EVEN and self._rng.random() < self._pretend:
             return others_claim(observation)
         return own
-
-    def _doubts_below(self, observation: Observation) -> float:
-        if self._threshold is not None:
-            return self._threshold
-        left = sum([1 for held in observation.standing.held if held])
-        return THRESHOLD_OF_TWO if left == 2 else THRESHOLD
 
 
 def _bluff(raises: tuple[Raise, ...], observation: Observation) -> Guess:

@@ -57,6 +57,14 @@ class Broken(NamedTuple):
     trace: str
     ours: bool
 
+    @classmethod
+    def of(cls, game: int, error: Exception) -> Broken:
+        """That of an error: a user's own bot, and a round without an end, are none of ours."""
+        if isinstance(error, BotError | Endless):
+            return cls(game, str(error), error.hint, error.trace, ours=False)
+        what = f"{type(error).__name__}: {error}"
+        return cls(game, what, None, traceback.format_exc(), ours=True)
+
 
 class Chunk(NamedTuple):
     """What some games came to: a tally for each plan, and a failure if there was one.
@@ -114,8 +122,6 @@ def _side_by_side(first: Rows, other: Rows) -> Moments:
     """The sums of two plans' figures, game by game."""
     if isinstance(first, list) and isinstance(other, list):
         return Moments.of([[*one, *two] for one, two in zip(first, other, strict=True)])
-    import numpy as np
-
     from cardlie.vector import moments_of
 
     return moments_of(np.concatenate([first, other], axis=1))
@@ -127,11 +133,8 @@ def _one_by_one(plan: Plan, start: int, stop: int) -> tuple[Tally, Rows] | Broke
     for game in range(start, stop):
         try:
             rows.append(tally.play(plan.table(game), plan.chance(game))[1])
-        except (BotError, Endless) as error:
-            return Broken(game, str(error), error.hint, error.trace, ours=False)
         except Exception as error:
-            what = f"{type(error).__name__}: {error}"
-            return Broken(game, what, None, traceback.format_exc(), ours=True)
+            return Broken.of(game, error)
     return tally, rows
 
 
@@ -142,7 +145,7 @@ def _on_arrays(plan: Plan, start: int, stop: int) -> tuple[Tally, Rows] | Broken
     try:
         played = vector.play_games(plan, start, stop, vector.Counts)
     except Endless as error:
-        return Broken(error.game, str(error), error.hint, error.trace, ours=False)
+        return Broken.of(error.game, error)
     return played.tally, played.rows
 
 

@@ -19,7 +19,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 import cardlie
 from cardlie.errors import CardlieError
@@ -61,6 +61,16 @@ _EVERY = 0.5
 _BY_TEXT, _BY_NUMBER = ("said", "challenged", "true"), ("lengths", "last")
 
 
+class _Growing(NamedTuple):
+    """A row that grows: games of some plans, of a run of games from ``first`` on."""
+
+    plans: tuple[Plan, ...]
+    first: int
+    start: int
+    stop: int
+    chunk: Chunk
+
+
 class Keep:
     """What games came to, in a file of one run (``run``, which ``told`` says to people).
 
@@ -70,7 +80,8 @@ class Keep:
 
     def __init__(self, file: Path, run: str, told: str) -> None:
         self._file, self._written = file, time.monotonic()
-        self._waiting: tuple[tuple[Plan, ...], int, int, int, Chunk] | None = None
+        self._row: _Growing | None = None
+        self._on_disk: int | None = None  # up to which game the row is there
         try:
             self._db = sqlite3.connect(file, timeout=0.2, isolation_level=None)
         except sqlite3.Error as error:
@@ -141,15 +152,14 @@ class Keep:
     def add(self, plans: tuple[Plan, ...], first: int, start: int, stop: int, chunk: Chunk) -> None:
         """Keep what the games from ``start`` on came to, of a run of games from ``first`` on.
 
-        They become one row with those before them, of the same run of games.
+        They become one row with those right before them, of the same run of games.
         """
-        if self._waiting is not None and self._waiting[:2] + self._waiting[3:4] == (
-            plans, first, start,
-        ):  # fmt: skip
-            start, chunk = self._waiting[2], self._waiting[4].plus(chunk)
+        row = self._row
+        if row is not None and (row.plans, row.first, row.stop) == (plans, first, start):
+            self._row = row._replace(stop=stop, chunk=row.chunk.plus(chunk))
         else:
             self.write()
-        self._waiting = plans, first, start, stop, chunk
+            self._row, self._on_disk = _Growing(plans, first, start, stop, chunk), None
         if time.monotonic() - self._written > _EVERY:
             self.write()
 
@@ -167,41 +177,31 @@ class Keep:
                 self._db.execute("begin")
             row = (f"{identity(plans)} {what}", start, stop, text)
             self._db.execute("insert or replace into kept values (?, ?, ?, ?)", row)
-            if time.monotonic() - self._written > _EVERY:
-                self._commit()
         except sqlite3.Error as error:
             raise self._problem(error) from None
-
-    def _commit(self) -> None:
-        self._written = time.monotonic()
-        if self._db.in_transaction:
-            self._db.execute("commit")
+        if time.monotonic() - self._written > _EVERY:
+            self.write()
 
     def write(self) -> None:
         """Put on the disk what waits for it."""
+        self._written, row = time.monotonic(), self._row
         try:
-            self._commit()
-        except sqlite3.Error as error:
-            raise self._problem(error) from None
-        if self._waiting is None:
-            return
-        plans, first, start, stop, chunk = self._waiting
-        self._waiting, self._written = None, time.monotonic()
-        what = identity(plans)
-        query = "select start from kept where plans = ? and stop = ? and start >= ? order by start"
-        try:
-            before = self._db.execute(query, (what, start, first)).fetchone()
-            self._db.execute("begin")
-            if before is not None:
-                chunk = self._read(plans, before[0], start).plus(chunk)
-                row = (what, before[0], start)
-                self._db.execute("delete from kept where plans = ? and start = ? and stop = ?", row)
-                start = before[0]
-            row_text = json.dumps(_chunk_json(chunk), separators=(",", ":"))
-            self._db.execute(
-                "insert or replace into kept values (?, ?, ?, ?)", (what, start, stop, row_text)
-            )
-            self._db.execute("commit")
+            if row is not None and row.stop != self._on_disk:
+                what, text = (
+                    identity(row.plans),
+                    json.dumps(_chunk_json(row.chunk), separators=(",", ":")),
+                )
+                if not self._db.in_transaction:
+                    self._db.execute("begin")
+                before = (what, row.start, self._on_disk)
+                self._db.execute(
+                    "delete from kept where plans = ? and start = ? and stop = ?", before
+                )
+                values = (what, row.start, row.stop, text)
+                self._db.execute("insert or replace into kept values (?, ?, ?, ?)", values)
+            if self._db.in_transaction:
+                self._db.execute("commit")
+            self._on_disk = row and row.stop
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):
                 self._db.execute("rollback")

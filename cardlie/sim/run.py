@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from math import ceil, inf
-from typing import NamedTuple
 
 from cardlie.errors import CardlieError
 from cardlie.sim.chunk import READABLE, Chunk, Engine, Failure, SimulationFault, Task, failure
@@ -27,6 +26,10 @@ CHUNK, ARRAY_CHUNK, ODDS_CHUNK = 25, 1 << 16, 1 << 13
 
 #: For fewer games than this the tables of the arrays are not worth filling.
 ARRAYS_FROM = 100
+
+
+#: Games that are to be played, and what they came to where that is kept.
+Part = tuple[Task, Chunk | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,50 +81,31 @@ def simulate(
     Raises :class:`CardlieError` where an engine is asked for that can't play these games, and
     :class:`Failure` or :class:`SimulationFault` for the first game, in order, that fails.
     """
-    ask = Ask(tuple(plans), first, first + games, engines_for(plans, games, engine))
+    wanted = Task(tuple(plans), first, first + games, engines_for(plans, games, engine))
     whole, stopped = Chunk.empty(len(plans)), False
     with nullcontext(workers) if workers else Processes(jobs) as team:
         try:
-            for part, chunk in played(split([ask], team.count, keep), team, keep):
+            for task, chunk in played(wanted, team, keep):
                 whole = whole.plus(chunk)  # in one step: no plan is a game ahead
                 if progress is not None:
-                    progress(part.task.stop - first)
+                    progress(task.stop - first)
         except KeyboardInterrupt:
             stopped = True
     tallies = tuple(whole.tallies) if whole.games else ()
     return Run(tallies, tuple(whole.pairs), games, stopped)
 
 
-class Ask(NamedTuple):
-    """Games that are wanted: of each plan those from the number ``first`` on, up to ``stop``."""
-
-    plans: tuple[Plan, ...]
-    first: int
-    stop: int
-    engines: tuple[Engine, ...]
-
-
-class Part(NamedTuple):
-    """Some games of an ask, and what they came to where that is kept."""
-
-    ask: Ask
-    task: Task
-    kept: Chunk | None = None
-
-
-def split(asks: Sequence[Ask], jobs: int, keep: Keep | None = None) -> list[Part]:
-    """The asks in parts, in order: what is kept, and chunks for so many processes."""
-    parts = []
-    for ask in asks:
-        size = CHUNK
-        if "vector" in ask.engines:
-            most = side_by_side(ask.plans)
-            size = max(min(most, -(-(ask.stop - ask.first) // jobs)), most // 8)
-        nothing = [(ask.first, ask.stop, None)]
-        for start, stop, kept in keep.parts(*ask[:3]) if keep else nothing:
-            for at in range(start, stop, stop - start if kept else size):
-                task = Task(ask.plans, at, stop if kept else min(at + size, stop), ask.engines)
-                parts.append(Part(ask, task, kept))
+def split(wanted: Task, jobs: int, keep: Keep | None = None) -> list[Part]:
+    """The games that are wanted, in order: what is kept, and chunks for so many processes."""
+    plans, first, last, engines = wanted
+    parts, size = [], CHUNK
+    if "vector" in engines:
+        most = side_by_side(plans)
+        size = max(min(most, -(-(last - first) // jobs)), most // 8)
+    for start, stop, kept in keep.parts(plans, first, last) if keep else [(first, last, None)]:
+        for at in range(start, stop, stop - start if kept else size):
+            task = Task(plans, at, stop if kept else min(at + size, stop), engines)
+            parts.append((task, kept))
     return parts
 
 
@@ -133,22 +117,21 @@ def side_by_side(plans: Sequence[Plan]) -> int:
 
 
 def played(
-    parts: Sequence[Part], workers: Workers, keep: Keep | None = None
-) -> Iterator[tuple[Part, Chunk]]:
-    """Each part with what its games came to, in order; ``keep`` gets those that were played.
+    wanted: Task, workers: Workers, keep: Keep | None = None
+) -> Iterator[tuple[Task, Chunk]]:
+    """Some games after others with what they came to, in order; ``keep`` gets those played now.
 
     Raises :class:`Failure` or :class:`SimulationFault` for the first game that fails.
     """
-    results = workers.play([part.task for part in parts if part.kept is None])
-    for part in parts:
-        chunk = part.kept
-        if chunk is None:
-            chunk = next(results)
-            if chunk.broken is not None:
-                raise failure(chunk.broken)
-            if keep is not None:
-                keep.add(part.ask.plans, part.ask.first, *part.task[1:3], chunk)
-        yield part, chunk
+    parts = split(wanted, workers.count, keep)
+    results = workers.play([task for task, kept in parts if kept is None])
+    for task, kept in parts:
+        chunk = kept or next(results)
+        if chunk.broken is not None:
+            raise failure(chunk.broken)
+        if kept is None and keep is not None:
+            keep.add(*wanted[:2], *task[1:3], chunk)
+        yield task, chunk
 
 
 def engines_for(plans: Sequence[Plan], games: int, engine: Engine | None) -> tuple[Engine, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 
 from cardlie.deck import Deck
 from cardlie.engine import Options
@@ -76,28 +77,18 @@ class Variant:
             for part in filter(None, (f"{setting}={value}" if equals else word).split(",")):
                 name, value = _sort(part, setting if equals else "")
                 found[name].append(value)
+        last = {name: values[-1] if values else None for name, values in found.items()}
         return cls(
-            tuple(found["with"]),
-            tuple(found["ruling"]),
-            next(reversed(found["seats"]), None),
-            next(reversed(found["players"]), None),
-            _last_whole("start", found),
-            next(reversed(found["deck"]), None),
-            _last_whole("bankroll", found),
-            _last_whole("evening", found),
-        )
+            tuple(found["with"]), tuple(found["ruling"]), last["seats"], last["players"],
+            _whole("start", last), last["deck"], _whole("bankroll", last), _whole("evening", last),
+        )  # fmt: skip
 
     def over(self, first: Variant) -> Variant:
         """This variant, with the seats, players, start and deck of another where it says none."""
-        return Variant(
-            self.names,
-            self.rulings,
-            self.seats or first.seats,
-            self.players or first.players,
-            self.start if self.start is not None else first.start,
-            self.deck or first.deck,
-            self.bankroll if self.bankroll is not None else first.bankroll,
-            self.evening if self.evening is not None else first.evening,
+        usual = {each.name: getattr(first, each.name) for each in fields(self)[2:]}
+        said = {name: getattr(self, name) for name in usual}
+        return replace(
+            self, **usual | {name: each for name, each in said.items() if each not in (None, "")}
         )
 
     def plan(self, game: str, seed: int) -> Plan:
@@ -146,10 +137,10 @@ def _sort(part: str, setting: str) -> tuple[str, str]:
     raise UnknownName("variant", name, all_switches())
 
 
-def _last_whole(name: str, found: dict[str, list[str]]) -> int | None:
-    if not found[name]:
+def _whole(name: str, said: Mapping[str, str | None]) -> int | None:
+    text = said[name]
+    if text is None:
         return None
-    text = found[name][-1]
     if not (text.isascii() and text.isdigit()):
         raise CardlieError(tr("{name} is {text!r}, expected a whole number", name=name, text=text))
     return int(text[:6])

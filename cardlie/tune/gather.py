@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import traceback
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from cardlie.errors import CardlieError
 from cardlie.report.courses import courses
 from cardlie.report.estimates import Sums
 from cardlie.report.measures import all_alike, sums
@@ -33,11 +31,8 @@ class Task(NamedTuple):
         try:
             found = courses(plan, self.stop - self.start, self.start)
             return sums(found, self.seconds, alike=all_alike(plan))
-        except CardlieError as error:
-            return Broken(self.start, str(error), error.hint, error.trace, ours=False)
         except Exception as error:
-            what = f"{type(error).__name__}: {error}"
-            return Broken(self.start, what, None, traceback.format_exc(), ours=True)
+            return Broken.of(self.start, error)
 
 
 def plus(one: Gathered | None, other: Gathered) -> Gathered:
