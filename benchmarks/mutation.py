@@ -4,7 +4,7 @@ A mutant is a module with one operator, comparison, number, condition or loop ch
 no test notices are listed: either a test is missing, or what was changed makes no difference.
 
     python benchmarks/mutation.py --sample 25             # 25 mutants of each target
-    python benchmarks/mutation.py patterns judge          # all of two targets
+    python benchmarks/mutation.py kinds judge             # all of two targets
 
 Each spot is mutated in one way, drawn by ``--seed``, since eleven ways to spoil one sign say little
 more than one. Left out are annotations and protocols, which nothing runs, and decorators, which
@@ -54,7 +54,7 @@ class Target:
 
 #: The tests that notice most come first: a run ends with the first that fails.
 TARGETS = {
-    "patterns": Target(
+    "kinds": Target(
         ("cardlie/patterns.py", "cardlie/kinds/*.py"),
         (
             "tests/test_small_worlds.py",
@@ -65,34 +65,52 @@ TARGETS = {
             "tests/test_batch.py",
             "tests/games/test_golden.py",
             "tests/test_toy_kind.py",
+            "tests/test_toy_two_figures.py",
             "tests/players",
             "tests/booklet/test_odds_table.py",
             "cardlie/kinds",
         ),
     ),
     "judge": Target(
-        ("cardlie/judging.py", "cardlie/finding.py", "cardlie/verdict.py"),
+        (
+            "cardlie/judging.py",
+            "cardlie/finding.py",
+            "cardlie/verdict.py",
+            "cardlie/higher.py",
+            "cardlie/costs.py",
+            "cardlie/unread.py",
+        ),
         (
             "tests/test_small_worlds.py",
             "tests/test_judge.py",
             "tests/test_judge_corners.py",
+            "tests/test_higher.py",
+            "tests/test_unread.py",
             "tests/cli/test_judge.py",
             "tests/games/test_golden.py",
         ),
     ),
-    "higher": Target(
-        ("cardlie/higher.py",), ("tests/test_higher.py", "tests/games/test_golden.py")
-    ),
     "odds": Target(("cardlie/odds/*.py",), ("cardlie/odds", "tests/odds", "tests/vector")),
     "games": Target(
-        ("cardlie/games/*.py", "cardlie/engine/*.py"),
+        ("cardlie/games/*.py",),
+        ("tests/games/test_golden.py", "tests/games", "tests/engine", "cardlie/games"),
+    ),
+    "engine": Target(
+        ("cardlie/engine/*.py", "cardlie/engine/decisions/*.py"),
         (
             "tests/games/test_golden.py",
-            "tests/games",
             "tests/engine",
-            "cardlie/games",
+            "tests/games",
+            "tests/test_toy_decision.py",
+            "tests/players/test_claims.py",
+            "tests/host/test_rooms.py",
             "cardlie/engine",
         ),
+    ),
+    "vector": Target(("cardlie/vector/*.py",), ("tests/vector", "tests/sim", "tests/games")),
+    "host": Target(("cardlie/host/*.py",), ("tests/host", "tests/cli/test_host.py")),
+    "press": Target(
+        ("cardlie/press/**/*.py",), ("tests/press", "tests/cli/test_print.py", "tests/booklet")
     ),
 }
 
