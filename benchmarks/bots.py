@@ -27,7 +27,7 @@ from cardlie.engine import GAMES, Action, Legal, Observation, Options, Seeded, T
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.errors import CardlieError
 from cardlie.players import BOTS, BotChance, Spec, parse_seats
-from cardlie.players.other_phases import careful
+from cardlie.players.base import careful
 from cardlie.players.reading import counting
 from cardlie.players.seat_odds import least_raises, seat_odds_of
 from cardlie.sim import Plan, figures, simulate

@@ -24,8 +24,8 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from cardlie.sim import Plan, Run
     from cardlie.sim.keep import Keep
+    from cardlie.sim.plan import Variant
     from cardlie.sim.run import Engine
-    from cardlie.sim.variant import Variant
     from cardlie.sim.workers import Workers
 
 JOBS_HELP = (
@@ -64,7 +64,7 @@ class Played:
     @property
     def variant(self) -> Variant:
         """The variant that was typed."""
-        from cardlie.sim.variant import Variant
+        from cardlie.sim.plan import Variant
 
         changes = [part if "=" in part else f"--with={part}" for part in self.with_ or ()]
         changes += [f"--ruling={part}" for part in self.ruling or ()]
@@ -78,7 +78,7 @@ class Played:
 
     def plans(self, game: str, vs: Sequence[str]) -> list[Plan]:
         """The variant that was typed, and those that are compared with it."""
-        from cardlie.sim.variant import Variant
+        from cardlie.sim.plan import Variant
 
         ours = self.variant
         plans = [ours.plan(game, self.seed)]

@@ -16,20 +16,10 @@ from typing import NamedTuple
 from cardlie.deck import base_deck
 from cardlie.errors import InvalidGuess, Span
 from cardlie.faces import Faces
+from cardlie.language import parse_errors
 from cardlie.language.combining import claimed, only_claimed
 from cardlie.language.grammar import END, Progress, table
-from cardlie.language.parse_errors import (
-    WordRange,
-    misfit,
-    no_combination,
-    out_of_range,
-    refused,
-    too_short,
-    turned_round,
-    two_suits,
-    unnamed_power,
-    which_is_which,
-)
+from cardlie.language.parse_errors import WordRange
 from cardlie.language.places import FIGURES, TURNED, State, Token
 from cardlie.language.words import FILLER, MAX_COUNT, REFUSED, Meaning, Vocabulary, vocabulary_of
 from cardlie.translation import tr
@@ -140,7 +130,7 @@ class Reader:
             raise unnamed
         # A word that has an answer of its own is told before what may be wrong behind it.
         first, furthest = self.faults[0], max(self.faults, key=lambda fault: fault[0])
-        answered = isinstance(first[1], partial) and first[1].func is refused
+        answered = isinstance(first[1], partial) and first[1].func is parse_errors.refused
         raise (first if answered else furthest)[1]()
 
     def search(self) -> ParsedText | None:
@@ -176,7 +166,9 @@ class Reader:
                 if reading:
                     return reading
             else:
-                self._wrong(state, state.at, partial(too_short, self._place(state, state.at)))
+                self._wrong(
+                    state, state.at, partial(parse_errors.too_short, self._place(state, state.at))
+                )
         return None
 
     def _helps(self, place: WordRange, word: str) -> bool:
@@ -192,7 +184,9 @@ class Reader:
         claim = Reader(f"{word} {self.text}", self.vocabulary).search()
         if claim is None or not only_claimed([token.type for token in claim.tokens]):
             return None
-        return unnamed_power(self._place(State(0, Progress(table())), 0, len(self.words)), word)
+        return parse_errors.unnamed_power(
+            self._place(State(0, Progress(table())), 0, len(self.words)), word
+        )
 
     def _parsed(self, state: State) -> ParsedText | None:
         """What a whole reading says; None if it makes no sense."""
@@ -203,7 +197,7 @@ class Reader:
             if combination is not None:
                 return ParsedText(end.rule, value, str(combination), faces, place, said)
             everything = self._place(state, 0, len(self.words))
-            self._wrong(state, state.at, partial(no_combination, everything))
+            self._wrong(state, state.at, partial(parse_errors.no_combination, everything))
             return None
         if not self._clear(state, end):
             return None
@@ -224,7 +218,7 @@ class Reader:
             if said[0].type == "FIGURE" and not _OF_WHAT.intersection(said[1].since):
                 return True
             stray = self._place(state, said[1].at, said[1].length)
-            self._wrong(state, said[1].at, partial(misfit, stray, known=True))
+            self._wrong(state, said[1].at, partial(parse_errors.misfit, stray, known=True))
             return False
         if "tally" not in end.rules:
             return not (state.unclear and end.rule == "number")
@@ -236,7 +230,7 @@ class Reader:
             return True
         place = self._place(state, count.at, 1)
         meant = f"{place.said} {place.replaced('').strip()}"
-        self._wrong(state, state.at, partial(turned_round, place, meant))
+        self._wrong(state, state.at, partial(parse_errors.turned_round, place, meant))
         return False
 
     def _gap(self, at: int) -> str:
@@ -261,7 +255,9 @@ class Reader:
         if word.digits:
             type = "FIGURES" if word.many else "FIGURE"
             if type not in accepted:
-                self._wrong(state, at, partial(misfit, self._place(state, at, 1), known=True))
+                self._wrong(
+                    state, at, partial(parse_errors.misfit, self._place(state, at, 1), known=True)
+                )
             else:
                 yield from self._token(state, type, word.digits, 1)
             return
@@ -275,7 +271,7 @@ class Reader:
                     wanted = not fills or state.progress.accepted & {"FIGURE", END}
                     if wanted and not taken and not names:
                         place = self._place(state, at, length)
-                        self._wrong(state, at, partial(refused, place, meaning))
+                        self._wrong(state, at, partial(parse_errors.refused, place, meaning))
                         return
                 elif meaning.type in taken - {"OTHER", FILLER}:
                     continue  # "twenty one" is not twenty of something; "of another, one" is two
@@ -301,7 +297,7 @@ class Reader:
             place, known = self._place(state, start, end - start), True
         else:
             place, known = self._place(state, at, 1), False
-        self._wrong(state, at, partial(misfit, place, known))
+        self._wrong(state, at, partial(parse_errors.misfit, place, known))
 
     def _passed(self, state: State, filler: Meaning, length: int) -> Iterator[State]:
         """Past a filler that changes nothing where it stands."""
@@ -319,13 +315,13 @@ class Reader:
         place = self._place(state, at, length)
         error: Callable[[], InvalidGuess] | None = None
         if type in FIGURES and not 1 <= len(value.lstrip("0")) <= len(str(MAX_COUNT)):
-            error = partial(out_of_range, place)
+            error = partial(parse_errors.out_of_range, place)
         elif type == "SUIT" and any(t.type == type and t.value != value for t in state.said):
-            error = partial(two_suits, place)
+            error = partial(parse_errors.two_suits, place)
         elif state.torn(type):
-            error = partial(misfit, place, known=True)
+            error = partial(parse_errors.misfit, place, known=True)
         elif type == "FIGURE" and self._unclear(state):
-            both = partial(which_is_which, place, state.said[-1].value, value)
+            both = partial(parse_errors.which_is_which, place, state.said[-1].value, value)
             self._wrong(state, at + length, both)
             unclear = True
         if error:

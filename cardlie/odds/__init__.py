@@ -12,17 +12,10 @@ from cardlie.odds.ask import (
     odds_float,
     odds_ratio,
     outcomes,
-)
+)  # fmt: skip
 from cardlie.odds.view import Draw, View
 
 __all__ = [
-    "Draw",
-    "View",
-    "distribution",
-    "exactly",
-    "odds",
-    "odds_by_number",
-    "odds_float",
-    "odds_ratio",
+    "Draw", "View", "distribution", "exactly", "odds", "odds_by_number", "odds_float", "odds_ratio",
     "outcomes",
-]
+]  # fmt: skip

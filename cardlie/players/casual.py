@@ -10,8 +10,7 @@ from cardlie.engine.bidding import Bidding
 from cardlie.engine.decisions.guess import Say
 from cardlie.guess import Guess
 from cardlie.patterns import have
-from cardlie.players.base import CHALLENGE, Bot, Parameter, Rng
-from cardlie.players.other_phases import careless
+from cardlie.players.base import CHALLENGE, Bot, Parameter, Rng, careless
 
 #: Before so many guesses were said in a round it guesses, whatever was said.
 FIRST = 2
@@ -177,10 +176,8 @@ class Likes:
         return least.amount(self._faces) - 1 if least else figure
 
 
-@lru_cache(maxsize=64)
-def likes_of(bidding: Bidding) -> Likes:
-    """What casual players like to say in a bidding; tables that agree on it share this."""
-    return Likes(bidding)
+#: What casual players like to say in a bidding; tables that agree on it share this.
+likes_of = lru_cache(maxsize=64)(Likes)
 
 
 BOT = Bot(

@@ -7,8 +7,7 @@ from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess
-from cardlie.players.base import CHALLENGE, KEEP, SPOT_ON, Bot, Parameter, Rng
-from cardlie.players.other_phases import careful
+from cardlie.players.base import CHALLENGE, KEEP, SPOT_ON, Bot, Parameter, Rng, careful
 from cardlie.players.seat_odds import (
     Raise,
     backed,

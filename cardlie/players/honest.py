@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.decisions.guess import Say
-from cardlie.players.base import CHALLENGE, Bot, Parameter, Rng
-from cardlie.players.other_phases import careful
+from cardlie.players.base import CHALLENGE, Bot, Parameter, Rng, careful
 from cardlie.players.seat_odds import backed, least_raises, own_claim, seat_odds_of
 
 #: How likely a guess must be before it is said.

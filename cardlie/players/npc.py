@@ -5,8 +5,7 @@ from __future__ import annotations
 from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Parameter, Rng
-from cardlie.players.other_phases import careful
+from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Parameter, Rng, careful
 from cardlie.players.seat_odds import chance_of_last, least_raises, seat_odds_of
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Rng
-from cardlie.players.other_phases import by_chance
+from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Rng, by_chance
 
 
 class RandomBot:

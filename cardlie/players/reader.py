@@ -11,10 +11,9 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.game import NOBODY, SeatNo, Settled, Showdown
 from cardlie.games.settling import AtStake
 from cardlie.guess import Guess
-from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Rng
+from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Rng, careful
 from cardlie.players.counter import REROLL_BELOW, THRESHOLD, THRESHOLD_OF_TWO, show_for
 from cardlie.players.honest import BELIEF
-from cardlie.players.other_phases import careful
 from cardlie.players.reading import Hands, Reading, at_least, counting, counts_in, totals
 from cardlie.players.seat_odds import (
     chance_of_last,

@@ -19,7 +19,11 @@ import numpy as np
 
 from cardlie.deck import Deck
 from cardlie.files import write_whole
+from cardlie.press.card.box import CardBox
+from cardlie.press.files.singles import side_images
 from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.deck import DeckJob
+from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.stock import CardSize
 from cardlie.sight.blobs import ALIKE, Blobs, describe, find_blobs, join, likenesses, turns_by
 from cardlie.sight.picture import Array
@@ -95,9 +99,6 @@ def cache_folder() -> Path:
 
 def _path(deck: Deck, theme: str, size: str) -> Path:
     """Where the album of a deck, theme and size is kept."""
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.sheet.stock import CardSize
-
     return cache_folder() / f"album-{_key(deck, Theme.load(theme), CardSize.find(size))}.npz"
 
 
@@ -146,13 +147,6 @@ def _save(album: Album, path: Path) -> None:
 
 
 def _make(deck: Deck, theme: str, size: str) -> Album:
-    from cardlie.press.card.box import CardBox
-    from cardlie.press.files.singles import side_images
-    from cardlie.press.look.theme import Theme
-    from cardlie.press.sheet.deck import DeckJob
-    from cardlie.press.sheet.grid import single
-    from cardlie.press.sheet.stock import CardSize
-
     card = CardSize.find(size)
     cards = tuple(dict.fromkeys(deck.cards(wildcards=True, powers=True)))
     job = DeckJob(deck, cards, Theme.load(theme), card, single(card))

@@ -102,12 +102,8 @@ class Blobs:
 
 def join(parts: Sequence[Blobs]) -> Blobs:
     """All blobs of several sets."""
-    return Blobs(
-        np.concatenate([part.centre for part in parts]),
-        np.concatenate([part.frame for part in parts]),
-        np.concatenate([part.area for part in parts]),
-        np.concatenate([part.code for part in parts]),
-    )
+    each = zip(*[(part.centre, part.frame, part.area, part.code) for part in parts], strict=True)
+    return Blobs(*map(np.concatenate, each))
 
 
 def find_blobs(

@@ -20,7 +20,7 @@ from cardlie.press.look.shapes import shape
 from cardlie.sight.blobs import Blobs, Pyramid, compare, describe, join, turns_by
 from cardlie.sight.picture import Array, Picture
 from cardlie.sight.pips import NORMALS, QUARTER, STEP, Face, edges_at, faces_of, is_crowded, side_of
-from cardlie.sight.reading import Corners, PhotoReading, Seen, Unsure, in_order
+from cardlie.sight.reading import PhotoReading, Seen, Unsure, corners_of, in_order
 from cardlie.sight.slant import Flat, Slant, lengths, plane_of, unlike
 from cardlie.sight.spots import FAINT, Spots, find_shapes, ring, sampled, spots_of
 from cardlie.translation import tr
@@ -51,18 +51,12 @@ def read_dice(picture: Picture, die: Faces, start: float) -> PhotoReading:
     tops = find_tops(picture.pixels)
     items: list[Seen | Unsure] = []
     for top, sure in tops:
-        face, corners = stands_for[top.number], _corners(top.corners, picture.scale)
+        face, corners = stands_for[top.number], corners_of(top.corners, picture.scale)
         told = sure >= SURE_ENOUGH
         items.append(Seen(face, sure, corners) if told else Unsure((face,), sure, corners))
     plain = any(sure >= SURE_ENOUGH and top.number == 1 and not top.star for top, sure in tops)
     notes = (tr("a 1 is the wheel's wild"),) if plain and stands_for[1].wild else ()
-    height, width = (round(side * picture.scale) for side in picture.pixels.shape[:2])
-    return PhotoReading(in_order(items), None, perf_counter() - start, (width, height), notes)
-
-
-def _corners(corners: Array, scale: float) -> Corners:
-    (a, b, c, d) = ((float(x + 0.5) * scale, float(y + 0.5) * scale) for x, y in corners)
-    return (a, b, c, d)
+    return PhotoReading(in_order(items), None, perf_counter() - start, picture.shown, notes)
 
 
 def find_tops(pixels: Array) -> list[tuple[Face, float]]:
@@ -90,7 +84,8 @@ def find_faces(
     faces = faces if shared else list(level)
     known = [] if shared else [face for face in level if sureness(face) >= SURE_ENOUGH]
     for some in spots.values():
-        free = _unused(some, known)
+        used = [i for face in known if face.dark == some.dark for i in face.pips]
+        free = np.setdiff1d(np.arange(len(some)), used)
         faces += _ones(some, free, soft, colours, table, level)
     faces = [replace(face, crowded=is_crowded(face, spots[face.dark])) for face in faces]
     if any(sureness(face) >= SURE_ENOUGH for face in faces):
@@ -114,12 +109,6 @@ def evidence(face: Face) -> Array:
 def sureness(face: Face) -> float:
     """How often a face like this one lies where it was seen."""
     return float(1 / (1 + np.exp(-evidence(face) @ (SINGLE if face.single else SEVERAL))))
-
-
-def _unused(spots: Spots, faces: Sequence[Face]) -> Array:
-    """Which spots are no pips of these faces."""
-    used = [i for face in faces if face.dark == spots.dark for i in face.pips]
-    return np.setdiff1d(np.arange(len(spots)), used)
 
 
 def _on_one_plane(faces: Sequence[Face], size: tuple[int, int]) -> tuple[Slant | None, list[Face]]:

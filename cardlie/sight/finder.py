@@ -10,23 +10,12 @@ from itertools import chain
 import cv2
 import numpy as np
 
+from cardlie.sight import poses
 from cardlie.sight.album import Album
 from cardlie.sight.blobs import Blobs, Pyramid, find_blobs, join
 from cardlie.sight.picture import Array
 from cardlie.sight.places import CardPlace, small_bank, telling, try_all
-from cardlie.sight.poses import (
-    NEAR,
-    Guesses,
-    Metric,
-    Shapes,
-    beside,
-    by_pair,
-    by_shape,
-    on_table,
-    pairs_on_table,
-    patterned,
-    sorted_guesses,
-)
+from cardlie.sight.poses import Guesses, Metric, Shapes
 from cardlie.sight.sighting import CLEAR, Sighting, agrees, examine, metric_of
 from cardlie.sight.witness import Bank
 
@@ -119,11 +108,11 @@ class _Look:
     def glance(self, shrink: float) -> None:
         """Try all places at one size; then again with what the first cards tell of the table."""
         blobs, shapes = self._uncovered(blobs_on(self.picture, shrink)), self.finder.shapes
-        blobs = blobs.where(~patterned(blobs))
+        blobs = blobs.where(~poses.patterned(blobs))
         self._left = MOST_EXAMINED
-        self._try(by_pair(blobs, shapes), LIKE_FACE[0])
+        self._try(poses.by_pair(blobs, shapes), LIKE_FACE[0])
         blobs = self._uncovered(blobs)
-        self._try(by_shape(blobs, shapes, self._theme(3)), LIKE_FACE[1])
+        self._try(poses.by_shape(blobs, shapes, self._theme(3)), LIKE_FACE[1])
         asked: list[Sighting] = []
         for _ in range(3):
             theme, before = self._theme(1), len(self.seen)
@@ -138,10 +127,10 @@ class _Look:
             for known in (
                 [self._beside(new, album) for album in albums],
                 [] if theme is None else [self._tried_as_another(theme)],
-                [pairs_on_table(blobs, root, shapes, album, metric) for album in albums],
-                [on_table(blobs, root, shapes, album) for album in albums],
+                [poses.pairs_on_table(blobs, root, shapes, album, metric) for album in albums],
+                [poses.on_table(blobs, root, shapes, album) for album in albums],
             ):
-                self._try(sorted_guesses(known), LIKE_FACE[2], covered=True)
+                self._try(poses.sorted_guesses(known), LIKE_FACE[2], covered=True)
             if len(self.seen) == before:
                 return
 
@@ -159,16 +148,16 @@ class _Look:
 
     def _beside(self, sure: Sequence[Sighting], theme: int) -> Guesses:
         """Places about cards that are sure, where no other lies."""
-        poses = [seen.pose / seen.pose[2, 2] for seen in sure]
+        known = [seen.pose / seen.pose[2, 2] for seen in sure]
         sides = self.finder.shapes.sides
-        guesses = beside(np.array(poses).reshape(-1, 3, 3), sides, theme)
-        return guesses.where(self._is_free(guesses.poses[:, :, 2], 2 * NEAR, SURE))
+        guesses = poses.beside(np.array(known).reshape(-1, 3, 3), sides, theme)
+        return guesses.where(self._is_free(guesses.poses[:, :, 2], 2 * poses.NEAR, SURE))
 
     def _tried_as_another(self, theme: int) -> Guesses:
         """Places that were tried as cards of other themes, before this one was known."""
-        others = [poses for (album, _), poses in self._tried.items() if album != theme]
-        poses = np.array(list(chain.from_iterable(others))).reshape(-1, 2, 3)
-        return Guesses(poses, np.full(len(poses), theme), np.ones(len(poses)))
+        others = [tried for (album, _), tried in self._tried.items() if album != theme]
+        known = np.array(list(chain.from_iterable(others))).reshape(-1, 2, 3)
+        return Guesses(known, np.full(len(known), theme), np.ones(len(known)))
 
     def _try(self, guesses: Guesses, like: float, *, covered: bool = False) -> None:
         guesses = guesses.where(self._is_free(guesses.poses[:, :, 2], APART, TAKEN))

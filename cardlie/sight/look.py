@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError
 from cardlie.sight.picture import Picture, Source, load
-from cardlie.sight.reading import Corners, PhotoReading, Seen, Unsure, in_order
+from cardlie.sight.reading import PhotoReading, Seen, Unsure, corners_of, in_order
 from cardlie.translation import tr
 
 if TYPE_CHECKING:  # OpenCV is loaded once it is known to be there
@@ -114,10 +114,9 @@ def _read_cards(picture: Picture, finder: Finder, deck: Deck, start: float) -> P
         notes.append(tr("the picture has no colours: suits can't be told"))
     if strange:
         notes.append(tr("no card fits its picture as it should; was it another --size?"))
-    height, width = (round(side * picture.scale) for side in picture.pixels.shape[:2])
     name = finder.albums[album].theme if album is not None and items else None
     seconds = perf_counter() - start
-    return PhotoReading(in_order(items), name, seconds, (width, height), tuple(notes))
+    return PhotoReading(in_order(items), name, seconds, picture.shown, tuple(notes))
 
 
 def sureness(seen: Sighting) -> float:
@@ -142,19 +141,13 @@ def _told(
     picture, whose shapes alone are too much alike."""
     faces = finder.albums[seen.album].faces
     sure = sureness(seen)
-    corners = _corners(seen, scale)
+    corners = corners_of(seen.corners, scale)
     face = deck.faces.face(faces[seen.side])
     if sure >= SURE_ENOUGH and not strange and not (grey and face.suit):
         return Seen(face, sure, corners)
     cost = seen.told.cost[: len(faces)]
     near = [i for i in cost.argsort()[:6] if cost[i] < cost.min() + 0.12]
     return Unsure(tuple(deck.faces.face(faces[i]) for i in near), sure, corners)
-
-
-def _corners(seen: Sighting, scale: float) -> Corners:
-    # the middle of the first pixel lies at 0.5, 0.5 of the picture as it is shown
-    (a, b, c, d) = ((float(x + 0.5) * scale, float(y + 0.5) * scale) for x, y in seen.corners)
-    return (a, b, c, d)
 
 
 def _within_deck(items: list[Seen | Unsure], deck: Deck) -> tuple[list[Seen | Unsure], list[str]]:

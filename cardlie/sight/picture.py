@@ -34,6 +34,12 @@ class Picture:
     scale: float = 1.0
 
     @property
+    def shown(self) -> tuple[int, int]:
+        """Its width and height in pixels as it is shown."""
+        height, width = (round(side * self.scale) for side in self.pixels.shape[:2])
+        return width, height
+
+    @property
     def has_colour(self) -> bool:
         """Whether anything on it is of another colour than the whole, as on no grey picture."""
         import cv2
@@ -80,7 +86,8 @@ def _decode(data: bytes, name: str) -> Picture:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the size is checked before a pixel is read
         try:
-            image = Image.open(io.BytesIO(data), formats=[f for f in FORMATS if f in _known()])
+            Image.init()
+            image = Image.open(io.BytesIO(data), formats=[f for f in FORMATS if f in Image.OPEN])
         except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError) as error:
             if isinstance(error, Image.DecompressionBombError):
                 raise _too_large(name) from None
@@ -88,13 +95,6 @@ def _decode(data: bytes, name: str) -> Picture:
                 tr("{name} is no picture that can be read", name=name), "JPEG, PNG and WebP can"
             ) from None
         return _upright(image, name)
-
-
-def _known() -> set[str]:
-    from PIL import Image
-
-    Image.init()
-    return set(Image.OPEN)
 
 
 def _learn_heif(name: str) -> None:

@@ -172,8 +172,8 @@ def _thinned(
         kept.append(i)
         alike[kind] += 1
         shares[owner] += 1
-    return [_place(poses[i], float(likeness[i]), int(owners[i]), int(side[i])) for i in kept]
-
-
-def _place(pose: Array, likeness: float, album: int, side: int) -> CardPlace:
-    return CardPlace(np.vstack([pose, [0, 0, 1]]), likeness, album, side)
+    whole = [np.vstack([poses[i], [0, 0, 1]]) for i in kept]
+    rows = zip(
+        whole, likeness[kept].tolist(), owners[kept].tolist(), side[kept].tolist(), strict=True
+    )
+    return [CardPlace(*row) for row in rows]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from cardlie.faces import UNREAD, Face
@@ -77,6 +78,12 @@ class PhotoReading:
         }
 
 
+def corners_of(points: Iterable[Iterable[float]], scale: float) -> Corners:
+    """Corners in pixels of the picture as it is shown: its first pixel's middle is at 0.5, 0.5."""
+    (a, b, c, d) = ((float(x + 0.5) * scale, float(y + 0.5) * scale) for x, y in points)
+    return (a, b, c, d)
+
+
 def _rounded(corners: Corners) -> list[list[float]]:
     return [[round(x, 1), round(y, 1)] for x, y in corners]
 
@@ -85,7 +92,10 @@ def in_order(items: Sequence[Seen | Unsure]) -> tuple[Seen | Unsure, ...]:
     """From top to bottom and left to right: what is half a card lower starts a new row."""
     rows: list[list[Seen | Unsure]] = []
     for item in sorted(items, key=lambda item: _middle(item)[1]):
-        if rows and _middle(item)[1] - _row_height(rows[-1]) < 0.45 * _reach(item):
+        ys = [y for _, y in item.corners]
+        last = rows[-1] if rows else []
+        above = sum(_middle(other)[1] for other in last) / len(last) if last else -inf
+        if _middle(item)[1] - above < 0.45 * (max(ys) - min(ys)):
             rows[-1].append(item)
         else:
             rows.append([item])
@@ -94,12 +104,3 @@ def in_order(items: Sequence[Seen | Unsure]) -> tuple[Seen | Unsure, ...]:
 
 def _middle(item: Seen | Unsure) -> Point:
     return (sum(x for x, _ in item.corners) / 4, sum(y for _, y in item.corners) / 4)
-
-
-def _row_height(row: Sequence[Seen | Unsure]) -> float:
-    return sum(_middle(item)[1] for item in row) / len(row)
-
-
-def _reach(item: Seen | Unsure) -> float:
-    ys = [y for _, y in item.corners]
-    return max(ys) - min(ys)

@@ -38,13 +38,8 @@ class Spots:
 
     def where(self, chosen: Array) -> Spots:
         """Only these."""
-        return Spots(
-            self.centre[chosen],
-            self.frame[chosen],
-            self.ground[chosen],
-            self.ink[chosen],
-            self.dark,
-        )
+        centre, frame = self.centre[chosen], self.frame[chosen]
+        return Spots(centre, frame, self.ground[chosen], self.ink[chosen], self.dark)
 
 
 def masks_of(grey: Array) -> tuple[Array, Array]:

@@ -6,17 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cardlie.sim import statistics as stats
 from cardlie.sim.figures import Estimate, weight_of
 from cardlie.sim.plan import Plan
-from cardlie.sim.statistics import (
-    Moments,
-    holm,
-    likelihood_of_chance,
-    mean,
-    mean_interval,
-    paired_ratio_interval,
-    ratio,
-)
+from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
 from cardlie.translation import Phrase, Phrases, figure, tr
 
@@ -104,11 +97,11 @@ def differences(pairs: Sequence[Moments]) -> list[list[Difference]]:
     """
     found = [(_differences(pair), pair.games) for pair in pairs]
     chances = [
-        likelihood_of_chance(each.figure.value or 0, each.figure.interval, games)
+        stats.likelihood_of_chance(each.figure.value or 0, each.figure.interval, games)
         for several, games in found
         for each in several
     ]
-    claimed = iter(holm(chances))
+    claimed = iter(stats.holm(chances))
     return [[replace(each, shows=next(claimed)) for each in several] for several, _ in found]
 
 
@@ -117,14 +110,14 @@ def _differences(pairs: Moments) -> list[Difference]:
     for name, column in (("rounds_per_game", "rounds"), ("turns_per_player", "turns")):
         at, weight = COLUMN[column], weight_of(column)
         each = pairs.combined({at: -weight, at + len(COLUMN): weight})
-        found.append(Difference(name, Estimate(mean(each), mean_interval(each))))
+        found.append(Difference(name, Estimate(stats.mean(each), stats.mean_interval(each))))
     for name, (part, whole) in _RATIOS.items():
         before = COLUMN[part], COLUMN[whole]
         after = before[0] + len(COLUMN), before[1] + len(COLUMN)
-        first, second = ratio(pairs, *before), ratio(pairs, *after)
+        first, second = stats.ratio(pairs, *before), stats.ratio(pairs, *after)
         if first is None or second is None:
             continue
-        interval = paired_ratio_interval(pairs, before, after)
+        interval = stats.paired_ratio_interval(pairs, before, after)
         found.append(Difference(name, Estimate(second - first, interval)))
     return found
 

@@ -7,24 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from cardlie.guess import KINDS
-from cardlie.sim.statistics import (
-    Interval,
-    Moments,
-    clustered_share_interval,
-    mean,
-    mean_interval,
-    ratio,
-    ratio_interval,
-    share_interval,
-)
+from cardlie.sim import statistics as stats
+from cardlie.sim.statistics import Interval, Moments
 from cardlie.sim.tally import COLUMN, TURN, Bots, Tally
 
 #: Floats in JSON have so many decimals: more would be noise, and could differ by machine.
 DECIMALS = 6
-
-
-#: How often each table was played.
-Sat = dict[Bots, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,54 +136,41 @@ def weight_of(name: str) -> Fraction:
 
 def _mean(games: Moments, name: str) -> Estimate:
     values = games.combined({COLUMN[name]: weight_of(name)})
-    return Estimate(mean(values), mean_interval(values))
+    return Estimate(stats.mean(values), stats.mean_interval(values))
 
 
 def _ratio(games: Moments, part: str, whole: str) -> Estimate:
     columns = COLUMN[part], COLUMN[whole]
-    return Estimate(ratio(games, *columns), ratio_interval(games, *columns))
+    return Estimate(stats.ratio(games, *columns), stats.ratio_interval(games, *columns))
 
 
 def _share_of_games(games: Moments, part: str, whole: str) -> Estimate:
     columns = COLUMN[part], COLUMN[whole]
-    return Estimate(ratio(games, *columns), clustered_share_interval(games, *columns))
+    return Estimate(stats.ratio(games, *columns), stats.clustered_share_interval(games, *columns))
 
 
 def _share(part: float, whole: int) -> Estimate:
-    return Estimate(part / whole if whole else None, share_interval(part, whole))
+    return Estimate(part / whole if whole else None, stats.share_interval(part, whole))
 
 
 def _by_seat(tally: Tally) -> list[Wins]:
-    found = []
-    for seat in range(max(map(len, tally.seated), default=0)):
-        sat = {bots: games for bots, games in tally.seated.items() if seat < len(bots)}
-        wins = sum(
-            [Fraction(n, sharing) for (_, who, sharing), n in tally.first.items() if who == seat]
-        )
-        found.append(_wins(str(seat), sum(sat.values()), wins, sat, dict.fromkeys(sat, 1)))
-    return found
+    seats = range(max(map(len, tally.seated), default=0))
+    return [_wins(tally, str(at), {b: {at} for b in tally.seated if at < len(b)}) for at in seats]
 
 
 def _by_bot(tally: Tally) -> list[Wins]:
-    found = []
-    tables = sorted(tally.seated, key=len)
-    for name in dict.fromkeys(str(bot) for bots in tables for bot in bots):
-        seats = {bots: [str(bot) for bot in bots].count(name) for bots in tables}
-        sat = {bots: tally.seated[bots] for bots in tables if seats[bots]}
-        wins = sum(
-            [
-                Fraction(n, sharing)
-                for (bots, who, sharing), n in tally.first.items()
-                if str(bots[who]) == name
-            ]
-        )
-        found.append(_wins(name, sum(sat.values()), wins, sat, seats))
-    return found
+    seats: dict[str, dict[Bots, set[int]]] = {}
+    for bots in sorted(tally.seated, key=len):
+        for seat, bot in enumerate(bots):
+            seats.setdefault(str(bot), {}).setdefault(bots, set()).add(seat)
+    return [_wins(tally, name, tables) for name, tables in seats.items()]
 
 
-def _wins(who: str, games: int, wins: Fraction | int, sat: Sat, seats: dict[Bots, int]) -> Wins:
-    """``seats`` is how many of a table's seats are meant, ``sat`` how many games it was played."""
-    fair = sum([Fraction(n * seats[bots], len(bots)) for bots, n in sat.items()]) / games
+def _wins(tally: Tally, who: str, seats: dict[Bots, set[int]]) -> Wins:
+    """``seats`` are those that are meant, of each table that has any."""
+    games, first = sum(tally.seated[bots] for bots in seats), tally.first.items()
+    wins = sum([Fraction(n, sharing) for (b, s, sharing), n in first if s in seats.get(b, ())])
+    fair = sum([Fraction(tally.seated[b] * len(its), len(b)) for b, its in seats.items()]) / games
     return Wins(who, games, float(wins), _share(float(wins), games), float(fair))
 
 

@@ -87,10 +87,6 @@ class GameTally(NamedTuple):
 COLUMN = {name: at for at, name in enumerate(GameTally._fields)}
 
 
-def _no_games() -> Moments:
-    return Moments.empty(len(COLUMN))
-
-
 @dataclass(slots=True)
 class Tally:
     """All that is counted in a row of games; it takes as much room for a million as for one.
@@ -102,7 +98,7 @@ class Tally:
     the NUMBERs of last guesses.
     """
 
-    games: Moments = field(default_factory=_no_games)
+    games: Moments = field(default_factory=lambda: Moments.empty(len(COLUMN)))
     lengths: Counter[int] = field(default_factory=Counter)
     seated: Counter[Bots] = field(default_factory=Counter)
     first: Counter[tuple[Bots, int, int]] = field(default_factory=Counter)

@@ -65,7 +65,8 @@ def prove(
 
     ``tell`` hears the bounds that each part gives, and how many parts were solved.
     """
-    _verify_installed()
+    if not (find_spec("highspy") and find_spec("scipy")):
+        raise CardlieError("--exact needs highspy and scipy", "pip install 'cardlie[solve]'")
     start = time.monotonic()
     learner = Learner(tree)
     if search(learner, Goal(LEARNT, seconds=seconds)).stopped:
@@ -100,11 +101,6 @@ def _proof(subgame: Subgame, part: Program, vertex: Vertex, there: tuple[Bools, 
             "but no fraction could be proven"
         )
     return Proof(low, (first, second))
-
-
-def _verify_installed() -> None:
-    if not (find_spec("highspy") and find_spec("scipy")):
-        raise CardlieError("--exact needs highspy and scipy", "pip install 'cardlie[solve]'")
 
 
 def _whole_plans(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Literal, NamedTuple
 
 from cardlie.errors import CardlieError
@@ -19,8 +20,7 @@ from cardlie.solve.graph import Round, Spot
 from cardlie.solve.literature import MOST_DICE
 from cardlie.solve.regret import Learner
 from cardlie.solve.rules import Outcome, Payoff, UnvaluedRound, verify_false_bids_lose
-from cardlie.solve.search import Goal, Reached, interrupted, kind_for, memory_of, search
-from cardlie.solve.size import in_bytes
+from cardlie.solve.search import Goal, Reached, in_bytes, interrupted, kind_for, memory_of, search
 from cardlie.solve.tree import lay_out
 from cardlie.translation import tr
 
@@ -150,24 +150,22 @@ class Match:
 
     def low(self, outcome: Outcome) -> float:
         """The least that an outcome is worth to the first player of its round."""
-        return self._worth(outcome, lambda bounds: bounds.low, lambda bounds: bounds.high)
+        return self._worth(outcome, 0)
 
     def high(self, outcome: Outcome) -> float:
         """The most that an outcome is worth to the first player of its round."""
-        return self._worth(outcome, lambda bounds: bounds.high, lambda bounds: bounds.low)
+        return self._worth(outcome, 1)
 
     def middle(self, outcome: Outcome) -> float:
         """What is between them."""
         return (self.low(outcome) + self.high(outcome)) / 2
 
-    def _worth(
-        self, outcome: Outcome, mine: Callable[[Bounds], float], theirs: Callable[[Bounds], float]
-    ) -> float:
+    def _worth(self, outcome: Outcome, end: int) -> float:
         if outcome.winner is not None:
             return 1.0 if outcome.winner == 0 else -1.0
         held, sign = _standing(outcome)
         bounds = self.standings[held].bounds if held in self.standings else NOTHING_KNOWN
-        return mine(bounds) if sign > 0 else -theirs(bounds)
+        return bounds[end] if sign > 0 else -bounds[1 - end]
 
     def rounds(self) -> list[Round]:
         """The round of each standing, as it is valued now."""
@@ -234,12 +232,7 @@ def _solve_apart(
     for held in level:
         tree = lay_out(match.round(held, match.middle))
         learner = Learner(tree, kind_for(tree.round))
-
-        def tell(reached: Reached, held: Held = held) -> None:
-            if progress is not None:
-                progress(held, reached)
-
-        reached = search(learner, goal, tell)
+        reached = search(learner, goal, progress and partial(progress, held))
         standing = match.standings[held]
         standing.learner, standing.iterations = learner, reached.iterations
         standing.seconds = reached.seconds
@@ -317,7 +310,9 @@ def _bound_linked(match: Match, level: Sequence[Held]) -> None:
     off = max(max(b.high - assumed[h], assumed[h] - b.low) for h, b in found.items())
     back = max(_leads_back(match, held, level) for held in level)
     if back >= 1:
-        return _know_nothing(match, level)
+        for held in level:
+            match.standings[held].bounds = NOTHING_KNOWN
+        return
     reach = max(off, 0.0) / (1 - back)
     for held in level:
         value = assumed[held]
@@ -328,7 +323,6 @@ def _bound_linked(match: Match, level: Sequence[Held]) -> None:
             before = match.standings[held].bounds
             low, high = max(before.low, bounds.low), min(before.high, bounds.high)
             match.standings[held].bounds = Bounds(low, high)
-    return None
 
 
 def _leads_back(match: Match, held: Held, level: Sequence[Held]) -> float:
@@ -343,8 +337,3 @@ def _leads_back(match: Match, held: Held, level: Sequence[Held]) -> float:
         learner.concedes(0, lay_out(match.round(held, lambda outcome: -stays(outcome)))),
         learner.concedes(1, lay_out(match.round(held, stays))),
     )
-
-
-def _know_nothing(match: Match, level: Sequence[Held]) -> None:
-    for held in level:
-        match.standings[held].bounds = NOTHING_KNOWN

@@ -244,7 +244,8 @@ class UnvaluedRound:
             for name, after, show in self._next(state, key):
                 to = places[self._key(after)]
                 moves.append(self._move(name, to, key, show))
-        return Spot(key.actor, hands, self._endings(state, key), tuple(sorted(moves, key=_to)))
+        moves.sort(key=lambda move: move.to)
+        return Spot(key.actor, hands, self._endings(state, key), tuple(moves))
 
     def _move(self, name: str, to: int, key: _Key, show: Hand) -> Move:
         if not show:
@@ -355,10 +356,6 @@ def _after(state: LiveState, action: Action) -> LiveState:
     table.telling = None
     action.do(table)
     return table
-
-
-def _to(move: Move) -> int:
-    return move.to
 
 
 def _undominated(endings: tuple[Ending, ...], better: Array) -> tuple[Ending, ...]:

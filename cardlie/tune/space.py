@@ -11,8 +11,7 @@ from math import prod
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.games.registry import get_game
 from cardlie.rulings import get_ruling, rulings_of
-from cardlie.sim.plan import Plan
-from cardlie.sim.variant import Variant
+from cardlie.sim.plan import Plan, Variant
 from cardlie.translation import tr
 
 #: More variants than this are no search, but a flood.

@@ -41,22 +41,6 @@ class Evenings:
         return self._first
 
 
-def _as_agreed(boards: Boards) -> Array:
-    return np.zeros(boards.games, np.int64)
-
-
-def _all_at_the_start(options: Options, which: int) -> int:
-    return options.each * options.seats
-
-
-def _yes(options: Options) -> bool:
-    return True
-
-
-def _nothing(options: Options) -> str | None:
-    return None
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class ArrayBot:
     """``guess`` tells what it does in the guessing, at many tables: a guess, or another deed.
@@ -105,8 +89,8 @@ class ArrayGame:
     before_turn: Callable[[Turn], Array] | None = None
     after_bid: Callable[[Turn, Sequence[ArrayBot]], Array] | None = None
     after_loss: Callable[[Any, Sequence[ArrayBot]], Array | int] | None = None
-    said_now: Callable[[Boards], Array] = _as_agreed
-    most: Callable[[Options, int], int] = _all_at_the_start
-    why_not: Callable[[Options], str | None] = _nothing
-    odds: Callable[[Options], bool] = _yes
+    said_now: Callable[[Boards], Array] = lambda boards: np.zeros(boards.games, np.int64)
+    most: Callable[[Options, int], int] = lambda options, which: options.each * options.seats
+    why_not: Callable[[Options], str | None] = lambda options: None
+    odds: Callable[[Options], bool] = lambda options: True
     kinds: tuple[tuple[type[Guess], ...], ...] | None = None

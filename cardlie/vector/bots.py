@@ -9,17 +9,7 @@ import numpy as np
 
 from cardlie.batch import Array
 from cardlie.players import Spec
-from cardlie.players.counter import (
-    BLUFF,
-    CLAIM,
-    EVEN,
-    PRETEND,
-    REROLL_BELOW,
-    SPOT_ON_FROM,
-    STILL_CREDIBLE,
-    THRESHOLD,
-    THRESHOLD_OF_TWO,
-)
+from cardlie.players import counter as one_by_one
 from cardlie.players.honest import BELIEF
 from cardlie.vector import casual
 from cardlie.vector.array_game import ArrayBot
@@ -92,10 +82,10 @@ def npc(turn: Turn, skill: float = 0) -> Array:
 def counter(
     turn: Turn,
     threshold: float | None = None,
-    bluff: float = BLUFF,
-    spot_on: float = SPOT_ON_FROM,
-    claim: float = CLAIM,
-    pretend: float = PRETEND,
+    bluff: float = one_by_one.BLUFF,
+    spot_on: float = one_by_one.SPOT_ON_FROM,
+    claim: float = one_by_one.CLAIM,
+    pretend: float = one_by_one.PRETEND,
     **_: float,
 ) -> Array:
     """Do what the odds say, most of the time; ``reroll`` is about something else."""
@@ -105,7 +95,7 @@ def counter(
     if bluff:
         lie = odds.best(~odds.backed)
         lies = (turn.fractions() < bluff) & (lie.guess != NONE)
-        lies &= lie.chance >= best.chance * STILL_CREDIBLE
+        lies &= lie.chance >= best.chance * one_by_one.STILL_CREDIBLE
         chosen = np.where(lies, lie.guess, chosen)
     if len(claims_of(turn.bids)):
         chosen = _card(turn, odds, best, chosen, claim, pretend, drawn=int(bool(bluff)))
@@ -115,7 +105,7 @@ def counter(
     below = threshold
     if below is None:
         of_two = (turn.boards.held[turn.at] > 0).sum(axis=1) == 2
-        below = np.where(of_two, THRESHOLD_OF_TWO, THRESHOLD)  # type: ignore[assignment]
+        below = np.where(of_two, one_by_one.THRESHOLD_OF_TWO, one_by_one.THRESHOLD)  # type: ignore[assignment]
     deed = np.where((best.guess == NONE) | (last < below), CHALLENGE, chosen)
     if turn.may_spot_on:
         exact = odds.exact_at_least()
@@ -134,13 +124,13 @@ def _card(
 ) -> Array:
     """The power card that it claims, or else what it has chosen."""
     own = odds.own_claim(claim)
-    pretends = (best.chance < EVEN) & (turn.fractions(drawn) < pretend)
+    pretends = (best.chance < one_by_one.EVEN) & (turn.fractions(drawn) < pretend)
     others = np.where(pretends, odds.others_claim(), NONE)
     return np.where(own != NONE, own, np.where(others != NONE, others, chosen))
 
 
 def counter_reroll(
-    turn: Turn, faces: Array, hidden: Array, reroll: float = REROLL_BELOW, **_: float
+    turn: Turn, faces: Array, hidden: Array, reroll: float = one_by_one.REROLL_BELOW, **_: float
 ) -> Array:
     """Show the dice that count for the bid and roll the others, while it is not likely enough."""
     likely = turn.boards.odds_of(turn).chance(turn.last) >= reroll

@@ -73,9 +73,7 @@ class LikedRaises:
         return raises & ~taken
 
 
-@lru_cache(maxsize=64)
-def _likes(bids: Bids) -> LikedRaises:
-    return LikedRaises(bids)
+_likes = lru_cache(maxsize=64)(LikedRaises)
 
 
 def decide(turn: Turn, nerve: float = NERVE, pretend: float = PRETEND) -> Array:

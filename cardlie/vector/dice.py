@@ -156,27 +156,18 @@ def indexes(boards: DiceBoards, dice: Array | int, draw: Callable[[int], Array])
         yield starts.take(some) + (draw(nth) * sizes.take(some)).astype(np.int64)
 
 
-class _Tables:
-    """By guess, by how much of it is seen, and by how many dice are not."""
-
-    def __init__(self, bids: Bids) -> None:
-        most = bids.size * int(bids.weights.max())
-        shape = (len(bids.guesses), most + 2, bids.size + 1)
-
-        def odds(guess: int, there: int, unseen: int) -> SeatOdds:
-            return _odds(bids, tuple(bids.weights[guess]), there, unseen)
-
-        self.chance = Filled(
-            shape, lambda guess, *seen: odds(guess, *seen).chance(bids.guesses[guess])
-        )
-        self.exact = Filled(
-            shape, lambda guess, *seen: odds(guess, *seen).exact(bids.guesses[guess])
-        )
-
-
 @lru_cache(maxsize=64)
-def _tables_of(bids: Bids) -> _Tables:
-    return _Tables(bids)
+def _tables_of(bids: Bids) -> tuple[Filled, Filled]:
+    """The chances that a guess holds, and is exact: by guess, what is seen of it, unseen dice."""
+
+    def odds(guess: int, there: int, unseen: int) -> SeatOdds:
+        return _odds(bids, tuple(bids.weights[guess]), there, unseen)
+
+    shape = (len(bids.guesses), bids.size * int(bids.weights.max()) + 2, bids.size + 1)
+    return (
+        Filled(shape, lambda guess, *seen: odds(guess, *seen).chance(bids.guesses[guess])),
+        Filled(shape, lambda guess, *seen: odds(guess, *seen).exact(bids.guesses[guess])),
+    )
 
 
 @lru_cache(maxsize=1 << 14)
@@ -195,14 +186,15 @@ class DiceOdds:
     """How likely guesses are, for the seat in turn: any face may lie where it sees none."""
 
     def __init__(self, boards: DiceBoards, turn: Turn) -> None:
-        self._boards, self._turn, self._tables = boards, turn, _tables_of(turn.bids)
+        self._boards, self._turn = boards, turn
+        self._chance, self._exact = _tables_of(turn.bids)
         self._known = boards.known(turn)
         seen = boards.counts(self._known).sum(axis=0, dtype=np.int64)
         self._unseen = boards.sizes[turn.at] - seen
 
     def chance(self, guesses: Array) -> Array:
         """The chance that at least as many are there."""
-        return self._tables.chance(guesses, *self._seen(guesses))
+        return self._chance(guesses, *self._seen(guesses))
 
     def said(self, guesses: Array) -> Array:
         """The same of what another seat said."""
@@ -219,7 +211,7 @@ class DiceOdds:
     def exact(self, guesses: Array, more: int = 0) -> Array:
         """The chance that as many are there and no more."""
         there, unseen = self._seen(guesses)
-        return self._tables.exact(guesses, there + more, unseen - more)
+        return self._exact(guesses, there + more, unseen - more)
 
     def _seen(self, guesses: Array) -> tuple[Array, Array]:
         there = self._boards.worth(self._turn, self._known, guesses)

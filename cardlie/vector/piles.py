@@ -125,9 +125,7 @@ class _Liked:
         return self._table[keys]
 
 
-@lru_cache(maxsize=16)
-def _liked_by_cards(likes: Liking, cards: int, piles: int) -> _Liked:
-    return _Liked(likes, cards, piles)
+_liked_by_cards = lru_cache(maxsize=16)(_Liked)
 
 
 def shuffled(cards: Array, held: Array, drawn: Sequence[Array], most: int) -> Array:

@@ -22,10 +22,6 @@ CODES, SETS = 1 << PLACE * LISTED, 1 << LISTED
 ALL = np.uint8(SETS - 1)
 
 
-def _code(faces: tuple[int, ...]) -> int:
-    return sum(face << PLACE * place for place, face in enumerate(faces))
-
-
 def _places(bits: int) -> list[int]:
     return [place for place in range(LISTED) if bits >> place & 1]
 
@@ -82,7 +78,8 @@ def choose(sets: Array, nth: Array) -> Array:
 def codes_of(sides: int) -> Array:
     """The code of each roll, in the order of ``rolls_of``; nothing lies behind its dice."""
     rolls = [roll for rolls in (((),), *lists_of(sides)[1:]) for roll in rolls]
-    return np.array([_code(roll) for roll in rolls], np.int64)
+    codes = [sum(face << PLACE * place for place, face in enumerate(roll)) for roll in rolls]
+    return np.array(codes, np.int64)
 
 
 def faces_of(codes: Array) -> Array:

@@ -60,10 +60,6 @@ class WheelBoards(DiceBoards):
         return known
 
 
-def _boards(options: Options, draws: Draws, ids: Array) -> DiceBoards:
-    return (WheelBoards if options.show_reroll else DiceBoards)(options, draws, ids)
-
-
 def _packed(codes: Array) -> Array:
     """Dice as counts in one number; shape (...) for codes of (numbers, ...)."""
     return _counts().take(codes).sum(axis=0, dtype=np.uint64)
@@ -171,6 +167,6 @@ def _why_not(options: Options) -> str | None:
 
 
 ARRAYS = ArrayGame(
-    game=WHEEL, setup=_setup, roll=_roll, first=dice.first,
-    boards=_boards, after_bid=_after_bid, why_not=_why_not,
+    game=WHEEL, setup=_setup, roll=_roll, first=dice.first, after_bid=_after_bid, why_not=_why_not,
+    boards=lambda at, *more: (WheelBoards if at.show_reroll else DiceBoards)(at, *more),
 )  # fmt: skip

@@ -15,9 +15,9 @@ from cardlie.sim import Plan, figures, simulate
 from cardlie.sim import run as runner
 from cardlie.sim.compare import Comparison, Difference, differences, unsaid, what_changes
 from cardlie.sim.figures import Estimate
+from cardlie.sim.plan import Variant
 from cardlie.sim.run import Failure, SimulationFault
 from cardlie.sim.tally import Tally
-from cardlie.sim.variant import Variant
 
 
 def plan(game: str = "leira", seats: str = "casual", players: tuple[int, int] = (2, 3)) -> Plan:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardlie.errors import CardlieError
 from cardlie.report.measures import SECONDS, measures
 from cardlie.sim.chunk import Broken
-from cardlie.sim.variant import Variant
+from cardlie.sim.plan import Variant
 from cardlie.tune.gather import Task, as_text, from_text, plus
 from cardlie.tune.space import MOST, lay_out, parse_axes
 from cardlie.tune.wishes import FIGURES, parse_wishes

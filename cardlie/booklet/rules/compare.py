@@ -12,7 +12,7 @@ from cardlie.booklet.rules.source import read_rules
 from cardlie.booklet.rules.text import as_markdown, example_lines
 from cardlie.errors import CardlieError
 from cardlie.rulings import rulings_of
-from cardlie.sim.variant import Variant
+from cardlie.sim.plan import Variant
 from cardlie.translation import tr
 
 

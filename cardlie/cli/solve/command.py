@@ -170,7 +170,7 @@ def _title(told: dict[str, Any]) -> str:
 
 
 def _extent(round: Round) -> str:
-    from cardlie.solve.size import counted
+    from cardlie.solve.search import counted
 
     return tr(
         "{histories} histories, {states} information states",

@@ -19,7 +19,7 @@ from cardlie.cli.support import Code, table
 from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.solve.match import Bounds, Ended, Held, Match, MatchRound, solve_match
-from cardlie.solve.size import counted
+from cardlie.solve.search import counted
 from cardlie.translation import figure, language, tr
 
 if TYPE_CHECKING:

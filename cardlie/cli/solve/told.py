@@ -21,14 +21,14 @@ SHOWN = 6
 
 def memory(size: float) -> str:
     """How much memory it takes, for people."""
-    from cardlie.solve.size import in_bytes
+    from cardlie.solve.search import in_bytes
 
     return tr("{size} of memory", size=in_bytes(size))
 
 
 def verify_memory(size: int) -> None:
     """Refuse what this machine can't hold before it is tried."""
-    from cardlie.solve.size import in_bytes
+    from cardlie.solve.search import in_bytes
 
     there = memory_there()
     if there is not None and size > 0.9 * there:

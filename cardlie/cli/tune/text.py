@@ -12,7 +12,7 @@ from cardlie.cli.support import table
 from cardlie.sim.chunk import Broken
 from cardlie.sim.compare import bots_text
 from cardlie.sim.figures import Estimate
-from cardlie.sim.variant import Variant
+from cardlie.sim.plan import Variant
 from cardlie.translation import tr
 from cardlie.tune.race import Finalist, Result, Runner, misses
 from cardlie.tune.space import Candidate, Space
