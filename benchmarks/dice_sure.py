@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from camera import Photo
     from numpy.typing import NDArray
 
-    from cardlie.sight.pips import Face
+    from cardlie.sight.pips import DieFace
 
     Array = NDArray[Any]
 
@@ -41,7 +41,7 @@ def cases(photo: Photo) -> list[tuple[bool, Array, bool]]:
     ]
 
 
-def _lies(photo: Photo, face: Face) -> bool:
+def _lies(photo: Photo, face: DieFace) -> bool:
     """Whether such a face lies uppermost there."""
     return any(
         die.face.replace("*", "1") == str(face.number)

@@ -11,7 +11,7 @@ from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.sight import PhotoReading
-    from cardlie.sight.picture import Picture
+    from cardlie.sight.picture import Photo
 
 
 class Camera:
@@ -19,7 +19,7 @@ class Camera:
 
     def __init__(self, deck: str, size: str, game: str | None, quiet: bool) -> None:
         self._deck, self._size, self._game, self._quiet = deck, size, game, quiet
-        self._taken: dict[str, Picture] = {}
+        self._taken: dict[str, Photo] = {}
         self._seen: dict[str, PhotoReading] = {}
 
     def take(self, texts: Iterable[str], judge: Callable[[Callable[[str], str]], object]) -> None:

@@ -23,7 +23,7 @@ from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.sim import Plan, Run
-    from cardlie.sim.keep import Keep
+    from cardlie.sim.keep import KeptGames
     from cardlie.sim.plan import Variant
     from cardlie.sim.run import Engine
     from cardlie.sim.workers import Workers
@@ -174,13 +174,13 @@ class Machines:
 
         return Processes(self._processes or _processors(), self._patience or None)
 
-    def kept(self, what: str, told: str) -> AbstractContextManager[Keep | None]:
+    def kept(self, what: str, told: str) -> AbstractContextManager[KeptGames | None]:
         """The file that keeps what is played, if there is to be one; ``told`` is what of."""
         if self.keep is None:
             return nullcontext()
-        from cardlie.sim.keep import Keep
+        from cardlie.sim.keep import KeptGames
 
-        return Keep(self.keep, what, told)
+        return KeptGames(self.keep, what, told)
 
     def stopped(self, said: str = "") -> Code:
         """Say that Ctrl-C came, and how what was played is not lost; returns the exit code."""

@@ -16,7 +16,7 @@ from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.sight import PhotoReading, Unsure
-    from cardlie.sight.picture import Picture
+    from cardlie.sight.picture import Photo
 
 
 def read(
@@ -66,7 +66,7 @@ def read(
     return Code.YES if reading.items else Code.NO
 
 
-def picture_of(photo: str) -> Picture:
+def picture_of(photo: str) -> Photo:
     """The picture in a file, or that standard input holds."""
     from cardlie.files import MOST_BYTES
     from cardlie.sight.look import verify_installed
@@ -82,7 +82,7 @@ def picture_of(photo: str) -> Picture:
 
 
 def read_photo(
-    photo: Picture, deck: str, theme: str | None, size: str, game: str | None
+    photo: Photo, deck: str, theme: str | None, size: str, game: str | None
 ) -> PhotoReading:
     """A photo read with the deck, theme, size and game that a user names."""
     from cardlie.deck import Deck

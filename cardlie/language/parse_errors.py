@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cardlie.errors import InvalidGuess, Span
 from cardlie.language.grammar import END
-from cardlie.language.scanner import Word
+from cardlie.language.scanner import ScannedWord
 from cardlie.language.words import FILLER, MAX_COUNT, Meaning, Vocabulary
 from cardlie.translation import QUOTED, tr
 
@@ -24,7 +24,7 @@ class WordRange(NamedTuple):
 
     text: str
     vocabulary: Vocabulary
-    words: Sequence[Word]
+    words: Sequence[ScannedWord]
     at: int
     length: int
     accepted: set[str]

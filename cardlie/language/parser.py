@@ -20,7 +20,7 @@ from cardlie.language import parse_errors
 from cardlie.language.combining import claimed, only_claimed
 from cardlie.language.grammar import END, Progress, table
 from cardlie.language.parse_errors import WordRange
-from cardlie.language.places import FIGURES, TURNED, State, Token
+from cardlie.language.places import FIGURES, TURNED, ParseState, Token
 from cardlie.language.words import FILLER, MAX_COUNT, REFUSED, Meaning, Vocabulary, vocabulary_of
 from cardlie.translation import tr
 
@@ -97,10 +97,10 @@ def _read(
             text,
             Span(MAX_TEXT, len(text)),
         )
-    return Reader(text, vocabulary, of_dice, unsaid, left_out).read()
+    return TextReader(text, vocabulary, of_dice, unsaid, left_out).read()
 
 
-class Reader:
+class TextReader:
     """The readings of one text, the likeliest first, until one is whole."""
 
     def __init__(
@@ -152,7 +152,7 @@ class Reader:
         return None
 
     def _reading(self) -> ParsedText | None:
-        open = [State(0, Progress(table()))]
+        open = [ParseState(0, Progress(table()))]
         seen: set[Hashable] = set()
         while open:
             state = open.pop()
@@ -173,7 +173,7 @@ class Reader:
 
     def _helps(self, place: WordRange, word: str) -> bool:
         """Whether more can be read with another word in a place."""
-        again = Reader(place.replaced(word), self.vocabulary)
+        again = TextReader(place.replaced(word), self.vocabulary)
         return again.search() is not None or max(at for at, _ in again.faults) > place.at
 
     def _unnamed(self) -> InvalidGuess | None:
@@ -181,14 +181,14 @@ class Reader:
         if not self.words:
             return None
         word = self.vocabulary.spellings(["POWER"])[0]
-        claim = Reader(f"{word} {self.text}", self.vocabulary).search()
+        claim = TextReader(f"{word} {self.text}", self.vocabulary).search()
         if claim is None or not only_claimed([token.type for token in claim.tokens]):
             return None
         return parse_errors.unnamed_power(
-            self._place(State(0, Progress(table())), 0, len(self.words)), word
+            self._place(ParseState(0, Progress(table())), 0, len(self.words)), word
         )
 
-    def _parsed(self, state: State) -> ParsedText | None:
+    def _parsed(self, state: ParseState) -> ParsedText | None:
         """What a whole reading says; None if it makes no sense."""
         end, said = state.progress.after(END), state.said
         faces, place = self.vocabulary.faces, self._place(state, len(self.words))
@@ -211,7 +211,7 @@ class Reader:
         suit = next((token.value for token in said if token.type == "SUIT"), "")
         return ParsedText(end.rule, figures, suit, faces, place, said, tokens[0])
 
-    def _clear(self, state: State, end: Progress) -> bool:
+    def _clear(self, state: ParseState, end: Progress) -> bool:
         """Whether something tells which figure is how many there are, and which what they show."""
         said = state.said
         if "often" in end.rules:  # the five twice, but not the five cards twice
@@ -237,18 +237,18 @@ class Reader:
         """What stands between a word and the one before it."""
         return self.text[self.words[at - 1].end : self.words[at].start]
 
-    def _wrong(self, state: State, at: int, error: Callable[[], InvalidGuess]) -> None:
+    def _wrong(self, state: ParseState, at: int, error: Callable[[], InvalidGuess]) -> None:
         """A reading ends here: the one that came furthest tells what is wrong, if it is asked."""
         if state.unclear or (self.turned and not (state.said and state.said[0].type in TURNED)):
             return  # that was said already
         if self.fault is None or at > self.fault[0]:
             self.fault = at, error
 
-    def _accepted(self, state: State) -> set[str]:
+    def _accepted(self, state: ParseState) -> set[str]:
         """The tokens that can follow, of those that are looked for now."""
         return state.progress.accepted - self.banned - state.too_early(self.turned)
 
-    def _steps(self, state: State) -> Iterator[State]:
+    def _steps(self, state: ParseState) -> Iterator[ParseState]:
         """Where a reading can go: past one token, or past a filler."""
         at, accepted = state.at, self._accepted(state)
         word = self.words[at]
@@ -262,7 +262,7 @@ class Reader:
                 yield from self._token(state, type, word.digits, 1)
             return
         taken: set[str] = set()
-        names: list[State] = []  # a deck's own words for a combination, after all that is said
+        names: list[ParseState] = []  # a deck's own words for a combination, after all that is said
         for length, meanings in self.vocabulary.readings(self.words, at):
             for meaning in meanings:
                 if meaning.type == REFUSED:
@@ -291,7 +291,7 @@ class Reader:
         if not taken and not names:
             self._stuck(state)
 
-    def _stuck(self, state: State) -> None:
+    def _stuck(self, state: ParseState) -> None:
         at, (start, end) = state.at, self.doubtful
         if start <= at < end:
             place, known = self._place(state, start, end - start), True
@@ -299,7 +299,7 @@ class Reader:
             place, known = self._place(state, at, 1), False
         self._wrong(state, at, partial(parse_errors.misfit, place, known))
 
-    def _passed(self, state: State, filler: Meaning, length: int) -> Iterator[State]:
+    def _passed(self, state: ParseState, filler: Meaning, length: int) -> Iterator[ParseState]:
         """Past a filler that changes nothing where it stands."""
         at = state.at
         if self.words[at].joined and filler.value == "thing":  # 3 5-cards
@@ -309,7 +309,7 @@ class Reader:
         elif state.may_stand(filler.value, self.places):
             yield state._replace(at=at + length, since=(*state.since, filler.value))
 
-    def _token(self, state: State, type: str, value: str, length: int) -> Iterator[State]:
+    def _token(self, state: ParseState, type: str, value: str, length: int) -> Iterator[ParseState]:
         """Past a token that the grammar accepts, unless its value makes no sense there."""
         at, unclear = state.at, state.unclear
         place = self._place(state, at, length)
@@ -328,14 +328,14 @@ class Reader:
             self._wrong(state, at + length, error)
             return
         said = (*state.said, Token(type, value, at, length, state.since))
-        reached = State(at + length, state.progress.after(type), said, unclear=unclear)
+        reached = ParseState(at + length, state.progress.after(type), said, unclear=unclear)
         yield reached
         if self.left_out in reached.progress.accepted and reached.counted:
             silent = Token(self.left_out, "", at + length, 0, ())
             after = reached.progress.after(self.left_out)
             yield reached._replace(progress=after, said=(*said, silent))
 
-    def _unclear(self, state: State) -> bool:
+    def _unclear(self, state: ParseState) -> bool:
         """Whether nothing tells which of two figures is the NUMBER: 4 of 5; 5, 4."""
         if not state.said or state.said[-1].type != "FIGURE":
             return False
@@ -345,7 +345,7 @@ class Reader:
         *_, last = [what for what in state.since if what in ("shows", "link")] or [""]
         return last != "shows"
 
-    def _place(self, state: State, at: int, length: int = 0) -> WordRange:
+    def _place(self, state: ParseState, at: int, length: int = 0) -> WordRange:
         again = {token.type for token in state.said} & {"SUM", "SUIT", "COLOUR"}
         if state.place == "FACE":
             again.add("FIGURE")

@@ -45,7 +45,7 @@ class Token(NamedTuple):
     since: tuple[str, ...]
 
 
-class State(NamedTuple):
+class ParseState(NamedTuple):
     """How far one reading of a text has come.
 
     ``since`` are the fillers that were passed over since the last token; ``unclear`` is whether

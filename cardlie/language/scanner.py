@@ -22,7 +22,7 @@ _OR_MORE_SIGN, OR_MORE_SIGN = re.compile(r"(?<=[0-9])\+(?![^\s,.!?:;])"), "⁺"
 _LETTERS = r"[^\W0-9_](?:[^\W0-9_]|[\u0300-\u036f])*"
 
 
-class Word(NamedTuple):
+class ScannedWord(NamedTuple):
     """One word, figure or sign of the text typed.
 
     ``key`` is what is compared with the vocabulary; ``digits`` the figure, if it is one, and
@@ -78,7 +78,7 @@ class Scanner:
             else:
                 yield tuple(word.key for word in self.words(phrase)) or (phrase,)
 
-    def words(self, text: str) -> tuple[Word, ...]:
+    def words(self, text: str) -> tuple[ScannedWord, ...]:
         """The words of ``text`` in order; linear in its length, and any text will do.
 
         >>> [word.key for word in Scanner(["s"], {}).words("At least 3 5's!")]
@@ -86,7 +86,7 @@ class Scanner:
         """
         text = _OR_MORE_SIGN.sub(OR_MORE_SIGN, text)
         return tuple(
-            Word(
+            ScannedWord(
                 key=self.fold(match[0]),
                 start=match.start(),
                 end=match.end(),

@@ -14,7 +14,7 @@ from cardlie.data import Section
 from cardlie.errors import UnknownName
 from cardlie.faces import Faces, Suit
 from cardlie.language.grammar import HERE
-from cardlie.language.scanner import Scanner, Word
+from cardlie.language.scanner import ScannedWord, Scanner
 
 #: A word for a number: the type of token that it is, its keys, and the number.
 Built = tuple[str, tuple[str, ...], int]
@@ -171,12 +171,12 @@ class Vocabulary:
             else:
                 self.phrases[letter,] = [Meaning("SUIT", *each) for each in suits.items()]
 
-    def words(self, text: str) -> tuple[Word, ...]:
+    def words(self, text: str) -> tuple[ScannedWord, ...]:
         """The words of a text, and two for each that is written as one: nonred; Fünferstraße."""
         words = self.language.scanner.words(text)
         return tuple([part for word in words for part in self._parts(word, text)])
 
-    def _parts(self, word: Word, text: str) -> tuple[Word, ...]:
+    def _parts(self, word: ScannedWord, text: str) -> tuple[ScannedWord, ...]:
         if word.digits or (word.key,) in self.phrases or len(word.key) > LONGEST_COMPOUND:
             return (word,)
         fold, language = self.language.scanner.fold, self.language
@@ -185,8 +185,8 @@ class Vocabulary:
             if (head in language.prefixes and self._may_be(tail, "SUIT")) or (
                 tail in language.compounds and self._may_be(head, "FIGURES")
             ):
-                last = Word(tail, middle, word.end, joined=True)
-                return Word(head, word.start, middle), last
+                last = ScannedWord(tail, middle, word.end, joined=True)
+                return ScannedWord(head, word.start, middle), last
         return (word,)
 
     def _may_be(self, key: str, type: str) -> bool:
@@ -198,7 +198,9 @@ class Vocabulary:
         (power, *_), (value, *_) = self.spellings(["POWER"]), self.spellings(["VALUE"])
         return f"{power}: {in_words(Combination('numbers', (3, 2)), self.language)}, {value} 9"
 
-    def readings(self, words: Sequence[Word], at: int) -> Iterable[tuple[int, list[Meaning]]]:
+    def readings(
+        self, words: Sequence[ScannedWord], at: int
+    ) -> Iterable[tuple[int, list[Meaning]]]:
         """The known phrases that begin at a word, longest first: their length and meanings."""
         for length in range(min(self.longest, len(words) - at), 0, -1):
             meanings = self.phrases.get(tuple(word.key for word in words[at : at + length]))

@@ -14,7 +14,7 @@ from cardlie.guess import Guess
 from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Rng, careful
 from cardlie.players.counter import REROLL_BELOW, THRESHOLD, THRESHOLD_OF_TWO, show_for
 from cardlie.players.honest import BELIEF
-from cardlie.players.reading import Hands, Reading, at_least, counting, counts_in, totals
+from cardlie.players.reading import Hands, Inference, at_least, counting, counts_in, totals
 from cardlie.players.seat_odds import (
     chance_of_last,
     first_of_each,
@@ -83,7 +83,7 @@ class _Worth:
     """What each deed of a seat is worth, in dice or piles: the others' losses less its own."""
 
     def __init__(self, observation: Observation) -> None:
-        self._seen, self._reading = observation, Reading(observation)
+        self._seen, self._reading = observation, Inference(observation)
         self.odds = seat_odds_of(observation)
         self._bidding = observation.standing.bidding
         self._me = observation.seat

@@ -35,7 +35,7 @@ _PARTS = 100
 Hands = tuple[tuple[int, float], ...]
 
 
-class Share(NamedTuple):
+class HiddenHand(NamedTuple):
     """How a seat's hidden faces count for a guess: how many there are, and how likely each does.
 
     ``plain`` is how likely it is for all who have heard nothing.
@@ -46,7 +46,7 @@ class Share(NamedTuple):
     plain: float
 
 
-class About(NamedTuple):
+class Evidence(NamedTuple):
     """What a seat knows of what counts for a guess.
 
     ``seen`` it sees on the table, of which ``public`` are in everybody's view; ``shares`` are the
@@ -55,7 +55,7 @@ class About(NamedTuple):
 
     seen: int
     public: int
-    shares: dict[int, Share]
+    shares: dict[int, HiddenHand]
 
     def hands(self, without: int | None = None) -> Hands:
         """The hidden hands, or all but one."""
@@ -63,7 +63,7 @@ class About(NamedTuple):
         return tuple(sorted([share[:2] for seat, share in shares if seat != without]))
 
 
-class Reading:
+class Inference:
     """What a seat makes of all that it sees and heard in a round."""
 
     def __init__(self, observation: Observation) -> None:
@@ -76,30 +76,30 @@ class Reading:
             seat: [float(there) for there in pool] for seat, pool in self._pools.items()
         }
         self._listen()
-        self._about: dict[tuple[int, ...], About] = {}
+        self._about: dict[tuple[int, ...], Evidence] = {}
 
     def after(self, seat: int) -> int:
         """The seat whose turn comes after another's."""
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
-    def about(self, hits: tuple[int, ...]) -> About:
+    def about(self, hits: tuple[int, ...]) -> Evidence:
         """What the seat knows of these faces."""
         found = self._about.get(hits)
         if found is None:
             found = self._about[hits] = self._ask(hits)
         return found
 
-    def _ask(self, hits: tuple[int, ...]) -> About:
+    def _ask(self, hits: tuple[int, ...]) -> Evidence:
         observation = self.seen
         shown = [face for seat in observation.shown for _, face in seat]
         shares = {
-            seat: Share(observation.hidden[seat], _part(weights, hits), _part(pool, hits))
+            seat: HiddenHand(observation.hidden[seat], _part(weights, hits), _part(pool, hits))
             for (seat, weights), pool in zip(
                 self._weights.items(), self._pools.values(), strict=True
             )
         }
         known = sum([observation.known[face] for face in hits])
-        return About(known, sum([face in hits for face in shown]), shares)
+        return Evidence(known, sum([face in hits for face in shown]), shares)
 
     def _listen(self) -> None:
         """Weigh each guess of the round; dice that were rolled since say nothing of it."""

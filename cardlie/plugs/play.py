@@ -60,7 +60,7 @@ def most_outcomes(options: Options, dice: int) -> int:
     return max(options.seats, comb(dice + sides - 1, sides - 1))
 
 
-class Told:
+class ScriptedChance:
     """A roll is one outcome: dice that lie there in no order. A card is one, by its face.
 
     Cards of one face are told apart by nobody, so which of them comes is no outcome.
@@ -106,13 +106,13 @@ class Told:
         """Who starts: each is as likely, however they roll for it."""
         return self._next(tuple((seat, 1 / seats) for seat in range(seats)))
 
-    def fork(self) -> Told:
+    def fork(self) -> ScriptedChance:
         """One that goes on as this one will."""
-        return Told(self._outcomes, self._at)
+        return ScriptedChance(self._outcomes, self._at)
 
-    def again(self) -> Told:
+    def again(self) -> ScriptedChance:
         """One that starts where this one started."""
-        return Told(self._outcomes)
+        return ScriptedChance(self._outcomes)
 
     def _next(self, outcomes: Outcomes, faces: Sequence[tuple[int, ...]] = ()) -> int:
         if self._at == len(self._outcomes):
@@ -218,11 +218,11 @@ class Play:
         actor, before = 0, 0
         try:
             if self._table is None:
-                fresh = Table(self.numbers.options, Told(self._told))
+                fresh = Table(self.numbers.options, ScriptedChance(self._told))
             else:
                 fresh, actor, before = self._table.copy(), self.asked, len(self.table.events)
                 chance = fresh.state.chance
-                assert isinstance(chance, Told)
+                assert isinstance(chance, ScriptedChance)
                 for outcome in self._told:
                     chance.tell(outcome)
                 assert self._pending is not None

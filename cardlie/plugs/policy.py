@@ -27,7 +27,7 @@ def policy_of(learner: Learner, game: Any = None) -> dict[str, list[tuple[int, f
     if game is None:
         faces = len(learner.tree.round.hands[0])
         game = pyspiel.load_game(f"liars_dice(numdice=1,dice_sides={faces})")
-    found = _Translation(learner, game)
+    found = _PolicyWalk(learner, game)
     for state in _deals(game.new_initial_state()):
         # what a seat does hangs on its own die alone: both hold the same one
         *_, one, other = state.history()
@@ -45,7 +45,7 @@ def _deals(state: Any) -> Iterator[Any]:
         yield from _deals(state.child(outcome))
 
 
-class _Translation:
+class _PolicyWalk:
     """A plan on its way into a game: states of the game beside the spots of the round."""
 
     def __init__(self, learner: Learner, game: Any) -> None:

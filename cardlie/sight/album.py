@@ -103,8 +103,8 @@ def _path(deck: Deck, theme: str, size: str) -> Path:
 
 
 def _key(deck: Deck, look: Theme, size: CardSize) -> str:
-    told = [str(FORMAT), version("cardlie"), *map(repr, (deck, look, size)), *_drawn_by()]
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:24]
+    parts = [str(FORMAT), version("cardlie"), *map(repr, (deck, look, size)), *_drawn_by()]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:24]
 
 
 def _drawn_by() -> list[str]:

@@ -18,8 +18,17 @@ import numpy as np
 from cardlie.faces import Faces
 from cardlie.press.look.shapes import shape
 from cardlie.sight.blobs import Blobs, Pyramid, compare, describe, join, turns_by
-from cardlie.sight.picture import Array, Picture
-from cardlie.sight.pips import NORMALS, QUARTER, STEP, Face, edges_at, faces_of, is_crowded, side_of
+from cardlie.sight.picture import Array, Photo
+from cardlie.sight.pips import (
+    NORMALS,
+    QUARTER,
+    STEP,
+    DieFace,
+    edges_at,
+    faces_of,
+    is_crowded,
+    side_of,
+)
 from cardlie.sight.reading import PhotoReading, Seen, Unsure, corners_of, in_order
 from cardlie.sight.slant import Flat, Slant, lengths, plane_of, unlike
 from cardlie.sight.spots import FAINT, Spots, find_shapes, ring, sampled, spots_of
@@ -45,35 +54,36 @@ NO_FACE = 0.01
 LEAST_ONE = 0.7
 
 
-def read_dice(picture: Picture, die: Faces, start: float) -> PhotoReading:
+def read_dice(picture: Photo, die: Faces, start: float) -> PhotoReading:
     """The upper faces of all dice; ``die`` says what each number stands for."""
     stands_for = {face.number or 1: face for face in die.all}
     tops = find_tops(picture.pixels)
     items: list[Seen | Unsure] = []
     for top, sure in tops:
         face, corners = stands_for[top.number], corners_of(top.corners, picture.scale)
-        told = sure >= SURE_ENOUGH
-        items.append(Seen(face, sure, corners) if told else Unsure((face,), sure, corners))
+        items.append(
+            Seen(face, sure, corners) if sure >= SURE_ENOUGH else Unsure((face,), sure, corners)
+        )
     plain = any(sure >= SURE_ENOUGH and top.number == 1 and not top.star for top, sure in tops)
     notes = (tr("a 1 is the wheel's wild"),) if plain and stands_for[1].wild else ()
     return PhotoReading(in_order(items), None, perf_counter() - start, picture.shown, notes)
 
 
-def find_tops(pixels: Array) -> list[tuple[Face, float]]:
+def find_tops(pixels: Array) -> list[tuple[DieFace, float]]:
     """The faces that lie uppermost, and how sure each is."""
     faces, level, table = find_faces(pixels)
-    return _told(faces, level, table)
+    return _upper_faces(faces, level, table)
 
 
 def find_faces(
     pixels: Array, *, shared: bool = False
-) -> tuple[list[Face], list[Face], Slant | None]:
+) -> tuple[list[DieFace], list[DieFace], Slant | None]:
     """All faces that may lie uppermost, of which some exclude each other; those of them that say
     how the table lies; and that. Faces that share pips are among them only where it is asked."""
     grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
     pyramid = Pyramid.of(grey)
     soft, colours = (cv2.GaussianBlur(picture, (0, 0), 0.7) for picture in (grey, pixels))
-    faces: list[Face] = []
+    faces: list[DieFace] = []
     spots: dict[bool, Spots] = {}
     for blobs, dark in zip(find_shapes(pyramid), (True, False), strict=True):
         spots[dark] = spots_of(blobs, soft, dark)
@@ -100,18 +110,20 @@ def find_faces(
     return (ones, ones, plane) if ones else (faces, level, table)
 
 
-def evidence(face: Face) -> Array:
+def evidence(face: DieFace) -> Array:
     """What says whether a face lies where it was seen: see ``SEVERAL``."""
     _, second, third, _ = np.log(np.sort(face.strength) + 0.01)
     return np.array([second, third, face.misfit, face.crowded, 1.0])
 
 
-def sureness(face: Face) -> float:
+def sureness(face: DieFace) -> float:
     """How often a face like this one lies where it was seen."""
     return float(1 / (1 + np.exp(-evidence(face) @ (SINGLE if face.single else SEVERAL))))
 
 
-def _on_one_plane(faces: Sequence[Face], size: tuple[int, int]) -> tuple[Slant | None, list[Face]]:
+def _on_one_plane(
+    faces: Sequence[DieFace], size: tuple[int, int]
+) -> tuple[Slant | None, list[DieFace]]:
     """The plane in which tops lie, and the faces that lie in it and are of one size."""
     table = plane_of([_flat(face) for face in _apart(faces)], size)
     if table is None:
@@ -120,9 +132,9 @@ def _on_one_plane(faces: Sequence[Face], size: tuple[int, int]) -> tuple[Slant |
     return (table, level) if level else (None, [])
 
 
-def _told(
-    faces: Sequence[Face], level: Sequence[Face], table: Slant | None
-) -> list[tuple[Face, float]]:
+def _upper_faces(
+    faces: Sequence[DieFace], level: Sequence[DieFace], table: Slant | None
+) -> list[tuple[DieFace, float]]:
     """One face for each die, and how sure it is: not at all if it may be a side."""
     if table is None or not faces:
         return []
@@ -131,44 +143,44 @@ def _told(
         return []
     known = sum(face.weight for face in level) >= 8
     leaning = table.slopes(np.array([top.centre for top in tops]))
-    told = []
+    upper = []
     for top, lean in zip(tops, leaning, strict=True):
         alone = known and not any(_abut(top, other) for other in faces)
-        told.append((top, sureness(top) if lean < (DOUBTFUL if alone else UNKNOWN) else 0.0))
-    return told
+        upper.append((top, sureness(top) if lean < (DOUBTFUL if alone else UNKNOWN) else 0.0))
+    return upper
 
 
-def _abut(one: Face, other: Face) -> bool:
+def _abut(one: DieFace, other: DieFace) -> bool:
     """Whether they share an edge, as the top and a side of a die do."""
     near, far = np.sort(np.abs(np.linalg.solve(one.frame * one.side, other.centre - one.centre)))
     return bool(near < 0.25 and 0.5 < far < 1.25)
 
 
-def _apart(faces: Sequence[Face]) -> list[Face]:
+def _apart(faces: Sequence[DieFace]) -> list[DieFace]:
     """Those that share no pips or star: more pips first, then the better fit."""
-    kept: list[Face] = []
+    kept: list[DieFace] = []
     for face in sorted(faces, key=lambda face: (-face.number, face.misfit)):
         if not any(_share(face, other) for other in kept):
             kept.append(face)
     return kept
 
 
-def _share(one: Face, other: Face) -> bool:
+def _share(one: DieFace, other: DieFace) -> bool:
     if one.star and other.star:
         return bool(np.hypot(*(one.centre - other.centre)) < 0.5 * other.reach)
     return one.dark == other.dark and bool(one.pips & other.pips)
 
 
-def _one_a_die(faces: Sequence[Face]) -> list[Face]:
+def _one_a_die(faces: Sequence[DieFace]) -> list[DieFace]:
     """Those that don't lie over each other: the surer first."""
-    kept: list[Face] = []
+    kept: list[DieFace] = []
     for face in sorted(faces, key=sureness, reverse=True):
         if not any(_overlap(face, other) for other in kept):
             kept.append(face)
     return kept
 
 
-def _overlap(one: Face, other: Face) -> bool:
+def _overlap(one: DieFace, other: DieFace) -> bool:
     """Whether one lies over the other by more than their corners' error."""
     if np.hypot(*(one.centre - other.centre)) > 1.5 * (one.reach + other.reach):
         return False
@@ -180,20 +192,20 @@ def _overlap(one: Face, other: Face) -> bool:
     return bool(shared > 0.02 * min(one.reach, other.reach) ** 2)
 
 
-def _flat(face: Face) -> Flat:
+def _flat(face: DieFace) -> Flat:
     """What a face says of the plane it lies in, and how far that may be wrong."""
     step = np.sqrt(abs(np.linalg.det(face.frame)))
     loose = (0.06 if face.weight > 3 else 0.10) + 0.6 / step
     return Flat(face.frame @ face.frame.T, face.centre, face.weight, 1.6 * float(loose))
 
 
-def _is_level(face: Face, table: Slant) -> bool:
+def _is_level(face: DieFace, table: Slant) -> bool:
     flat = _flat(face)
     far = unlike(flat.shape[None], table.at(flat.centre[None]))[0]
     return bool(far < flat.loose)
 
 
-def _of_one_size(faces: Sequence[Face], table: Slant) -> list[Face]:
+def _of_one_size(faces: Sequence[DieFace], table: Slant) -> list[DieFace]:
     """Without what is larger or smaller than most: faces of many pips count for more."""
     if not faces:
         return []
@@ -208,7 +220,7 @@ def _of_one_size(faces: Sequence[Face], table: Slant) -> list[Face]:
     ]
 
 
-def _straight(face: Face, table: Slant, step: float) -> Face:
+def _straight(face: DieFace, table: Slant, step: float) -> DieFace:
     """A face with its frame square on the table, where its own pips tell little of that."""
     if face.number > 3 or face.number == 1:
         return face
@@ -219,7 +231,7 @@ def _straight(face: Face, table: Slant, step: float) -> Face:
     return replace(face, frame=turned, radius=float(radius))
 
 
-def _steps(faces: Sequence[Face], table: Slant) -> Array:
+def _steps(faces: Sequence[DieFace], table: Slant) -> Array:
     """The logarithm of the distance between pips, on the table."""
     shapes = np.array([face.frame @ face.frame.T for face in faces])
     return np.asarray(np.log(lengths(shapes, table.at(np.array([face.centre for face in faces])))))
@@ -227,8 +239,8 @@ def _steps(faces: Sequence[Face], table: Slant) -> Array:
 
 def _ones(
     spots: Spots, free: Array, grey: Array, colours: Array, table: Slant | None,
-    known: Sequence[Face],
-) -> list[Face]:  # fmt: skip
+    known: Sequence[DieFace],
+) -> list[DieFace]:  # fmt: skip
     """The 1s among free spots that lie in the table's plane."""
     if table is None:
         return []
@@ -242,11 +254,11 @@ def _ones(
     return [one for one in found if one.radius > LEAST_ONE * usual]
 
 
-def _only_ones(spots: Spots, grey: Array, colours: Array) -> list[Face]:
+def _only_ones(spots: Spots, grey: Array, colours: Array) -> list[DieFace]:
     """The 1s where no other face tells how large dice are: three edges at least must be clear."""
     few = np.arange(min(FEW, len(spots)))
     tried = [ones_of(spots, few, grey, colours, spots.frame[few] / radius) for radius in ONE_RADII]
-    best: dict[int, Face] = {}
+    best: dict[int, DieFace] = {}
     for face in (face for faces in tried for face in faces):
         (at,) = face.pips
         if at not in best or _framed(face) > _framed(best[at]):
@@ -258,7 +270,7 @@ def _only_ones(spots: Spots, grey: Array, colours: Array) -> list[Face]:
     ]
 
 
-def _framed(face: Face) -> float:
+def _framed(face: DieFace) -> float:
     return float(np.minimum(face.strength, 0.4).sum())
 
 
@@ -271,7 +283,7 @@ STAR_LIKE = 0.93
 # --- the 1: nothing on such a face says how the die is turned: its edges do
 
 
-def ones_of(spots: Spots, chosen: Array, grey: Array, colours: Array, maps: Array) -> list[Face]:
+def ones_of(spots: Spots, chosen: Array, grey: Array, colours: Array, maps: Array) -> list[DieFace]:
     """Single pips in the middle of a plain square, of the ``chosen`` spots; ``maps`` (n, 2, 2) take
     a die's sides, however turned, to pixels at each of these."""
     found = []
@@ -290,7 +302,7 @@ def ones_of(spots: Spots, chosen: Array, grey: Array, colours: Array, maps: Arra
         if rough < 0.24:
             sides, edges = _squared(colours, centre, square, contrast)
             found.append(
-                Face(
+                DieFace(
                     1, centre, sides * STEP, radius / STEP, 1 / STEP,
                     frozenset([i]), rough, edges, spots.dark,
                 )
@@ -298,14 +310,14 @@ def ones_of(spots: Spots, chosen: Array, grey: Array, colours: Array, maps: Arra
     return found
 
 
-def stars_of(blobs: Blobs, grey: Array, colours: Array, dark: bool) -> list[Face]:
+def stars_of(blobs: Blobs, grey: Array, colours: Array, dark: bool) -> list[DieFace]:
     """The star that the press draws for a wild, in each of the outlines that were found of it."""
     known = _stars()
     if not len(blobs):
         return []
     which, likeness, turn = compare(blobs.code, known.code, len(known))
     best = likeness.argmax(axis=1)
-    found: list[Face] = []
+    found: list[DieFace] = []
     for i in np.flatnonzero(likeness.max(axis=1) > STAR_LIKE):
         shape, like = which[i, best[i]], float(likeness[i, best[i]])
         sides = blobs.frame[i] @ turns_by(turn[i, best[i]]) @ np.linalg.inv(known.frame[shape])
@@ -316,7 +328,7 @@ def stars_of(blobs: Blobs, grey: Array, colours: Array, dark: bool) -> list[Face
         if contrast > FAINT:
             sides, edges = _squared(colours, centre, sides, contrast)
             found.append(
-                Face(
+                DieFace(
                     1, centre, sides * STEP, 0.4 / STEP, 1 / STEP, frozenset(),
                     1 - like, edges, star=True,
                 )

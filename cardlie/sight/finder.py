@@ -54,7 +54,7 @@ class Finder:
 
     def find(self, picture: Array) -> list[Sighting]:
         """The cards and backs on an RGB picture, the clearest first."""
-        look = _Look(self, picture)
+        look = _Search(self, picture)
         pixels = picture.shape[0] * picture.shape[1]
         shrink = np.sqrt(pixels / GLANCE)
         shrink = shrink if shrink > WORTH else 1.0
@@ -89,7 +89,7 @@ def _even(values: Array) -> Array:
     return np.asarray(cv2.LUT(cv2.GaussianBlur(values, (3, 3), 0), curve))
 
 
-class _Look:
+class _Search:
     """One picture, as far as it has been looked at."""
 
     def __init__(self, finder: Finder, picture: Array) -> None:
@@ -218,8 +218,8 @@ class _Look:
 
     def _theme(self, least: int) -> int | None:
         """The theme of the picture, once so many cards agree."""
-        told = [seen for seen in self.seen if self.finder.telling[seen.album, seen.side]]
-        sure = Counter(seen.album for seen in told if seen.cost < SURE)
+        clear = [seen for seen in self.seen if self.finder.telling[seen.album, seen.side]]
+        sure = Counter(seen.album for seen in clear if seen.cost < SURE)
         if not sure:
             return None
         album, votes = sure.most_common(1)[0]

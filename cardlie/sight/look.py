@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError
-from cardlie.sight.picture import Picture, Source, load
+from cardlie.sight.picture import Photo, Source, load
 from cardlie.sight.reading import PhotoReading, Seen, Unsure, corners_of, in_order
 from cardlie.translation import tr
 
@@ -101,15 +101,17 @@ def _finder(deck: Deck, themes: tuple[str, ...], size: str) -> Finder:
     return Finder(albums or [Album.of(deck, themes[0], size)])
 
 
-def _read_cards(picture: Picture, finder: Finder, deck: Deck, start: float) -> PhotoReading:
+def _read_cards(picture: Photo, finder: Finder, deck: Deck, start: float) -> PhotoReading:
     found = finder.find(picture.pixels)
     themes = Counter(seen.album for seen in found)
     album = themes.most_common(1)[0][0] if themes else None
     fronts = [seen for seen in found if seen.side < len(finder.albums[seen.album].faces)]
     strange = _is_strange(fronts)
     grey = bool(fronts) and not picture.has_colour
-    told = [_told(seen, finder, deck, picture.scale, strange, grey) for seen in fronts]
-    items, notes = _within_deck(told, deck)
+    read_or_doubted = [
+        _item_of(seen, finder, deck, picture.scale, strange, grey) for seen in fronts
+    ]
+    items, notes = _within_deck(read_or_doubted, deck)
     if grey:
         notes.append(tr("the picture has no colours: suits can't be told"))
     if strange:
@@ -121,20 +123,20 @@ def _read_cards(picture: Picture, finder: Finder, deck: Deck, start: float) -> P
 
 def sureness(seen: Sighting) -> float:
     """How often a sighting like this one shows its face."""
-    told = seen.told
-    unlike = 2 * max(0.0, told.miss - 0.15) + 1.5 * max(0.0, 0.9 - seen.fit)
-    doubt = told.rest + 0.25 * told.least + unlike
+    match = seen.match
+    unlike = 2 * max(0.0, match.miss - 0.15) + 1.5 * max(0.0, 0.9 - seen.fit)
+    doubt = match.rest + 0.25 * match.least + unlike
     return 1 / (1 + exp((doubt - EVEN) / STEEP))
 
 
 def _is_strange(fronts: Sequence[Sighting]) -> bool:
     """Whether these are cards of another size than the one that was looked for."""
     sure = [seen for seen in fronts if sureness(seen) >= SURE_ENOUGH]
-    sharp = any(seen.told.blur <= SHARP for seen in sure)
-    return sharp and all(seen.fit < FITS and seen.told.visible < VISIBLE for seen in sure)
+    sharp = any(seen.match.blur <= SHARP for seen in sure)
+    return sharp and all(seen.fit < FITS and seen.match.visible < VISIBLE for seen in sure)
 
 
-def _told(
+def _item_of(
     seen: Sighting, finder: Finder, deck: Deck, scale: float, strange: bool, grey: bool
 ) -> Seen | Unsure:
     """A face, or a doubt; nothing but doubts if all is ``strange``, or of suits on a ``grey``
@@ -145,7 +147,7 @@ def _told(
     face = deck.faces.face(faces[seen.side])
     if sure >= SURE_ENOUGH and not strange and not (grey and face.suit):
         return Seen(face, sure, corners)
-    cost = seen.told.cost[: len(faces)]
+    cost = seen.match.cost[: len(faces)]
     near = [i for i in cost.argsort()[:6] if cost[i] < cost.min() + 0.12]
     return Unsure(tuple(deck.faces.face(faces[i]) for i in near), sure, corners)
 

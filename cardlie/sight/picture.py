@@ -27,7 +27,7 @@ FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF")
 
 
 @dataclass(frozen=True)
-class Picture:
+class Photo:
     """RGB ``pixels`` (height, width, 3), each ``scale`` pixels wide as the picture is shown."""
 
     pixels: Array
@@ -51,12 +51,12 @@ class Picture:
 
 
 #: What can be read: a path, a file's bytes, a pillow image, or RGB or grey pixels.
-Source = str | Path | bytes | Image | Array | Picture
+Source = str | Path | bytes | Image | Array | Photo
 
 
-def load(source: Source) -> Picture:
+def load(source: Source) -> Photo:
     """Read a picture; CardlieError in one line if there is none, or it is broken or too large."""
-    if isinstance(source, Picture):
+    if isinstance(source, Photo):
         return source
     if isinstance(source, str | Path):
         return _decode(_bytes_of(Path(source)), str(source))
@@ -78,7 +78,7 @@ def _bytes_of(path: Path) -> bytes:
         ) from None
 
 
-def _decode(data: bytes, name: str) -> Picture:
+def _decode(data: bytes, name: str) -> Photo:
     from PIL import Image, UnidentifiedImageError
 
     if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"heif"):
@@ -114,7 +114,7 @@ def _too_large(name: str) -> CardlieError:
     )
 
 
-def _upright(image: Image, name: str) -> Picture:
+def _upright(image: Image, name: str) -> Photo:
     import numpy as np
     from PIL import ExifTags, ImageOps
 
@@ -136,7 +136,7 @@ def _upright(image: Image, name: str) -> Picture:
         raise CardlieError(
             tr("{name} is broken: {error}", name=name, error=_first_line(error))
         ) from None
-    return Picture(pixels, shown[0] / pixels.shape[1])
+    return Photo(pixels, shown[0] / pixels.shape[1])
 
 
 def _on_white(image: Image) -> Image:
@@ -150,7 +150,7 @@ def _first_line(error: Exception) -> str:
     return (str(error) or type(error).__name__).splitlines()[0][:100]
 
 
-def _from_array(pixels: Array) -> Picture:
+def _from_array(pixels: Array) -> Photo:
     import numpy as np
     from PIL import Image
 

@@ -50,7 +50,7 @@ NUMBERS, LAYOUTS = _layouts()
 
 
 @dataclass(frozen=True)
-class Face:
+class DieFace:
     """A die's face: ``frame`` (2 x 2) takes steps to pixels, ``radius`` is a pip's in steps.
 
     ``pips`` are its spots; ``misfit`` says how far, of the contrast, any place is from what it
@@ -100,7 +100,7 @@ class Face:
         return np.asarray(square @ self.frame.T + self.centre)
 
 
-def faces_of(spots: Spots, grey: Array, colours: Array) -> list[Face]:
+def faces_of(spots: Spots, grey: Array, colours: Array) -> list[DieFace]:
     """All faces with two pips or more that may be seen, many of which exclude each other."""
     pairs = _pairs(spots)
     if not len(pairs):
@@ -114,7 +114,7 @@ def faces_of(spots: Spots, grey: Array, colours: Array) -> list[Face]:
     steps = np.stack([(half + across) / 2, (across - half) / 2], axis=2)
     frames = pooled @ steps
     _, misfits = _numbers(grey, centre, frames, np.linalg.inv(steps), spots.dark)
-    found: dict[tuple[int, frozenset[int]], Face] = {}
+    found: dict[tuple[int, frozenset[int]], DieFace] = {}
     for i in np.flatnonzero(misfits < 0.45):
         face = _refined(spots, grey, colours, centre[i], frames[i], pooled[i])
         if face is not None:
@@ -167,7 +167,7 @@ def _numbers(
 
 def _refined(
     spots: Spots, grey: Array, colours: Array, centre: Array, frame: Array, pooled: Array
-) -> Face | None:
+) -> DieFace | None:
     """A face made exact by all its pips; None if it is none when looked at closely."""
     for _ in range(2):
         best, misfit = _numbers(
@@ -193,7 +193,7 @@ def _refined(
     return replace(face, dark=spots.dark) if face else None
 
 
-def is_crowded(face: Face, spots: Spots) -> bool:
+def is_crowded(face: DieFace, spots: Spots) -> bool:
     """Whether other pips of its own lie nearer than those of another die may."""
     if face.star:
         return False
@@ -218,7 +218,7 @@ def _others(
 def _closely(
     grey: Array, colours: Array, centre: Array, frame: Array, pooled: Array, held: Array,
     number: int, pips: Array, misfit: float,
-) -> Face | None:  # fmt: skip
+) -> DieFace | None:  # fmt: skip
     """The face, if its pips are round, of a usual size, and on a plain ground."""
     radius = float(np.sqrt(abs(np.linalg.det(pooled) / np.linalg.det(frame))))
     if not STEPS[0] < 1 / radius < STEPS[1] or not _alike(frame, pooled):
@@ -227,10 +227,10 @@ def _closely(
     if rough > 0.4:
         return None
     edges = edges_at(colours, centre, frame, NORMALS[:1], HALVES, 0.1, 1.2)[0] / contrast
-    return Face(number, centre, frame, radius, 1 / STEP, frozenset(pips.tolist()), misfit, edges)
+    return DieFace(number, centre, frame, radius, 1 / STEP, frozenset(pips.tolist()), misfit, edges)
 
 
-def side_of(faces: Sequence[Face]) -> float:
+def side_of(faces: Sequence[DieFace]) -> float:
     """The side in steps at which dice of one make have the strongest edges together."""
     edges = np.array([face.edges for face in faces if face.edges.shape[1] == len(HALVES)])
     if not len(edges):

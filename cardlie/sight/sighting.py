@@ -41,17 +41,17 @@ class Sighting:
     sides: tuple[float, float]
     album: int
     fit: float
-    told: SideMatch
+    match: SideMatch
 
     @property
     def side(self) -> int:
         """Which of its album's pictures it shows."""
-        return self.told.best
+        return self.match.best
 
     @property
     def cost(self) -> float:
         """How little that picture explains."""
-        return self.told.least
+        return self.match.least
 
     @cached_property
     def middle(self) -> Array:
@@ -110,18 +110,18 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
         if fit < HOPELESS:
             return None
         patch = colours.patch(pose @ target.card, FINE)
-        told = match_sides(patch, bank, side)
-        pose, part = (pose @ TURNED, OPPOSITE[part]) if told.turned else (pose, part)
-        if told.least > COVERED and fit < CLEAR:
+        match = match_sides(patch, bank, side)
+        pose, part = (pose @ TURNED, OPPOSITE[part]) if match.turned else (pose, part)
+        if match.least > COVERED and fit < CLEAR:
             return None
-        if told.best == side:
+        if match.best == side:
             break
-        side = told.best
+        side = match.best
         pose, _ = align(bank.target(side, MIDDLE, 1.0), greys, pose, 4, part=part)
-    is_card = told.least < EXPLAINED or (told.rest < BETTER and told.miss < MISSING)
+    is_card = match.least < EXPLAINED or (match.rest < BETTER and match.miss < MISSING)
     if fit < CLEAR and not (is_card and fit > FITS):
         return None
-    return Sighting(pose, bank.album.sides, place.album, fit, told)
+    return Sighting(pose, bank.album.sides, place.album, fit, match)
 
 
 def agrees(metric: Metric, pose: Array, factor: float) -> bool:

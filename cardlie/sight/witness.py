@@ -232,11 +232,11 @@ def match_sides(patch: Array, bank: Bank, guess: int) -> SideMatch:
     both = np.stack(ways, axis=2)
     own = (both**2).sum(axis=1)
     blown = bool(np.median(light.max(axis=2)) > BLOWN)
-    told = [
+    matches = [
         _best_blur(both, own, bank, dimmed, guess, glow)
         for glow in ((0.0, GLOW) if blown else (0.0,))
     ]
-    best, kept = min(told, key=lambda one: one[0].cost.min())
+    best, kept = min(matches, key=lambda one: one[0].cost.min())
     if best.least < PLAIN:
         return best
     left = _weigh(kept, guess, best.blur, _uncovered(kept, guess))
@@ -245,14 +245,14 @@ def match_sides(patch: Array, bank: Bank, guess: int) -> SideMatch:
 
 def _best_blur(
     both: Array, own: Array, bank: Bank, dimmed: Array, guess: int, glow: float
-) -> tuple[SideMatch, _Sums]:
+) -> tuple[SideMatch, _BlockSums]:
     """What a patch (and the same turned round) says if it is as sharp as it fits best; ``dimmed``
     says how much of its ink each channel shows, the darkest the least."""
-    best: tuple[SideMatch, _Sums] | None = None
+    best: tuple[SideMatch, _BlockSums] | None = None
     for blur in BLURS:
         ink = bank.ink(blur, glow)
         cross = np.matmul(ink.blocks, both)
-        sums = [_Sums.of(own[:, w], cross[:, :, w], ink.power, dimmed) for w in (0, 1)]
+        sums = [_BlockSums.of(own[:, w], cross[:, :, w], ink.power, dimmed) for w in (0, 1)]
         found = [_weigh(one, guess, blur) for one in sums]
         way = int(found[1].cost.min() < found[0].cost.min())
         if best is not None and found[way].cost.min() > best[0].cost.min():
@@ -263,7 +263,7 @@ def _best_blur(
 
 
 @dataclass(frozen=True, slots=True)
-class _Sums:
+class _BlockSums:
     """Sums over each block (blocks, channels, sides): of the patch squared, of patch by picture,
     of pictures squared."""
 
@@ -272,13 +272,13 @@ class _Sums:
     power: Array
 
     @classmethod
-    def of(cls, own: Array, cross: Array, power: Array, dimmed: Array) -> _Sums:
+    def of(cls, own: Array, cross: Array, power: Array, dimmed: Array) -> _BlockSums:
         shape, share = (ROWS * COLUMNS, 3, -1), dimmed[None, :, None]
         cross, power = cross.reshape(shape) * share, power.reshape(shape) * share**2
         return cls(own.reshape(shape), cross, power)
 
 
-def _uncovered(sums: _Sums, guess: int) -> Array:
+def _uncovered(sums: _BlockSums, guess: int) -> Array:
     """The blocks that another card at one side leaves free, if this one shows ``guess``."""
     cross, power = sums.cross[:, :, guess].sum(axis=1), sums.power[:, :, guess].sum(axis=1)
     own, whole = sums.own.sum(axis=(1, 2)), power.sum()
@@ -304,7 +304,7 @@ def _free() -> list[Array]:
 FREE = _free()
 
 
-def _weigh(sums: _Sums, guess: int, blur: float, part: Array | None = None) -> SideMatch:
+def _weigh(sums: _BlockSums, guess: int, blur: float, part: Array | None = None) -> SideMatch:
     """Each side's cost, in a part of the blocks or in all."""
     own, cross, power = sums.own, sums.cross, sums.power
     total = power.sum(axis=(0, 1))
@@ -323,8 +323,8 @@ def _weigh(sums: _Sums, guess: int, blur: float, part: Array | None = None) -> S
         visible = (errors < cap).astype(np.float32)
     tint = COLOUR * ((gains - gain) ** 2 * a).sum(axis=0)
     cost = np.minimum(errors[:, 0], cap).sum(axis=0) + tint
-    told = errors[:, 0].min(axis=1) < cap
-    visible_costs = np.minimum(errors[told, 0], cap).sum(axis=0) + tint
+    seen = errors[:, 0].min(axis=1) < cap
+    visible_costs = np.minimum(errors[seen, 0], cap).sum(axis=0) + tint
     scale = np.minimum(gain[guess] ** 2 * power[:, :, guess].sum(axis=1), cap).sum() + 1e-6
     best = int(cost.argmin())
     share = float((visible * power).sum(axis=(0, 1))[best] / (total[best] + 1e-9))
@@ -332,7 +332,7 @@ def _weigh(sums: _Sums, guess: int, blur: float, part: Array | None = None) -> S
     clear = float(ink[errors[:, 0, best] < 0.35 * ink].sum() / (ink.sum() + 1e-9))
     looked_at = visible[:, 0, best] > 0
     miss = float(errors[looked_at, 0, best].sum() / (ink[looked_at].sum() + 1e-9))
-    known = np.minimum(gain[best] ** 2 * power[told][:, :, best].sum(axis=1), cap).sum() + 1e-6
+    known = np.minimum(gain[best] ** 2 * power[seen][:, :, best].sum(axis=1), cap).sum() + 1e-6
     least = float(visible_costs[best] / known) + HIDDEN_COST * (1 - share)
     rest = float(visible_costs[best] / (np.delete(visible_costs, best).min() + 1e-9))
     return SideMatch(cost / scale, best, least, share, clear, miss, rest, float(gain[best]), blur)

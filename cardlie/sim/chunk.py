@@ -32,7 +32,7 @@ class SimulationFault(RuntimeError):
     """A game failed by a fault of ours; the text says in which game."""
 
 
-class Task(NamedTuple):
+class GameRange(NamedTuple):
     """Games to be played, each with every plan: ``start`` is the first number, ``stop`` no more.
 
     ``engines`` has one for each plan; none: the readable one for all.
@@ -43,7 +43,7 @@ class Task(NamedTuple):
     stop: int
     engines: tuple[Engine, ...] = ()
 
-    def play(self) -> Chunk:
+    def play(self) -> ChunkResult:
         """What its games come to, up to one that fails."""
         return play(self)
 
@@ -66,7 +66,7 @@ class Broken(NamedTuple):
         return cls(game, what, None, traceback.format_exc(), ours=True)
 
 
-class Chunk(NamedTuple):
+class ChunkResult(NamedTuple):
     """What some games came to: a tally for each plan, and a failure if there was one.
 
     ``pairs`` adds up the figures of the games of the first plan and of another side by side, for
@@ -78,7 +78,7 @@ class Chunk(NamedTuple):
     broken: Broken | None = None
 
     @classmethod
-    def empty(cls, plans: int) -> Chunk:
+    def empty(cls, plans: int) -> ChunkResult:
         """That of no games, for so many plans."""
         width = 2 * len(COLUMN)
         return cls(
@@ -90,9 +90,9 @@ class Chunk(NamedTuple):
         """How many games each plan has seen."""
         return self.tallies[0].games.games
 
-    def plus(self, other: Chunk) -> Chunk:
+    def plus(self, other: ChunkResult) -> ChunkResult:
         """Both together, as a new value."""
-        whole = Chunk.empty(len(self.tallies))
+        whole = ChunkResult.empty(len(self.tallies))
         for part in (self, other):
             for mine, theirs in zip(whole.tallies, part.tallies, strict=True):
                 mine.add(theirs)
@@ -101,7 +101,7 @@ class Chunk(NamedTuple):
         return whole
 
 
-def play(task: Task) -> Chunk:
+def play(task: GameRange) -> ChunkResult:
     """Play the games of a task, up to one that fails."""
     played: list[tuple[Tally, Rows]] = []
     stop, broken = task.stop, None
@@ -113,9 +113,11 @@ def play(task: Task) -> Chunk:
         else:
             played.append(found)
     if broken is not None:
-        return Chunk.empty(len(task.plans))._replace(broken=broken)
+        return ChunkResult.empty(len(task.plans))._replace(broken=broken)
     first, *others = [rows for _, rows in played]
-    return Chunk([tally for tally, _ in played], [_side_by_side(first, rows) for rows in others])
+    return ChunkResult(
+        [tally for tally, _ in played], [_side_by_side(first, rows) for rows in others]
+    )
 
 
 def _side_by_side(first: Rows, other: Rows) -> Moments:

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import cardlie
 from cardlie.errors import CardlieError
 from cardlie.players import BotChance, Spec
-from cardlie.sim.chunk import Chunk
+from cardlie.sim.chunk import ChunkResult
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
@@ -68,10 +68,10 @@ class _Growing(NamedTuple):
     first: int
     start: int
     stop: int
-    chunk: Chunk
+    chunk: ChunkResult
 
 
-class Keep:
+class KeptGames:
     """What games came to, in a file of one run (``run``, which ``told`` says to people).
 
     A context: what waits is written when it is left. Raises :class:`CardlieError` for a file that
@@ -122,7 +122,7 @@ class Keep:
 
     def parts(
         self, plans: tuple[Plan, ...], first: int, stop: int
-    ) -> Iterator[tuple[int, int, Chunk | None]]:
+    ) -> Iterator[tuple[int, int, ChunkResult | None]]:
         """Some games in their order, in parts: what is kept of them, None for what is not."""
         query = "select start, stop from kept where plans = ? and start >= ? and stop <= ?"
         rows = self._db.execute(
@@ -139,7 +139,7 @@ class Keep:
         if at < stop:
             yield at, stop, None
 
-    def _read(self, plans: tuple[Plan, ...], start: int, stop: int) -> Chunk:
+    def _read(self, plans: tuple[Plan, ...], start: int, stop: int) -> ChunkResult:
         query = "select chunk from kept where plans = ? and start = ? and stop = ?"
         (text,) = self._db.execute(query, (identity(plans), start, stop)).fetchone()
         try:
@@ -149,7 +149,9 @@ class Keep:
                 tr("{file} is damaged", file=self._file), tr("name another file with --keep")
             ) from None
 
-    def add(self, plans: tuple[Plan, ...], first: int, start: int, stop: int, chunk: Chunk) -> None:
+    def add(
+        self, plans: tuple[Plan, ...], first: int, start: int, stop: int, chunk: ChunkResult
+    ) -> None:
         """Keep what the games from ``start`` on came to, of a run of games from ``first`` on.
 
         They become one row with those right before them, of the same run of games.
@@ -224,7 +226,7 @@ class Keep:
             tr("name another file with --keep"),
         )
 
-    def __enter__(self) -> Keep:
+    def __enter__(self) -> KeptGames:
         return self
 
     def __exit__(
@@ -260,19 +262,19 @@ def _source(bot: Spec) -> bytes:
     return b""
 
 
-def _chunk_json(chunk: Chunk) -> dict[str, Any]:
+def _chunk_json(chunk: ChunkResult) -> dict[str, Any]:
     return {
         "tallies": [_tally_json(tally) for tally in chunk.tallies],
         "pairs": [_moments_json(pair) for pair in chunk.pairs],
     }
 
 
-def _chunk_of(said: dict[str, Any], plans: Sequence[Plan]) -> Chunk:
+def _chunk_of(said: dict[str, Any], plans: Sequence[Plan]) -> ChunkResult:
     tallies = [_tally_of(each, plan) for each, plan in zip(said["tallies"], plans, strict=True)]
     pairs = [_moments_of(each, 2 * len(COLUMN)) for each in said["pairs"]]
     if len(pairs) != len(plans) - 1:
         raise ValueError("pairs of other plans")
-    return Chunk(tallies, pairs)
+    return ChunkResult(tallies, pairs)
 
 
 def _tally_json(tally: Tally) -> dict[str, Any]:

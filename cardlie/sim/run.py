@@ -8,10 +8,18 @@ from dataclasses import dataclass, replace
 from math import ceil, inf
 
 from cardlie.errors import CardlieError
-from cardlie.sim.chunk import READABLE, Chunk, Engine, Failure, SimulationFault, Task, failure
+from cardlie.sim.chunk import (
+    READABLE,
+    ChunkResult,
+    Engine,
+    Failure,
+    GameRange,
+    SimulationFault,
+    failure,
+)
 from cardlie.sim.compare import differences
 from cardlie.sim.figures import Estimate, figures
-from cardlie.sim.keep import Keep
+from cardlie.sim.keep import KeptGames
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import Tally
@@ -26,10 +34,6 @@ CHUNK, ARRAY_CHUNK, ODDS_CHUNK = 25, 1 << 16, 1 << 13
 
 #: For fewer games than this the tables of the arrays are not worth filling.
 ARRAYS_FROM = 100
-
-
-#: Games that are to be played, and what they came to where that is kept.
-Part = tuple[Task, Chunk | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,9 @@ class Run:
         """These games and others of the same plans."""
         if not self.tallies or not other.tallies:
             return replace(self if self.tallies else other, stopped=self.stopped or other.stopped)
-        whole = Chunk([*self.tallies], [*self.pairs]).plus(Chunk([*other.tallies], [*other.pairs]))
+        whole = ChunkResult([*self.tallies], [*self.pairs]).plus(
+            ChunkResult([*other.tallies], [*other.pairs])
+        )
         games = self.wanted + other.wanted
         return Run(tuple(whole.tallies), tuple(whole.pairs), games, self.stopped or other.stopped)
 
@@ -67,7 +73,7 @@ def simulate(
     first: int = 0,
     progress: Callable[[int], None] | None = None,
     engine: Engine | None = None,
-    keep: Keep | None = None,
+    keep: KeptGames | None = None,
     workers: Workers | None = None,
 ) -> Run:
     """Play ``games`` games of each plan, from the number ``first`` on, with ``jobs`` processes.
@@ -81,8 +87,8 @@ def simulate(
     Raises :class:`CardlieError` where an engine is asked for that can't play these games, and
     :class:`Failure` or :class:`SimulationFault` for the first game, in order, that fails.
     """
-    wanted = Task(tuple(plans), first, first + games, engines_for(plans, games, engine))
-    whole, stopped = Chunk.empty(len(plans)), False
+    wanted = GameRange(tuple(plans), first, first + games, engines_for(plans, games, engine))
+    whole, stopped = ChunkResult.empty(len(plans)), False
     with nullcontext(workers) if workers else Processes(jobs) as team:
         try:
             for task, chunk in played(wanted, team, keep):
@@ -95,20 +101,6 @@ def simulate(
     return Run(tallies, tuple(whole.pairs), games, stopped)
 
 
-def split(wanted: Task, jobs: int, keep: Keep | None = None) -> list[Part]:
-    """The games that are wanted, in order: what is kept, and chunks for so many processes."""
-    plans, first, last, engines = wanted
-    parts, size = [], CHUNK
-    if "vector" in engines:
-        most = side_by_side(plans)
-        size = max(min(most, -(-(last - first) // jobs)), most // 8)
-    for start, stop, kept in keep.parts(plans, first, last) if keep else [(first, last, None)]:
-        for at in range(start, stop, stop - start if kept else size):
-            task = Task(plans, at, stop if kept else min(at + size, stop), engines)
-            parts.append((task, kept))
-    return parts
-
-
 def side_by_side(plans: Sequence[Plan]) -> int:
     """How many games are played at a time on arrays."""
     from cardlie.vector import asks_odds
@@ -117,20 +109,28 @@ def side_by_side(plans: Sequence[Plan]) -> int:
 
 
 def played(
-    wanted: Task, workers: Workers, keep: Keep | None = None
-) -> Iterator[tuple[Task, Chunk]]:
+    wanted: GameRange, workers: Workers, keep: KeptGames | None = None
+) -> Iterator[tuple[GameRange, ChunkResult]]:
     """Some games after others with what they came to, in order; ``keep`` gets those played now.
 
     Raises :class:`Failure` or :class:`SimulationFault` for the first game that fails.
     """
-    parts = split(wanted, workers.count, keep)
+    plans, first, last, engines = wanted
+    parts, size = list[tuple[GameRange, ChunkResult | None]](), CHUNK
+    if "vector" in engines:
+        most = side_by_side(plans)
+        size = max(min(most, -(-(last - first) // workers.count)), most // 8)
+    for start, stop, kept in keep.parts(plans, first, last) if keep else [(first, last, None)]:
+        for at in range(start, stop, stop - start if kept else size):
+            task = GameRange(plans, at, stop if kept else min(at + size, stop), engines)
+            parts.append((task, kept))
     results = workers.play([task for task, kept in parts if kept is None])
     for task, kept in parts:
         chunk = kept or next(results)
         if chunk.broken is not None:
             raise failure(chunk.broken)
         if kept is None and keep is not None:
-            keep.add(*wanted[:2], *task[1:3], chunk)
+            keep.add(plans, first, *task[1:3], chunk)
         yield task, chunk
 
 

@@ -22,8 +22,8 @@ import numpy as np
 
 from cardlie.errors import CardlieError
 from cardlie.solve.graph import Array, Bools
-from cardlie.solve.plan import best_response
-from cardlie.solve.program import Program, Vertex, program_of, solve
+from cardlie.solve.plan import arrive, best_response
+from cardlie.solve.program import LinearProgram, Vertex, program_of, solve
 from cardlie.solve.regret import Learner
 from cardlie.solve.search import Goal, Reached, search
 from cardlie.solve.subgame import Subgame
@@ -88,7 +88,9 @@ def prove(
     raise AssertionError("there is always another part")
 
 
-def _proof(subgame: Subgame, part: Program, vertex: Vertex, there: tuple[Bools, Bools]) -> Proof:
+def _proof(
+    subgame: Subgame, part: LinearProgram, vertex: Vertex, there: tuple[Bools, Bools]
+) -> Proof:
     """The two plans of a vertex in whole numbers, held against everything the other can do."""
     tree, deals = subgame.tree, subgame.tree.round.deals
     ways = int(deals[0].sum()) * int(deals[1].sum())
@@ -104,7 +106,7 @@ def _proof(subgame: Subgame, part: Program, vertex: Vertex, there: tuple[Bools, 
 
 
 def _whole_plans(
-    subgame: Subgame, part: Program, vertex: Vertex, there: tuple[Bools, Bools]
+    subgame: Subgame, part: LinearProgram, vertex: Vertex, there: tuple[Bools, Bools]
 ) -> tuple[WholePlan, WholePlan]:
     """The plans of both players that the basis stands for."""
     from scipy.sparse import csc_array, hstack
@@ -132,7 +134,7 @@ def _whole_plans(
 
 def _in_full(
     subgame: Subgame,
-    part: Program,
+    part: LinearProgram,
     numbers: Array,
     there: tuple[Bools, Bools],
     player: int,
@@ -226,17 +228,10 @@ def _gets(tree: Tree, plan: WholePlan, player: int) -> int:
 def _verify_plan(tree: Tree, plan: WholePlan, start: Array, player: int) -> None:
     """Nothing is negative, and in each history the actions share what led there."""
     left = np.zeros(tree.size[player], dtype=object)
-    tree.start[player].of(left)[...] = start
-    for s in tree.steps:
-        done = s.places.of(plan.numbers) if s.player == player else s.at[player].of(left)
-        s.after[player].of(left)[...] = done
-    for f in tree.finishes:
-        if f.player == player:
-            rest = f.at[player].of(left)
-            rest -= f.places.of(plan.numbers)
-    for s in tree.steps:
-        if s.player == player:
-            rest = s.at[player].of(left)
-            rest -= s.places.of(plan.numbers)
+    arrive(tree, plan.numbers, start, player, left)
+    for block in tree.blocks:
+        if block.player == player:
+            rest = block.at[player].of(left)
+            rest -= block.places.of(plan.numbers)
     if (plan.numbers < 0).any() or left[: tree.acting[player]].any():
         raise Unproven("what the basis of the linear program stands for is no plan")

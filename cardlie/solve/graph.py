@@ -21,7 +21,7 @@ Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class EndingMove:
     """An action after which only the dice decide.
 
     ``payoff[i, j]`` is the first player's, whose hand is ``i``, where the second one's is ``j``.
@@ -53,7 +53,7 @@ class Spot:
 
     actor: int
     hands: tuple[int, int]
-    endings: tuple[Ending, ...]
+    endings: tuple[EndingMove, ...]
     moves: tuple[Move, ...]
 
     @property
@@ -159,7 +159,7 @@ def without_forced(spots: list[Spot]) -> list[Spot]:
             if ahead.moves or len(ahead.endings) != 1 or move.legal is not None:
                 moves.append(move)
             else:
-                endings.append(Ending(move.label, ahead.endings[0].payoff, answered=True))
+                endings.append(EndingMove(move.label, ahead.endings[0].payoff, answered=True))
         kept[place] = replace(spot, endings=tuple(endings), moves=tuple(moves))
     return reachable(kept)
 

@@ -14,7 +14,7 @@ from math import comb, factorial, prod
 import numpy as np
 
 from cardlie.errors import CardlieError
-from cardlie.solve.graph import Bools, Ending, Move, Round, Spot, without_forced
+from cardlie.solve.graph import Bools, EndingMove, Move, Round, Spot, without_forced
 from cardlie.translation import tr
 
 WILDS = ("none", "lowest", "highest")
@@ -86,27 +86,24 @@ def least_memory(dice: tuple[int, int], faces: int) -> int:
     return 8 * prod(hands) * 2 * sum(dice) * faces
 
 
+def verify_dice(dice: tuple[int, int]) -> None:
+    """Raise :class:`CardlieError` where nobody can hold so many."""
+    if not all(1 <= each <= MOST_DICE for each in dice):
+        one, other = dice
+        raise CardlieError(
+            tr("{one},{other} dice: from 1 to {most} each", one=one, other=other, most=MOST_DICE)
+        )
+
+
 def _verify(dice: tuple[int, int], faces: int, wild: str) -> None:
     if wild not in WILDS:
         raise CardlieError(
             tr("{wild!r} is no wild face", wild=wild), tr("one of {wilds}", wilds=", ".join(WILDS))
         )
-    if not all(1 <= each <= MOST_DICE for each in dice):
-        raise CardlieError(
-            tr(
-                "{one},{other} dice: from 1 to {most} each",
-                one=dice[0],
-                other=dice[1],
-                most=MOST_DICE,
-            )
-        )
+    verify_dice(dice)
     if not 2 <= faces <= MOST_FACES:
         raise CardlieError(
-            tr(
-                "a die has from 2 to {most} faces here, not {faces}",
-                faces=faces,
-                most=MOST_FACES,
-            )
+            tr("a die has from 2 to {most} faces here, not {faces}", faces=faces, most=MOST_FACES)
         )
 
 
@@ -136,6 +133,6 @@ def _spots(bids: list[tuple[int, int]], true: list[Bools], hands: tuple[int, int
     for bid in range(len(bids)):
         for bidder in (0, 1):
             win = np.where(true[bid], 1.0, -1.0) * (1 if bidder == 0 else -1)
-            challenge = Ending("challenge", win)
+            challenge = EndingMove("challenge", win)
             spots.append(Spot(1 - bidder, hands, (challenge,), moves(bid, 1 - bidder)))
     return spots

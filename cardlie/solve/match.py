@@ -17,7 +17,7 @@ from cardlie.errors import CardlieError
 from cardlie.games.options import Options
 from cardlie.games.registry import dice_ids
 from cardlie.solve.graph import Round, Spot
-from cardlie.solve.literature import MOST_DICE
+from cardlie.solve.literature import verify_dice
 from cardlie.solve.regret import Learner
 from cardlie.solve.rules import Outcome, Payoff, UnvaluedRound, verify_false_bids_lose
 from cardlie.solve.search import Goal, Reached, in_bytes, interrupted, kind_for, memory_of, search
@@ -87,16 +87,7 @@ class Match:
                 tr("{game} is not solved", game=self.options.game),
                 tr("only {games}", games=dice_ids()),
             )
-        if not all(1 <= dice <= MOST_DICE for dice in self.held):
-            one, other = self.held
-            raise CardlieError(
-                tr(
-                    "{one},{other} dice: from 1 to {most} each",
-                    one=one,
-                    other=other,
-                    most=MOST_DICE,
-                )
-            )
+        verify_dice(self.held)
         waiting = [self.held]
         while waiting:
             held = waiting.pop()

@@ -50,6 +50,19 @@ def _plans(tree: Tree, total: Array, spot: int, history: int) -> Array:
 NEVER = -(10**30)
 
 
+def arrive(tree: Tree, plan: Array, start: Array, player: int, reach: Array) -> None:
+    """What a player's plan leads to, in ``reach``; ``start`` is what it shares out."""
+    tree.start[player].of(reach)[...] = start
+    for s in tree.steps:
+        after = s.after[player].of(reach)
+        if s.player != player:
+            after[...] = s.at[player].of(reach)
+        elif s.fresh is None:
+            after[...] = s.places.of(plan)
+        else:
+            after[...] = s.places.of(plan).sum(axis=1)[:, None] * s.fresh
+
+
 def best_response(
     tree: Tree,
     plan: Array,
@@ -70,14 +83,7 @@ def best_response(
     reach, value = here[other], here[player]
     value.fill(0)
     value[: tree.acting[player]] = NEVER
-    tree.start[other].of(reach)[...] = start
-    for s in tree.steps:
-        if s.player != other:
-            s.after[other].of(reach)[...] = s.at[other].of(reach)
-        elif s.fresh is None:
-            s.after[other].of(reach)[...] = s.places.of(plan)
-        else:
-            s.after[other].of(reach)[...] = s.places.of(plan).sum(axis=1)[:, None] * s.fresh
+    arrive(tree, plan, start, other, reach)
     for f in tree.finishes:
         coming = f.places.of(plan) if f.player == other else f.at[other].of(reach)
         there, first = f.at[player].of(value), 0

@@ -19,7 +19,7 @@ from cardlie.solve.tree import Tree
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class LinearProgram:
     """Maximise ``gain @ z`` where ``rows @ z`` is ``right``, or at most that.
 
     ``z`` is the first player's plan (``plan`` numbers, none negative), then the values (free).
@@ -34,12 +34,12 @@ class Program:
     equal: int
     actions: tuple[Array, Array]
 
-    def part(self, rows: Array, columns: Array) -> Program:
+    def part(self, rows: Array, columns: Array) -> LinearProgram:
         """The program of some rows and columns (their numbers, ascending)."""
         equal, plan = (
             int(n) for n in (np.searchsorted(rows, self.equal), np.searchsorted(columns, self.plan))
         )
-        return Program(
+        return LinearProgram(
             self.rows[rows][:, columns],
             self.right[rows],
             self.gain[columns],
@@ -61,7 +61,7 @@ class Vertex:
     plans: tuple[Array, Array]
 
 
-def program_of(tree: Tree) -> Program:
+def program_of(tree: Tree) -> LinearProgram:
     """The program of a round whose payoffs are whole numbers and in which nobody rolls again.
 
     What it finds is as many times too large as there are deals.
@@ -103,7 +103,7 @@ def program_of(tree: Tree) -> Program:
     matrix = csr_array(build.triple(), shape=(height, plan + values))
     right = np.concatenate([right, np.zeros(height - len(right), dtype=np.int64)])
     actions = np.arange(plan), np.arange(tree.actions[1])
-    return Program(matrix, right, gain, plan, equal, actions)
+    return LinearProgram(matrix, right, gain, plan, equal, actions)
 
 
 class _Entries:
@@ -150,7 +150,7 @@ def _endings(build: _Entries, finish: Any, rows: Array, plan: Array, weights: Ar
         )
 
 
-def solve(program: Program, seconds: float | None = None) -> Vertex:
+def solve(program: LinearProgram, seconds: float | None = None) -> Vertex:
     """A vertex that solves the program; :class:`CardlieError` if there is none in this time."""
     import highspy
 

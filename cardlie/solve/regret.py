@@ -18,7 +18,7 @@ import numpy as np
 from cardlie.errors import CardlieError
 from cardlie.solve.graph import Array
 from cardlie.solve.plan import best_response
-from cardlie.solve.tree import Block, Tree
+from cardlie.solve.tree import HistoryBlock, Tree
 from cardlie.translation import tr
 
 #: The regret of each action before anything is learnt, and again wherever all are lost by
@@ -31,29 +31,24 @@ FADING, LATER = 1.5, 3.0
 
 
 @dataclass(slots=True)
-class _FinishViews:
-    """One finish in the memory of a learner; ``mine`` is who ends it, ``other`` the other one."""
+class _Views:
+    """A block in the memory of a learner: ``at`` is where it is done, for each player.
 
-    chance: Array
-    regret: Array
-    total: Array
-    mine: Array
-    other: Array
-    weighed: Array
-    brings: Array
-    rows: list[tuple[Array, Array, Array, Array, Array, Array]]
+    ``mine`` is that of who does it, and ``other`` the other one's. ``rows`` are for each payoff how
+    often who ends it comes there, and the other one, what both get of it, and what it brings.
+    """
 
-
-@dataclass(slots=True)
-class _StepViews:
     player: int
     chance: Array
     regret: Array
     total: Array
-    sum: Array
-    before: tuple[Array, Array]
-    after: tuple[Array, Array]
+    at: tuple[Array, Array]
+    mine: Array
+    other: Array
+    after: tuple[Array, ...]
     weighed: Array
+    brings: Array
+    rows: list[tuple[Array, Array, Array, Array, Array]]
     fresh: Array | None
 
 
@@ -88,16 +83,19 @@ class Learner:
         # of one player how likely they come here, of the other what it brings
         self._here = [np.zeros(size, kind) for size in tree.size]
         self._scratch = [np.empty(tree.largest, kind) for _ in range(2)]
-        self._finishes = [[self._finish(f) for f in tree.finishes if f.player == p] for p in (0, 1)]
-        self._steps = [self._step(step) for step in tree.steps]
-        self._backward = self._steps[::-1]
+        self._steps = list(map(self._view, tree.steps))
+        self._see(tree)
         self._barred = [
             [(s.places.of(self.regret[p]), ~s.legal) for s in tree.steps
              if s.player == p and s.legal is not None] for p in (0, 1)
         ]  # fmt: skip
-        for player in (0, 1):
-            self._choose(player)
-        self._fresh = False
+        self._choose_anew()
+
+    def _see(self, tree: Tree) -> None:
+        """What each player does: endings as the tree values them, then moves."""
+        ends = [[self._view(f) for f in tree.finishes if f.player == p] for p in (0, 1)]
+        self._finishes, steps = ends, self._steps
+        self._deeds = [[*ends[p], *(s for s in steps if s.player == p)] for p in (0, 1)]
 
     def restore(self, regret: list[Array], total: list[Array], iterations: int) -> None:
         """Go on from what a learner of the same tree had reached."""
@@ -106,6 +104,9 @@ class Learner:
             self.total[player][:] = total[player]
         self.iterations = iterations
         self.weight = _weight(iterations)
+        self._choose_anew()
+
+    def _choose_anew(self) -> None:
         for player in (0, 1):
             self._choose(player)
         self._fresh = False
@@ -156,7 +157,7 @@ class Learner:
     def value_anew(self, tree: Tree) -> None:
         """Go on with other payoffs: ``tree`` is of the same round."""
         self.tree = tree
-        self._finishes = [[self._finish(f) for f in tree.finishes if f.player == p] for p in (0, 1)]
+        self._see(tree)
 
     # --- one turn
 
@@ -168,28 +169,23 @@ class Learner:
         regret *= old**FADING / (old**FADING + 1)
         for f in self._finishes[1 - player]:
             np.multiply(f.chance, f.mine, out=f.weighed)
-            for weighed, _, _, to_other, out, _ in f.rows:
-                np.matmul(weighed, to_other, out=out)
-            value_there = f.other
-            value_there += f.brings
+            for weighed, _, _, to_other, brings in f.rows:
+                np.matmul(weighed, to_other, out=brings)
+            f.other += f.brings
         for f in self._finishes[player]:
-            for _, other, to_mine, _, _, out in f.rows:
-                np.matmul(other, to_mine, out=out)
+            for weighed, other, to_mine, *_ in f.rows:
+                np.matmul(other, to_mine, out=weighed)
             f.regret += f.weighed
             f.weighed *= f.chance
             f.mine += f.weighed
         self._learn_steps(player)
-        for f in self._finishes[player]:
-            f.regret -= f.mine
-        for s in self._steps:
-            if s.player == player:
-                s.regret -= s.before[player]
+        for each in self._deeds[player]:
+            each.regret -= each.mine
         np.maximum(regret, 0, out=regret)
 
     def _learn_steps(self, player: int) -> None:
-        for s in self._backward:
-            value = s.before[player]
-            ahead = s.after[player]
+        for s in reversed(self._steps):
+            value, ahead = s.at[player], s.after[player]
             if s.player != player:
                 value += ahead
                 continue
@@ -208,34 +204,23 @@ class Learner:
             self._forgive(player)
             sums = self._sums(player)
         np.divide(1, sums, out=sums)
-        for f in self._finishes[player]:
-            np.multiply(f.regret, f.mine, out=f.chance)
-        for s in self._steps:
-            if s.player == player:
-                np.multiply(s.regret, s.sum, out=s.chance)
+        for each in self._deeds[player]:
+            np.multiply(each.regret, each.mine, out=each.chance)
 
     def _sums(self, player: int) -> Array:
         """The regrets of all actions, for each hand in each history where the player acts."""
         sums: Array = self._here[player][: self.tree.acting[player]]
         sums.fill(0)
-        for f in self._finishes[player]:
-            f.mine += f.regret
-        for s in self._steps:
-            if s.player == player:
-                s.sum += s.regret
+        for each in self._deeds[player]:
+            each.mine += each.regret
         return sums
 
     def _forgive(self, player: int) -> None:
         """Where no regret is left, none is preferred. (Expects the sums of the regrets.)"""
-        for f in self._finishes[player]:
-            lost = f.mine < self._least
+        for each in self._deeds[player]:
+            lost = each.mine < self._least
             if lost.any():
-                f.regret[lost] = TINY
-        for s in self._steps:
-            if s.player == player:
-                lost = s.sum < self._least
-                if lost.any():
-                    s.regret[lost] = TINY
+                each.regret[lost] = TINY
         for barred, hands in self._barred[player]:
             barred[:, hands] = 0
 
@@ -243,7 +228,7 @@ class Learner:
         """How likely the player comes to each history; the plan is added to ``total``."""
         self.tree.start[player].of(self._here[player])[...] = self.tree.round.chances[player]
         for s in self._steps:
-            before, after = s.before[player], s.after[player]
+            before, after = s.at[player], s.after[player]
             if s.player != player:
                 after[...] = before
                 continue
@@ -258,42 +243,26 @@ class Learner:
                 np.multiply(f.chance, f.mine, out=f.weighed)
                 f.total += f.weighed
 
-    # --- views, worked out once
-
-    def _finish(self, f: Block) -> _FinishViews:
-        p, q = f.player, 1 - f.player
-        count, hp, hq = f.places.histories, f.at[p].hands, f.at[q].hands
-        mine, other = f.at[p].of(self._here[p]), f.at[q].of(self._here[q])
-        weighed = self._scratch[0][: count * hp].reshape(count, hp)
-        brings = self._scratch[1][: count * hq].reshape(count, hq)
+    def _view(self, block: HistoryBlock) -> _Views:
+        p, q = block.player, 1 - block.player
+        one, other, *after = (rows.of(self._here[n % 2]) for n, rows in enumerate(block.rows))
+        at, acts = (one, other), block.places
+        weighed, brings = (
+            scratch[: there.size].reshape(there.shape)
+            for scratch, there in zip(self._scratch, (at[p], at[q]), strict=True)
+        )
         rows, first = [], 0
-        for histories, payoff in f.payoffs:
+        for histories, payoff in block.payoffs:
             part = slice(first, first + histories)
             first += histories
             gain = (payoff if p == 0 else -payoff.T).astype(self.kind)
             to_mine, to_other = np.ascontiguousarray(gain.T), -gain
-            rows.append(
-                (weighed[part], other[part], to_mine, to_other, brings[part], weighed[part])
-            )
-        return _FinishViews(
-            f.places.of(self._chance[p]), f.places.of(self.regret[p]), f.places.of(self.total[p]),
-            mine, other, weighed, brings, rows,
+            rows.append((weighed[part], at[q][part], to_mine, to_other, brings[part]))
+        return _Views(
+            p, acts.of(self._chance[p]), acts.of(self.regret[p]), acts.of(self.total[p]),
+            at, at[p], at[q], tuple(after), weighed, brings, rows,
+            None if block.fresh is None else block.fresh.astype(self.kind),
         )  # fmt: skip
-
-    def _step(self, s: Block) -> _StepViews:
-        p = s.player
-        count, hands = s.places.histories, s.places.hands
-        return _StepViews(
-            p,
-            s.places.of(self._chance[p]),
-            s.places.of(self.regret[p]),
-            s.places.of(self.total[p]),
-            s.at[p].of(self._here[p]),
-            (s.at[0].of(self._here[0]), s.at[1].of(self._here[1])),
-            (s.after[0].of(self._here[0]), s.after[1].of(self._here[1])),
-            self._scratch[0][: count * hands].reshape(count, hands),
-            None if s.fresh is None else s.fresh.astype(self.kind),
-        )
 
 
 #: The form of the file; another one is not read.

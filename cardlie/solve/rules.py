@@ -32,7 +32,7 @@ from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
 from cardlie.guess import Guess
-from cardlie.solve.graph import Array, Ending, Move, Round, Spot, without_forced
+from cardlie.solve.graph import Array, EndingMove, Move, Round, Spot, without_forced
 from cardlie.solve.literature import hands_of, ways_of
 from cardlie.translation import tr
 
@@ -256,14 +256,14 @@ class UnvaluedRound:
         ways = np.array([ways_of(hand) for hand in rest])
         return Move(name, to, legal, ways / ways.sum())
 
-    def _endings(self, state: LiveState, key: _Key) -> tuple[Ending, ...]:
+    def _endings(self, state: LiveState, key: _Key) -> tuple[EndingMove, ...]:
         if not key.guessing:
             return ()
         legal = Legal(observe(state, state.actor))
         actions: list[Action] = [Challenge()] if legal.challenge else []
         if legal.may(SpotOn) and not self._is_false(key):
             actions.append(SpotOn())
-        return tuple(Ending(str(each), self._coded(state, key, each)) for each in actions)
+        return tuple(EndingMove(str(each), self._coded(state, key, each)) for each in actions)
 
     # --- what comes of a showdown
 
@@ -358,7 +358,7 @@ def _after(state: LiveState, action: Action) -> LiveState:
     return table
 
 
-def _undominated(endings: tuple[Ending, ...], better: Array) -> tuple[Ending, ...]:
+def _undominated(endings: tuple[EndingMove, ...], better: Array) -> tuple[EndingMove, ...]:
     """Without those that are never better than another one; ``better`` compares outcomes."""
     kept = list(endings)
     for one, other in combinations(endings, 2):

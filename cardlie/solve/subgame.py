@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from cardlie.solve.graph import Array, Bools
-from cardlie.solve.plan import best_response
-from cardlie.solve.program import Program
+from cardlie.solve.plan import arrive, best_response
+from cardlie.solve.program import LinearProgram
 from cardlie.solve.regret import Learner
 from cardlie.solve.tree import Tree
 
@@ -66,7 +66,7 @@ class Subgame:
             s.after[other].of(there[other])[...] = met & both
         return there
 
-    def part_of(self, program: Program, there: tuple[Bools, Bools]) -> Program:
+    def part_of(self, program: LinearProgram, there: tuple[Bools, Bools]) -> LinearProgram:
         """The rows and columns of the round's program that this part of it has."""
         tree = self.tree
         rows, columns = (np.zeros(size, bool) for size in program.rows.shape)
@@ -88,10 +88,7 @@ class Subgame:
         """
         tree = self.tree
         reach = np.zeros(tree.size[player], plan.dtype)
-        tree.start[player].of(reach)[...] = start
-        for s in tree.steps:
-            done = s.places.of(plan) if s.player == player else s.at[player].of(reach)
-            s.after[player].of(reach)[...] = done
+        arrive(tree, plan, start, player, reach)
         for f in tree.finishes:
             if f.player == player:
                 left, outside = f.at[player].of(reach), ~f.at[player].of(there)

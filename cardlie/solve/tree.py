@@ -48,7 +48,7 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class HistoryBlock:
     """What one player does in some histories: endings, or a move.
 
     ``places`` are its rows among the player's actions, ``rows`` those of the histories in what is
@@ -91,13 +91,13 @@ class Tree:
     size: tuple[int, int]
     acting: tuple[int, int]
     actions: tuple[int, int]
-    finishes: tuple[Block, ...]
-    steps: tuple[Block, ...]
+    finishes: tuple[HistoryBlock, ...]
+    steps: tuple[HistoryBlock, ...]
     start: tuple[Rows, Rows]
     at: tuple[tuple[Rows, Rows], ...]
 
     @property
-    def blocks(self) -> tuple[Block, ...]:
+    def blocks(self) -> tuple[HistoryBlock, ...]:
         """All that anybody does, endings first."""
         return (*self.finishes, *self.steps)
 
@@ -149,7 +149,9 @@ def _rows_of_spots(
     return at, (sizes[0], sizes[1]), (acting[0], acting[1])
 
 
-def _finishes(round: Round, at: list[tuple[Rows, Rows]]) -> tuple[list[Block], tuple[int, int]]:
+def _finishes(
+    round: Round, at: list[tuple[Rows, Rows]]
+) -> tuple[list[HistoryBlock], tuple[int, int]]:
     """All endings: first those that each spot names first, then the second ones, and so on."""
     used = [0, 0]
     finishes = []
@@ -161,13 +163,13 @@ def _finishes(round: Round, at: list[tuple[Rows, Rows]]) -> tuple[list[Block], t
                 places = Rows(used[player], rows.histories, rows.hands)
                 used[player] = places.stop
                 payoffs = ((rows.histories, spot.endings[slot].payoff),)
-                finishes.append(Block(player, places, at[place], payoffs))
+                finishes.append(HistoryBlock(player, places, at[place], payoffs))
     return finishes, (used[0], used[1])
 
 
 def _steps(
     round: Round, at: list[tuple[Rows, Rows]], used: tuple[int, int]
-) -> tuple[list[Block], tuple[int, int]]:
+) -> tuple[list[HistoryBlock], tuple[int, int]]:
     """All moves in the order of the spots they lead to; parents in the order of their rows."""
     arriving: list[list[tuple[int, Move]]] = [[] for _ in round.spots]
     for place, spot in enumerate(round.spots):
@@ -185,13 +187,13 @@ def _steps(
             places = Rows(spent[actor], histories, before[actor].hands)
             spent[actor] = places.stop
             rows = (*before, *after)
-            steps.append(Block(actor, places, rows, (), move.legal, move.fresh))
+            steps.append(HistoryBlock(actor, places, rows, (), move.legal, move.fresh))
     return steps, (spent[0], spent[1])
 
 
-def _merged(blocks: Sequence[Block]) -> list[Block]:
+def _merged(blocks: Sequence[HistoryBlock]) -> list[HistoryBlock]:
     """Neighbours in all memories become one block."""
-    merged: list[Block] = []
+    merged: list[HistoryBlock] = []
     for each in blocks:
         if merged and _meet(merged[-1], each):
             last = merged[-1]
@@ -206,14 +208,14 @@ def _merged(blocks: Sequence[Block]) -> list[Block]:
     return merged
 
 
-def _meet(one: Block, other: Block) -> bool:
+def _meet(one: HistoryBlock, other: HistoryBlock) -> bool:
     """Whether the second goes on where the first ends, everywhere."""
     plain = one.legal is one.fresh is other.legal is other.fresh is None
     memories = zip((one.places, *one.rows), (other.places, *other.rows), strict=True)
     return plain and one.player == other.player and all(a.meets(b) for a, b in memories)
 
 
-def _parts(block: Block) -> Iterator[Block]:
+def _parts(block: HistoryBlock) -> Iterator[HistoryBlock]:
     """Blocks of at most :data:`BLOCK` numbers."""
     most = max(1, BLOCK // block.hands)
     for first in range(0, block.places.histories, most):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from cardlie.errors import CardlieError
 from cardlie.sim.chunk import Broken, failure
-from cardlie.sim.keep import Keep
+from cardlie.sim.keep import KeptGames
 from cardlie.sim.workers import Workers
 from cardlie.tune.gather import Gathered, Task, as_text, from_text, plus
 from cardlie.tune.space import Candidate
@@ -27,7 +27,7 @@ class Games:
     candidates: Sequence[Candidate]
     workers: Workers
     seconds: float
-    keep: Keep | None = None
+    keep: KeptGames | None = None
     progress: Callable[[int], None] | None = None
     failed: dict[int, Broken] = field(default_factory=dict)
     done: int = 0

@@ -56,7 +56,7 @@ def asks_odds(plan: Plan) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Generic[C]):
+class PlayedGames(Generic[C]):
     """Games that were played: their tally, a row of ``GameTally`` for each, and what counted them.
 
     ``alone`` are the places of those with a round so long that they were played one by one: the
@@ -71,7 +71,7 @@ class Played(Generic[C]):
 
 def play_games(
     plan: Plan, start: int, stop: int, counting: Callable[[Bots, Array], C]
-) -> Played[C]:
+) -> PlayedGames[C]:
     """The games of these numbers.
 
     ``counting`` makes what counts the games of a table: its bots, and their places in the run.
@@ -98,7 +98,7 @@ def play_games(
     for each in counts:
         tally.add(each.done())
         rows[each.ids] = each.columns
-    return Played(tally, rows, counts, sorted(alone))
+    return PlayedGames(tally, rows, counts, sorted(alone))
 
 
 def _on_arrays(

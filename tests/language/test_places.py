@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.language import ROLES, languages, read, roles
-from cardlie.language.parser import ParsedText, Reader
+from cardlie.language.parser import ParsedText, TextReader
 from cardlie.language.places import TURNED
 from cardlie.language.words import FILLER, language_of, vocabulary_of
 from tests.language.data import said_and_meant
@@ -73,7 +73,7 @@ def listed(words: tuple[str, ...], language: str, sorts: frozenset[str]) -> bool
 
 
 def understood(text: str, language: str) -> ParsedText | None:
-    return Reader(text, vocabulary_of(language, BASE)).search()
+    return TextReader(text, vocabulary_of(language, BASE)).search()
 
 
 @pytest.mark.parametrize(("language", "gaps"), [(id, gaps) for id in GAPS for gaps in GAPS[id]])

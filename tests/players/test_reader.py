@@ -15,7 +15,7 @@ from cardlie.guess import Number
 from cardlie.odds import odds
 from cardlie.players import parse_seats
 from cardlie.players.reader import Reader
-from cardlie.players.reading import Reading, at_least, counting, totals
+from cardlie.players.reading import Inference, at_least, counting, totals
 from cardlie.sim import Plan, figures, simulate
 from tests.players.tables import Fixed, tables
 
@@ -46,7 +46,7 @@ def test_who_said_nothing_tells_nothing(table: Table) -> None:
         hits = counting(seen.bidding, guess)
         if hits is None:  # a duel on the sum
             return
-        about = Reading(seen).about(hits)
+        about = Inference(seen).about(hits)
         read = at_least(about.hands(), 3 - about.seen)
         assert read == pytest.approx(float(odds(guess, seen.view())), abs=0.05)
 
@@ -61,7 +61,7 @@ def test_what_somebody_says_is_likelier_to_be_theirs_and_what_they_do_not_say_le
     while table.phase != "guess":
         table.step(next(a for a in table.legal().actions(0) if str(a) == "keep"))
     seen = table.observe(table.actor)
-    reading = Reading(seen)
+    reading = Inference(seen)
     fives, fours = (counting(seen.bidding, Number(3, number)) for number in (5, 4))
     assert fives is not None
     assert fours is not None
@@ -80,7 +80,7 @@ def test_what_is_named_again_tells_less_each_time() -> None:
         table.guess(f"{number} fives")
         fives = counting(table.observe(table.actor).bidding, Number(3, 5))
         assert fives is not None
-        share = Reading(table.observe(table.actor)).about(fives).shares[bidder]
+        share = Inference(table.observe(table.actor)).about(fives).shares[bidder]
         found += [share.chance] if found else [share.plain, share.chance]
         table.guess(f"{number + 1} fives")
     opened, again, once_more = (

@@ -27,7 +27,7 @@ import pyspiel
 from cardlie.engine import GAMES, Table, as_json
 from cardlie.plugs import openspiel
 from cardlie.plugs.numbers import numbers_of
-from cardlie.plugs.play import Told
+from cardlie.plugs.play import ScriptedChance
 
 if TYPE_CHECKING:
     from cardlie.engine import Action
@@ -72,7 +72,7 @@ def shown_along(game: Any, history: list[int]) -> list[list[tuple[object, ...]]]
         state.apply_action(number)
     if state.is_chance_node() and actions:
         actions.pop()  # it is not done yet
-    table, found = Table(numbers.options, Told(outcomes)), []
+    table, found = Table(numbers.options, ScriptedChance(outcomes)), []
     known: list[tuple[object, ...]] = [() for _ in range(numbers.seats)]
     dice, told = numbers.options.rules.die is not None, 0
     for actor, action in [(-1, None), *((None, action) for action in actions)]:

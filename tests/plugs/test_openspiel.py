@@ -20,7 +20,7 @@ import pyspiel
 from cardlie.engine import GAMES, Table
 from cardlie.errors import CardlieError
 from cardlie.plugs import openspiel, pettingzoo
-from cardlie.plugs.play import Told
+from cardlie.plugs.play import ScriptedChance
 
 SMALL = [
     "cardlie_cards(players=2,start=4)",
@@ -168,7 +168,7 @@ def test_the_engine_plays_the_same(name: str) -> None:
         else:
             actions.append(game.numbers.actions[number])
         replayed.apply_action(number)
-    table = Table(game.options, Told(outcomes))
+    table = Table(game.options, ScriptedChance(outcomes))
     for action in actions:
         assert table.can(action)
         table.act(action)

@@ -20,7 +20,7 @@ from cardlie.engine import Options
 from cardlie.errors import CardlieError
 from cardlie.players import parse_seats
 from cardlie.sim import Plan, keep, simulate
-from cardlie.sim.keep import Keep, identity
+from cardlie.sim.keep import KeptGames, identity
 from tests.cli.running import ran
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def file(tmp_path: Path) -> Iterator[Path]:
             db.execute("begin exclusive")
 
 
-def opened(file: Path, *plans: Plan) -> Keep:
-    return Keep(file, identity(plans), "a run")
+def opened(file: Path, *plans: Plan) -> KeptGames:
+    return KeptGames(file, identity(plans), "a run")
 
 
 @settings(max_examples=5, deadline=None)

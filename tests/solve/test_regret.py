@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.solve import Ending, Goal, Learner, Move, Round, Spot, lay_out, literature, search
+from cardlie.solve import EndingMove, Goal, Learner, Move, Round, Spot, lay_out, literature, search
 from cardlie.solve.plan import best_response, mixture
 from tests.solve import naive
 
@@ -22,8 +22,8 @@ def with_rerolls(seed: int) -> Round:
     """A small round in which both may show something and roll again, with any payoffs."""
     chance = np.random.default_rng(seed)
 
-    def ending(label: str, hands: tuple[int, int]) -> Ending:
-        return Ending(label, chance.integers(-3, 4, hands).astype(float))
+    def ending(label: str, hands: tuple[int, int]) -> EndingMove:
+        return EndingMove(label, chance.integers(-3, 4, hands).astype(float))
 
     def ends(actor: int, hands: tuple[int, int], *moves: Move) -> Spot:
         return Spot(actor, hands, (ending("a", hands), ending("b", hands)), moves)
