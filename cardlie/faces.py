@@ -65,12 +65,15 @@ class Faces:
     5
     >>> D6.counts(D6.parse("5 5 2 6"))
     (0, 1, 0, 0, 2, 1)
+
+    ``wild_numbers`` are numbers of a die that count as every other too (no ``*`` is on it then).
     """
 
     numbers: tuple[int, ...]
     suits: tuple[Suit, ...] = ()
     wild: WildRole = "none"
     powers: tuple[PowerCard, ...] = ()
+    wild_numbers: tuple[int, ...] = ()
     all: tuple[Face, ...] = field(init=False, compare=False, repr=False)
     index: dict[str, int] = field(init=False, compare=False, repr=False)
     _hash: int = field(init=False, compare=False, repr=False)
@@ -83,14 +86,15 @@ class Faces:
                 for number in self.numbers
             ]
         else:
-            faces = [Face(str(number), number=number) for number in self.numbers]
-        if self.wild != "none":
+            wilds = self.wild_numbers
+            faces = [Face(str(n), number=n, wild=n in wilds) for n in self.numbers]
+        if self.wild != "none" and not self.wild_numbers:
             faces.append(Face(WILD, wild=True))
         faces += [Face(f"+{power.value}", power=power.id) for power in self.powers]
         object.__setattr__(self, "all", tuple(faces))
         object.__setattr__(self, "index", {face.text: i for i, face in enumerate(faces)})
         # Faces are the key of every cache of compiled guesses: hash them once.
-        parts = (self.numbers, self.suits, self.wild, self.powers)
+        parts = (self.numbers, self.suits, self.wild, self.powers, self.wild_numbers)
         object.__setattr__(self, "_hash", hash(parts))
 
     def __hash__(self) -> int:

@@ -56,7 +56,7 @@ def is_higher(new: Guess, said: Sequence[Guess], setting: Setting) -> bool:
         return True
     if _is_repeat(new, said, setting):
         return False
-    by_game = setting.rules.higher
+    by_game = setting.rules.higher_in(setting.round)
     return by_game(new, said[-1]) if by_game else _higher_cards(new, said[-1], setting)
 
 

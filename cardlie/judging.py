@@ -13,7 +13,7 @@ from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError, IllegalGuess, UnknownName, verify_type
 from cardlie.faces import UNREAD, WILD, Face, verify_faces, words, write
 from cardlie.finding import Case, Finding, find, rulings_that_mattered, why_of
-from cardlie.games.game import SeatNo, Showdown
+from cardlie.games.game import SeatNo, Showdown, Turn
 from cardlie.games.options import verify_names
 from cardlie.games.registry import GAMES
 from cardlie.games.settling import Cost
@@ -169,8 +169,8 @@ def _verify_said(
         return  # of another game: that is said elsewhere
     if names is not None:
         verify_played(guess, names)
-    if game.last_round is not None and any(held):
-        now = game.last_round(held)
+    if game.rounds and any(held):
+        now = game.rounds[game.sort_of_round(Turn(held))].kinds
         if not isinstance(guess, now):
             raise IllegalGuess(
                 tr("'{guess}' is not bid with these dice left", guess=guess),
@@ -237,8 +237,8 @@ def _verify_dealt(table: Sequence[Shown], deck: Deck, names: Sequence[str] | Non
 def _guess(guess: Guess | str, setting: Setting, held: Sequence[int]) -> Guess:
     if isinstance(guess, Guess):
         return guess
-    now = setting.rules.last_round
-    kinds = now(held) if now else setting.rules.kinds
+    rules = setting.rules
+    kinds = rules.rounds[rules.sort_of_round(Turn(held))].kinds if rules.rounds else rules.kinds
     return Guess.parse(guess, setting.faces, kinds=kinds, rulings=setting.rulings)
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardlie.deck import Deck
 from cardlie.faces import Faces
-from cardlie.games.game import Game
+from cardlie.games.game import USUAL, Game
 from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A game, its faces and its rulings: all that the meaning of a guess depends on.
+    """A game, its faces, its rulings, the sort of round: what a guess means depends on that.
 
     >>> Setting.of("tavern").faces.numbers
     (1, 2, 3, 4, 5, 6)
@@ -21,6 +21,7 @@ class Setting:
     game: str
     faces: Faces
     rulings: Rulings = DEFAULT_RULINGS
+    round: str = USUAL
 
     @classmethod
     def of(
@@ -37,6 +38,19 @@ class Setting:
         from cardlie.games.registry import get_game
 
         return get_game(self.game)
+
+    def in_round(self, sort: str) -> Setting:
+        """The setting in a round of this sort, of those that the game has.
+
+        >>> Setting.of("leira").in_round("duel").round
+        'duel'
+        """
+        if sort == self.round:
+            return self
+        rules = self.rules
+        special = rules.rounds.get(sort)
+        faces = (special and special.faces) or rules.die or self.faces
+        return replace(self, faces=faces, round=sort)
 
     def asks(self, ruling: str) -> bool:
         """Whether the ruling is about this game.

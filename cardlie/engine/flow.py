@@ -13,7 +13,7 @@ from cardlie.engine.decision import DECISIONS
 from cardlie.engine.events import Began, Event, GameWon, Over, StartRoll
 from cardlie.engine.live import LiveState
 from cardlie.faces import Face
-from cardlie.games.game import SeatNo, Showdown, StartRolls
+from cardlie.games.game import SeatNo, Showdown, StartRolls, Turn
 from cardlie.games.settling import Cost
 from cardlie.patterns import have
 
@@ -28,7 +28,7 @@ def new_game(state: LiveState) -> None:
     """Lay out a game, find who starts, and roll for the first round."""
     state.game_number += 1
     state.round = 0
-    state.fallen = []
+    state.fallen, state.lost = [], ()
     _new_round(state, state.game.setup(state))
 
 
@@ -43,9 +43,6 @@ def _new_round(state: LiveState, start_rolls: StartRolls = ()) -> None:
     state.said, state.flustered = (), False
     state.shown = [()] * len(state.held)
     state.game.roll(state)
-    kinds = state.game.said_now(state.held, state.options.names)
-    if state.round == 1 or kinds != state.bidding.kinds:
-        state.bidding = bidding_of(state.setting, kinds)
     state.forget_views()
     if state.telling is not None:
         rolls = tuple(
@@ -60,8 +57,20 @@ def _new_round(state: LiveState, start_rolls: StartRolls = ()) -> None:
 def turn_of(state: LiveState, seat: SeatNo) -> None:
     """It is a seat's turn: the game may ask something before it guesses."""
     state.actor = seat
+    if state.game.rounds:
+        _agree(state)
     state.phase = state.game.before_turn(state) or "guess"
     state.claimants = state.game.claimants(state) if state.said else ()
+
+
+def _agree(state: LiveState) -> None:
+    """What may be said in this round, by the seat in turn."""
+    game = state.game
+    turn = Turn(state.held, state.lost, state.starter, state.actor)
+    setting = state.setting.in_round(game.sort_of_round(turn))
+    bidding = bidding_of(setting, game.said_in(setting.round, state.options.names))
+    if bidding is not state.bidding:
+        state.setting, state.bidding, state.standing = setting, bidding, None
 
 
 def next_turn(state: LiveState) -> None:
@@ -87,7 +96,7 @@ def conclude(state: LiveState, cost: Cost) -> None:
     """After a showdown: dice change hands, the loser decides, a round or the game ends."""
     state.forget_views()
     state.swapped = [None] * len(state.held)
-    state.held = cost.held
+    state.held, state.lost = cost.held, cost.losses
     if cost.falling:
         state.fallen.append(cost.falling)
     if cost.next is None:

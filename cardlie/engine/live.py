@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from cardlie.engine.bidding import Bidding
+from cardlie.engine.bidding import Bidding, bidding_of
 from cardlie.engine.events import Event
 from cardlie.engine.observation import Standing
 from cardlie.games.chance import Chance
+from cardlie.games.game import USUAL
 from cardlie.games.options import Options
 from cardlie.games.state import State
 
@@ -25,6 +26,7 @@ class LiveState(State):
 
     def __init__(self, options: Options, chance: Chance) -> None:
         super().__init__(options, chance)
+        self.bidding = bidding_of(self.setting, self.game.said_in(USUAL, options.names))
         self.telling = self.standing = self.in_view = None
 
     def forget_views(self) -> None:

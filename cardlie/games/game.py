@@ -72,6 +72,40 @@ class Settled(NamedTuple):
     step: int = 1
 
 
+class Turn(NamedTuple):
+    """Where a round stands when a seat is to speak, as far as what may be said turns on it.
+
+    ``held`` is what each seat holds (0: out), ``lost`` what each lost in the last showdown,
+    ``starter`` who opens the round. A judge knows only who holds what: then ``lost`` is empty, and
+    ``starter`` and ``speaker`` are nobody.
+    """
+
+    held: Sequence[int]
+    lost: Sequence[int] = ()
+    starter: SeatNo = NOBODY
+    speaker: SeatNo = NOBODY
+
+
+class Round(NamedTuple):
+    """What holds in rounds of one sort.
+
+    ``kinds`` are those said, ``faces`` what the same dice count as (None: as ever), ``higher``
+    whether a guess may follow another (None: as ever).
+    """
+
+    kinds: tuple[type[Guess], ...]
+    faces: Faces | None = None
+    higher: Callable[[Guess, Guess], bool] | None = None
+
+
+#: The sort of round that has no name of its own.
+USUAL = ""
+
+
+def _usual(turn: Turn) -> str:
+    return USUAL
+
+
 def _no_phase(state: State) -> Phase | None:
     return None
 
@@ -89,10 +123,11 @@ class Game:
     """One game as data. ``seats`` is fewest and most; ``start`` how many dice or cards each.
 
     ``die`` is what everybody rolls (None: the game is played with a deck of cards). ``kinds`` are
-    all guesses that it knows, ``last_round`` those said now, by what each seat holds, where that
-    matters (:meth:`said_now`). ``higher`` tells whether a guess may follow another (None: by the
-    table for cards). Where bids are set on a ``track``, ``space_of`` is the place of a bid on it,
-    or refuses one that has none.
+    all guesses that it knows. ``higher`` tells whether a guess may follow another (None: by the
+    table for cards). Where not all rounds are alike, ``rounds`` has what holds in each sort, and
+    ``sort_of_round`` tells at each turn which it is (:data:`USUAL`: the one without a name). Where
+    bids are set on a ``track``, ``space_of`` is the place of a bid on it, or refuses one that has
+    none.
 
     ``setup`` lays out a game and finds its starter, ``roll`` rolls for a round, ``settle`` judges
     a challenge and ``settle_spot_on`` a spot-on (None: there is none). ``ended`` tells whether
@@ -124,8 +159,9 @@ class Game:
     ended: Callable[[Stakes], bool]
     rank: Callable[[State], tuple[Ranking, list[int]]]
     score: Literal["cards", "dice", "coins"]
-    last_round: Callable[[Sequence[int]], tuple[type[Guess], ...]] | None = None
     higher: Callable[[Guess, Guess], bool] | None = None
+    rounds: Mapping[str, Round] = field(default_factory=dict)
+    sort_of_round: Callable[[Turn], str] = _usual
     track: Callable[[], tuple[str, ...]] | None = None
     space_of: Callable[[Guess], int] | None = None
     settle_spot_on: Callable[[Stakes, Showdown], Settled] | None = None
@@ -171,11 +207,15 @@ class Game:
         """The highest NUMBER that its track has (None: there is no track, nor an end)."""
         return max(int(space.lstrip(WILD)) for space in self.track()) if self.track else None
 
-    def said_now(self, held: Sequence[int], names: Collection[str]) -> tuple[type[Guess], ...]:
-        """The kinds that are said in a round, by what seats hold and what ``--with`` names."""
-        if self.last_round is not None:
-            return self.last_round(held)
-        return tuple([kind for kind in self.kinds if kind.plays(names)])
+    def said_in(self, sort: str, names: Collection[str]) -> tuple[type[Guess], ...]:
+        """The kinds that are said in a sort of round, by what ``--with`` names."""
+        kinds = self.rounds[sort].kinds if sort in self.rounds else self.kinds
+        return tuple([kind for kind in kinds if kind.plays(names)])
+
+    def higher_in(self, sort: str) -> Callable[[Guess, Guess], bool] | None:
+        """Whether a guess may follow another in a sort of round (None: by the table for cards)."""
+        special = self.rounds.get(sort)
+        return (special.higher if special else None) or self.higher
 
     def faces(self, deck: Deck | None = None) -> Faces:
         """What can lie on its table: the die's faces, or those of a deck (default: the base)."""

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 from cardlie.errors import IllegalGuess
 from cardlie.faces import D6
 from cardlie.games import dice
-from cardlie.games.game import Game, Settled, Showdown, Stakes, StartRolls
+from cardlie.games.game import (
+    USUAL,
+    Game,
+    Round,
+    Settled,
+    Showdown,
+    Stakes,
+    StartRolls,
+    Turn,
+)
 from cardlie.guess import Guess, Number, Sum
 from cardlie.translation import tr
 
@@ -17,6 +26,9 @@ if TYPE_CHECKING:
 
 #: What each player puts in the pot.
 STAKE = 3
+
+#: The round in which two players have one die each.
+DUEL = "duel"
 
 
 def is_duel(held: Sequence[int]) -> bool:
@@ -43,8 +55,8 @@ def _higher(new: Guess, last: Guess) -> bool:
     )
 
 
-def _last_round(held: Sequence[int]) -> tuple[type[Guess], ...]:
-    return (Sum,) if is_duel(held) else (Number,)
+def _sort_of_round(turn: Turn) -> str:
+    return DUEL if is_duel(turn.held) else USUAL
 
 
 def _setup(state: State) -> StartRolls:
@@ -72,7 +84,8 @@ LEIRA = Game(
     least=dice.one,
     die=D6,
     kinds=(Number, Sum),
-    last_round=_last_round,
+    rounds={USUAL: Round((Number,)), DUEL: Round((Sum,))},
+    sort_of_round=_sort_of_round,
     setup=_setup,
     roll=dice.roll,
     settle=_settle,

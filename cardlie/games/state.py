@@ -18,8 +18,9 @@ class State:
 
     ``held`` are the dice or cards of each seat (0: out), ``rolled`` what each rolled this round,
     ``shown`` the places in ``rolled`` that lie in view, ``claimants`` who may claim now though it
-    is another's turn. ``pack`` and ``gone`` (counts), ``hands`` and ``draw`` are the card game's;
-    in a hand the top cards of its piles come first. ``givers`` says of each card in the draw pile
+    is another's turn, ``lost`` what each seat lost in the last showdown. ``pack`` and ``gone``
+    (counts), ``hands`` and ``draw`` are the card game's; in a hand the top cards of its piles come
+    first. ``givers`` says of each card in the draw pile
     who put it there (None: nobody), ``taken`` counts for each seat the cards of its hand that came
     to it in swaps, ``swapped`` says what each gave and got in the last one. ``coins``, ``pot`` and
     ``away`` (left or broke) are for the games with a pot. ``fallen`` are those out, in order.
@@ -28,7 +29,7 @@ class State:
 
     __slots__ = (
         *("options", "game", "faces", "setting", "chance", "start", "pack", "claimants"),
-        *("held", "rolled", "shown", "said", "bidder", "actor", "starter", "phase"),
+        *("held", "rolled", "shown", "said", "bidder", "actor", "starter", "phase", "lost"),
         *("round", "flustered", "hands", "draw", "gone", "givers", "taken", "swapped"),
         *("coins", "pot", "away", "game_number", "fallen", "ranking", "showdown"),
     )
@@ -50,6 +51,7 @@ class State:
     claimants: tuple[SeatNo, ...]
     phase: Phase
     round: int
+    lost: tuple[int, ...]
     flustered: bool
     hands: list[list[int]]
     draw: list[int]
@@ -76,7 +78,7 @@ class State:
         self.rolled, self.shown = [()] * seats, [()] * seats
         self.said, self.round, self.game_number = (), 0, 0
         self.bidder = self.actor = self.starter = SeatNo(0)
-        self.claimants = ()
+        self.claimants = self.lost = ()
         self.phase, self.flustered = "guess", False
         self.coins = [0] * seats
         self.pot, self.away = 0, [False] * seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from cardlie.faces import Face, Faces
+from cardlie.faces import WILD, Face, Faces
 from cardlie.kinds.kind import Guess, OfNumber, register
 from cardlie.patterns import Patterns, compiled, demand, unbounded
 from cardlie.rulings import Rulings
@@ -59,4 +59,4 @@ class Number(OfNumber):
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
         if faces.suits:
             return {"number": cls(1, 3)}
-        return {"bid_wheel" if faces.wild == "die" else "bid": cls(1, 5)}
+        return {"bid_wheel" if WILD in faces.index else "bid": cls(1, 5)}

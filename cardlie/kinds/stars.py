@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cardlie.errors import IllegalGuess
-from cardlie.faces import Face, Faces
+from cardlie.faces import WILD, Face, Faces
 from cardlie.kinds.kind import Counted, Guess, register
 from cardlie.language.parser import ParsedText
 from cardlie.patterns import Patterns, compiled, demand
@@ -38,7 +38,7 @@ class Stars(Counted):
         return "Star" if self.count == 1 else "Stars"
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
-        if faces.wild != "die":
+        if faces.wild != "die" or WILD not in faces.index:
             raise IllegalGuess(
                 tr("'{self}': nothing here shows a star", self=self), "stars belong to --game wheel"
             )

@@ -15,6 +15,7 @@ from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.bidding import bidding_of
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.games.game import Turn
 from cardlie.players import BotChance, Player, Spec
 from cardlie.players.base import CHALLENGE
 from cardlie.players.seat_odds import seat_odds_of
@@ -120,8 +121,8 @@ def restrictions(plan: Plan) -> list[str]:
     """What can be forbidden in this variant, so that something is left to do."""
     options = plan.options
     kinds = [kind for kind in options.rules.kinds if kind.plays(options.names)]
-    start = tuple([options.each] * options.seats)
-    now = options.rules.said_now(start, options.names)
+    start = Turn([options.each] * options.seats)
+    now = options.rules.said_in(options.rules.sort_of_round(start), options.names)
     found = [kind.kind for kind in kinds if kind in now and len(now) > 1]
     spot_on = [SPOT_ONS] if options.rules.settle_spot_on is not None else []
     return [*found, UNLIKELY, *spot_on]

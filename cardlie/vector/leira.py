@@ -31,5 +31,6 @@ def _setup(boards: DiceBoards) -> None:
 
 ARRAYS = ArrayGame(
     game=LEIRA, setup=_setup, roll=dice.roll, first=dice.first,
-    boards=DiceBoards, said_now=_said_now, most=_most, kinds=(LEIRA.kinds[:1], LEIRA.kinds[1:]),
+    boards=DiceBoards, said_now=_said_now, most=_most,
+    kinds=tuple([r.kinds for r in LEIRA.rounds.values()]),
 )  # fmt: skip

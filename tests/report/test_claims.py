@@ -22,6 +22,7 @@ from cardlie.engine.bidding import bidding_of
 from cardlie.engine.check import _rounds, ending_text, quoted
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.games.game import Turn
 from cardlie.guess import KINDS, Counted
 from cardlie.odds import odds
 from cardlie.players import BotChance, Player, Spec, parse_seats
@@ -376,8 +377,9 @@ def kept_from(without: str, seat: int, used: list[Any]) -> Any:
 def expected_prices(world: World) -> list[tuple[str, tuple[str, str]]]:
     """Of each restriction: what it is called, and what it costs."""
     plan, rows, options = world.plan, [], world.plan.options
-    start = tuple([options.each] * options.seats)
-    kinds = [kind.kind for kind in options.rules.said_now(start, options.names)]
+    start = Turn([options.each] * options.seats)
+    sort = options.rules.sort_of_round(start)
+    kinds = [kind.kind for kind in options.rules.said_in(sort, options.names)]
     named = {kind: ("no guess of the kind {kind}", kind) for kind in kinds if len(kinds) > 1}
     named["unlikely"] = ("no guess that is less likely than not", "")
     if options.game == "tavern":

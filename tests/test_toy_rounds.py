@@ -1,0 +1,188 @@
+"""Rounds that differ: a game whose 1 is wild, but not in the round of who fell to a last die.
+
+There the number stays, too, unless who speaks has one die. All of it is one file's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import comb
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cardlie.engine import Options, Table
+from cardlie.engine.events import Began, Challenged, Guessed
+from cardlie.engine.log import dump, parse
+from cardlie.errors import IllegalGuess
+from cardlie.faces import D6, Face, Faces
+from cardlie.games import GAMES
+from cardlie.games.chance import Seeded
+from cardlie.games.game import USUAL, Round, Turn
+from cardlie.games.wheel import WHEEL
+from cardlie.guess import Guess, Number
+from cardlie.players import BotChance, Spec, parse_seats
+from cardlie.players.base import next_action
+from cardlie.sim import Plan
+from cardlie.vector import why_not
+
+BOTS = ("casual", "random", "honest", "counter", "npc", "reader")
+
+fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+
+DIE = Faces(numbers=D6.numbers, wild="die", wild_numbers=(1,))
+
+
+def _higher(new: Guess, last: Guess) -> bool:
+    assert isinstance(new, Number)
+    assert isinstance(last, Number)
+    return (new.count, new.number) > (last.count, last.number)
+
+
+def _stays(new: Guess, last: Guess) -> bool:
+    assert isinstance(new, Number)
+    assert isinstance(last, Number)
+    return new.number == last.number and new.count > last.count
+
+
+def _sort(turn: Turn) -> str:
+    opens = turn.starter
+    if not turn.lost or turn.held[opens] != 1 or turn.lost[opens] <= 0:
+        return USUAL
+    return "free" if turn.held[turn.speaker] == 1 else "last die"
+
+
+ACES = replace(
+    WHEEL,
+    id="aces",
+    title="Aces",
+    die=DIE,
+    kinds=(Number,),
+    higher=_higher,
+    track=None,
+    space_of=None,
+    after_bid=lambda state: None,
+    switches={},
+    rounds={
+        "last die": Round((Number,), faces=D6, higher=_stays),
+        "free": Round((Number,), faces=D6),
+    },
+    sort_of_round=_sort,
+)
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "aces", ACES)
+
+
+def plain_rounds(table: Table) -> list[bool]:
+    """Of each round, from its events alone, whether it is the one after a fall to a last die."""
+    plain, lost = [], None
+    for event in table.events:
+        if isinstance(event, Began):
+            opens = event.starter
+            plain.append(lost is not None and event.held[opens] == 1 and lost[opens] > 0)
+        elif isinstance(event, Challenged):
+            lost = event.losses
+    return plain
+
+
+def played(seats: int, seed: int, bots: list[str]) -> Table:
+    table = Table.deal(Options("aces", seats=seats, start=3), seed=seed)
+    players = [Spec.parse(bots[seat]).build(BotChance(Seeded(seed), seat)) for seat in range(seats)]
+    while not table.over:
+        table.act(next_action(table.state, players)[1])
+    return table
+
+
+@fresh
+@given(st.data(), st.integers(2, 4), st.integers(0, 10**6))
+def test_each_round_counts_as_its_sort_says(data: st.DataObject, seats: int, seed: int) -> None:
+    bots = data.draw(st.lists(st.sampled_from(BOTS), min_size=seats, max_size=seats))
+    table = played(seats, seed, bots)
+    rounds = iter(plain_rounds(table))
+    plain, last = False, None
+    held: tuple[int, ...] = ()
+    for event in table.events:
+        match event:
+            case Began():
+                plain, last, held = next(rounds), None, event.held
+            case Guessed(seat, guess):
+                assert isinstance(guess, Number)
+                if plain and last is not None and held[seat] != 1:
+                    assert guess.number == last.number
+                last = guess
+            case Challenged():
+                assert last is not None
+                shown = [face.number for faces in event.faces for face in faces]
+                there = shown.count(last.number) + (
+                    0 if plain or last.number == 1 else shown.count(1)
+                )
+                assert event.have == there
+                assert event.held == (there >= last.count)
+
+
+def test_both_sorts_of_round_are_played() -> None:
+    sorts = [sort for seed in range(8) for sort in plain_rounds(played(3, seed, ["honest"] * 3))]
+    assert {True, False} <= set(sorts)
+
+
+@fresh
+@given(st.integers(2, 3), st.integers(0, 10**6))
+def test_odds_bots_and_raises_know_the_round(seats: int, seed: int) -> None:
+    table = played(seats, seed, ["casual"] * seats)
+    again = Table.deal(table.options, seed=seed)
+    for action in table.actions:
+        seen = again.observe(again.actor)
+        assert seen.legal.allows(action)
+        plain = seen.bidding.setting.faces == D6
+        assert plain == plain_rounds(again)[-1]
+        for guess in seen.legal.guesses(3)[:4]:
+            assert isinstance(guess, Number)
+            ways = 2 if not plain and guess.number != 1 else 1
+            own = [face.number for face in seen.faces]
+            here = own.count(guess.number) + (own.count(1) if ways == 2 else 0)
+            need, unseen = guess.count - here, seen.unseen
+            chance = sum(
+                Fraction(comb(unseen, hits) * ways**hits * (6 - ways) ** (unseen - hits), 6**unseen)
+                for hits in range(max(0, need), unseen + 1)
+            )
+            assert seen.view().odds(guess) == chance
+        again.act(action)
+    assert again.events == table.events
+    saved = parse(Path("aces.jsonl"), dump(table).encode())
+    assert saved.table.events == table.events
+
+
+def test_the_number_stays_and_says_so() -> None:
+    for seed in range(60):
+        table = played(3, seed, ["honest"] * 3)
+        again = Table.deal(table.options, seed=seed)
+        for action in table.actions:
+            bidding = again.state.bidding
+            if bidding.setting.round == "last die" and again.said:
+                last = again.said[-1]
+                assert isinstance(last, Number)
+                other = Number(last.count + 1, last.number % 6 + 1)
+                with pytest.raises(IllegalGuess, match="is not higher"):
+                    again.verify_guess(other)
+                assert again.can_guess(Number(last.count + 1, last.number))
+                return
+            again.act(action)
+    raise AssertionError("no such round in sixty games")
+
+
+def test_a_wild_number_is_no_star_and_counts_as_itself() -> None:
+    assert [str(face) for face in DIE.all] == list("123456")
+    assert DIE.parse("1") == (Face("1", number=1, wild=True),)
+    for rolls in product("123456", repeat=2):
+        counts = DIE.counts(DIE.parse(" ".join(rolls)))
+        assert sum(counts) == 2
+    assert (
+        why_not(Plan.of(Options("aces"), parse_seats("casual"), players=(3, 3), seed=1)) is not None
+    )
