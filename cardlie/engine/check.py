@@ -163,8 +163,7 @@ def _rounds(options: Options) -> Iterator[_Round]:
     if last.bidding is first.bidding:
         yield _Round(first.bidding, 2, dice)
         return
-    if dice > 2:
-        yield _Round(first.bidding, 3, dice)
+    yield _Round(first.bidding, 3, dice)
     yield _Round(last.bidding, 2, 2)
 
 

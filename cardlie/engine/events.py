@@ -14,7 +14,11 @@ from cardlie.translation import tr
 
 
 class Amount(NamedTuple):
-    """So many of a thing, as a sentence names it: 'a die', '2 dice'."""
+    """So many of a thing, as a sentence names it.
+
+    >>> [str(Amount(number, unit)) for unit in ("dice", "cards", "coins") for number in (1, 2)]
+    ['a die', '2 dice', '1 card', '2 cards', '1 coin', '2 coins']
+    """
 
     number: int
     unit: Literal["dice", "cards", "coins"]
