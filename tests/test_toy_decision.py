@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 from cardlie.cli import main
 from cardlie.cli.tabletop.ask import read
 from cardlie.cli.tabletop.look import Look
-from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.prompts import prompt
-from cardlie.cli.tabletop.tell import Teller
+from cardlie.cli.tabletop.shown import event_lines
 from cardlie.engine import Challenge, Keep, Options, Say, SpotOn, Table, as_json, parse_action
 from cardlie.engine.actions import ACTIONS, IllegalAction, Reach
 from cardlie.engine.log import dump, load
@@ -27,11 +26,14 @@ from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
 from cardlie.host.deeds import deeds
-from cardlie.host.words import SentenceTeller
+from cardlie.host.story import Story
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.base import next_action
 from cardlie.sim import Plan, simulate
-from cardlie.strings import languages, strings
+from cardlie.strings import languages, translation
+from cardlie.telling.names import Names
+from cardlie.telling.teller import Teller
+from cardlie.translation import speaking
 from cardlie.vector import why_not
 from tests.toy_decisions import Turn, Turned, known
 
@@ -142,7 +144,7 @@ def test_it_is_asked_for_and_typed_at_a_terminal(seats: int, seed: int, verb: st
     with pytest.raises(CardlieError, match="which die"):
         read("turn", seen, names)
     table.act(Turn(SeatNo(0)))
-    told = Teller(table.options, names, Look()).tell(table.events[-1])
+    told = event_lines(table.events[-1], Teller(table.options, names), Look())
     assert (
         told == [f"You turn up {table.observe(seen.seat).in_view[seen.seat][0]}"] or "[" in told[0]
     )
@@ -181,9 +183,10 @@ def test_a_million_are_played_one_by_one_and_that_is_said(bots: str) -> None:
 def test_phones_show_a_button_for_it_and_for_a_claim(seats: int, seed: int, language: str) -> None:
     table = Table.deal(Options("turned", seats=seats), seed=seed)
     table.guess("2 ones")
-    names, words = tuple("ABCDE"[:seats]), strings(language)
+    names = Names(tuple("ABCDE"[:seats]))
     seen = table.observe(table.actor)
-    offered = deeds(seen, names, words)
+    with speaking(translation(language)):
+        offered = deeds(seen, names)
     tapped = {
         parse_action(each["do"].replace("{picked}", str(place)))
         for each in offered
@@ -191,10 +194,10 @@ def test_phones_show_a_button_for_it_and_for_a_claim(seats: int, seed: int, lang
     }
     assert tapped == set(seen.legal.actions(0))
     table.act(Keep())
-    story = SentenceTeller(table.options, names, words).line(table.events[-1])
-    assert story.startswith(names[seen.seat])
+    story = Story(table, names.names)
+    assert story.text(story.teller.deed(table.events[-1])).startswith(names[seen.seat])
     for seat in table.state.claimants:
-        (claim,) = [each["do"] for each in deeds(table.observe(seat), names, words)]
+        (claim,) = [each["do"] for each in deeds(table.observe(seat), names)]
         assert parse_action(claim) == SpotOn(seat)
 
 
@@ -215,7 +218,7 @@ def test_phones_show_buttons_for_all_that_is_legal(
     if table.over:
         return
     tapped = set()
-    for each in deeds(seen, ("A", "B", "C"), strings("de")):
+    for each in deeds(seen, Names(("A", "B", "C"))):
         for size in range(1, each["many"] + 1) if each["many"] else [1]:
             for places in combinations(each["places"], size) if each["places"] else [()]:
                 picked = " ".join(map(str, places))

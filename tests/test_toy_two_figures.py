@@ -30,7 +30,8 @@ from cardlie.odds import View, distribution
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.press.parts.reference import reference_rows
 from cardlie.sim import Plan, simulate
-from cardlie.strings import languages, strings
+from cardlie.strings import languages, strings, translation
+from cardlie.translation import speaking
 from cardlie.vector import why_not
 from tests.toy_kinds import BETWEEN, Between, known
 from tests.tree import ROOT
@@ -95,9 +96,11 @@ def test_two_figures_are_tapped_on_phones(seed: int, moves: int, language: str) 
     seen = table.observe(table.actor)
     if seen.phase != "guess":
         return
+    with speaking(translation(language)):
+        offered = pad(seen.bidding, seen.said, seen.on_table)
     tapped = [
         (what["do"][n > 1].replace("{n}", str(n)), what["spoken"][n > 1].replace("{n}", str(n)))
-        for kind in pad(seen.bidding, seen.said, seen.on_table, strings(language))
+        for kind in offered
         if kind["kind"] == "between"
         for what in kind["whats"]
         for low, high in what["legal"]

@@ -56,8 +56,11 @@ INFLECTED = {"de": {"Würfel", "Spieler", "Spiele", "ein", "anderer"}}
 
 ERRORS = {
     "CardlieError", "IllegalGuess", "IllegalAction", "InvalidFace", "BotError", "InUse", "Failure",
-    "GuessError", "LogError", "RulesError", "TemplateError",
+    "GuessError", "LogError", "RulesError", "TemplateError", "Refused", "TooLate", "Bad",
 }  # fmt: skip
+
+
+ASKED = ("question", "tapped", "helps", "hint")
 
 
 def sentences(by: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
@@ -93,7 +96,7 @@ def texts(value: ast.expr) -> list[ast.expr]:
 def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
     name = getattr(call.func, "id", getattr(call.func, "attr", ""))
     parts: list[ast.expr] = []
-    if name == "tr":
+    if name in ("tr", "line"):
         first = call.args[0]
         parts = [part for part in ast.walk(first) if isinstance(part, ast.Constant)]
         named_by = first.value if isinstance(first, ast.Subscript) else first
@@ -101,7 +104,7 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
     elif name == "says":
         parts = call.args[1:]
     elif name == "Decision":
-        said = [word.value for word in call.keywords if word.arg in ("question", "helps", "hint")]
+        said = [word.value for word in call.keywords if word.arg in ASKED]
         parts = [*call.args[1:2], *(text for part in said for text in texts(part))]
     elif name == "Sentence":
         then = [word.value for word in call.keywords if word.arg == "then"]
@@ -147,7 +150,7 @@ def data() -> Iterator[str]:
     yield from (decision.asked for decision in DECISIONS.values())
     yield from (action.what for action in ACTIONS)
     for game in GAMES.values():
-        yield from filter(None, (game.title, game.advice, game.pieces))
+        yield from filter(None, (game.title, game.advice, game.pieces, game.exactly))
     for part in (*every_part(), *(part for game in GAMES for part in printed_game(game).parts)):
         yield part.title
     yield LEAFLET

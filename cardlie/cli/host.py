@@ -20,8 +20,7 @@ from cardlie.errors import CardlieError
 from cardlie.files import verify_writable
 from cardlie.players import fill_seats, parse_places
 from cardlie.rulings import Rulings
-from cardlie.strings import strings
-from cardlie.translation import language, tr
+from cardlie.translation import tr
 
 GAME_HELP = "{games}; without it, those who come choose."
 BIND_HELP = "The address to listen on; 127.0.0.1 is this machine alone."
@@ -57,7 +56,6 @@ def host(
 
     Ctrl-C ends it; started again, all tables go on. Exit code 0; 2: bad input.
     """
-    words = strings(language())
     try:
         from cardlie.host.hall import Hall
         from cardlie.host.room import PACE
@@ -93,10 +91,11 @@ def host(
             port = listening.getsockname()[1]
             where = url or f"http://{_shown(own_address(bind))}:{port}"
             _tell(f"{where}/t/{hall.only}" if hall.only else f"{where}/")
-            print(words["host.cli_alone" if _local(bind) else "host.cli_near"])
+            near = "Everybody on this network can reach it: scan the code or open the address."
+            print(tr("Only this machine can reach it." if _local(bind) else near))
             if before:
-                print(words("host.cli_kept", file=file))
-            print(words["host.cli_stop"], flush=True)
+                print(tr("Tables that were kept go on ({file}).", file=file))
+            print(tr("Ctrl-C ends it; started again, all tables go on."), flush=True)
 
         with suppress(KeyboardInterrupt):
             serve(hall, listening, begin=begin)

@@ -12,7 +12,6 @@ from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
 from cardlie.cli.declare import Argument, Option
 from cardlie.cli.support import Code, text_or_stdin
-from cardlie.cli.tabletop.cost import cost_lines
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.marks import table_lines
 from cardlie.cli.tabletop.unread import open_question, unread_faces
@@ -24,7 +23,7 @@ from cardlie.judging import judge as judged
 from cardlie.language import ROLES, roles
 from cardlie.odds.told import as_json
 from cardlie.rulings import Rulings, ruling_text, rulings_of
-from cardlie.strings import strings
+from cardlie.telling.cost import cost_of
 from cardlie.translation import language, tr
 from cardlie.verdict import Unread, Verdict
 
@@ -356,13 +355,12 @@ def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
     elif verdict.higher is not None:
         higher, lower = "It is higher than '{after}'.", "It is NOT higher than '{after}'."
         lines.append(tr(higher if verdict.higher else lower, after=after))
-    words = strings(language())
     if verdict.cost is not None or verdict.unsettled:
-        lines += cost_lines(verdict, words, lambda name: paint(name, bold=True))
+        lines += map(look.told, cost_of(verdict))
     elif verdict.showdowns:
         lines.append(tr("What that costs hangs on {unread}.", unread=unread_faces(verdict)))
     elif by is not None:
-        lines.append(words["outcome.nobody_doubts"])
+        lines.append(tr("Nobody else rolled anything, so nobody loses."))
     for name, value in verdict.rulings:
         text = tr(
             "Ruling {name}={value}: {reading}",

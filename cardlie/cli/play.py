@@ -26,7 +26,6 @@ from cardlie.cli.tabletop.autosave import (
 )
 from cardlie.cli.tabletop.display import LineDisplay, ScreenDisplay
 from cardlie.cli.tabletop.look import Look
-from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.seating import Seating, caught_up
 from cardlie.cli.tabletop.session import Session
 from cardlie.cli.words import DECK, GAME
@@ -39,6 +38,7 @@ from cardlie.files import own_folder
 from cardlie.players import Player, with_skills
 from cardlie.rulings import Rulings
 from cardlie.strings import feature
+from cardlie.telling.names import Names
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -218,7 +218,7 @@ def _taken_up(game: str, kept: GameFile, saved: Saved, seats: str | None) -> _St
     seating = Seating.saved(saved, seats)
     names = Names.around(options.seats, seating.me)
     if len(set(saved.header.names)) == options.seats:
-        names = Names(saved.header.names, seating.me)
+        names = Names.short(saved.header.names, seating.me)
     players = seating.players(seed)
     table = caught_up(options, saved.header.chance, [s.action for s in saved.steps], players)
     return _StartedGame(table, seed, seating, players, names, kept)

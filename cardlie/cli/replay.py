@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,9 +10,8 @@ from typing import Annotated, Any
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Argument, Option
 from cardlie.cli.support import Code
-from cardlie.cli.tabletop.look import Look, width
-from cardlie.cli.tabletop.names import YOU, Names
-from cardlie.cli.tabletop.tell import Teller
+from cardlie.cli.tabletop.look import Look
+from cardlie.cli.tabletop.shown import event_lines
 from cardlie.cli.words import DECK
 from cardlie.deck import Deck
 from cardlie.engine.decisions.keep import Kept
@@ -22,6 +20,8 @@ from cardlie.engine.decisions.reveal import Revealed
 from cardlie.engine.events import Began, Event, Guessed, Over, as_json
 from cardlie.engine.log import Saved, load, options_json
 from cardlie.strings import feature
+from cardlie.telling.names import YOU, Names
+from cardlie.telling.teller import Teller
 from cardlie.translation import tr
 
 
@@ -81,15 +81,15 @@ def told(saved: Saved, look: Look) -> list[str]:
         + ([tr("Game {game}.", game=saved.header.game)] if saved.header.game else [])
     )
     names = names_of(saved)
-    teller = Teller(options, names, look)
+    teller = Teller(options, names)
     for bidding, events in groupby(saved.table.events, _is_bidding):
         if bidding:
-            lines += look.flowing(list(_deeds(events, teller)), 2, "; ")
+            deeds = [line for event in events for line in event_lines(event, teller, look)]
+            lines += look.flowing(deeds, 2, "; ")
             continue
         for event in events:
             lines += [""] if isinstance(event, Began | Over) else []
-            for line in teller.tell(event):
-                lines += look.flowing(line.split(" ")) if width(line) > look.width else [line]
+            lines += look.folded(event_lines(event, teller, look))
     if not saved.table.over:
         actor = saved.table.actor
         goes_on = names.says(
@@ -97,7 +97,7 @@ def told(saved: Saved, look: Look) -> list[str]:
             "The game goes on: it is your turn.",
             "The game goes on: it is {who}'s turn.",
         )
-        lines += ["", goes_on]
+        lines += ["", look.told(goes_on)]
     return lines
 
 
@@ -108,13 +108,9 @@ def names_of(saved: Saved) -> Names:
     names = tuple(
         given[seat] if seat < len(given) else tr("seat {number}", number=seat + 1) for seat in seats
     )
-    return Names(names, names.index(YOU) if YOU in names else None)
+    return Names.short(names, names.index(YOU) if YOU in names else None)
 
 
 def _is_bidding(event: Event) -> bool:
     """Whether the event is one of the many between the roll and the showdown."""
     return isinstance(event, Guessed | Revealed | Rerolled | Kept)
-
-
-def _deeds(events: Iterator[Event], teller: Teller) -> Iterator[str]:
-    return (line for event in events for line in teller.tell(event))

@@ -34,8 +34,9 @@ class Decision:
     done (None: something must be), ``forced`` the action that a ruling leaves no choice of. A game
     names the ``id`` where it asks (``before_turn``, ``after_bid``, ``after_loss``, ``after_game``).
 
-    Its words: ``question`` is put to whoever types (as it stands here: ``asked``), ``helps`` say
-    what may be typed, a line each, ``hint`` is what to think of it where no odds are told.
+    Its words: ``question`` is put to whoever types, ``tapped`` to whoever taps (as they stand here:
+    ``asked``), ``helps`` say what may be typed, a line each, ``hint`` is what to think of it where
+    no odds are told.
     """
 
     id: Phase
@@ -44,6 +45,7 @@ class Decision:
     passing: Callable[[LiveState], None] | None = None
     forced: Callable[[LiveState], Action | None] = lambda state: None
     question: Words = ""
+    tapped: Words = ""
     helps: tuple[Words, ...] = ()
     hint: Words = ""
 

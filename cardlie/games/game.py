@@ -143,7 +143,8 @@ class Game:
 
     ``switches`` are its variants and expansions: what ``--with`` takes -> option and value;
     ``own_options`` the further options that it alone has, and ``verify_options`` refuses what
-    can't be played. ``advice`` is what odds alone leave out.
+    can't be played. ``advice`` is what odds alone leave out, ``exactly`` what people say where a
+    challenged bid is exact.
     """
 
     id: str
@@ -176,6 +177,7 @@ class Game:
     own_options: tuple[str, ...] = ()
     verify_options: Callable[[Options], None] = _anything
     advice: str = ""
+    exactly: str = ""
 
     @property
     def has_deck(self) -> bool:

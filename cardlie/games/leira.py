@@ -96,4 +96,5 @@ LEIRA = Game(
     takes_pot=dice.last_one,
     verify_options=dice.verify_options,
     advice="An exact bid that is challenged hands your die to its bidder.",
+    exactly="Exactly right!",
 )

@@ -115,4 +115,5 @@ WHEEL = Game(
     verify_options=dice.verify_options,
     advice="A wrong challenge costs as many dice as the bid was short of the truth, and a "
     "perfect bid costs everyone but the bidder one: not every loss is the same.",
+    exactly="A perfect bid!",
 )

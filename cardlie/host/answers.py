@@ -13,13 +13,14 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from cardlie.engine import GAMES, Options
 from cardlie.engine.log import dump
-from cardlie.host.asked import Asked, Bad
+from cardlie.host.asked import Asked
 from cardlie.host.assets import HERE, asset, client_words, files_by_name, games_to_choose, version
-from cardlie.host.chairs import Person, Refused, TooLate
+from cardlie.host.chairs import NOT_FOUND, Bad, Person, Refused, TooLate
 from cardlie.host.stream import EventStream, state_json
 from cardlie.host.typed import Misread, read_action, sentence
 from cardlie.host.words import face_names, title_of
-from cardlie.strings import languages
+from cardlie.strings import languages, translation
+from cardlie.translation import speaking
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -69,16 +70,17 @@ class Pages:
     def wrong(self, asked: Asked, error: CardlieError) -> Response:
         """One sentence about what went wrong, as a page or as JSON."""
         readings: tuple[str, ...] = ()
-        words, status = asked.words, 400
-        if isinstance(error, Refused):
-            status, said = error.status, words(error.key, **error.values)
-        elif isinstance(error, Misread):
-            said, readings = error.said, error.readings
-        else:
-            said = sentence(str(error))
-        if _wants_json(asked.request):
-            return JSONResponse({"error": said, "readings": readings}, status)
-        return self.page(asked, "error", status, said=said)
+        with speaking(translation(asked.language)):
+            said, status = str(error), 400
+            if isinstance(error, Refused):
+                status = error.status
+            elif isinstance(error, Misread):
+                readings = error.readings
+            else:
+                said = sentence(said)
+            if _wants_json(asked.request):
+                return JSONResponse({"error": said, "readings": readings}, status)
+            return self.page(asked, "error", status, said=said)
 
     # --- pages
 
@@ -95,12 +97,12 @@ class Pages:
     async def new(self, asked: Asked) -> Response:
         """Open a table."""
         if self.hall.only is not None:
-            raise Bad("not_found", 404)
+            raise Bad(NOT_FOUND, 404)
         form = await asked.form()
         asked.limit("open", self.hall.limits.opened)
         fewest, most = GAMES[form["game"]].seats if form.get("game") in GAMES else (0, 0)
         if not most:
-            raise Bad("bad_request")
+            raise Bad()
         room = await self.hall.open(Options(form["game"], seats=max(fewest, min(most, 4))))
         return RedirectResponse(f"{asked.root}/t/{room.code}", 303)
 
@@ -143,11 +145,11 @@ class Pages:
 
     async def replay(self, asked: Asked) -> Response:
         """A finished game, round by round."""
-        from cardlie.host.replay import rounds_of
+        from cardlie.host.story import rounds_of
 
         room, number, deal = await _finished(asked)
         game = deal.table.options.game
-        rounds = rounds_of(deal.table, deal.names, asked.words)
+        rounds = rounds_of(deal.table, deal.names)
         at = asked.request.query_params.get("round", "1")
         here = max(1, min(len(rounds), int(at) if at.isdigit() and len(at) < 5 else 1))
         return self.page(
@@ -193,8 +195,7 @@ class Pages:
             number = int(chair) if re.fullmatch(r"[0-9]{1,2}", chair) else -1
             await room.sit(Person.of(token), number, form.get("name", ""))
         except Refused as error:
-            problem = asked.words(error.key, **error.values)
-            return await self.table(asked, problem, error.status, form.get("name", ""))
+            return await self.table(asked, str(error), error.status, form.get("name", ""))
         response = RedirectResponse(target, 303)
         response.set_cookie(
             f"seat-{room.code}", token, max_age=_KEPT, path=asked.root or "/", httponly=True,
@@ -208,24 +209,23 @@ class Pages:
         asked.limit("post", self.hall.limits.posts, who)
         given = await asked.json(step=int, id=str, do=str, text=str)
         if who is None:
-            raise Bad("not_yours", 403)
+            raise Bad("That is not yours to do.", 403)
         if given["step"] is None or not _ID.fullmatch(given["id"] or ""):
-            raise Bad("bad_request")
+            raise Bad()
         try:
             action: Any = given["do"]
             if action is None:
                 if given["text"] is None or len(given["text"]) > 400:
-                    raise Bad("bad_request")
+                    raise Bad()
                 seen = room.sees(room.chair_of(who))
                 if seen is None or seen.phase != "guess" or seen.actor != seen.seat:
                     action = "challenge"  # whatever it was, it is refused as this would be
                 else:
-                    action = read_action(given["text"], seen, asked.words)
+                    action = read_action(given["text"], seen)
             fresh = await room.act(who, given["step"], given["id"], action)
         except TooLate as error:
-            said = asked.words(error.key, **error.values)
             state = json.loads(state_json(room, who, asked.language))
-            return JSONResponse({"error": said, "state": state}, 409)
+            return JSONResponse({"error": str(error), "state": state}, 409)
         return JSONResponse({"ok": True, "fresh": fresh, "at": room.deeds})
 
     async def chair(self, asked: Asked) -> Response:
@@ -248,7 +248,7 @@ class Pages:
             case "agree":
                 await room.agree(who, _agreed(given, room))
             case _:
-                raise Bad("bad_request")
+                raise Bad()
         return JSONResponse({"ok": True, "at": room.deeds})
 
     async def ask(self, asked: Asked) -> Response:
@@ -263,18 +263,18 @@ class Pages:
         chair = room.chair_of(who)
         seen = room.sees(chair)
         if chair is None or seen is None or not room.hints:
-            raise Bad("not_yours", 403)
+            raise Bad("That is not yours to do.", 403)
         text = (given["text"] or "").strip()[:200]
         if text:
-            return JSONResponse({"said": await run_sync(odds_of, text, seen, asked.words)})
-        return JSONResponse(await run_sync(hint, seen, asked.words))
+            return JSONResponse({"said": await run_sync(odds_of, text, seen)})
+        return JSONResponse(await run_sync(hint, seen))
 
     async def language(self, asked: Asked) -> Response:
         """Choose a language, and go back to where that was done."""
         form = await asked.form()
         there = form.get("to", "/")
         if form.get("lang") not in languages() or not re.fullmatch(r"/[\w/?=.-]{0,80}", there):
-            raise Bad("bad_request")
+            raise Bad()
         response = RedirectResponse(asked.root + there.replace("//", "/"), 303)
         response.set_cookie(
             "lang", form["lang"], max_age=_KEPT, path=asked.root or "/", samesite="strict",
@@ -295,16 +295,16 @@ class Pages:
         given = await asked.json(
             what=str, game=str, guess=str, faces=list, after=str, rolled=bool, unseen=int
         )
-        return JSONResponse(await self.judge.answer(given, asked.words))
+        return JSONResponse(await self.judge.answer(given))
 
     async def judge_photo(self, asked: Asked) -> Response:
         """The faces on a photo."""
         asked.limit("photo", (6, 0.3))
         if self.judge.photo is None:
-            raise Bad("not_found", 404)
+            raise Bad(NOT_FOUND, 404)
         return JSONResponse(
             await self.judge.read_photo(
-                await asked.request.body(), asked.request.query_params.get("game", ""), asked.words
+                await asked.request.body(), asked.request.query_params.get("game", "")
             )
         )
 
@@ -315,7 +315,7 @@ class Pages:
         name, age = (asked.request.path_params[key] for key in ("name", "version"))
         found = files_by_name().get(name)
         if found is None:
-            raise Bad("not_found", 404)
+            raise Bad(NOT_FOUND, 404)
         content, kind = found
         age = "public, max-age=31536000, immutable" if age == version() else "no-cache"
         return Response(content, media_type=kind, headers={"cache-control": age})
@@ -337,7 +337,7 @@ async def _finished(asked: Asked) -> tuple[Room, int, Deal]:
     number = asked.request.path_params["number"]
     deal = room.deals[number - 1] if 1 <= number <= len(room.deals) else None
     if deal is None or not deal.table.over:
-        raise Bad("not_found", 404)
+        raise Bad(NOT_FOUND, 404)
     return room, number, deal
 
 
@@ -359,7 +359,7 @@ def _agreed(given: dict[str, Any], room: Room) -> Options:
     """The game that the host of a table chooses; its rulings stay as long as the game does."""
     names = given["with"] or []
     if not all(isinstance(name, str) for name in names) or given["game"] not in GAMES:
-        raise Bad("bad_request")
+        raise Bad()
     fewest, most = GAMES[given["game"]].seats
     seats = max(fewest, min(most, given["seats"] or len(room.chairs)))
     rulings = {"rulings": room.agreed.rulings} if given["game"] == room.agreed.game else {}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
 
-from cardlie.host.chairs import Person, Refused
+from cardlie.host.chairs import NOT_FOUND, Bad, Person
 from cardlie.host.words import language_for
 from cardlie.strings import strings
 
@@ -17,14 +17,6 @@ if TYPE_CHECKING:
     from cardlie.host.hall import Hall
     from cardlie.host.room import Room
     from cardlie.strings import Strings
-
-
-class Bad(Refused):
-    """A request that no page of ours makes."""
-
-    def __init__(self, key: str, status: int = 400) -> None:
-        super().__init__(key)
-        self.status = status
 
 
 class Asked:
@@ -42,7 +34,7 @@ class Asked:
     def limit(self, what: str, rate: tuple[int, float], person: Person | None = None) -> None:
         """Take a token from the bucket of a person, or of the address that asks; or refuse."""
         if not self.hall.buckets.take(what, person.key if person else self.who, rate):
-            raise Bad("too_often", 429)
+            raise Bad("That was too much in a short time. Wait a moment.", 429)
 
     async def room(self) -> tuple[Room, Person | None]:
         """The table that the address names, and who asks if they have a chair at it.
@@ -53,11 +45,11 @@ class Asked:
         code = str(self.request.path_params["code"])
         limits, buckets = self.hall.limits, self.hall.buckets
         if not buckets.take("miss", self.who, limits.misses, 0) and not self._token(code):
-            raise Bad("too_often", 429)
+            raise Bad("That was too much in a short time. Wait a moment.", 429)
         room = await self.hall.room(code)
         if room is None:
             buckets.take("miss", self.who, limits.misses)
-            raise Bad("not_found", 404)
+            raise Bad(NOT_FOUND, 404)
         nobody = self.request.query_params.get("as") == "nobody"
         token = None if nobody else self._token(room.code)
         person = Person.of(token) if token else None
@@ -72,14 +64,14 @@ class Asked:
             given = json.loads(await self.request.body())
             json.dumps(given, ensure_ascii=False).encode()  # half characters have no place here
         except (ValueError, RecursionError):
-            raise Bad("bad_request") from None
+            raise Bad() from None
         if not isinstance(given, dict) or not set(given) <= set(kinds):
-            raise Bad("bad_request")
+            raise Bad()
         for name, kind in kinds.items():
             value = given.setdefault(name, None)
             wrong_bool = isinstance(value, bool) and kind is not bool
             if value is not None and (not isinstance(value, kind) or wrong_bool):
-                raise Bad("bad_request")
+                raise Bad()
         return given
 
     async def form(self) -> dict[str, str]:
@@ -87,10 +79,10 @@ class Asked:
         try:
             form = await self.request.form(max_files=0, max_fields=40)
         except (HTTPException, UnicodeError, ValueError):
-            raise Bad("bad_request") from None
+            raise Bad() from None
         found: dict[str, str] = {}
         for name, value in form.multi_items():
             if not isinstance(value, str):
-                raise Bad("bad_request")
+                raise Bad()
             found[name] = f"{found[name]},{value}" if name in found else value
         return found

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from cardlie.errors import CardlieError
+from cardlie.translation import tr
 
 #: Names are short.
 LONGEST_NAME = 16
@@ -13,22 +14,36 @@ LONGEST_NAME = 16
 #: What bots are called; there are more than chairs.
 BOT_NAMES = ("Ada", "Blaise", "Carla", "Dante", "Elsa", "Felix", "Greta", "Hugo", "Iris", "Jules")
 
+#: What is said to a request that no page of ours makes, and to one for what is not there.
+NONSENSE, NOT_FOUND = "That makes no sense here.", "There is no such table or page."
+
 
 class Refused(CardlieError):
-    """Something that can't be done now; ``key`` is its sentence in ``templates/strings``.
+    """Something that can't be done now; ``status`` is what it is in HTTP.
 
-    ``status`` is what it is in HTTP.
+    It is said in the language of whoever is told, who may not be who asked.
     """
 
     status = 409
 
-    def __init__(self, key: str, **values: object) -> None:
-        super().__init__(key)
-        self.key, self.values = f"host.{key}", values
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(sentence)
+        self._sentence, self._values = sentence, values
+
+    def __str__(self) -> str:
+        return tr(self._sentence, **self._values)
 
 
 class TooLate(Refused):
     """An action that answers a state that is no more."""
+
+
+class Bad(Refused):
+    """A request that no page of ours makes."""
+
+    def __init__(self, sentence: str = NONSENSE, status: int = 400) -> None:
+        super().__init__(sentence)
+        self.status = status
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,5 +74,5 @@ def name_of(text: str) -> str:
     """A name as everybody reads it: one line, printable, not too long; or Refused."""
     name = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:LONGEST_NAME]
     if not name.strip():
-        raise Refused("no_name")
+        raise Refused("A name has at least one letter.")
     return name.strip()

@@ -12,7 +12,7 @@ from cardlie.host.typed import read_guess
 from cardlie.language.speech import speak
 from cardlie.odds.advice import advise, ranked
 from cardlie.odds.told import percent
-from cardlie.strings import Strings
+from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -22,21 +22,24 @@ if TYPE_CHECKING:
 LISTED = 4
 
 
-def odds_of(text: str, seen: Observation, words: Strings) -> str:
+def odds_of(text: str, seen: Observation) -> str:
     """How likely a typed guess is, as the seat sees it; Misread if it is none."""
     setting = seen.bidding.setting
-    guess = read_guess(text, setting, words)
+    guess = read_guess(text, setting)
     chance = ranked([guess], seen.view(), seen.counts)[0][1]
-    spoken = speak(guess, words.language, setting.faces)
-    return words("host.odds", guess=spoken, chance=percent(chance))
+    return tr(
+        "“{guess}” is true in {chance} of all deals.",
+        guess=speak(guess, language(), setting.faces),
+        chance=percent(chance),
+    )
 
 
-def hint(seen: Observation, words: Strings) -> dict[str, Any]:
+def hint(seen: Observation) -> dict[str, Any]:
     """What the odds would do: the last guess, and the likeliest that may follow it."""
     faces, view = seen.bidding.setting.faces, seen.view()
 
     def told(guess: Guess, chance: Fraction) -> dict[str, str]:
-        spoken = speak(guess, words.language, faces)
+        spoken = speak(guess, language(), faces)
         return {"guess": spoken, "chance": percent(chance), "do": str(Say(guess))}
 
     found: dict[str, Any] = {"last": None, "raises": []}

@@ -11,13 +11,16 @@ from cardlie.engine.decision import CLAIM, GUESS
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.strings import Strings
+from cardlie.strings import strings
+from cardlie.telling.names import Names
+from cardlie.telling.teller import capital
+from cardlie.translation import language, tr
 
 #: What is written in place of the places that are picked.
 _PICKED = "{picked}"
 
 
-def deeds(seen: Observation, names: Sequence[str], words: Strings) -> list[dict[str, Any]]:
+def deeds(seen: Observation, names: Names) -> list[dict[str, Any]]:
     """A button for each thing to do, by what it names besides one's own dice or piles.
 
     ``do`` is the written form with ``{picked}`` for what is picked: one of ``places``, or up to
@@ -30,21 +33,21 @@ def deeds(seen: Observation, names: Sequence[str], words: Strings) -> list[dict[
         if kind not in said
         if seen.legal.now(kind)
         for button in (
-            _of_several(kind, seen, words)
+            _of_several(kind, seen)
             if any(each.kind == "places" for _, each in kind.arguments)
-            else _buttons(kind, seen.legal.of(kind), names, words)
+            else _buttons(kind, seen.legal.of(kind), names)
         )
     ]
 
 
-def _of_several(kind: type[Action], seen: Observation, words: Strings) -> list[dict[str, Any]]:
+def _of_several(kind: type[Action], seen: Observation) -> list[dict[str, Any]]:
     """One button for all choices among one's places: there may be millions of them."""
     (name,) = [name for name, each in kind.arguments if each.kind == "places"]
     sizes = range(1, len(seen.places) + 1)
     fits = [size for size in sizes if kind(**{name: seen.places[:size]}).is_legal(seen)]
     if not fits:
         return []
-    text = _text(kind, kind(**{name: seen.places[:1]}), (), words)
+    text = _text(kind, kind(**{name: seen.places[:1]}), None)
     do = f"{kind.verb} {_PICKED}"
     places = list(seen.places)
     return [
@@ -53,13 +56,13 @@ def _of_several(kind: type[Action], seen: Observation, words: Strings) -> list[d
 
 
 def _buttons(
-    kind: type[Action], offered: Sequence[Action], names: Sequence[str], words: Strings
+    kind: type[Action], offered: Sequence[Action], names: Names | None
 ) -> list[dict[str, Any]]:
     """Those of one kind: what differs in nothing but places shares a button."""
     picks = [name for name, each in kind.arguments if each.kind == "place"]
     alike: dict[tuple[str, str], list[Any]] = {}
     for action in offered:
-        written, text = [kind.verb], _text(kind, action, names, words)
+        written, text = [kind.verb], _text(kind, action, names)
         for name, each in kind.arguments:
             value = getattr(action, name)
             written.append(_PICKED if name in picks else each.written(value, name))
@@ -72,13 +75,13 @@ def _buttons(
             "do": do,
             "places": places,
             "many": 0,
-            "sure": words.get(f"host.sure_{kind.verb}", "") if kind.quits else "",
+            "sure": strings(language()).get(f"host.sure_{kind.verb}", "") if kind.quits else "",
         }
         for (do, text), places in alike.items()
     ]
 
 
-def _text(kind: type[Action], action: Action, names: Sequence[str], words: Strings) -> str:
+def _text(kind: type[Action], action: Action, names: Names | None) -> str:
     """What stands on the button: a string for the verb, the flags that are set, and a partner."""
     parts, values = [f"host.do_{kind.verb}"], dict[str, str]()
     for name, each in kind.arguments:
@@ -87,7 +90,7 @@ def _text(kind: type[Action], action: Action, names: Sequence[str], words: Strin
             parts.append(name)
         if each.kind == "partner":
             parts.append("with")
-            values["name"] = words["host.draw_pile"] if value is None else names[value]
-    known = words.get("_".join(parts), "")
-    text = known or f"{kind.what[:1].upper()}{kind.what[1:]}"
+            values["name"] = names[value] if names and value is not None else tr("the draw pile")
+    known = strings(language()).get("_".join(parts), "")
+    text = known or capital(tr(kind.what))
     return text.replace("{name}", values.get("name", ""))

@@ -14,14 +14,13 @@ from cardlie.engine.log import VERSION, options_of
 from cardlie.errors import CardlieError
 from cardlie.host.chairs import BOT_NAMES, Chair, Person
 from cardlie.host.story import Story
-from cardlie.host.words import SentenceTeller
+from cardlie.translation import language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cardlie.engine import Observation
     from cardlie.host.store import Deed
-    from cardlie.strings import Strings
 
 Stage = Literal["lobby", "play", "over"]
 
@@ -81,13 +80,12 @@ class Evening:
         seen = self.table.observe(0)  # what any seat sees, without the seat's own
         return seen._replace(seat=_NOBODY, rolled=(), put_away=(), swapped=None)
 
-    def story(self, words: Strings) -> Story:
-        """What happened in the game that is played, in a language."""
-        deal = self.deals[-1]
-        if words.language not in deal.stories:
-            teller = SentenceTeller(deal.table.options, deal.names, words)
-            deal.stories[words.language] = Story(teller)
-        return deal.stories[words.language].hear(deal.table.events)
+    def story(self) -> Story:
+        """What happened in the game that is played, in the language in force."""
+        deal, said = self.deals[-1], language()
+        if said not in deal.stories:
+            deal.stories[said] = Story(deal.table, deal.names)
+        return deal.stories[said].hear(deal.table.events)
 
     # --- deeds
 

@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 
+from cardlie.host.chairs import Bad
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -42,9 +44,6 @@ _CUT_SHORT = (408, 413)
 
 #: How many times as long as each of its pieces a whole body may take.
 _PIECES = 8
-
-#: Answers (status, key of its sentence) before a request reaches a page.
-Refusal = tuple[int, str]
 
 
 class Guard:
@@ -77,34 +76,36 @@ class Guard:
 
         refusal = self._checked(scope)
         if refusal is not None:
-            await self._refuse(scope, receive, sending, *refusal)
+            await self._refuse(scope, receive, sending, refusal)
             return
         if scope["method"] in ("POST", "PUT", "PATCH"):
             try:
                 body = await _read(receive, self._body(scope["path"]), self._hall.limits.patience)
             except TimeoutError:
-                await self._refuse(scope, receive, sending, 408, "too_slow")
+                await self._refuse(scope, receive, sending, Bad("That took too long.", 408))
                 return
             if body is None:
-                await self._refuse(scope, receive, sending, 413, "too_large")
+                await self._refuse(scope, receive, sending, Bad("That is too large.", 413))
                 return
             receive = _again(body, receive)
         await self._app(scope, receive, sending)
 
-    def _checked(self, scope: Scope) -> Refusal | None:
+    def _checked(self, scope: Scope) -> Bad | None:
         headers = Headers(scope=scope)
         if not is_ours(headers.get("host", ""), self._hall.names):
-            return 421, "not_ours"
+            return Bad(
+                "This host is not known by that name. Open the address that it printed.", 421
+            )
         if scope["method"] not in ("GET", "HEAD", "POST"):
-            return 405, "no_method"
+            return Bad("That can't be done here.", 405)
         if scope["method"] == "POST":
             if not _same_origin(headers, self._hall.url):
-                return 403, "elsewhere"
+                return Bad("That came from another page.", 403)
             length = headers.get("content-length", "0")
             if not length.isdigit() or len(length) > 12:
-                return 400, "bad_request"
+                return Bad()
             if int(length) > self._body(scope["path"]):
-                return 413, "too_large"
+                return Bad("That is too large.", 413)
         return None
 
 

@@ -116,7 +116,7 @@ class Hall:
                 self._rising[code] = asyncio.create_task(self._rise(code))
             await asyncio.shield(self._rising[code])
         if code in self._aside:
-            raise Refused("set_aside")
+            raise Refused("This table can't go on: what was kept of it is odd.")
         if (room := self._rooms.get(code)) is not None:
             self._known[code] = time.time()
         return room
@@ -168,7 +168,7 @@ class Hall:
         ]
         mine = sum(watcher.address == address for watcher in same)
         if len(same) >= self.limits.streams or (looking and mine >= self.limits.onlookers):
-            raise Refused("full_house")
+            raise Refused("Too many are looking on.")
         self.beat()
         return room.watch(person, address)
 
@@ -207,7 +207,7 @@ class Hall:
                 del self._known[code]
                 await self.store.forget(code)
         if len(self._known) >= self.limits.tables:
-            raise Refused("no_room")
+            raise Refused("There is no room for another table now.")
 
     def _free_code(self) -> str:
         while True:

@@ -5,33 +5,34 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from cardlie.booklet.rules.text import verdict_word
 from cardlie.engine import GAMES, get_game
 from cardlie.engine.bidding import bidding_of
 from cardlie.errors import CardlieError, IllegalGuess
 from cardlie.higher import is_higher, verify_possible
+from cardlie.host.chairs import NONSENSE
 from cardlie.host.pad import grouped
 from cardlie.host.typed import Misread, read_guess
-from cardlie.host.words import judged, title_of
+from cardlie.host.words import title_of
 from cardlie.judging import judge
 from cardlie.language.speech import speak
 from cardlie.odds import View
 from cardlie.odds.advice import ranked
 from cardlie.odds.told import percent
 from cardlie.setting import Setting
-from cardlie.strings import strings
+from cardlie.strings import translation
+from cardlie.telling.teller import capital
+from cardlie.translation import language, speaking, tr
 
 if TYPE_CHECKING:
     from cardlie.faces import Face
     from cardlie.guess import Guess
     from cardlie.host.photo import PhotoReader
-    from cardlie.strings import Strings
 
 #: Faces that a pad takes, and the highest figure that it offers.
 MOST_FACES, MOST_FIGURE = 60, 20
 
-#: A seat for whoever made the guess, where the judge must know what they rolled.
-_GUESSER, _OTHERS = "guesser", "others"
+#: Seats for whoever made the guess, where the judge must know what they rolled, and all others.
+_GUESSER, _OTHERS = "The guesser", "others"
 
 
 class JudgePad:
@@ -44,30 +45,34 @@ class JudgePad:
         """For each game: its guesses to tap, and its faces."""
         return _pads(language)
 
-    async def answer(self, given: dict[str, Any], words: Strings) -> dict[str, Any]:
+    async def answer(self, given: dict[str, Any]) -> dict[str, Any]:
         """A verdict, an order or odds; :class:`Misread` or a complaint of the judge."""
         from anyio.to_thread import run_sync
 
         setting = Setting.of(_game(given["game"]))
-        guess = _guess(given["guess"], setting, words)
+        guess = _guess(given["guess"], setting)
         match given["what"]:
             case "verdict":
                 faces = _faces(given["faces"], setting)
-                return _verdict(guess, faces, bool(given["rolled"]), setting, words)
+                return _verdict(guess, faces, bool(given["rolled"]), setting)
             case "higher":
-                return _higher(guess, _guess(given["after"], setting, words), setting, words)
+                return _higher(guess, _guess(given["after"], setting), setting)
             case "odds":
                 faces, unseen = _faces(given["faces"], setting), given["unseen"] or 0
-                return await run_sync(_odds, guess, faces, unseen, setting, words)
-        raise Misread(words["host.bad_request"])
+                return await run_sync(_odds, guess, faces, unseen, setting)
+        raise Misread(NONSENSE)
 
-    async def read_photo(self, picture: bytes, game: str, words: Strings) -> dict[str, Any]:
+    async def read_photo(self, picture: bytes, game: str) -> dict[str, Any]:
         """The faces on a picture, to be looked over before the judge counts them."""
         from anyio.to_thread import run_sync
 
         assert self.photo is not None
         faces, unsure = await run_sync(self.photo, picture, _game(game))
-        said = words("host.photo_read", count=len(faces), unsure=unsure)
+        said = tr(
+            "{count} faces were read, {unsure} were not. Look whether they are right.",
+            count=len(faces),
+            unsure=unsure,
+        )
         return {"faces": faces[:MOST_FACES], "said": said}
 
 
@@ -77,13 +82,13 @@ def _game(game: str | None) -> str:
     return game or ""
 
 
-def _guess(text: str | None, setting: Setting, words: Strings) -> Guess:
-    guess = read_guess((text or "")[:200], setting, words)
+def _guess(text: str | None, setting: Setting) -> Guess:
+    guess = read_guess((text or "")[:200], setting)
     try:
         verify_possible(guess, setting)
     except IllegalGuess:
-        said = speak(guess, words.language, setting.faces)
-        raise Misread(words("host.not_here", guess=said)) from None
+        said = speak(guess, language(), setting.faces)
+        raise Misread(tr("“{guess}” can't be said in this game.", guess=said)) from None
     return guess
 
 
@@ -93,9 +98,7 @@ def _faces(texts: list[Any] | None, setting: Setting) -> list[Face]:
     return [setting.faces.face(text) for text in texts or ()]
 
 
-def _verdict(
-    guess: Guess, faces: list[Face], rolled: bool, setting: Setting, words: Strings
-) -> dict[str, Any]:
+def _verdict(guess: Guess, faces: list[Face], rolled: bool, setting: Setting) -> dict[str, Any]:
     if guess.personal:
         its = guess.card(setting.faces)
         card = None if its is None else setting.faces.all[its]
@@ -107,19 +110,19 @@ def _verdict(
         rest = list(faces)
         for face in own:
             rest.remove(face)
-        rolls = {_GUESSER: own, _OTHERS: rest}
-        verdict = judge(guess, rolls=rolls, by=_GUESSER, game=setting.game)
+        guesser = tr(_GUESSER)
+        verdict = judge(guess, rolls={guesser: own, _OTHERS: rest}, by=guesser, game=setting.game)
         order = [*own, *rest]
     else:
         verdict = judge(guess, faces, game=setting.game)
         order = faces
     counted = {witness.place: witness.stands_for for witness in verdict.witness}
     return {
-        "guess": speak(guess, words.language, setting.faces),
+        "guess": speak(guess, language(), setting.faces),
         "personal": guess.personal,  # whether it hangs on what the guesser rolled
         "holds": verdict.holds,
-        "stamp": verdict_word(verdict, words),
-        "why": judged(verdict, words),
+        "stamp": tr("HOLDS" if verdict else "FALLS"),
+        "why": capital(verdict.why),
         "faces": [
             {"face": face.text, "counts": place in counted, "as": counted.get(place)}
             for place, face in enumerate(order)
@@ -127,23 +130,26 @@ def _verdict(
     }
 
 
-def _higher(guess: Guess, after: Guess, setting: Setting, words: Strings) -> dict[str, Any]:
+def _higher(guess: Guess, after: Guess, setting: Setting) -> dict[str, Any]:
     try:
         higher = is_higher(guess, [after], setting)
     except IllegalGuess:
         higher = False
     said = {
-        "guess": speak(guess, words.language, setting.faces),
-        "last": speak(after, words.language, setting.faces),
+        "guess": speak(guess, language(), setting.faces),
+        "last": speak(after, language(), setting.faces),
     }
-    stamp = words["example.higher" if higher else "example.lower"]
-    key = "host.is_higher" if higher else "host.is_not_higher"
-    return {"holds": higher, "stamp": stamp, "why": words(key, **said), "faces": []}
+    stamp = tr("higher" if higher else "not higher")
+    why = tr(
+        "“{guess}” is higher than “{last}”."
+        if higher
+        else "“{guess}” is not higher than “{last}”.",
+        **said,
+    )
+    return {"holds": higher, "stamp": stamp, "why": why, "faces": []}
 
 
-def _odds(
-    guess: Guess, faces: list[Face], unseen: int, setting: Setting, words: Strings
-) -> dict[str, Any]:
+def _odds(guess: Guess, faces: list[Face], unseen: int, setting: Setting) -> dict[str, Any]:
     if not 0 <= unseen <= MOST_FACES:
         raise CardlieError("too many faces")
     cards = setting.rules.has_deck
@@ -153,22 +159,22 @@ def _odds(
         with_powers=cards and (guess.personal or any(face.power for face in faces)),
     )  # fmt: skip
     chance = ranked([guess], view, view.known)[0][1]
-    said = speak(guess, words.language, setting.faces)
-    text = words("host.odds", guess=said, chance=percent(chance))
+    said = speak(guess, language(), setting.faces)
+    text = tr("“{guess}” is true in {chance} of all deals.", guess=said, chance=percent(chance))
     return {"stamp": percent(chance), "why": text, "holds": 2 * chance >= 1, "faces": []}
 
 
 @cache
-def _pads(language: str) -> dict[str, Any]:
-    words = strings(language)
+def _pads(tongue: str) -> dict[str, Any]:
     found = {}
-    for id, game in GAMES.items():
-        setting = Setting.of(id)
-        guesses = bidding_of(setting, game.kinds).universe(MOST_FIGURE)
-        found[id] = {
-            "title": title_of(id, language),
-            "pieces": game.pieces,
-            "pad": grouped(guesses, setting, words),
-            "faces": [face.text for face in get_game(id).faces().all],
-        }
+    with speaking(translation(tongue)):
+        for id, game in GAMES.items():
+            setting = Setting.of(id)
+            guesses = bidding_of(setting, game.kinds).universe(MOST_FIGURE)
+            found[id] = {
+                "title": title_of(id, tongue),
+                "pieces": game.pieces,
+                "pad": grouped(guesses, setting),
+                "faces": [face.text for face in get_game(id).faces().all],
+            }
     return found

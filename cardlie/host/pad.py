@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cardlie.host.words import kind_name
 from cardlie.kinds.kind import GAP
 from cardlie.language.speech import speak
-from cardlie.strings import strings
+from cardlie.translation import language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,34 +21,29 @@ if TYPE_CHECKING:
     from cardlie.engine.bidding import Bidding
     from cardlie.guess import Guess
     from cardlie.setting import Setting
-    from cardlie.strings import Strings
 
 #: However high the last guess was, the pad looks no further than this.
 _HIGHEST = 400
 
 
-def pad(
-    bidding: Bidding, said: tuple[Guess, ...], most: int, words: Strings
-) -> list[dict[str, Any]]:
+def pad(bidding: Bidding, said: tuple[Guess, ...], most: int) -> list[dict[str, Any]]:
     """The kinds that may be said after ``said``, each with what it may name and how many.
 
     ``most`` is the highest figure worth tapping; if nothing so small is legal, it is raised.
     """
-    return _pad(bidding, said if bidding.returns else said[-1:], most, words.language)
+    return _pad(bidding, said if bidding.returns else said[-1:], most, language())
 
 
 @lru_cache(maxsize=2048)
-def _pad(
-    bidding: Bidding, said: tuple[Guess, ...], most: int, language: str
-) -> list[dict[str, Any]]:
+def _pad(bidding: Bidding, said: tuple[Guess, ...], most: int, tongue: str) -> list[dict[str, Any]]:
     guesses = bidding.guesses(said, most)
     while not guesses and most < _HIGHEST:
         most *= 2
         guesses = bidding.guesses(said, most)
-    return grouped(guesses, bidding.setting, strings(language))
+    return grouped(guesses, bidding.setting)
 
 
-def grouped(guesses: Iterable[Guess], setting: Setting, words: Strings) -> list[dict[str, Any]]:
+def grouped(guesses: Iterable[Guess], setting: Setting) -> list[dict[str, Any]]:
     """Guesses by kind, then by what they name."""
     kinds: dict[type[Guess], dict[Guess, list[int]]] = {}
     for guess in guesses:
@@ -57,9 +52,9 @@ def grouped(guesses: Iterable[Guess], setting: Setting, words: Strings) -> list[
     return [
         {
             "kind": kind.kind,
-            "label": kind_name(kind.kind, words),
+            "label": kind_name(kind.kind),
             "whats": [
-                _what(alike, whats[alike], setting, words)
+                _what(alike, whats[alike], setting)
                 for alike in sorted(whats, key=lambda alike: _place(alike, setting))
             ],
         }
@@ -73,9 +68,9 @@ def _place(alike: Guess, setting: Setting) -> tuple[list[int], tuple[int, ...]]:
     return [names.index(suit) if suit in names else -1 for suit in alike.suits], alike.numbers
 
 
-def _what(alike: Guess, figures: list[int], setting: Setting, words: Strings) -> dict[str, Any]:
+def _what(alike: Guess, figures: list[int], setting: Setting) -> dict[str, Any]:
     """One button: its label, its figures as ranges, and how it is said with one and with more."""
-    said = {"spoken": _forms(alike, setting, words.language), "do": _forms(alike, setting)}
+    said = {"spoken": _forms(alike, setting, language()), "do": _forms(alike, setting)}
     face = " ".join(map(str, alike.numbers)) or "*"  # what no number names, on dice, is their wild
     return {
         "label": " ".join(said["spoken"][1].replace(GAP, "").split()),
@@ -86,12 +81,12 @@ def _what(alike: Guess, figures: list[int], setting: Setting, words: Strings) ->
     }
 
 
-def _forms(alike: Guess, setting: Setting, language: str | None = None) -> tuple[str, str]:
+def _forms(alike: Guess, setting: Setting, tongue: str | None = None) -> tuple[str, str]:
     """How it is spoken, or written, of one and of more, with a gap where the figure stands."""
     one, more = alike.with_gap(1), alike.with_gap(2)
-    if language is None:
+    if tongue is None:
         return str(one), str(more)
-    return speak(one, language, setting.faces), speak(more, language, setting.faces)
+    return speak(one, tongue, setting.faces), speak(more, tongue, setting.faces)
 
 
 def _ranges(figures: list[int]) -> list[list[int]]:

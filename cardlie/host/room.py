@@ -103,7 +103,7 @@ class Room(Evening):
         async with self._lock:
             self._arranges(who)
             if self.fixed:
-                raise Refused("fixed")
+                raise Refused("The game of this table is settled.")
             if any(i >= options.seats for i, _ in self.sitting()):
                 options = replace(options, seats=max(i for i, _ in self.sitting()) + 1)
             await self._commit({"deed": "agree", "options": options_json(options)})
@@ -114,9 +114,9 @@ class Room(Evening):
         async with self._lock:
             self._in_lobby()
             if self._at(chair) is not None:
-                raise Refused("taken")
+                raise Refused("That chair is not free for this.")
             if any(chair.name.casefold() == name.casefold() for _, chair in self.sitting()):
-                raise Refused("same_name", name=name)
+                raise Refused("Somebody here is called {name} already.", name=name)
             await self._commit({"deed": "sit", "seat": chair, "name": name, "key": who.key})
 
     async def rise(self, who: Person | None, chair: int) -> None:
@@ -126,7 +126,7 @@ class Room(Evening):
             self._looks_after(who, chair)
             risen = self._at(chair)
             if risen is None:
-                raise Refused("taken")
+                raise Refused("That chair is not free for this.")
             await self._commit({"deed": "rise", "seat": chair})
             tabs = [watcher for watcher in self.onlookers() if watcher.person == risen.person]
             for tab in tabs[: max(0, len(self.onlookers()) - MOST_ONLOOKERS)]:
@@ -135,7 +135,7 @@ class Room(Evening):
     async def bot(self, who: Person | None, chair: int, bot: str) -> None:
         """Put a bot on a free chair, or let it play on for somebody who is away."""
         if Spec.parse(bot).is_users:  # a class of somebody's own is named on this machine only
-            raise Refused("no_bot", bot=bot[:20])
+            raise Refused("No bot is called {bot} here.", bot=bot[:20])
         async with self._lock:
             sitting = self._at(chair)
             if sitting is None:
@@ -143,7 +143,7 @@ class Room(Evening):
             else:
                 self._looks_after(who, chair)
                 if self.stage != "play" or sitting.bot:
-                    raise Refused("taken")
+                    raise Refused("That chair is not free for this.")
             await self._commit({"deed": "bot", "seat": chair, "bot": bot})
 
     async def back(self, who: Person | None, chair: int) -> None:
@@ -152,7 +152,7 @@ class Room(Evening):
             self._looks_after(who, chair)
             sitting = self._at(chair)
             if sitting is None or not (sitting.person and sitting.bot):
-                raise Refused("taken")
+                raise Refused("That chair is not free for this.")
             await self._commit({"deed": "back", "seat": chair})
 
     async def start(self, who: Person | None) -> None:
@@ -166,7 +166,7 @@ class Room(Evening):
                 specs = [Spec.parse(c.bot) if c.bot else None for _, c in self.sitting()]
                 fewest, most = self.agreed.rules.seats
                 if not fewest <= len(specs) <= most:
-                    raise Refused("too_few", least=fewest, most=most)
+                    raise Refused("This game is for {least} to {most}.", least=fewest, most=most)
                 options = with_skills(replace(self.agreed, seats=len(specs)), specs)
             seed = secrets.randbits(128)
             deed = {"deed": "deal", "options": options_json(options), "seed": seed}
@@ -177,7 +177,7 @@ class Room(Evening):
         async with self._lock:
             self._sits(who)
             if self.stage != "over":
-                raise Refused("not_yours")
+                raise Refused("That is not yours to do.")
             await self._commit({"deed": "lobby"})
 
     async def act(self, who: Person | None, step: int, id: str, action: Action | str) -> bool:
@@ -191,11 +191,11 @@ class Room(Evening):
             seat = self._sits(who)
             table = self.table
             if table is None or self.stage != "play":
-                raise Refused("no_game")
+                raise Refused("No game is being played now.")
             if step != self.step:
-                raise TooLate("quicker", name=self._last_actor())
+                raise TooLate("{name} was quicker.", name=self._last_actor())
             if seat not in (table.actor, *table.state.claimants):
-                raise Refused("not_your_turn", name=self._name(table.actor))
+                raise Refused("It is {name}'s turn.", name=self._name(table.actor))
             await self._play(seat, action, id)
             return True
 
@@ -203,27 +203,27 @@ class Room(Evening):
 
     def _at(self, chair: int) -> Chair | None:
         if not 0 <= chair < len(self.chairs):
-            raise Refused("taken")
+            raise Refused("That chair is not free for this.")
         return self.chairs[chair]
 
     def _sits(self, who: Person | None) -> int:
         chair = self.chair_of(who)
         if chair is None:
-            raise Refused("not_yours")
+            raise Refused("That is not yours to do.")
         return chair
 
     def _looks_after(self, who: Person | None, chair: int) -> None:
         if self._sits(who) != chair and who != self.host:
-            raise Refused("not_yours")
+            raise Refused("That is not yours to do.")
 
     def _arranges(self, who: Person | None) -> None:
         self._in_lobby()
         if who is None or who != self.host:
-            raise Refused("host_only")
+            raise Refused("Whoever sat down first arranges the table.")
 
     def _in_lobby(self) -> None:
         if self.stage != "lobby":
-            raise Refused("begun")
+            raise Refused("The game has begun.")
 
     def _name(self, seat: int) -> str:
         chair = self.chairs[seat]
@@ -255,7 +255,7 @@ class Room(Evening):
         seated = self.chair_of(person) is not None
         same = [w for w in self.watchers if w.person == person] if seated else self.onlookers()
         if not seated and len(same) >= MOST_ONLOOKERS:
-            raise Refused("full_house")
+            raise Refused("Too many are looking on.")
         if seated and len(same) >= MOST_TABS:
             same[0].end()
             self.watchers.remove(same[0])

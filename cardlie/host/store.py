@@ -41,7 +41,11 @@ class NotKept(Refused):
 
     def __init__(self, raised: sqlite3.Error) -> None:
         full = getattr(raised, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
-        super().__init__("disk_full" if full else "not_kept")
+        super().__init__(
+            "The host's disk is full, so nothing was done. Try again when there is room."
+            if full
+            else "The host could not keep this, so nothing was done. Try again."
+        )
         self.status = 507 if full else 503
 
 

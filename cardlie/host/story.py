@@ -5,33 +5,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardlie.engine import Event
+from cardlie.engine import Event, Table
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Began, Challenged, Guessed
-from cardlie.host.words import SentenceTeller
+from cardlie.faces import Face
+from cardlie.telling.faces import in_words
+from cardlie.telling.names import Names
+from cardlie.telling.spans import Line, plain
+from cardlie.telling.teller import Teller
 
 
 class Story:
-    """The events of one game in one language; events are public, and only ever added."""
+    """The events of one game in the language in force; events are public, and only ever added."""
 
-    def __init__(self, teller: SentenceTeller) -> None:
-        self.teller = teller
+    def __init__(self, table: Table, names: tuple[str, ...]) -> None:
+        self.teller = Teller(table.options, Names(names))
         self.events: Sequence[Event] = ()
         self.said: list[dict[str, Any]] = []
         self.showdown: dict[str, Any] | None = None
         self._lines: list[list[Any]] = []
+        self._known = table.options.setting.faces
 
     def hear(self, events: Sequence[Event]) -> Story:
         """Tell what is new among ``events``."""
         for n, event in enumerate(events[len(self.events) :], len(self.events)):
-            self._lines.append([n, type(event).__name__.lower(), self.teller.line(event)])
+            told = " ".join(self.sentences(event))
+            self._lines += [[n, type(event).__name__.lower(), told]] if told else []
             if isinstance(event, Began):
                 self.said = []
             elif isinstance(event, Guessed):
-                said = {"seat": event.seat, "text": self.teller.guess(event.guess)}
+                said = {"seat": event.seat, "text": plain(self.teller.guess(event.guess))}
                 self.said = [*self.said, said]
             elif isinstance(event, Challenged | SpottedOn):
-                self.showdown = {"n": n, **showdown_of(event, self.teller)}
+                self.showdown = {"n": n, **self.showdown_of(event)}
         self.events = events
         return self
 
@@ -39,28 +45,53 @@ class Story:
         """The last lines: the event's number, its kind, and the sentence."""
         return self._lines[-most:]
 
+    def sentences(self, event: Event) -> list[str]:
+        """What one event is worth telling, with faces in words."""
+        told = map(self.text, self.teller.tell(event))
+        return [text if text.endswith((".", "!")) else f"{text}." for text in told]
 
-def showdown_of(event: Challenged | SpottedOn, teller: SentenceTeller) -> dict[str, Any]:
-    """One showdown for a page."""
-    verdict = teller.verdict(event)
-    counted = {witness.place: witness for witness in verdict.witness}
-    place, rows = 0, []
-    for seat, faces in enumerate(event.faces):
-        row = []
-        for face in faces:
-            witness = counted.get(place)
-            stands = witness.stands_for if witness else None
-            row.append({"face": face.text, "counts": witness is not None, "as": stands})
-            place += 1
-        rows.append({"seat": seat, "name": teller.names[seat], "faces": row})
-    holds, stamp = teller.stamp(event)
-    return {
-        "called": teller.called(event),
-        "guess": teller.guess(event.guess),
-        "bidder": event.bidder,
-        "holds": holds,
-        "stamp": stamp,
-        "why": teller.sentence(event),
-        "losses": teller.losses(event),
-        "rows": [row for row in rows if row["faces"]],
-    }
+    def text(self, line: Line) -> str:
+        """A line with its faces in words."""
+        return "".join(
+            in_words(span.of, self._known) if isinstance(span.of, Face) else span.text
+            for span in line
+        )
+
+    def showdown_of(self, event: Challenged | SpottedOn) -> dict[str, Any]:
+        """One showdown for a page."""
+        shown, place, rows = self.teller.showdown(event), 0, []
+        counted = {witness.place: witness for witness in shown.verdict.witness}
+        for seat, faces in enumerate(event.faces):
+            row = []
+            for face in faces:
+                witness = counted.get(place)
+                stands = witness.stands_for if witness else None
+                row.append({"face": face.text, "counts": witness is not None, "as": stands})
+                place += 1
+            rows.append({"seat": seat, "name": self.teller.names[seat], "faces": row})
+        return {
+            "called": plain(shown.called),
+            "guess": plain(self.teller.guess(event.guess)),
+            "bidder": event.bidder,
+            "holds": shown.right,
+            "stamp": shown.stamp,
+            "why": shown.why,
+            "losses": plain(shown.losses),
+            "rows": [row for row in rows if row["faces"]],
+        }
+
+
+def rounds_of(table: Table, names: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Each round: its title, what was said and done, its showdown, and what came of it."""
+    story = Story(table, names)
+    rounds: list[dict[str, Any]] = []
+    for event in table.events:
+        sentences = story.sentences(event)
+        if isinstance(event, Began):
+            title, *lines = sentences
+            rounds.append({"title": title, "lines": lines, "showdown": None, "after": []})
+        elif isinstance(event, Challenged | SpottedOn):
+            rounds[-1]["showdown"] = story.showdown_of(event)
+        else:
+            rounds[-1]["after" if rounds[-1]["showdown"] else "lines"] += sentences
+    return rounds

@@ -11,7 +11,8 @@ from starlette.responses import Response
 from cardlie.host.chairs import Person
 from cardlie.host.room import Room, Watcher
 from cardlie.host.view import own, public
-from cardlie.strings import strings
+from cardlie.strings import translation
+from cardlie.translation import speaking
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -28,13 +29,14 @@ def state_json(room: Room, person: Person | None, language: str) -> str:
 
     It is made once for all who see the same.
     """
-    words, seat = strings(language), room.chair_of(person)
+    seat = room.chair_of(person)
 
     def make() -> str:
-        everybodys = room.kept(("all", language), lambda: _json(public(room, words)))
-        return f"{everybodys[:-1]},{_json(own(room, seat, words))[1:]}"
+        everybodys = room.kept(("all", language), lambda: _json(public(room)))
+        return f"{everybodys[:-1]},{_json(own(room, seat))[1:]}"
 
-    return room.kept((seat, language), make)
+    with speaking(translation(language)):
+        return room.kept((seat, language), make)
 
 
 def _json(state: dict[str, Any]) -> str:

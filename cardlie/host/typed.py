@@ -14,7 +14,8 @@ from cardlie.guess import Guess
 from cardlie.host.pad import grouped
 from cardlie.language.speech import speak
 from cardlie.setting import Setting
-from cardlie.strings import FIRST, Strings
+from cardlie.strings import FIRST
+from cardlie.translation import language, tr
 
 #: What may be typed in place of a guess.
 _CALLS: dict[Call, Action] = {"challenge": Challenge(), "spot_on": SpotOn()}
@@ -25,7 +26,7 @@ class Misread(CardlieError):
 
     def __init__(self, said: str, *readings: str) -> None:
         super().__init__(said)
-        self.said, self.readings = said, readings
+        self.readings = readings
 
 
 def sentence(complaint: str) -> str:
@@ -37,7 +38,7 @@ def sentence(complaint: str) -> str:
     return f"{complaint[:1].upper()}{complaint[1:]}."
 
 
-def read_action(text: str, seen: Observation, words: Strings) -> Action:
+def read_action(text: str, seen: Observation) -> Action:
     """The action that somebody types when a guess is asked for; :class:`Misread` if none."""
     typed = " ".join(text.split()).rstrip("!. ")
     called = call_of(typed, _CALLS)
@@ -46,42 +47,40 @@ def read_action(text: str, seen: Observation, words: Strings) -> Action:
     if " " not in typed and not any(c.isdigit() for c in typed):
         meant = suggest(typed, map(name_of, _CALLS))
         if meant is not None:
-            raise Misread(words("host.no_guess", text=typed[:40]), meant)
+            raise Misread(tr("“{text}” is no guess.", text=typed[:40]), meant)
     setting = seen.bidding.setting
-    guess = read_guess(typed, setting, words, seen.bidding.kinds)
+    guess = read_guess(typed, setting, seen.bidding.kinds)
     try:
         seen.bidding.verify(guess, seen.said)
     except IllegalGuess as error:
-        least = least_like(guess, seen, words)
+        least = least_like(guess, seen)
         if least is None:
             raise Misread(sentence(str(error))) from None
-        spoken = speak(guess, words.language, setting.faces)
-        raise Misread(words("host.not_now", guess=spoken), least) from None
+        spoken = speak(guess, language(), setting.faces)
+        raise Misread(tr("“{guess}” can't be said now.", guess=spoken), least) from None
     return Say(guess)
 
 
-def read_guess(
-    text: str, setting: Setting, words: Strings, kinds: Sequence[type[Guess]] = ()
-) -> Guess:
+def read_guess(text: str, setting: Setting, kinds: Sequence[type[Guess]] = ()) -> Guess:
     """A guess in the language of the phone, or in English; Misread says what does not fit."""
     faces, rulings = setting.faces, setting.rulings
     try:
-        return Guess.parse(text, faces, words.language, kinds, rulings)
+        return Guess.parse(text, faces, language(), kinds, rulings)
     except InvalidGuess as error:
-        if words.language != FIRST:
+        if language() != FIRST:
             with suppress(InvalidGuess):
                 return Guess.parse(text, faces, rulings=rulings)
         raise Misread(sentence(error.reason), *error.readings) from None
 
 
-def least_like(guess: Guess, seen: Observation, words: Strings) -> str | None:
+def least_like(guess: Guess, seen: Observation) -> str | None:
     """The least guess like this one that may be said now, spoken."""
     most = seen.bidding.highest_figure(seen.on_table)
-    for kind in grouped(seen.bidding.guesses(seen.said, most), seen.bidding.setting, words):
+    for kind in grouped(seen.bidding.guesses(seen.said, most), seen.bidding.setting):
         if kind["kind"] != guess.kind:
             continue
         for what in kind["whats"]:
-            alike = grouped([guess], seen.bidding.setting, words)[0]["whats"][0]
+            alike = grouped([guess], seen.bidding.setting)[0]["whats"][0]
             if what["do"] == alike["do"] and what["legal"]:
                 least = what["legal"][0][0]
                 form: str = what["spoken"][0 if least == 1 else 1]

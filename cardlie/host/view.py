@@ -9,22 +9,24 @@ from __future__ import annotations
 from typing import Any
 
 from cardlie.engine import Observation
-from cardlie.engine.decision import GUESS
+from cardlie.engine.decision import DECISIONS, GUESS, OVER, worded
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.events import Over
 from cardlie.host.deeds import deeds
 from cardlie.host.pad import pad
 from cardlie.host.room import Room
 from cardlie.host.story import Story
-from cardlie.host.words import SentenceTeller, title_of
-from cardlie.strings import Strings
-from cardlie.translation import isolated
+from cardlie.host.words import title_of
+from cardlie.telling.faces import in_words
+from cardlie.telling.names import Names
+from cardlie.telling.teller import capital
+from cardlie.translation import isolated, language, tr
 
 #: How many lines of the story a phone is sent: what it missed is among them.
 STORY = 40
 
 
-def public(room: Room, words: Strings) -> dict[str, Any]:
+def public(room: Room) -> dict[str, Any]:
     """What everybody may see of a room, seated or not."""
     agreed = room.options
     state: dict[str, Any] = {
@@ -36,13 +38,13 @@ def public(room: Room, words: Strings) -> dict[str, Any]:
         "games": len(room.deals),
         "game": agreed.game,
         "pieces": agreed.rules.pieces,
-        "title": title_of(agreed.game, words.language),
+        "title": title_of(agreed.game, language()),
         "with": list(agreed.names),
     }
     seen = room.sees(None)
     if seen is None:
         return state
-    standing, story = seen.standing, room.story(words)
+    standing, story = seen.standing, room.story()
     return state | {
         "phase": seen.phase,
         "round": standing.round,
@@ -58,7 +60,7 @@ def public(room: Room, words: Strings) -> dict[str, Any]:
     }
 
 
-def own(room: Room, seat: int | None, words: Strings) -> dict[str, Any]:
+def own(room: Room, seat: int | None) -> dict[str, Any]:
     """What one seat sees besides: its own faces, and what it may do."""
     chair = None if seat is None else room.chairs[seat]
     host = chair is not None and chair.person is not None and chair.person == room.host
@@ -66,16 +68,16 @@ def own(room: Room, seat: int | None, words: Strings) -> dict[str, Any]:
     seen = room.sees(seat)
     if seen is None:
         return state
-    names, faces = room.story(words).teller.names, seen.bidding.setting.faces.all
+    names, faces = room.story().teller.names, seen.bidding.setting.faces
     return state | {
-        "turn": _turn(seen, names, words),
+        "turn": _turn(seen, names),
         "mine": {
-            "faces": [faces[face].text for face in seen.rolled],
+            "faces": [faces.all[face].text for face in seen.rolled],
             "shown": [place for place, _ in seen.shown[seen.seat]] if seen.seat >= 0 else [],
             "sizes": _sizes(seen),
-            "swaps": _swaps(seen, room.story(words).teller),
+            "swaps": _swaps(seen),
         },
-        "can": _can(seen, names, words) if seen.seat in (seen.actor, *seen.claimants) else None,
+        "can": _can(seen, names) if seen.seat in (seen.actor, *seen.claimants) else None,
     }
 
 
@@ -96,15 +98,15 @@ def _sizes(seen: Observation) -> list[int]:
     return list(seen.pile_sizes) if seen.seat >= 0 and seen.standing.pack and seen.rolled else []
 
 
-def _swaps(seen: Observation, teller: SentenceTeller) -> str:
+def _swaps(seen: Observation) -> str:
     """What the seat gave and got after the last round, and what it knows to lie on no table."""
-    faces, words, told = seen.bidding.setting.faces, teller.words, []
+    faces, told = seen.bidding.setting.faces, []
     if seen.swapped is not None:
-        given, taken = (teller.faces([faces.all[face]]) for face in seen.swapped)
-        told.append(words("host.you_swapped", given=given, taken=taken))
+        given, taken = (in_words(faces.all[face], faces) for face in seen.swapped)
+        told.append(tr("You gave {given} and got {taken}.", given=given, taken=taken))
     if any(seen.put_away):
-        away = teller.faces(faces.expand(seen.put_away))
-        told.append(words("host.put_away", faces=away))
+        away = ", ".join(in_words(face, faces) for face in faces.expand(seen.put_away))
+        told.append(f"{tr('From swaps you know that these lie on no table:')} {away}.")
     return " ".join(told)
 
 
@@ -141,20 +143,25 @@ def _said(seen: Observation, story: Story) -> list[dict[str, Any]]:
     return said if len(said) == len(seen.said) else []
 
 
-def _turn(seen: Observation, names: tuple[str, ...], words: Strings) -> str:
-    if seen.phase == "over":
-        return words["host.game_over"]
+def _turn(seen: Observation, names: Names) -> str:
+    if seen.phase == OVER.id:
+        return tr("The game is over.")
     if seen.actor != seen.seat:
-        return words("host.waiting", name=names[seen.actor])
-    if seen.phase == "guess":
-        key = "ask_first" if not seen.said else "ask_guess" if seen.legal.guess else "ask_doubt"
-        return words[f"host.{key}"]
-    if seen.phase == "swap" and seen.standing.hands:
-        return words["host.ask_swap_open"]  # everybody sees what each hand holds
-    return words(f"host.ask_{seen.phase}", ante=seen.options.ante)
+        return tr("{name} is thinking.", name=names[seen.actor])
+    if seen.phase == GUESS.id:
+        if not seen.said:
+            return tr("Your turn. Say the first guess.")
+        return tr(
+            "Your turn. Say something higher, or challenge."
+            if seen.legal.guess
+            else "Your turn. Nothing is higher: challenge."
+        )
+    decision = DECISIONS[seen.phase]
+    facts = {"ante": seen.options.ante}
+    return worded(decision.tapped or capital(tr(decision.asked)), seen, facts)
 
 
-def _can(seen: Observation, names: tuple[str, ...], words: Strings) -> dict[str, Any]:
+def _can(seen: Observation, names: Names) -> dict[str, Any]:
     """What the seat in turn may do, in the written forms of actions."""
     legal = seen.legal
     can: dict[str, Any] = {
@@ -162,11 +169,11 @@ def _can(seen: Observation, names: tuple[str, ...], words: Strings) -> dict[str,
         "challenge": legal.challenge,
         "spot_on": seen.phase == GUESS.id and legal.may(SpotOn),
         "bluff": names[seen.npc] if legal.bluff and seen.npc is not None else None,
-        "deeds": deeds(seen, names, words),
+        "deeds": deeds(seen, names),
         "pad": [],
     }
     if seen.phase == GUESS.id:
-        can["pad"] = pad(seen.bidding, seen.said, seen.bidding.highest_figure(seen.on_table), words)
+        can["pad"] = pad(seen.bidding, seen.said, seen.bidding.highest_figure(seen.on_table))
     return can
 
 
@@ -174,8 +181,9 @@ def _over(story: Story) -> dict[str, Any] | None:
     last = story.events[-1]
     if not isinstance(last, Over):
         return None
-    names, ranks, rank = story.teller.names, [], 1
-    for group in last.ranking:
-        ranks += [{"rank": rank, "name": names[s], "score": last.score[s]} for s in group]
-        rank += len(group)
-    return {"won": story.teller.line(last), "ranking": ranks}
+    teller = story.teller
+    ranking = [
+        {"rank": place, "name": teller.names[seat], "left": left}
+        for place, seat, left in teller.ranking(last)
+    ]
+    return {"won": story.sentences(last)[0], "ranking": ranking}

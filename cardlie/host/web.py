@@ -13,7 +13,8 @@ from starlette.routing import Route
 
 from cardlie.errors import CardlieError
 from cardlie.host.answers import Pages
-from cardlie.host.asked import Asked, Bad
+from cardlie.host.asked import Asked
+from cardlie.host.chairs import NONSENSE, NOT_FOUND, Bad
 from cardlie.host.guard import Guard
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.photo import photo_reader
@@ -48,15 +49,14 @@ def create_app(hall: Hall) -> ASGIApp:
 
     async def not_found(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 404
-        key = {405: "no_method", 404: "not_found"}.get(status, "bad_request")
-        return pages.wrong(Asked(request, hall), Bad(key, status))
+        said = {405: "That can't be done here.", 404: NOT_FOUND}.get(status, NONSENSE)
+        return pages.wrong(Asked(request, hall), Bad(said, status))
 
     async def our_fault(request: Request, error: Exception) -> Response:
-        return pages.wrong(Asked(request, hall), Bad("our_fault", 500))
+        return pages.wrong(Asked(request, hall), Bad("Something went wrong on this side.", 500))
 
-    async def refuse(scope: Scope, receive: Receive, send: Send, status: int, key: str) -> None:
-        asked = Asked(Request(scope, receive), hall)
-        await pages.wrong(asked, Bad(key, status))(scope, receive, send)
+    async def refuse(scope: Scope, receive: Receive, send: Send, error: Bad) -> None:
+        await pages.wrong(Asked(Request(scope, receive), hall), error)(scope, receive, send)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

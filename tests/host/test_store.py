@@ -23,9 +23,12 @@ from cardlie.engine import Options
 from cardlie.host.chairs import Refused
 from cardlie.host.evening import Evening
 from cardlie.host.store import NotKept, Store
-from cardlie.strings import strings
+from cardlie.strings import translation
 from tests.host.house import open_hall, phone, run
 from tests.host.test_rooms import seated
+
+#: What is said where nothing more can be kept.
+FULL = "The host's disk is full, so nothing was done. Try again when there is room."
 
 
 def modes(folder: Path) -> dict[str, str]:
@@ -146,7 +149,9 @@ def test_an_odd_deed_harms_no_other_table(capsys: pytest.CaptureFixture[str]) ->
                 said = capsys.readouterr().err
                 assert {answer.status_code for answer in answers} <= {200, 404, 409}
                 if answers[0].status_code == 409:
-                    assert strings()["host.set_aside"] in html.unescape(answers[0].text)
+                    assert "This table can't go on: what was kept of it is odd." in html.unescape(
+                        answers[0].text
+                    )
                     assert said.count("\n") == 1
                     assert f"table {codes[0]} is set aside" in said
                     with pytest.raises(Refused):
@@ -207,12 +212,12 @@ def test_a_full_disk_is_told_as_what_it_is() -> None:
                     break
                 before = await guest.state(room)
             assert answer.status_code == 507
-            assert answer.json()["error"] == strings()["host.disk_full"]
+            assert answer.json()["error"] == FULL
             assert await guest.state(room) == before
             async with phone(hall, "de") as other:
                 page = await other.sit(room, "Ben" * 5, 2)
                 assert page.status_code == 507
-                assert strings("de")["host.disk_full"] in page.text
+                assert translation("de").sentences[FULL] in page.text
             hall.store._db.execute("pragma max_page_count = 1000000")
             assert (await guest.chair(room, "agree", game="leira", seats=4)).status_code == 200
 

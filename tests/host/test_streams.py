@@ -25,7 +25,6 @@ from cardlie.engine import Options
 from cardlie.host.evening import Deal
 from cardlie.host.room import MOST_TABS
 from cardlie.host.view import public
-from cardlie.strings import strings
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
 from tests.host.house import Phone, Stream, new_hall, open_hall, phone, run
@@ -163,7 +162,7 @@ class Strangers(RuleBasedStateMachine):
         room, held = self.room, holders(self.hall.store.deeds(self.code)[: state["at"]])
         seat = held.index(key) if key is not None and key in held else None
         assert state["me"] == seat
-        everybodys = json.loads(json.dumps(public(room, strings("en"))))
+        everybodys = json.loads(json.dumps(public(room)))
         assert {name: state[name] for name in everybodys} == everybodys
         own = {name: state[name] for name in state if name not in everybodys}
         if room.table is None:

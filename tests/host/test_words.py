@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import AsyncExitStack
 from fractions import Fraction
 from random import Random
@@ -19,14 +18,15 @@ from cardlie.guess import Guess
 from cardlie.host.counsel import hint, odds_of
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.pad import grouped, pad
-from cardlie.host.replay import rounds_of
+from cardlie.host.story import Story, rounds_of
 from cardlie.host.typed import Misread, read_action, read_guess
 from cardlie.host.view import _seats, _turn
-from cardlie.host.words import SentenceTeller, face_names, language_for
+from cardlie.host.words import face_names, language_for
 from cardlie.odds import odds
 from cardlie.odds.told import percent
 from cardlie.rulings import Rulings
-from cardlie.strings import languages, strings, translation
+from cardlie.strings import languages, translation
+from cardlie.telling.names import Names
 from cardlie.translation import speaking
 from tests.cli.tabletop.test_painter import leftwards
 from tests.games.playing import any_action, tables
@@ -71,7 +71,8 @@ def test_the_pad_offers_what_may_be_said_and_nothing_else(
     if seen.phase != "guess":
         return
     most = seen.on_table
-    offered = pad(seen.bidding, seen.said, most, strings(lang))
+    with speaking(translation(lang)):
+        offered = pad(seen.bidding, seen.said, most)
     faces = seen.bidding.setting.faces
     written = [parse_action(f"say {text}", seen.bidding.setting) for text in tapped(offered, "do")]
     assert all(table.can(action) for action in written)
@@ -86,11 +87,11 @@ def test_the_pad_offers_what_may_be_said_and_nothing_else(
 def test_a_guess_that_differs_in_its_figure_alone_is_one_button() -> None:
     setting = Options("cards").setting
     guesses = [Guess.parse(text) for text in ("3 red", "5 red", "4 red", "9 red", "2 less than 3")]
-    colour, less = grouped(guesses, setting, strings())
+    colour, less = grouped(guesses, setting)
     (red,) = colour["whats"]
     assert (red["label"], red["legal"], red["suit"]) == ("red", [[3, 5], [9, 9]], "red")
     assert less["whats"][0]["label"] == "less than 3"
-    (power,) = grouped([Guess.parse("power two-pairs")], setting, strings())[0]["whats"]
+    (power,) = grouped([Guess.parse("power two-pairs")], setting)[0]["whats"]
     assert power["legal"] == [[3, 3]]
 
 
@@ -110,7 +111,8 @@ def test_people_type_as_they_speak(said: str, typed: str, lang: str, written: st
     table = Table.deal("cards", seats=3, seed=1)
     if said:
         table.guess(said)
-    assert str(read_action(typed, table.observe(table.actor), strings(lang))) == written
+    with speaking(translation(lang)):
+        assert str(read_action(typed, table.observe(table.actor))) == written
 
 
 @pytest.mark.parametrize(
@@ -139,8 +141,8 @@ def test_what_is_no_guess_is_told_with_what_was_meant(
     table = Table.deal(Options.of("cards", ["straights"] if straights else (), seats=3), seed=1)
     table.guess("3 blue")
     with speaking(translation(lang)), pytest.raises(Misread) as error:
-        read_action(typed, table.observe(table.actor), strings(lang))
-    assert (error.value.said, error.value.readings) == (said, readings)
+        read_action(typed, table.observe(table.actor))
+    assert (str(error.value), error.value.readings) == (said, readings)
 
 
 @settings(max_examples=100)
@@ -149,7 +151,8 @@ def test_any_line_is_an_action_or_one_sentence(text: str, lang: str, game: str) 
     table = Table.deal(game, seats=3, seed=1)
     seen = table.observe(table.actor)
     try:
-        action = read_action(text, seen, strings(lang))
+        with speaking(translation(lang)):
+            action = read_action(text, seen)
     except CardlieError as error:
         said = str(error)
         assert "\n" not in said
@@ -187,15 +190,13 @@ def test_every_event_is_told_in_every_language(
     """And a name from right to left leaves the sentence around it as it is."""
     table = played(options, Random(seed), 60)
     names = tuple(f"{before[seat]}P{seat}" for seat in range(options.seats))
-    teller = SentenceTeller(options, names, strings(lang))
-    for event in table.events:
-        line = teller.line(event)
-        assert line
-        assert "{" not in line
-        assert not leftwards(line)
-        assert re.search(r"P\d", line) or type(event).__name__ == "Over"
-    for told in rounds_of(table, names, strings(lang)):
-        assert told["title"]
+    with speaking(translation(lang)):
+        story = Story(table, names)
+        for event in table.events:
+            for line in story.sentences(event):
+                assert "{" not in line
+                assert not leftwards(line)
+        assert all(told["title"] for told in rounds_of(table, names))
 
 
 def test_languages_are_chosen_as_browsers_ask() -> None:
@@ -223,10 +224,10 @@ def seen_by(table: Table) -> Observation:
 def test_odds_are_those_of_the_seat() -> None:
     table = Table.deal("tavern", seats=3, seed=3)
     table.guess("2 threes")
-    seen, words = seen_by(table), strings()
+    seen = seen_by(table)
     true = percent(odds("3 threes", seen.view()))
-    assert odds_of("three 3s", seen, words) == f"“3 threes” is true in {true} of all deals."
-    found = hint(seen, words)
+    assert odds_of("three 3s", seen) == f"“3 threes” is true in {true} of all deals."
+    found = hint(seen)
     assert found["last"]["guess"] == "2 threes"
     assert found["last"]["chance"] == percent(odds("2 threes", seen.view()))
     assert len(found["raises"]) == 4
@@ -290,11 +291,11 @@ def test_pages_speak_the_language_of_the_phone() -> None:
 def test_a_photo_is_read_where_that_is_installed() -> None:
     async def work() -> None:
         pad = JudgePad(lambda picture, game: ([picture.decode(), game][:1] * 70, 2))
-        found = await pad.read_photo(b"R3", "cards", strings())
+        found = await pad.read_photo(b"R3", "cards")
         assert found["faces"] == ["R3"] * 60  # no more than a pad takes
         assert found["said"].startswith("70 faces were read, 2 were not.")
         with pytest.raises(CardlieError):
-            await pad.read_photo(b"R3", "chess", strings())
+            await pad.read_photo(b"R3", "chess")
 
     run(work())
 
@@ -309,8 +310,9 @@ def test_pages_tell_coins_where_they_count_and_secrets_where_there_are_any(
     for seat in _seats(seen):
         assert (seat["coins"] is None) == (options.rules.score != "coins")
         assert (seat["coins"] or 0) >= 0
-    names = tuple(f"P{seat}" for seat in range(options.seats))
-    asked = _turn(seen, names, strings(lang))
+    names = Names(tuple(f"P{seat}" for seat in range(options.seats)))
+    with speaking(translation(lang)):
+        asked = _turn(seen, names)
     if seen.phase == "swap":
         hidden = {"en": "unseen", "de": "verdeckt"}[lang] in asked
         assert hidden == (not options.open)
@@ -323,7 +325,7 @@ def test_a_straight_is_read_alike_wherever_it_is_typed(ruling: str, start: int) 
     text = f"4 in order starting at {start}"
     rulings = Rulings.of(f"wild-range={ruling}")
     options = Options.of("cards", ["straights", "wildcards"], seats=3, rulings=rulings)
-    setting, words = options.setting, strings()
+    setting = options.setting
 
     def read(how: Callable[[], Guess]) -> Guess | tuple[str, ...]:
         try:
@@ -339,5 +341,5 @@ def test_a_straight_is_read_alike_wherever_it_is_typed(ruling: str, start: int) 
     table = Table.deal(options, seed=1)
     meant = read(lambda: Guess.parse(text, setting.faces, rulings=rulings))
     assert read(lambda: table.guess(text).guess) == meant
-    assert read(lambda: read_guess(text, setting, words)) == meant
+    assert read(lambda: read_guess(text, setting)) == meant
     assert read(lambda: written(f"say {text}")) == meant

@@ -17,9 +17,9 @@ from cardlie.strings import everywhere
 from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
-    from cardlie.cli.tabletop.names import Names
     from cardlie.engine.observation import Observation
     from cardlie.games.options import Options
+    from cardlie.telling.names import Names
 
 #: The lines that eyes part a page by.
 _RULE = re.compile("[─=]{3,}")

@@ -25,9 +25,9 @@ from cardlie.translation import language, tr
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardlie.cli.tabletop.names import Names
     from cardlie.engine.observation import Observation
     from cardlie.games.game import Phase, SeatNo
+    from cardlie.telling.names import Names
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,10 @@ from cardlie.translation import tr
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from cardlie.cli.tabletop.names import Names
     from cardlie.engine.observation import Observation
     from cardlie.faces import Counts
     from cardlie.guess import Guess
+    from cardlie.telling.names import Names
 
 #: Guesses less likely than this are not worth a place in a table of odds.
 _WORTH_SHOWING = 0.01

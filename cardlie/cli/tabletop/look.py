@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 import click
 
 from cardlie.cli.support import use_colour
-from cardlie.faces import WILD
+from cardlie.faces import WILD, Face
+from cardlie.telling.spans import Line
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from cardlie.faces import Face
 
 #: Columns that a line has where no terminal is narrower (one of 80 wraps at the 80th), and the
 #: fewest that all is made to fit.
@@ -89,6 +88,15 @@ class Look(NamedTuple):
         if text is None:
             text = aloud(face.text) if self.spoken else face.text
         return self.paint(text, colour_of(face), bold=bold)
+
+    def told(self, line: Line) -> str:
+        """A line that is told: faces in their colours, and bold what should stand out."""
+        return "".join(
+            self.face(span.of, bold=span.strong or None)
+            if isinstance(span.of, Face)
+            else self.paint(span.text, bold=span.strong or None)
+            for span in line
+        )
 
     def plain(self, text: str) -> str:
         """The text as this stream can show it: box characters, or ASCII that looks like them."""

@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING
 from cardlie.cli.tabletop.art import draw
 from cardlie.cli.tabletop.look import Look, aloud, padded
 from cardlie.cli.tabletop.places import laid_out, letter
-from cardlie.cli.tabletop.tell import capital, ranking
+from cardlie.cli.tabletop.shown import margin, ranking_lines
 from cardlie.engine.events import Amount
 from cardlie.games.game import SeatNo
 from cardlie.guess import Guess
 from cardlie.strings import feature, strings
+from cardlie.telling.names import Names
+from cardlie.telling.spans import Span
+from cardlie.telling.teller import capital, ranked
 from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
-    from cardlie.cli.tabletop.names import Names
     from cardlie.engine.observation import Observation
 
 #: Dice that are drawn as small squares; more are only counted.
@@ -84,7 +86,7 @@ class Painter:
         turn = seat == seen.actor and seen.phase != "over"
         line = "▸ " if turn else "  "
         mine = seat == self.names.me
-        line += look.paint(padded(self.names[seat], self.names.margin), bold=mine or turn or None)
+        line += look.paint(padded(self.names[seat], margin(self.names)), bold=mine or turn or None)
         if not standing.hands:
             kinds = max(map(len, self.kinds))
             line += "  " + look.paint(f"{self.kinds[seat]:<{kinds}}", dim=True)
@@ -135,8 +137,8 @@ class Painter:
             [SeatNo(seat) for seat, its in enumerate(worths) if its == worth]
             for worth in sorted(set(worths), reverse=True)
         ]
-        lines = ranking(groups, self.names, lambda seat: self._held(seat, seen))
-        return [" ".join(line.split()) for line in lines] if self.look.spoken else lines
+        ranking = [(place, seat, self._held(seat, seen)) for place, seat in ranked(groups)]
+        return ranking_lines(ranking, self.names, self.look)
 
     def guess(self, seen: Observation) -> list[str]:
         """The guess on the table, and how many faces there are."""
@@ -151,7 +153,7 @@ class Painter:
         if not seen.said:
             return self.look.folded([tr("No guess yet; {rest}.", rest=rest)])
         assert seen.bidder is not None
-        said = self.look.paint(quote(seen.said[-1]), bold=True)
+        said = (Span(quote(seen.said[-1]), strong=True),)
         line = self.names.says(
             [seen.bidder],
             "On the table: {said} by you; {rest}.",
@@ -159,7 +161,7 @@ class Painter:
             said=said,
             rest=rest,
         )
-        return self.look.folded([line, *self._track(seen)])
+        return self.look.folded([self.look.told(line), *self._track(seen)])
 
     def _track(self, seen: Observation) -> list[str]:
         """The spaces of the bidding track around the bid, if there is one."""

@@ -12,9 +12,9 @@ from cardlie.engine.decisions.stay import Leave
 from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
-    from cardlie.cli.tabletop.names import Names
     from cardlie.engine.observation import Observation
     from cardlie.guess import Guess
+    from cardlie.telling.names import Names
 
 
 def prompt(seen: Observation, names: Names) -> str:

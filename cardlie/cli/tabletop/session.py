@@ -16,7 +16,7 @@ from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.painter import Painter
 from cardlie.cli.tabletop.prompts import prompt
 from cardlie.cli.tabletop.seating import caught_up
-from cardlie.cli.tabletop.tell import Teller, capital
+from cardlie.cli.tabletop.shown import event_lines
 from cardlie.engine.actions import Action, IllegalAction
 from cardlie.engine.decisions.guess import Challenge
 from cardlie.engine.decisions.keep import Keep
@@ -27,12 +27,13 @@ from cardlie.engine.decisions.swap import Swapped
 from cardlie.engine.events import Amount, Began, Challenged, Event, Guessed, Over
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError, InvalidGuess
+from cardlie.telling.names import Names
+from cardlie.telling.teller import Teller, capital
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.autosave import Autosave
     from cardlie.cli.tabletop.display import Display
-    from cardlie.cli.tabletop.names import Names
     from cardlie.games.game import SeatNo
     from cardlie.guess import Guess
     from cardlie.players import Player
@@ -82,7 +83,7 @@ class Session:
         self._me = names.me
         self._table, self._players = table, players
         self._autosave, self._coached, self._new_players = autosave, coached, new_players
-        self.teller = Teller(table.options, names, look)
+        self.teller = Teller(table.options, names)
         self.painter = Painter(names, kinds, look)
         self.seen = table.observe(self._me)
         self.story: list[str] = []
@@ -146,7 +147,7 @@ class Session:
         events = self._table.events
         rounds = [at for at, event in enumerate(events) if isinstance(event, Began)]
         for event in events[: rounds[-1]]:
-            self.story += self.teller.tell(event)
+            self.story += event_lines(event, self.teller, self.look)
         self._tell(events[rounds[-1] :], linger=False)
 
     def _turn(self) -> None:
@@ -185,7 +186,7 @@ class Session:
     def _tell_one(self, event: Event, *, linger: bool) -> None:
         if isinstance(event, Swapped):
             event = self._seen_by_me(event)
-        lines = self.look.folded(self.teller.tell(event))
+        lines = self.look.folded(event_lines(event, self.teller, self.look))
         match event:
             case Challenged() | SpottedOn():
                 self._revealed = True

@@ -72,6 +72,7 @@ decides(
         settled=True,
         forced=_by_ruling,
         question="You lost the round: which pile do you give up? (a letter)",
+        tapped="You lost the round. Which pile do you give up?",
         helps=("b, or R3     give up that pile",),
         hint="Hint: pile {pile}. Who has more cards left ranks higher.",
     )

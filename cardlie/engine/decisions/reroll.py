@@ -24,6 +24,7 @@ decides(
         passing=next_turn,
         question="Your bid stands. Put dice in view and roll the others again ('show a c'), "
         "or press Enter to keep them hidden as they are.",
+        tapped="Your bid stands. Show dice and roll the others again?",
         helps=(
             "show a c     put these dice in view and roll the others again; faces do as well",
             "keep         leave them as they are (Enter does the same)",

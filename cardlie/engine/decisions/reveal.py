@@ -19,6 +19,7 @@ decides(
         "first reveal one of your top cards",
         question="Your turn: which of your cards do you turn towards the others? (a letter; "
         "'{line}' turns {card} and says that)",
+        tapped="Your turn. Turn one of your cards towards the others.",
         helps=(
             "b, or R3     show that one of your top cards",
             "b {said}  show it, and say that",

@@ -20,6 +20,7 @@ BETWEEN = decides(
         "between",
         "stay for another game, or leave",
         question="Another game? 'stay' costs an ante of {ante}, 'leave' ends it for you.",
+        tapped="Another game? It costs {ante}.",
         helps=("stay         pay another ante", "leave        take your coins and go"),
         hint="Hint: what you paid is gone; a new game is a new chance at a new pot.",
     )

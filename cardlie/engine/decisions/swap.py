@@ -33,6 +33,11 @@ def _question(at: Observation, facts: Mapping[str, Any]) -> str:
     return tr("{swap}, or press Enter to keep your cards.", swap=may)
 
 
+def _tapped(at: Observation, facts: Mapping[str, Any]) -> str:
+    shown = at.standing.hands  # everybody sees what each hand holds
+    return tr("You may swap a card." if shown else "You may swap a card, unseen by the others.")
+
+
 def _under(at: Observation, facts: Mapping[str, Any]) -> str:
     return tr("swap under b  give the card under it, which nobody has seen") if at.unders else ""
 
@@ -44,6 +49,7 @@ decides(
         settled=True,
         passing=after_loss,
         question=_question,
+        tapped=_tapped,
         helps=(
             "swap b       give that card and take one unseen",
             _under,

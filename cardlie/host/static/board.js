@@ -62,7 +62,7 @@ export function drawShowdown(box, words, state, done) {
     ...shown.rows.map((row) =>
       h("div.faces", {}, h("span.who", {}, row.name),
         row.faces.map((each) => words.drawn(state.game, state.pieces, each.face, each)))),
-    h("p.losses", {}, shown.losses.join(" ")),
+    h("p.losses", {}, shown.losses),
     done ? h("button.main", { onclick: done }, words.say("next")) : "",
   );
 }
@@ -71,7 +71,7 @@ export function drawOver(words, state) {
   return h("div.over", {},
     h("h2", { tabindex: "-1" }, state.over.won),
     h("ol.ranking", {}, state.over.ranking.map((each) =>
-      h("li", { value: each.rank }, h("b", {}, each.name), ` ${each.score}`))));
+      h("li", { value: each.rank }, h("b", {}, each.name), ` ${each.left}`))));
 }
 
 /** What phones have not told yet is told; screen readers hear the newest. */

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from cardlie.cli.tabletop.autosave import Autosave
 from cardlie.cli.tabletop.display import Display
 from cardlie.cli.tabletop.look import Look
-from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.session import Session
 from cardlie.engine import Action, Options, SeatNo, Table
@@ -19,6 +18,7 @@ from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.stay import Stay
 from cardlie.engine.decisions.swap import Swap
+from cardlie.telling.names import Names
 from tests.games.playing import any_action
 
 if TYPE_CHECKING:

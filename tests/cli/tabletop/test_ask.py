@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from cardlie.cli.tabletop.ask import TableQuestion, parts, read, taken
-from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.prompts import actions_help, prompt, turning
 from cardlie.cli.tabletop.seating import Seating
@@ -21,6 +20,7 @@ from cardlie.engine.decisions.swap import Swap
 from cardlie.errors import CardlieError
 from cardlie.guess import Colour, Guess, Number, Sum
 from cardlie.rulings import Rulings
+from cardlie.telling.names import Names
 from tests.cli.tabletop.playing import typed
 
 NAMES = Names(("You", "Ann", "Ben"), me=0)

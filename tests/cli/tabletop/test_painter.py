@@ -10,14 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.cli.tabletop.look import Look
-from cardlie.cli.tabletop.marks import table_lines
-from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.painter import Painter
-from cardlie.cli.tabletop.tell import Teller
+from cardlie.cli.tabletop.shown import event_lines
 from cardlie.engine import Options, Table
-from cardlie.engine.decisions.spot_on import SpottedOn
-from cardlie.engine.events import Challenged
 from cardlie.strings import languages, translation
+from cardlie.telling.names import Names
+from cardlie.telling.teller import Teller
 from cardlie.translation import speaking, tr
 from tests.games.playing import any_action, tables
 
@@ -76,14 +74,12 @@ def test_names_from_right_to_left_leave_their_sentences_as_they_are(
             table.act(any_action(table.legal(), rng))
     around = Names(tuple(names[: options.seats]))
     painter = Painter(around, ("",) * options.seats, look)
-    teller = Teller(options, around, look)
+    teller = Teller(options, around)
     with speaking(translation(lang)):
         seen = table.observe(0)
         lines = [*painter.seats(seen, {}), *painter.guess(seen), *painter.standings(seen)]
         for event in table.events:
-            lines += teller.tell(event)
-            if isinstance(event, Challenged | SpottedOn):
-                lines += table_lines(teller.verdict(event), look)
+            lines += event_lines(event, teller, look)
         lines += [tr("{who} begins", who=name) for name in names]
         lines += [tr("no seat is called {seat!r}", seat=name) for name in names]
     assert not [line for line in lines if leftwards(line)]

@@ -19,7 +19,6 @@ from cardlie.cli.tabletop.autosave import Autosave
 from cardlie.cli.tabletop.display import CLEAR, ScreenDisplay
 from cardlie.cli.tabletop.keyboard import Keyboard
 from cardlie.cli.tabletop.look import Look, width
-from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.prompts import prompt
 from cardlie.cli.tabletop.seating import Seating, caught_up
 from cardlie.engine import Action, Options, Script, Seeded, Table
@@ -29,6 +28,7 @@ from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import dump, load
 from cardlie.errors import CardlieError
 from cardlie.guess import Guess
+from cardlie.telling.names import Names
 from tests.cli.tabletop.playing import TABLES, Memory, by_chance, players, session, typed
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables

@@ -9,7 +9,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardlie.cli.tabletop.ask import QUESTIONS, read
-from cardlie.cli.tabletop.names import Names
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.engine import Action, Options, Table
 from cardlie.engine.decisions.guess import Challenge, Say
@@ -19,6 +18,7 @@ from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.events import Challenged
 from cardlie.errors import CardlieError
 from cardlie.strings import languages, translation
+from cardlie.telling.names import Names
 from cardlie.translation import speaking
 from tests.cli.tabletop.playing import TABLES, Memory, by_chance, session, typed
 from tests.games.playing import any_action, tables

@@ -1,0 +1,62 @@
+"""What a challenge that was judged costs, in sentences."""
+
+from __future__ import annotations
+
+from cardlie.games.game import SeatNo
+from cardlie.games.registry import get_game
+from cardlie.telling.names import Names
+from cardlie.telling.spans import Line, Span, line
+from cardlie.telling.teller import losses_of, out_of
+from cardlie.translation import tr
+from cardlie.verdict import Verdict
+
+
+def cost_of(verdict: Verdict) -> list[Line]:
+    """Who was wrong, who loses or gains what, who is out, and who begins.
+
+    The verdict has a cost, or is unsettled between games.
+
+    >>> from cardlie.judging import judge
+    >>> from cardlie.telling.spans import plain
+    >>> rolls = {"Ann": "5 5 *", "Bob": "5 5", "Cleo": "2"}
+    >>> wheel = judge("five 5s", rolls=rolls, by="Ann", game="wheel")
+    >>> for line in cost_of(wheel):
+    ...     print(plain(line))
+    A perfect bid! Bob challenged and loses.
+    Bob loses a die.
+    Bob begins the next round.
+    """
+    cost, names = verdict.cost, Names(tuple(verdict.seats))
+    lines = [_called(verdict, names)]
+    if cost is None:
+        *most, last = verdict.unsettled
+        games = tr("{most} and {last}", most=", ".join(most), last=last)
+        differ = "Who loses what differs between {games}: say with --game which it is."
+        return [*lines, line(differ, games=games)]
+    rules, loser = get_game(verdict.game), verdict.loser
+    if rules.has_deck and loser is not None:
+        seat = SeatNo(verdict.seats.index(loser))
+        lines.append(line("{who} discards a pile.", who=names.who(seat)))
+    else:
+        lines += losses_of(names, cost.losses)
+    lines += out_of(names, cost.falling)
+    if cost.next is not None:
+        return [*lines, line("{who} begins the next round.", who=names.who(SeatNo(cost.next)))]
+    last_ones = [SeatNo(seat) for seat, held in enumerate(cost.held) if held]
+    won = "{who} is the last with dice and wins."
+    return [*lines, *(line(won, who=names.who(seat)) for seat in last_ones)]
+
+
+def _called(verdict: Verdict, names: Names) -> Line:
+    """Who doubted or declared what, and was right or wrong."""
+    caller, loser = SeatNo(verdict.showdowns[0].caller), verdict.loser
+    if verdict.spot_on:
+        right = "{who} declared it exact and is right."
+        wrong = "{who} declared it exact, and it is not."
+        return line(wrong if loser else right, who=names.who(caller))
+    assert loser is not None
+    seat = SeatNo(verdict.seats.index(loser))
+    said = "{who} challenged and loses." if seat == caller else "{who} said it and loses."
+    told = line(said, who=names.who(seat))
+    exactly = get_game(verdict.game).exactly if verdict.exact and not verdict.unsettled else ""
+    return (*line(exactly), Span(" "), *told) if exactly else told

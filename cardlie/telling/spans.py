@@ -1,0 +1,65 @@
+"""A sentence in spans: its words, and whom, which face or which guess it names between them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from cardlie.faces import Face
+from cardlie.games.game import SeatNo
+from cardlie.guess import Guess
+from cardlie.translation import tr
+
+#: Stand in a sentence for what it names, while a language puts it in order.
+_MARKS = 0xF0000
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A part of a sentence; ``of`` is what it names, and ``strong`` is what should stand out."""
+
+    text: str
+    of: SeatNo | Face | Guess | None = None
+    strong: bool = False
+
+
+#: What is told: spans that follow one another.
+Line = tuple[Span, ...]
+
+
+def faces_of(*faces: Face) -> Line:
+    """Faces by their short names, with blanks between them."""
+    named = [Span(face.text, face) for face in faces]
+    return tuple(part for span in named for part in (Span(" "), span))[1:]
+
+
+def line(sentence: str, /, **values: object) -> Line:
+    """A sentence in the language in force; values that are spans stay such.
+
+    >>> line("{who} waits.", who=(Span("Ann", SeatNo(1)),))
+    (Span(text='Ann', of=1, strong=False), Span(text=' waits.', of=None, strong=False))
+    """
+    spans: list[Line] = []
+
+    def held(value: object) -> object:
+        if type(value) is not tuple:
+            return value
+        spans.append(value)
+        return chr(_MARKS + len(spans) - 1)
+
+    text = tr(sentence, **{name: held(value) for name, value in values.items()})
+    told: list[Span] = []
+    for part in re.split(f"([{chr(_MARKS)}-{chr(_MARKS + 99)}])", text):
+        its = ord(part) - _MARKS if len(part) == 1 else -1
+        told += spans[its] if 0 <= its < len(spans) else [Span(part)] if part else []
+    return tuple(told)
+
+
+def strong(told: Line) -> Line:
+    """A line that stands out as a whole."""
+    return tuple(replace(span, strong=True) for span in told)
+
+
+def plain(told: Line) -> str:
+    """A line as text."""
+    return "".join(span.text for span in told)

@@ -1,0 +1,235 @@
+"""What everybody at the table saw, in sentences: said to a seat ('you'), or of all by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardlie.engine.decisions.keep import Kept
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.events import Amount, Began, Challenged, Event, GameWon, Guessed, Over, Whom
+from cardlie.faces import Face
+from cardlie.games.game import SeatNo
+from cardlie.games.options import Options
+from cardlie.guess import Guess
+from cardlie.judging import judge_shown
+from cardlie.language.speech import speak
+from cardlie.telling.names import Names
+from cardlie.telling.spans import Line, Span, faces_of, line, strong
+from cardlie.translation import isolated, language, tr
+from cardlie.verdict import Seat, Shown, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """All faces are revealed: who ``called`` it, whether that is ``right`` for the guess, and why.
+
+    ``stamp`` is the word for it, ``losses`` say who loses or gains what.
+    """
+
+    called: Line
+    verdict: Verdict
+    right: bool
+    stamp: str
+    why: str
+    losses: Line
+
+
+class Teller:
+    """Tells the events of one table, in the language in force."""
+
+    def __init__(self, options: Options, names: Names) -> None:
+        self.options, self.names = options, names
+
+    def tell(self, event: Event) -> list[Line]:
+        """What one event is worth telling: whole sentences, but for deeds, which :meth:`deed`."""
+        match event:
+            case Began():
+                return self._began(event)
+            case Challenged() | SpottedOn():
+                shown = self.showdown(event)
+                return [(*shown.called, Span(f": {shown.why}")), shown.losses]
+            case GameWon():
+                return [strong(self._won(event))]
+            case Over():
+                return [strong(self._over(event))]
+            case Kept() if self.options.rules.die:
+                return []  # after every bid of the wheel, and nothing came of it
+        return [self.deed(event)]
+
+    def deed(self, event: Event) -> Line:
+        """What somebody did on their turn, without a full stop."""
+        if isinstance(event, Guessed):
+            return self._guessed(event)
+        told, values = event.told(), dict[str, Any]()
+        value: Any
+        for name, value in told.values.items():
+            match value:
+                case Face():
+                    values[name] = faces_of(value)
+                case (Face(), *_) as faces:
+                    values[name] = faces_of(*faces)
+                case Whom():
+                    values[name] = self.names.whom(value.seat)
+                case _:
+                    values[name] = value
+        assert event.by is not None
+        done = self.names.says([event.by], told.you, told.other, **values)
+        return line(told.then, done=done, **values) if told.then else done
+
+    def guess(self, guess: Guess) -> Line:
+        """A guess as it is said, by the names that this deck has."""
+        spoken = speak(guess, language(), self.options.setting.faces)
+        return (Span(isolated(spoken), guess, strong=True),)
+
+    def _guessed(self, event: Guessed) -> Line:
+        said = (*self.names.who(event.seat), Span(": "), *self.guess(event.guess))
+        check = event.check
+        if check is None:
+            return said
+        fooled = self.names.says(
+            [check.npc],
+            "You are flustered" if check.won else "You are not fooled",
+            "{who} is flustered" if check.won else "{who} is not fooled",
+        )
+        figures = tr("{bluff} against {insight}", bluff=check.bluff, insight=check.insight)
+        return (*said, Span(" ("), *fooled, Span(f": {figures})"))
+
+    def _began(self, event: Began) -> list[Line]:
+        """Who starts a round, and what was rolled for it."""
+        title = line(
+            "Game {game}, round {round}." if self.options.games > 1 else "Round {round}.",
+            game=event.game,
+            round=event.round,
+        )
+        starts = self.names.says([event.starter], "You start.", "{who} starts.")
+        told = [(*strong(title), Span(" "), *starts)]
+        for nth, rolls in enumerate(event.start_rolls):
+            row = [Span(tr("Tied, so again: " if nth else "Rolled to start: "))]
+            for roll in rolls:
+                row += [*self.names.who(roll.seat), Span(" "), *faces_of(*roll.faces), Span("; ")]
+            told.append(tuple(row[:-1]))
+        return told
+
+    def showdown(self, event: Challenged | SpottedOn) -> Showdown:
+        """All that a showdown is worth telling."""
+        verdict = self._verdict(event)
+        if isinstance(event, Challenged):
+            right, why = event.held, verdict.why
+            stamp = "HOLDS" if right else "FALLS"
+        else:
+            right, stamp = event.exact, "SPOT-ON" if event.exact else "NOT EXACT"
+            why = tr("{need} said, {have} there.", need=event.need, have=event.have)
+        return Showdown(
+            self._called(event), verdict, right, tr(stamp), capital(why), self._losses(event)
+        )
+
+    def _called(self, event: Challenged | SpottedOn) -> Line:
+        """Who doubts whose guess, or declares it exact."""
+        doubts = isinstance(event, Challenged)
+        if event.bidder == self.names.me:
+            other = "{who} challenges your {said}"
+            other = other if doubts else "{who} declares spot-on for your {said}"
+        else:
+            other = "{who} challenges {bidder}'s {said}"
+            other = other if doubts else "{who} declares spot-on for {bidder}'s {said}"
+        assert event.by is not None
+        return self.names.says(
+            [event.by],
+            "You challenge {bidder}'s {said}"
+            if doubts
+            else "You declare spot-on for {bidder}'s {said}",
+            other,
+            bidder=self.names.who(event.bidder),
+            said=self.guess(event.guess),
+        )
+
+    def _verdict(self, event: Challenged | SpottedOn) -> Verdict:
+        """The judge's view of a showdown, each face with the name of its seat."""
+        seats = [Seat(self.names[seat]) for seat in range(len(event.faces))]
+        table = [
+            Shown(face, seats[seat]) for seat, faces in enumerate(event.faces) for face in faces
+        ]
+        by = seats[event.bidder]
+        return judge_shown(event.guess, table, self.options.setting, by=by, seats=seats)
+
+    def _losses(self, event: Challenged | SpottedOn) -> Line:
+        """Who loses or gains what, in sentences."""
+        if self.options.rules.has_deck:
+            assert event.loser is not None
+            lost = self.names.says([event.loser], "You lose the round.", "{who} loses the round.")
+            return strong(lost)
+        exactly = self.options.rules.exactly
+        told = [*losses_of(self.names, event.losses), *out_of(self.names, event.out)]
+        if event.have == event.need and isinstance(event, Challenged) and exactly:
+            told.insert(0, line(exactly))
+        return strong(sentences(told or [line("Nobody loses anything.")]))
+
+    def _won(self, event: GameWon) -> Line:
+        several = self.options.games > 1
+        return self.names.says(
+            [event.seat],
+            "You win game {game} and take the pot: {pot} coins."
+            if several
+            else "You win the last round and take the pot: {pot} coins.",
+            "{who} wins game {game} and takes the pot: {pot} coins."
+            if several
+            else "{who} wins the last round and takes the pot: {pot} coins.",
+            game=event.game,
+            pot=event.pot,
+        )
+
+    def _over(self, event: Over) -> Line:
+        return self.names.says(
+            event.ranking[0],
+            "The game is over: you win.",
+            "The game is over: {who} wins.",
+            "The game is over: {who} share the first place.",
+        )
+
+    def ranking(self, event: Over) -> list[tuple[int, SeatNo, str]]:
+        """Place, seat and what it has left, the first first."""
+        unit = self.options.rules.score
+        return [
+            (place, seat, str(Amount(score, unit)) if score or unit != "dice" else tr("out"))
+            for place, seat in ranked(event.ranking)
+            for score in [event.score[seat]]
+        ]
+
+
+def ranked(groups: Iterable[Sequence[SeatNo]]) -> Iterator[tuple[int, SeatNo]]:
+    """Each seat with its place, the first first; equals share one."""
+    place = 1
+    for group in groups:
+        yield from ((place, seat) for seat in group)
+        place += len(group)
+
+
+def losses_of(names: Names, losses: Sequence[int]) -> list[Line]:
+    """Who loses so many dice (negative: gains one), those with the same loss together."""
+    groups: dict[int, list[SeatNo]] = {}
+    for seat, lost in enumerate(losses):
+        groups.setdefault(lost, []).append(SeatNo(seat))
+    told = []
+    for lost in sorted(groups.keys() - {0}, reverse=True):
+        how = ("You lose {dice}.", "{who} loses {dice}.", "{who} lose {dice} each.")
+        if lost < 0:
+            how = ("You get that die.", "{who} gets that die.", "{who} get that die.")
+        told.append(names.says(groups[lost], *how, dice=Amount(lost, "dice")))
+    return told
+
+
+def out_of(names: Names, out: Sequence[SeatNo]) -> list[Line]:
+    """Who is out now."""
+    return [names.says(out, "You are out.", "{who} is out.", "{who} are out.")] if out else []
+
+
+def sentences(told: Sequence[Line]) -> Line:
+    """Sentences, one behind the other."""
+    return tuple(part for each in told for part in (Span(" "), *each))[1:]
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,109 @@
+"""What is told of a game is the same sentence wherever it is shown."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlie.cli.tabletop.look import Look
+from cardlie.cli.tabletop.shown import event_lines
+from cardlie.deck import Deck, base_deck
+from cardlie.engine import Options, Table
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.events import Challenged, Over
+from cardlie.faces import Suit
+from cardlie.host.story import Story, rounds_of
+from cardlie.strings import languages, translation
+from cardlie.telling.faces import in_words
+from cardlie.telling.names import Names
+from cardlie.telling.spans import plain
+from cardlie.telling.teller import Teller
+from cardlie.translation import speaking
+from tests.games.playing import any_action, tables
+
+
+def strange() -> Deck:
+    """A stranger's deck: other colours, which no language has words for."""
+    deck = base_deck()
+    names = ("mauve", "teal", "ochre", "puce")
+    suits = tuple(Suit(n, n[0].upper(), f"{n}ling", f"{n}lings") for n in names)
+    return replace(deck, faces=replace(deck.faces, suits=suits))
+
+
+NAMES = st.lists(
+    st.sampled_from(["Ann", "רון", "ليلى ٣", "X. (Y)", "You", "{who}", "a name of many words"]),
+    min_size=8,
+    max_size=8,
+)
+
+
+def worded(line: str, options: Options) -> str:
+    """What a terminal shows, with the words of faces in place of their short names."""
+    known = options.setting.faces
+    words = {face.text: in_words(face, known) for face in known.all}
+    named = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    return re.sub(rf"(?<![\w(])({named})(?![\w)])", lambda found: words[found[1]], line.strip())
+
+
+@given(tables(), st.booleans(), st.integers(0, 2**32), st.sampled_from(languages()), NAMES)
+def test_terminal_and_phones_tell_the_same_of_the_same_game(
+    options: Options, strangers: bool, seed: int, lang: str, names: list[str]
+) -> None:
+    """But for a full stop behind a deed, and that a terminal shows faces by their short names."""
+    if strangers and options.rules.has_deck:
+        options = replace(options, deck=strange())
+    names = [f"{name} {seat}" for seat, name in enumerate(names[: options.seats])]
+    rng, table = Random(seed), Table.deal(options, seed=seed)
+    for _ in range(80):
+        if not table.over:
+            table.act(any_action(table.legal(), rng))
+    with speaking(translation(lang)):
+        teller, story = Teller(options, Names(tuple(names))), Story(table, tuple(names))
+        shown = []
+        for event in table.events:
+            lines = event_lines(event, teller, Look())
+            if isinstance(event, Challenged | SpottedOn):
+                found = story.showdown_of(event)
+                called, *_, verdict, losses = lines
+                assert called == f"{found['called']}:"
+                assert verdict == f"{found['stamp']}: {found['why']}"
+                assert losses == found["losses"]
+                shown.append(found)
+            elif isinstance(event, Over):
+                assert [lines[0]] == story.sentences(event)
+            else:
+                for line, said in zip(lines, story.sentences(event), strict=True):
+                    assert worded(line, options) in (said, said.removesuffix("."))
+        rounds = rounds_of(table, tuple(names))
+        assert [each["showdown"] for each in rounds if each["showdown"]] == shown
+        heard = story.hear(table.events)
+        assert [text for _, _, text in heard.newest(9999)] == [
+            text for event in table.events if (text := " ".join(story.sentences(event)))
+        ]
+
+
+@given(tables(), st.integers(0, 2**32), st.sampled_from(languages()))
+def test_whoever_is_told_is_you_and_all_others_have_names(
+    options: Options, seed: int, lang: str
+) -> None:
+    """In every sentence, whoever does it and whomever it is done to."""
+    rng, table = Random(seed), Table.deal(options, seed=seed)
+    names = tuple(f"P{seat}x" for seat in range(options.seats))
+    for _ in range(80):
+        if not table.over:
+            table.act(any_action(table.legal(), rng))
+    with speaking(translation(lang)):
+        of_all = Teller(options, Names(names))
+        for me in range(options.seats):
+            to_me = Teller(options, Names(names, me))
+            for event in table.events:
+                for told, named in zip(to_me.tell(event), of_all.tell(event), strict=True):
+                    if plain(told) != plain(named):
+                        assert names[me] in plain(named)
+                        seats = [span.of for span in named if isinstance(span.of, int)]
+                        kept = [span.of for span in told if isinstance(span.of, int)]
+                        assert set(seats) - {me} <= set(kept) <= set(seats)
