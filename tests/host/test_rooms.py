@@ -257,7 +257,7 @@ def test_deeds_that_wait_are_committed_together_and_in_order() -> None:
         store = Store(None)
         await asyncio.gather(*(store.add("BCDF", n, {"n": n}) for n in range(50)))
         assert [deed["n"] for deed in store.deeds("BCDF")] == list(range(50))
-        with pytest.raises(CardlieError, match="not_kept"):
+        with pytest.raises(CardlieError, match="could not keep this"):
             await store.add("BCDF", 3, {"n": "again"})
         await store.add("BCDF", 50, {"n": 50})  # and it goes on
         assert len(store.deeds("BCDF")) == 51

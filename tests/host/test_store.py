@@ -233,7 +233,7 @@ def test_what_a_disk_refuses_for_other_reasons_may_go_later(
             hall.store._db.execute("pragma query_only = 1")
             answer = await guest.chair(room, "bot", seat=1)
             assert answer.status_code == 503
-            with pytest.raises(NotKept, match="not_kept"):
+            with pytest.raises(NotKept, match="could not keep this"):
                 await room.rise(room.chairs[0].person, 0)  # type: ignore[union-attr]
             hall.store._db.execute("pragma query_only = 0")
             assert (await guest.chair(room, "bot", seat=1)).status_code == 200

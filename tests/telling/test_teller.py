@@ -34,6 +34,12 @@ def strange() -> Deck:
     return replace(deck, faces=replace(deck.faces, suits=suits))
 
 
+class Wide(Look):
+    """A terminal on which nothing is folded."""
+
+    width = 9999
+
+
 NAMES = st.lists(
     st.sampled_from(["Ann", "רון", "ليلى ٣", "X. (Y)", "You", "{who}", "a name of many words"]),
     min_size=8,
@@ -65,7 +71,7 @@ def test_terminal_and_phones_tell_the_same_of_the_same_game(
         teller, story = Teller(options, Names(tuple(names))), Story(table, tuple(names))
         shown = []
         for event in table.events:
-            lines = event_lines(event, teller, Look())
+            lines = event_lines(event, teller, Wide())
             if isinstance(event, Challenged | SpottedOn):
                 found = story.showdown_of(event)
                 called, *_, verdict, losses = lines

@@ -28,7 +28,7 @@ def event_lines(event: Event, teller: Teller, look: Look) -> list[str]:
     if isinstance(event, Over):
         return [*lines, "", *ranking_lines(teller.ranking(event), teller.names, look)]
     if isinstance(event, Began):
-        return [*lines[:1], *(f"  {rolled}" for rolled in lines[1:])]
+        return [*lines[:1], *look.folded([f"  {rolled}" for rolled in lines[1:]], 2)]
     return lines
 
 
