@@ -24,11 +24,8 @@ from cardlie.players.base import KEEP
 from cardlie.plugs.numbers import asked, numbers_of, options_of, returns
 
 
-def env(
-    game: str = "tavern", *, render_mode: str | None = None, max_cycles: int | None = None,
-    beyond: int = 1, **options: Any,
-) -> AECEnv:  # fmt: skip
-    """A game with the usual wrappers; ``options`` as :func:`~cardlie.plugs.numbers.options_of`.
+def env(game: str = "tavern", **words: Any) -> AECEnv:
+    """A game with the usual wrappers; ``words`` as :func:`raw_env`.
 
     Guesses name as much as can lie there at the start, and ``beyond`` more: the engine allows all
     of them, and each is as impossible as the next.
@@ -36,8 +33,7 @@ def env(
     Whoever does what is illegal loses (a reward of -1), and the game is over. After so many turns
     of each seat as ``max_cycles`` says it is cut short, and nobody has won.
     """
-    raw = raw_env(game, render_mode=render_mode, max_cycles=max_cycles, beyond=beyond, **options)
-    wrapped = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, **words), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
@@ -45,7 +41,7 @@ def raw_env(
     game: str = "tavern", *, render_mode: str | None = None, max_cycles: int | None = None,
     beyond: int = 1, **options: Any,
 ) -> RawEnv:  # fmt: skip
-    """The same without wrappers."""
+    """The same without wrappers; ``options`` as :func:`~cardlie.plugs.numbers.options_of`."""
     return RawEnv(options_of(game, options), render_mode, max_cycles, beyond)
 
 

@@ -51,6 +51,13 @@ def flat(patch: Array) -> Array:
     return np.asarray(ink / np.sqrt(power + (FAINT * power.mean() + 1e-3)))
 
 
+def unit(patches: Array) -> Array:
+    """Patches as rows of mean 0 and length 1."""
+    rows = patches.reshape(len(patches), -1)
+    rows = rows - rows.mean(axis=1, keepdims=True)
+    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3))
+
+
 def windows(shape: tuple[int, ...]) -> list[Window]:
     """A whole patch of (rows, columns), and what another card at each side leaves of it."""
     low, right = round(shape[0] * HIDDEN), round(shape[1] * HIDDEN)

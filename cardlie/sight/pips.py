@@ -8,7 +8,7 @@ and nothing else, says the number.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -189,8 +189,16 @@ def _refined(
     left = np.linalg.norm(spread - places, axis=1).max()
     if misfit[0] > 0.35 or left > 0.16 or _others(spots, pips, centre, frame, pooled, 1.5).any():
         return None
-    face = _closely(grey, colours, centre, frame, pooled, layout, number, pips, float(misfit[0]))
-    return replace(face, dark=spots.dark) if face else None
+    # its pips must be round, of a usual size, and on a plain ground
+    radius = float(np.sqrt(abs(np.linalg.det(pooled) / np.linalg.det(frame))))
+    contrast, rough = _ground(grey, centre, frame, radius, layout)
+    if not STEPS[0] < 1 / radius < STEPS[1] or not _alike(frame, pooled) or rough > 0.4:
+        return None
+    edges = edges_at(colours, centre, frame, NORMALS[:1], HALVES, 0.1, 1.2)[0] / contrast
+    own = frozenset(pips.tolist())
+    return DieFace(
+        number, centre, frame, radius, 1 / STEP, own, float(misfit[0]), edges, spots.dark
+    )
 
 
 def is_crowded(face: DieFace, spots: Spots) -> bool:
@@ -213,21 +221,6 @@ def _others(
     others &= (inner[:, 0] < 1.25) & (inner[:, 1] > 0.8)
     others[pips] = False
     return others
-
-
-def _closely(
-    grey: Array, colours: Array, centre: Array, frame: Array, pooled: Array, held: Array,
-    number: int, pips: Array, misfit: float,
-) -> DieFace | None:  # fmt: skip
-    """The face, if its pips are round, of a usual size, and on a plain ground."""
-    radius = float(np.sqrt(abs(np.linalg.det(pooled) / np.linalg.det(frame))))
-    if not STEPS[0] < 1 / radius < STEPS[1] or not _alike(frame, pooled):
-        return None
-    contrast, rough = _ground(grey, centre, frame, radius, held)
-    if rough > 0.4:
-        return None
-    edges = edges_at(colours, centre, frame, NORMALS[:1], HALVES, 0.1, 1.2)[0] / contrast
-    return DieFace(number, centre, frame, radius, 1 / STEP, frozenset(pips.tolist()), misfit, edges)
 
 
 def side_of(faces: Sequence[DieFace]) -> float:

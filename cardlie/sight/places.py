@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from cardlie.sight.album import Album
-from cardlie.sight.align import PARTIAL, windows
+from cardlie.sight.align import PARTIAL, unit, windows
 from cardlie.sight.blobs import Pyramid, shrunk
 from cardlie.sight.picture import Array
 from cardlie.sight.poses import Guesses, sane
@@ -51,7 +51,7 @@ def small_bank(album: Album) -> Array:
         rows.append(cv2.GaussianBlur(small, (0, 0), BLUR).ravel())
     bank = np.array(rows)
     turned = bank.reshape(-1, *SMALL[::-1])[:, ::-1, ::-1].reshape(len(bank), -1)
-    return _unit(_flat(np.concatenate([bank, turned])))
+    return unit(_flat(np.concatenate([bank, turned])))
 
 
 def telling(banks: Sequence[Array]) -> Array:
@@ -77,11 +77,6 @@ def _box(side: int) -> Array:
     """Takes the values of a row to the means of those about each."""
     about = np.abs(np.subtract.outer(np.arange(side), np.arange(side))) <= SLOW
     return np.asarray((about / about.sum(axis=1, keepdims=True)).astype(np.float32))
-
-
-def _unit(rows: Array) -> Array:
-    rows = rows - rows.mean(axis=1, keepdims=True)
-    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3))
 
 
 def try_all(
@@ -143,12 +138,12 @@ def _samples(poses: Array, greys: Pyramid, sides: tuple[float, float]) -> Array:
 def _scores(rows: Array, bank: Array, covered: bool) -> Array:
     """How like each row is to each of a bank."""
     rows = _flat(rows)
-    scores: Array = _unit(rows) @ bank.T
+    scores: Array = unit(rows) @ bank.T
     for part in windows(SMALL[::-1])[1:] if covered else ():
         seen, shown = (
             a.reshape(-1, *SMALL[::-1])[:, *part].reshape(len(a), -1) for a in (rows, bank)
         )
-        np.maximum(scores, _unit(seen) @ _unit(shown).T - PARTIAL, out=scores)
+        np.maximum(scores, unit(seen) @ unit(shown).T - PARTIAL, out=scores)
     return scores
 
 

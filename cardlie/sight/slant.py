@@ -39,10 +39,7 @@ class Slant:
         """Maps (n, 2, 2) from the plane to pixels at these points: one unit is of one length
         everywhere, and how it is turned says nothing."""
         away = (points - self.middle) / self.focal
-        one = np.cross(self.normal, [0.0, 1.0, 0.0])
-        one = one / np.linalg.norm(one)
-        two = np.cross(self.normal, one)
-        basis = np.stack([one, two], axis=1)
+        basis = _across(self.normal)
         near = -(away @ self.normal[:2] + self.normal[2])
         flat = basis[None, :2] - away[:, :, None] * basis[None, 2:]
         return np.asarray(flat * near[:, None, None])
@@ -53,6 +50,13 @@ class Slant:
         return np.asarray(np.degrees(np.arccos(np.clip(sides[:, 1] / sides[:, 0], 0, 1))))
 
 
+def _across(normal: Array) -> Array:
+    """Two directions (3, 2) across one, and across each other."""
+    one = np.cross(normal, [0.0, 1.0, 0.0])
+    one = one / np.linalg.norm(one)
+    return np.stack([one, np.cross(normal, one)], axis=1)
+
+
 def slants_of(shape: Array, point: Array, size: tuple[int, int]) -> list[Slant]:
     """The planes on which a circle at a point would look like an ellipse (its covariance)."""
     middle = np.array(size) / 2
@@ -61,10 +65,7 @@ def slants_of(shape: Array, point: Array, size: tuple[int, int]) -> list[Slant]:
         focal = length * max(size)
         ray = np.append((point - middle) / focal, 1.0)
         ray = ray / np.linalg.norm(ray)
-        one = np.cross(ray, [0.0, 1.0, 0.0])
-        one = one / np.linalg.norm(one)
-        two = np.cross(ray, one)
-        basis = np.stack([one, two], axis=1)
+        basis = _across(ray)
         # from the plane across the ray to pixels
         out = basis[:2] - ((point - middle) / focal)[:, None] * basis[2:]
         back = np.linalg.inv(out)

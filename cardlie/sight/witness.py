@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from cardlie.sight.album import SCALE, Album
-from cardlie.sight.align import OPPOSITE, PARTIAL, Target, cropped, flat, windows
+from cardlie.sight.align import OPPOSITE, PARTIAL, Target, cropped, flat, unit, windows
 from cardlie.sight.picture import Array
 
 #: Patches in which faces are told apart, and the side of their blocks, in pixels.
@@ -99,10 +99,10 @@ class Bank:
             greys = [self.target(s, patch.shape[::-1], 1.0).grey for s in sides]
             shown = np.stack(greys).reshape(-1, *patch.shape)
             both = np.concatenate([shown, shown[:, ::-1, ::-1]])
-            self._rows[patch.shape] = [_unit(both[:, y, x]) for y, x in windows(patch.shape)]
+            self._rows[patch.shape] = [unit(both[:, y, x]) for y, x in windows(patch.shape)]
         seen = flat(patch)[None]
         parts = zip(self._rows[patch.shape], windows(patch.shape), strict=True)
-        scores = np.stack([rows @ _unit(seen[:, y, x])[0] for rows, (y, x) in parts])
+        scores = np.stack([rows @ unit(seen[:, y, x])[0] for rows, (y, x) in parts])
         scores[1:] -= PARTIAL
         part, best = (int(i) for i in np.unravel_index(scores.argmax(), scores.shape))
         turned, side = divmod(best, len(self.album.pictures))
@@ -147,13 +147,6 @@ class Bank:
             bare = np.abs(soft - self.album.grounds / 255).max(axis=2) < 0.05
             found.append(cv2.erode(bare.astype(np.uint8), np.ones((3, 3), np.uint8)))
         return np.stack(found) > 0
-
-
-def _unit(patches: Array) -> Array:
-    """Patches as rows of mean 0 and length 1."""
-    rows = patches.reshape(len(patches), -1)
-    rows = rows - rows.mean(axis=1, keepdims=True)
-    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3))
 
 
 @dataclass(frozen=True)

@@ -57,10 +57,7 @@ class Cluster:
         """How many threads there are, if all workers play as we do."""
         threads: dict[str, int] = self._client.nthreads()
         if not threads:
-            raise CardlieError(
-                tr("the scheduler at {address} has no worker", address=self._address),
-                tr("'dask worker {address}' starts one", address=self._address),
-            )
+            raise self._alone()
         for worker, found in self._client.run(playing_version, on_error="return").items():
             if isinstance(found, Exception):
                 raise CardlieError(
@@ -70,6 +67,12 @@ class Cluster:
                 )  # fmt: skip
             _verify(found, playing_version())
         return sum(threads.values())
+
+    def _alone(self) -> CardlieError:
+        return CardlieError(
+            tr("the scheduler at {address} has no worker", address=self._address),
+            tr("'dask worker {address}' starts one", address=self._address),
+        )
 
     def play(self, tasks: Sequence[Playable[T]]) -> Iterator[T]:
         """What each task comes to, in their order."""
@@ -108,10 +111,7 @@ class Cluster:
                 if self._client.nthreads():
                     since = monotonic()
                 elif monotonic() - since > _ALONE:
-                    raise CardlieError(
-                        tr("the scheduler at {address} has no worker", address=self._address),
-                        tr("'dask worker {address}' starts one", address=self._address),
-                    ) from None
+                    raise self._alone() from None
 
     def __enter__(self) -> Self:
         return self
