@@ -99,12 +99,9 @@ def cache_folder() -> Path:
 
 def _path(deck: Deck, theme: str, size: str) -> Path:
     """Where the album of a deck, theme and size is kept."""
-    return cache_folder() / f"album-{_key(deck, Theme.load(theme), CardSize.find(size))}.npz"
-
-
-def _key(deck: Deck, look: Theme, size: CardSize) -> str:
-    parts = [str(FORMAT), version("cardlie"), *map(repr, (deck, look, size)), *_drawn_by()]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:24]
+    what = map(repr, (deck, Theme.load(theme), CardSize.find(size)))
+    parts = "\n".join([str(FORMAT), version("cardlie"), *what, *_drawn_by()])
+    return cache_folder() / f"album-{hashlib.sha256(parts.encode()).hexdigest()[:24]}.npz"
 
 
 def _drawn_by() -> list[str]:

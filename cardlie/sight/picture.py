@@ -117,6 +117,7 @@ def _too_large(name: str) -> CardlieError:
 def _upright(image: Image, name: str) -> Photo:
     import numpy as np
     from PIL import ExifTags, ImageOps
+    from PIL import Image as Images
 
     width, height = image.size
     if width * height > MOST_PIXELS:
@@ -130,24 +131,13 @@ def _upright(image: Image, name: str) -> Photo:
             size = (max(1, round(shown[0] / shrink)), max(1, round(shown[1] / shrink)))
             whole = whole.convert("RGB").resize(size, reducing_gap=2.0)
         if whole.mode in ("RGBA", "LA", "PA") or "transparency" in whole.info:
-            whole = _on_white(whole)
+            clear = whole.convert("RGBA")
+            whole = Images.alpha_composite(Images.new("RGBA", clear.size, "white"), clear)
         pixels = np.asarray(whole if whole.mode == "RGB" else whole.convert("RGB"))
     except (OSError, ValueError, SyntaxError, EOFError, struct.error) as error:
-        raise CardlieError(
-            tr("{name} is broken: {error}", name=name, error=_first_line(error))
-        ) from None
+        why = (str(error) or type(error).__name__).splitlines()[0][:100]
+        raise CardlieError(tr("{name} is broken: {error}", name=name, error=why)) from None
     return Photo(pixels, shown[0] / pixels.shape[1])
-
-
-def _on_white(image: Image) -> Image:
-    from PIL import Image as Images
-
-    clear = image.convert("RGBA")
-    return Images.alpha_composite(Images.new("RGBA", clear.size, "white"), clear)
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error) or type(error).__name__).splitlines()[0][:100]
 
 
 def _from_array(pixels: Array) -> Photo:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from cardlie.errors import CardlieError
 from cardlie.players import BotError, Spec
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
-from cardlie.sim.tally import COLUMN, Endless, GameTally, Tally
+from cardlie.sim.tally import Endless, GameTally, Tally
 from cardlie.translation import tr
 
 Rows = list[GameTally] | NDArray[np.int64]
@@ -43,7 +44,7 @@ class GameRange(NamedTuple):
     stop: int
     engines: tuple[Engine, ...] = ()
 
-    def play(self) -> ChunkResult:
+    def play(self) -> Run:
         """What its games come to, up to one that fails."""
         return play(self)
 
@@ -66,42 +67,42 @@ class Broken(NamedTuple):
         return cls(game, what, None, traceback.format_exc(), ours=True)
 
 
-class ChunkResult(NamedTuple):
-    """What some games came to: a tally for each plan, and a failure if there was one.
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Games that were played: a tally for each plan (no tally at all if there was no game).
 
-    ``pairs`` adds up the figures of the games of the first plan and of another side by side, for
-    each of the others.
+    ``pairs`` adds up the figures of the games of the first plan and of another side by side
+    (:class:`Moments`), for each of the others. ``stopped``: Ctrl-C came before the end of those
+    ``wanted``; ``broken``: a game failed.
     """
 
-    tallies: list[Tally]
-    pairs: list[Moments]
+    tallies: tuple[Tally, ...] = ()
+    pairs: tuple[Moments, ...] = ()
+    wanted: int = 0
+    stopped: bool = False
     broken: Broken | None = None
 
-    @classmethod
-    def empty(cls, plans: int) -> ChunkResult:
-        """That of no games, for so many plans."""
-        width = 2 * len(COLUMN)
-        return cls(
-            [Tally() for _ in range(plans)], [Moments.empty(width) for _ in range(plans)][1:]
-        )
-
     @property
-    def games(self) -> int:
+    def played(self) -> int:
         """How many games each plan has seen."""
-        return self.tallies[0].games.games
+        return self.tallies[0].games.games if self.tallies else 0
 
-    def plus(self, other: ChunkResult) -> ChunkResult:
-        """Both together, as a new value."""
-        whole = ChunkResult.empty(len(self.tallies))
+    def plus(self, other: Run) -> Run:
+        """These games and others of the same plans."""
+        stopped = self.stopped or other.stopped
+        if not self.tallies or not other.tallies:
+            return replace(self if self.tallies else other, stopped=stopped)
+        tallies = tuple([Tally() for _ in self.tallies])
+        pairs = tuple([Moments.empty(len(pair.sums)) for pair in self.pairs])
         for part in (self, other):
-            for mine, theirs in zip(whole.tallies, part.tallies, strict=True):
+            for mine, theirs in zip(tallies, part.tallies, strict=True):
                 mine.add(theirs)
-            for ours, others in zip(whole.pairs, part.pairs, strict=True):
+            for ours, others in zip(pairs, part.pairs, strict=True):
                 ours.add(others)
-        return whole
+        return Run(tallies, pairs, self.wanted + other.wanted, stopped)
 
 
-def play(task: GameRange) -> ChunkResult:
+def play(task: GameRange) -> Run:
     """Play the games of a task, up to one that fails."""
     played: list[tuple[Tally, Rows]] = []
     stop, broken = task.stop, None
@@ -113,11 +114,10 @@ def play(task: GameRange) -> ChunkResult:
         else:
             played.append(found)
     if broken is not None:
-        return ChunkResult.empty(len(task.plans))._replace(broken=broken)
+        return Run(broken=broken)
     first, *others = [rows for _, rows in played]
-    return ChunkResult(
-        [tally for tally, _ in played], [_side_by_side(first, rows) for rows in others]
-    )
+    pairs = tuple([_side_by_side(first, rows) for rows in others])
+    return Run(tuple([tally for tally, _ in played]), pairs)
 
 
 def _side_by_side(first: Rows, other: Rows) -> Moments:

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import cardlie
 from cardlie.errors import CardlieError
 from cardlie.players import BotChance, Spec
-from cardlie.sim.chunk import ChunkResult
+from cardlie.sim.chunk import Run
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
@@ -68,7 +68,7 @@ class _Growing(NamedTuple):
     first: int
     start: int
     stop: int
-    chunk: ChunkResult
+    chunk: Run
 
 
 class KeptGames:
@@ -122,7 +122,7 @@ class KeptGames:
 
     def parts(
         self, plans: tuple[Plan, ...], first: int, stop: int
-    ) -> Iterator[tuple[int, int, ChunkResult | None]]:
+    ) -> Iterator[tuple[int, int, Run | None]]:
         """Some games in their order, in parts: what is kept of them, None for what is not."""
         query = "select start, stop from kept where plans = ? and start >= ? and stop <= ?"
         rows = self._db.execute(
@@ -139,7 +139,7 @@ class KeptGames:
         if at < stop:
             yield at, stop, None
 
-    def _read(self, plans: tuple[Plan, ...], start: int, stop: int) -> ChunkResult:
+    def _read(self, plans: tuple[Plan, ...], start: int, stop: int) -> Run:
         query = "select chunk from kept where plans = ? and start = ? and stop = ?"
         (text,) = self._db.execute(query, (identity(plans), start, stop)).fetchone()
         try:
@@ -149,9 +149,7 @@ class KeptGames:
                 tr("{file} is damaged", file=self._file), tr("name another file with --keep")
             ) from None
 
-    def add(
-        self, plans: tuple[Plan, ...], first: int, start: int, stop: int, chunk: ChunkResult
-    ) -> None:
+    def add(self, plans: tuple[Plan, ...], first: int, start: int, stop: int, chunk: Run) -> None:
         """Keep what the games from ``start`` on came to, of a run of games from ``first`` on.
 
         They become one row with those right before them, of the same run of games.
@@ -262,19 +260,19 @@ def _source(bot: Spec) -> bytes:
     return b""
 
 
-def _chunk_json(chunk: ChunkResult) -> dict[str, Any]:
+def _chunk_json(chunk: Run) -> dict[str, Any]:
     return {
         "tallies": [_tally_json(tally) for tally in chunk.tallies],
         "pairs": [_moments_json(pair) for pair in chunk.pairs],
     }
 
 
-def _chunk_of(said: dict[str, Any], plans: Sequence[Plan]) -> ChunkResult:
+def _chunk_of(said: dict[str, Any], plans: Sequence[Plan]) -> Run:
     tallies = [_tally_of(each, plan) for each, plan in zip(said["tallies"], plans, strict=True)]
     pairs = [_moments_of(each, 2 * len(COLUMN)) for each in said["pairs"]]
     if len(pairs) != len(plans) - 1:
         raise ValueError("pairs of other plans")
-    return ChunkResult(tallies, pairs)
+    return Run(tuple(tallies), tuple(pairs))
 
 
 def _tally_json(tally: Tally) -> dict[str, Any]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil, inf
 
 from cardlie.errors import CardlieError
 from cardlie.sim.chunk import (
     READABLE,
-    ChunkResult,
     Engine,
     Failure,
     GameRange,
+    Run,
     SimulationFault,
     failure,
 )
@@ -21,8 +21,6 @@ from cardlie.sim.compare import differences
 from cardlie.sim.figures import Estimate, figures
 from cardlie.sim.keep import KeptGames
 from cardlie.sim.plan import Plan
-from cardlie.sim.statistics import Moments
-from cardlie.sim.tally import Tally
 from cardlie.sim.workers import Processes, Workers
 from cardlie.translation import tr
 
@@ -34,35 +32,6 @@ CHUNK, ARRAY_CHUNK, ODDS_CHUNK = 25, 1 << 16, 1 << 13
 
 #: For fewer games than this the tables of the arrays are not worth filling.
 ARRAYS_FROM = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Games that were played: a tally for each plan (no tally at all if there was no game).
-
-    ``pairs`` adds up the figures of the games of the first plan and of another side by side
-    (:class:`Moments`), for each of the others. ``stopped``: Ctrl-C came before the end.
-    """
-
-    tallies: tuple[Tally, ...]
-    pairs: tuple[Moments, ...]
-    wanted: int
-    stopped: bool = False
-
-    @property
-    def played(self) -> int:
-        """How many games each plan has seen."""
-        return self.tallies[0].games.games if self.tallies else 0
-
-    def plus(self, other: Run) -> Run:
-        """These games and others of the same plans."""
-        if not self.tallies or not other.tallies:
-            return replace(self if self.tallies else other, stopped=self.stopped or other.stopped)
-        whole = ChunkResult([*self.tallies], [*self.pairs]).plus(
-            ChunkResult([*other.tallies], [*other.pairs])
-        )
-        games = self.wanted + other.wanted
-        return Run(tuple(whole.tallies), tuple(whole.pairs), games, self.stopped or other.stopped)
 
 
 def simulate(
@@ -88,7 +57,7 @@ def simulate(
     :class:`Failure` or :class:`SimulationFault` for the first game, in order, that fails.
     """
     wanted = GameRange(tuple(plans), first, first + games, engines_for(plans, games, engine))
-    whole, stopped = ChunkResult.empty(len(plans)), False
+    whole, stopped = Run(), False
     with nullcontext(workers) if workers else Processes(jobs) as team:
         try:
             for task, chunk in played(wanted, team, keep):
@@ -97,8 +66,7 @@ def simulate(
                     progress(task.stop - first)
         except KeyboardInterrupt:
             stopped = True
-    tallies = tuple(whole.tallies) if whole.games else ()
-    return Run(tallies, tuple(whole.pairs), games, stopped)
+    return replace(whole, wanted=games, stopped=stopped)
 
 
 def side_by_side(plans: Sequence[Plan]) -> int:
@@ -110,13 +78,13 @@ def side_by_side(plans: Sequence[Plan]) -> int:
 
 def played(
     wanted: GameRange, workers: Workers, keep: KeptGames | None = None
-) -> Iterator[tuple[GameRange, ChunkResult]]:
+) -> Iterator[tuple[GameRange, Run]]:
     """Some games after others with what they came to, in order; ``keep`` gets those played now.
 
     Raises :class:`Failure` or :class:`SimulationFault` for the first game that fails.
     """
     plans, first, last, engines = wanted
-    parts, size = list[tuple[GameRange, ChunkResult | None]](), CHUNK
+    parts, size = list[tuple[GameRange, Run | None]](), CHUNK
     if "vector" in engines:
         most = side_by_side(plans)
         size = max(min(most, -(-(last - first) // workers.count)), most // 8)

@@ -6,6 +6,7 @@ first time it is asked for, in about a second, and remembered.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
@@ -15,7 +16,6 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.observation import Observation
 from cardlie.errors import CardlieError
 from cardlie.games.options import Options
-from cardlie.solve.graph import Round
 from cardlie.solve.literature import hands_of
 from cardlie.solve.match import Held, Match, solve_match
 from cardlie.solve.plan import came, mixture
@@ -72,7 +72,10 @@ def _at(match: Match, held: Held, seen: Observation) -> dict[Action, float] | No
     try:
         spot, history = round.follow(said)
     except KeyError:
-        return _answer(round, said)
+        with suppress(KeyError):  # a challenge, if only the last bid is not worth another answer
+            round.follow(said[:-1])
+            return {Challenge(): 1.0}
+        return None
     player = round.spots[spot].actor
     hand = hands_of(sum(seen.counts), len(seen.counts)).index(seen.counts)
     total = learner.total[player]
@@ -83,12 +86,3 @@ def _at(match: Match, held: Held, seen: Observation) -> dict[Action, float] | No
     known |= {str(action): action for action in (Challenge(), SpotOn())}
     names = round.spots[spot].actions
     return {known[n]: float(c) for n, c in zip(names, chances, strict=True) if c > 0}
-
-
-def _answer(round: Round, said: list[str]) -> dict[Action, float] | None:
-    """A challenge, if only the last bid is one that is not worth an answer."""
-    try:
-        round.follow(said[:-1])
-    except KeyError:
-        return None
-    return {Challenge(): 1.0}

@@ -27,6 +27,9 @@ from cardlie.translation import tr
 #: Dice of the player who starts, and of the other one.
 Held = tuple[int, int]
 
+#: Hears of the bounds of each round while they are learnt.
+Progress = Callable[[Held, Reached], None]
+
 #: Turns of learning between two looks at what standings that lead to each other are worth.
 TURNS_OF_A_SWEEP = 25
 
@@ -186,11 +189,7 @@ def _standing(outcome: Outcome) -> tuple[Held, int]:
     return ((one, other), 1) if outcome.starter == 0 else ((other, one), -1)
 
 
-def solve_match(
-    match: Match,
-    goal: Goal,
-    progress: Callable[[Held, Reached], None] | None = None,
-) -> Ended:
+def solve_match(match: Match, goal: Goal, progress: Progress | None = None) -> Ended:
     """Solve all standings, each to the goal; ``goal.seconds`` are for all of them.
 
     ``progress`` hears of the bounds of each round while they are learnt.
@@ -214,10 +213,7 @@ def solve_match(
 
 
 def _solve_apart(
-    match: Match,
-    level: Sequence[Held],
-    goal: Goal,
-    progress: Callable[[Held, Reached], None] | None,
+    match: Match, level: Sequence[Held], goal: Goal, progress: Progress | None
 ) -> bool:
     """Standings of which none leads to another. False: somebody pressed Ctrl-C."""
     for held in level:
@@ -247,10 +243,7 @@ def _guarantees(match: Match, held: Held, low: Payoff, high: Payoff) -> Bounds:
 
 
 def _solve_linked(
-    match: Match,
-    level: Sequence[Held],
-    goal: Goal,
-    progress: Callable[[Held, Reached], None] | None,
+    match: Match, level: Sequence[Held], goal: Goal, progress: Progress | None
 ) -> bool:
     """Learn in turns, each with what the others turned out to be worth so far; False: Ctrl-C."""
     start = time.perf_counter()

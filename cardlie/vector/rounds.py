@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -48,114 +49,102 @@ class TooLong(Exception):
         self.games: list[int] = sorted(games.tolist())
 
 
-def play(
-    game: ArrayGame,
-    table: SeatedTable,
-    bots: Sequence[ArrayBot],
-    draws: Draws,
-    counts: Counts,
-    largest: Options,
-) -> None:
-    """Play the games of ``counts`` to their end, and count them.
+@dataclass(frozen=True, slots=True)
+class _Playing:
+    """A table of a plan, played many times: its bots, and what counts the games.
 
     ``largest`` is the largest table of the plan: all of them share what is said at it.
     """
+
+    game: ArrayGame
+    bots: Sequence[ArrayBot]
+    counts: Counts
+    largest: Options
+
+    def game_of(self, boards: Boards, rows: Array, evening: Evenings) -> None:
+        """Play a game of the evening at each table."""
+        game, options, counts = self.game, boards.options, self.counts
+        kinds = game.kinds or (tuple(k for k in options.rules.kinds if k.plays(options.names)),)
+        while boards.games:
+            boards.round += 1
+            boards.flustered[:] = False
+            game.roll(boards)
+            boards.sizes = boards.size(np.arange(boards.games))
+            counts.began(boards, rows)
+            ends = Ends(boards.games)
+            now = game.said_now(boards)
+            for which, each in enumerate(kinds):
+                at = np.flatnonzero(now == which)
+                if len(at):
+                    bidding = bidding_of(options.setting, each)
+                    bids = bids_of(bidding, game.most(self.largest, which), LEAST)
+                    self._bid(boards, bids, at, ends, rows)
+            over = _conclude(game, boards, self.bots, ends)
+            counts.ended(rows, ends)
+            if over.any():
+                evening.over(rows[over], game.first(boards, over))
+                stays = ~over
+                boards.keep(stays)
+                rows = rows[stays]
+            boards.draws.forget()
+
+    def _bid(self, boards: Boards, bids: Bids, at: Array, ends: Ends, rows: Array) -> None:
+        """The guesses of a round in the games ``at``, up to its challenge, and what came of it."""
+        games = at
+        inside = in_play(boards.held.take(at, axis=0))
+        actor, bidder = boards.starter[at], boards.starter[at]
+        last = np.full(len(at), bids.opening, np.int64)
+        barred: list[Array] = []
+        said = 0
+        while len(at):
+            if said == LONG and longest_round(boards.options) is None:
+                raise TooLong(boards.ids[at])
+            turn = Turn(boards, bids, at, actor, last, said, barred)
+            if self.game.before_turn is not None:
+                ends.others[at] += self.game.before_turn(turn)
+            deed = _decide(turn, self.bots)
+            goes_on = deed >= 0
+            done = np.flatnonzero(~goes_on)
+            if len(done):
+                where = at[done]
+                ends.caller[where], ends.bidder[where] = actor[done], bidder[done]
+                ends.guess[where], ends.turns[where] = last[done], said + 1
+                ends.spot_on[where] = deed[done] == SPOT_ON
+                left = np.flatnonzero(goes_on)
+                at, inside, actor, deed = at[left], inside[left], actor[left], deed[left]
+                last, barred = last[left], [each[left] for each in barred]
+            self.counts.said(bids, deed)
+            if said and bids.bidding.returns:
+                barred.append(last)
+            last, bidder, said = deed, actor, said + 1
+            actor = next_in(inside, actor, boards.seats)
+            if boards.options.insight:
+                _bluff(boards, at, bidder, actor, said, self.bots)
+            if self.game.after_bid is not None:
+                asked = self.game.after_bid(Turn(boards, bids, at, bidder, last, said), self.bots)
+                ends.others[at] += asked
+        _show(boards, bids, games, ends)
+        self.counts.shown(bids, ends.guess[games], ends.holds[games], rows[games])
+
+
+def play(
+    game: ArrayGame, table: SeatedTable, bots: Sequence[ArrayBot], draws: Draws, counts: Counts,
+    largest: Options,
+) -> None:  # fmt: skip
+    """Play the games of ``counts`` to their end, and count them."""
+    playing = _Playing(game, bots, counts, largest)
     evening, rows = game.evening(table.options, len(counts.ids)), np.arange(len(counts.ids))
     for number in range(1, table.options.games + 1):
         boards = game.boards(table.options, draws, counts.ids[rows])
         boards.game_number = number
         evening.begin(boards, rows)
         game.setup(boards)
-        _play_game(game, boards, bots, counts, rows, largest, evening)
+        playing.game_of(boards, rows, evening)
         rows = evening.after_game(rows)
         if number == table.options.games or not len(rows):
             break
         counts.stayed(rows, row_sums(~evening.away[rows]))
     counts.over(np.arange(len(counts.ids)), evening.first())
-
-
-def _play_game(
-    game: ArrayGame,
-    boards: Boards,
-    bots: Sequence[ArrayBot],
-    counts: Counts,
-    rows: Array,
-    largest: Options,
-    evening: Evenings,
-) -> None:
-    """Play a game of the evening at each table."""
-    options, draws = boards.options, boards.draws
-    kinds = game.kinds or (tuple(k for k in options.rules.kinds if k.plays(options.names)),)
-    while boards.games:
-        boards.round += 1
-        boards.flustered[:] = False
-        game.roll(boards)
-        boards.sizes = boards.size(np.arange(boards.games))
-        counts.began(boards, rows)
-        ends = Ends(boards.games)
-        now = game.said_now(boards)
-        for which, each in enumerate(kinds):
-            at = np.flatnonzero(now == which)
-            if len(at):
-                bidding = bidding_of(options.setting, each)
-                bids = bids_of(bidding, game.most(largest, which), LEAST)
-                _bid(game, boards, bids, at, bots, ends, counts, rows)
-        over = _conclude(game, boards, bots, ends)
-        counts.ended(rows, ends)
-        if over.any():
-            evening.over(rows[over], game.first(boards, over))
-            stays = ~over
-            boards.keep(stays)
-            rows = rows[stays]
-        draws.forget()
-
-
-def _bid(
-    game: ArrayGame,
-    boards: Boards,
-    bids: Bids,
-    at: Array,
-    bots: Sequence[ArrayBot],
-    ends: Ends,
-    counts: Counts,
-    rows: Array,
-) -> None:
-    """The guesses of a round in the games ``at``, up to its challenge, and what came of it."""
-    games = at
-    inside = in_play(boards.held.take(at, axis=0))
-    actor, bidder = boards.starter[at], boards.starter[at]
-    last = np.full(len(at), bids.opening, np.int64)
-    barred: list[Array] = []
-    said = 0
-    while len(at):
-        if said == LONG and longest_round(boards.options) is None:
-            raise TooLong(boards.ids[at])
-        turn = Turn(boards, bids, at, actor, last, said, barred)
-        if game.before_turn is not None:
-            ends.others[at] += game.before_turn(turn)
-        deed = _decide(turn, bots)
-        goes_on = deed >= 0
-        done = np.flatnonzero(~goes_on)
-        if len(done):
-            where = at[done]
-            ends.caller[where], ends.bidder[where] = actor[done], bidder[done]
-            ends.guess[where], ends.turns[where] = last[done], said + 1
-            ends.spot_on[where] = deed[done] == SPOT_ON
-            left = np.flatnonzero(goes_on)
-            at, inside, actor, deed = at[left], inside[left], actor[left], deed[left]
-            last, barred = last[left], [each[left] for each in barred]
-        counts.said(bids, deed)
-        if said and bids.bidding.returns:
-            barred.append(last)
-        last, bidder, said = deed, actor, said + 1
-        actor = next_in(inside, actor, boards.seats)
-        if boards.options.insight:
-            _bluff(boards, at, bidder, actor, said, bots)
-        if game.after_bid is not None:
-            asked = game.after_bid(Turn(boards, bids, at, bidder, last, said), bots)
-            ends.others[at] += asked
-    _show(boards, bids, games, ends)
-    counts.shown(bids, ends.guess[games], ends.holds[games], rows[games])
 
 
 def _bluff(

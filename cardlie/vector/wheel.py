@@ -145,7 +145,7 @@ def _show(turn: Turn, bots: Sequence[ArrayBot], hidden: Array, asked: Array) -> 
 
 
 def _any_of(turn: Turn, hidden: Array) -> Array:
-    """``other_phases.by_chance``: any choice of dice to show, or none, as sets."""
+    """``players.base.by_chance``: any choice of dice to show, or none, as sets."""
     sizes = places.SIZE.take(hidden)
     choices = (1 << row_sums(sizes.T)) - 1
     drawn = (turn.fractions(purpose=Purpose.BOT_REROLL) * choices).astype(np.int64) + 1
