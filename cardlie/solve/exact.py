@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from importlib.util import find_spec
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -57,9 +57,7 @@ class Proof:
 
 
 def prove(
-    tree: Tree,
-    seconds: float | None = None,
-    tell: Callable[[Reached], None] | None = None,
+    tree: Tree, seconds: float | None = None, tell: Callable[[Reached], None] | None = None
 ) -> Proof:
     """The value of a round with whole payoffs; :class:`Unproven` if the proof does not close.
 
@@ -75,82 +73,76 @@ def prove(
     del learner
     for solved in count(1):
         there = subgame.visited()
-        part = subgame.part_of(program, there)
+        part = _Part(subgame, subgame.part_of(program, there), there)
         left = seconds and max(seconds - (time.monotonic() - start), 0.01)
-        vertex = solve(part, left)
-        plans = [_in_full(subgame, part, vertex.plans[p], there, p) for p in (0, 1)]
+        vertex = solve(part.program, left)
+        plans = [part.in_full(vertex.plans[p], p) for p in (0, 1)]
         low, high = subgame.grow(plans, there)
         if tell is not None:
             tell(Reached(low, high, solved, time.monotonic() - start))
         if high - low < MET:
             del program
-            return _proof(subgame, part, vertex, there)
+            return part.proof(vertex)
     raise AssertionError("there is always another part")
 
 
-def _proof(
-    subgame: Subgame, part: LinearProgram, vertex: Vertex, there: tuple[Bools, Bools]
-) -> Proof:
-    """The two plans of a vertex in whole numbers, held against everything the other can do."""
-    tree, deals = subgame.tree, subgame.tree.round.deals
-    ways = int(deals[0].sum()) * int(deals[1].sum())
-    first, second = _whole_plans(subgame, part, vertex, there)
-    low = -Fraction(_gets(tree, first, 1), first.whole * ways)
-    high = Fraction(_gets(tree, second, 0), second.whole * ways)
-    if low != high:
-        raise Unproven(
-            f"the value lies between {float(low):.12f} and {float(high):.12f}, "
-            "but no fraction could be proven"
+class _Part(NamedTuple):
+    """Some of a round as a linear program; ``there`` is where one can come in it."""
+
+    subgame: Subgame
+    program: LinearProgram
+    there: tuple[Bools, Bools]
+
+    def proof(self, vertex: Vertex) -> Proof:
+        """The two plans of a vertex in whole numbers, held against everything the other can do."""
+        tree, deals = self.subgame.tree, self.subgame.tree.round.deals
+        ways = int(deals[0].sum()) * int(deals[1].sum())
+        first, second = self._whole_plans(vertex)
+        low = -Fraction(_gets(tree, first, 1), first.whole * ways)
+        high = Fraction(_gets(tree, second, 0), second.whole * ways)
+        if low != high:
+            raise Unproven(
+                f"the value lies between {float(low):.12f} and {float(high):.12f}, "
+                "but no fraction could be proven"
+            )
+        return Proof(low, (first, second))
+
+    def _whole_plans(self, vertex: Vertex) -> tuple[WholePlan, WholePlan]:
+        """The plans of both players that the basis stands for."""
+        from scipy.sparse import csc_array, hstack
+
+        part, columns, slacks = self.program, vertex.columns, vertex.slacks
+        height = part.rows.shape[0]
+        units = csc_array(
+            (np.ones(len(slacks), dtype=np.int64), (slacks, np.arange(len(slacks)))),
+            shape=(height, len(slacks)),
         )
-    return Proof(low, (first, second))
+        square = csc_array(hstack([part.rows[:, columns], units]), dtype=np.int64)
+        solved, whole = solve_exactly(square, part.right)
+        first = np.zeros(part.plan, dtype=object)
+        chosen = columns < part.plan
+        first[columns[chosen]] = solved[: len(columns)][chosen]
+        gain = np.concatenate([part.gain[columns], np.zeros(len(slacks))]).astype(np.int64)
+        prices, second_whole = solve_exactly(csc_array(square.T), gain)
+        found = (first, whole), (prices[part.equal :], second_whole)
+        one, other = (
+            WholePlan(self.in_full(numbers, player, whole), whole)
+            for player, (numbers, whole) in enumerate(found)
+        )
+        return one, other
 
-
-def _whole_plans(
-    subgame: Subgame, part: LinearProgram, vertex: Vertex, there: tuple[Bools, Bools]
-) -> tuple[WholePlan, WholePlan]:
-    """The plans of both players that the basis stands for."""
-    from scipy.sparse import csc_array, hstack
-
-    columns, slacks = vertex.columns, vertex.slacks
-    height = part.rows.shape[0]
-    units = csc_array(
-        (np.ones(len(slacks), dtype=np.int64), (slacks, np.arange(len(slacks)))),
-        shape=(height, len(slacks)),
-    )
-    square = csc_array(hstack([part.rows[:, columns], units]), dtype=np.int64)
-    solved, whole = solve_exactly(square, part.right)
-    first = np.zeros(part.plan, dtype=object)
-    chosen = columns < part.plan
-    first[columns[chosen]] = solved[: len(columns)][chosen]
-    gain = np.concatenate([part.gain[columns], np.zeros(len(slacks))]).astype(np.int64)
-    prices, second_whole = solve_exactly(csc_array(square.T), gain)
-    found = (first, whole), (prices[part.equal :], second_whole)
-    one, other = (
-        WholePlan(_in_full(subgame, part, numbers, there, player, whole), whole)
-        for player, (numbers, whole) in enumerate(found)
-    )
-    return one, other
-
-
-def _in_full(
-    subgame: Subgame,
-    part: LinearProgram,
-    numbers: Array,
-    there: tuple[Bools, Bools],
-    player: int,
-    whole: int = 1,
-) -> Array:
-    """A plan of the part as one of the round, for all deals of a hand."""
-    tree, deals = subgame.tree, subgame.tree.round.deals[player].astype(numbers.dtype)
-    plan = np.zeros(tree.actions[player], numbers.dtype)
-    plan[part.actions[player]] = numbers
-    if player == 1:  # a price is for one deal of a hand
-        for block in tree.blocks:
-            if block.player == player:
-                places = block.places.of(plan)
-                places *= deals
-    subgame.complete(plan, deals * whole, there[player], player)
-    return plan
+    def in_full(self, numbers: Array, player: int, whole: int = 1) -> Array:
+        """A plan of it as one of the round, for all deals of a hand."""
+        tree, deals = self.subgame.tree, self.subgame.tree.round.deals[player].astype(numbers.dtype)
+        plan = np.zeros(tree.actions[player], numbers.dtype)
+        plan[self.program.actions[player]] = numbers
+        if player == 1:  # a price is for one deal of a hand
+            for block in tree.blocks:
+                if block.player == player:
+                    places = block.places.of(plan)
+                    places *= deals
+        self.subgame.complete(plan, deals * whole, self.there[player], player)
+        return plan
 
 
 def solve_exactly(square: Any, right: Array) -> tuple[Array, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from typing import Protocol
 
@@ -99,6 +100,7 @@ class Ends:
         self.spot_on, self.holds = np.zeros((2, games), bool)
 
 
+@dataclass(eq=False)
 class Turn:
     """The decisions of one moment: in the games ``at`` (of the boards) it is ``actor``'s turn.
 
@@ -106,19 +108,13 @@ class Turn:
     before it, where they may not be said again but are higher.
     """
 
-    def __init__(
-        self,
-        boards: Boards,
-        bids: Bids,
-        at: Array,
-        actor: Array,
-        last: Array,
-        said: int,
-        barred: Sequence[Array] = (),
-    ) -> None:
-        self.boards, self.bids = boards, bids
-        self.at, self.actor, self.last, self.said = at, actor, last, said
-        self.barred = barred
+    boards: Boards
+    bids: Bids
+    at: Array
+    actor: Array
+    last: Array
+    said: int
+    barred: Sequence[Array] = ()
 
     def only(self, some: Array) -> Turn:
         """Some of the decisions."""

@@ -14,7 +14,7 @@ from cardlie.players.honest import BELIEF
 from cardlie.vector import casual
 from cardlie.vector.array_game import ArrayBot
 from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, Turn, row_sums
-from cardlie.vector.seat_odds import BestRaises, Odds, claims_of
+from cardlie.vector.seat_odds import Odds, claims_of
 
 #: The place of what is not higher.
 _NOWHERE = 1 << 30
@@ -98,7 +98,10 @@ def counter(
         lies &= lie.chance >= best.chance * one_by_one.STILL_CREDIBLE
         chosen = np.where(lies, lie.guess, chosen)
     if len(claims_of(turn.bids)):
-        chosen = _card(turn, odds, best, chosen, claim, pretend, drawn=int(bool(bluff)))
+        own = odds.own_claim(claim)
+        pretends = (best.chance < one_by_one.EVEN) & (turn.fractions(int(bool(bluff))) < pretend)
+        others = np.where(pretends, odds.others_claim(), NONE)
+        chosen = np.where(own != NONE, own, np.where(others != NONE, others, chosen))
     if not turn.said:
         return chosen
     last = odds.last()
@@ -111,22 +114,6 @@ def counter(
         exact = odds.exact_at_least()
         deed = np.where((exact >= spot_on) & (exact > 1 - last), SPOT_ON, deed)
     return deed
-
-
-def _card(
-    turn: Turn,
-    odds: Odds,
-    best: BestRaises,
-    chosen: Array,
-    claim: float,
-    pretend: float,
-    drawn: int,
-) -> Array:
-    """The power card that it claims, or else what it has chosen."""
-    own = odds.own_claim(claim)
-    pretends = (best.chance < one_by_one.EVEN) & (turn.fractions(drawn) < pretend)
-    others = np.where(pretends, odds.others_claim(), NONE)
-    return np.where(own != NONE, own, np.where(others != NONE, others, chosen))
 
 
 def counter_reroll(
