@@ -19,6 +19,7 @@ from typing import Any
 from cardlie.engine import GAMES, Game, Options
 from cardlie.engine.bidding import Bidding
 from cardlie.games.game import SeatNo, Settled, Showdown
+from cardlie.games.piles import hands_of
 from cardlie.games.settling import next_in
 from cardlie.games.state import State
 from cardlie.guess import Guess, LessThan, Number, Stars
@@ -58,8 +59,9 @@ def holding(*more: int) -> Change:
             for seat, extra in enumerate(more):
                 state.held[seat] += extra
                 if game.has_deck:
-                    state.hands[seat] += [state.draw.pop(0) for _ in range(extra)]
-                    state.givers = [None] * len(state.draw)
+                    cards = hands_of(state)
+                    cards.hands[seat] += [cards.draw.pop(0) for _ in range(extra)]
+                    cards.givers = [None] * len(cards.draw)
             return rolls
 
         return replace(game, setup=setup)

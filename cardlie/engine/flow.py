@@ -95,7 +95,7 @@ def showdown_of(state: LiveState, caller: SeatNo | None = None) -> Showdown:
 def conclude(state: LiveState, cost: Cost) -> None:
     """After a showdown: dice change hands, the loser decides, a round or the game ends."""
     state.forget_views()
-    state.swapped = [None] * len(state.held)
+    state.own.after_showdown()
     state.held, state.lost = cost.held, cost.losses
     if cost.falling:
         state.fallen.append(cost.falling)
@@ -128,34 +128,19 @@ def end(state: LiveState) -> None:
     state.claimants = ()
     state.forget_views()
     if game.takes_pot is not None:
-        winner = game.takes_pot(state)
-        tell(state, GameWon(state.game_number, winner, state.pot))
-        state.coins[winner] += state.pot
-        state.pot = 0
+        tell(state, GameWon(state.game_number, *game.takes_pot(state)))
     phase = game.after_game(state)
     if phase is not None:
         state.phase = phase
     else:
-        _close(state)
+        close(state)
 
 
-def _close(state: LiveState) -> None:
+def close(state: LiveState) -> None:
     """Nothing is left to play."""
     state.phase = "over"
     state.ranking, scores = state.game.rank(state)
     tell(state, Over(state.ranking, tuple(scores)))
-
-
-def ask_next(state: LiveState) -> None:
-    """Between games, ask the next player at the table; after the last one, play or close."""
-    waiting = [s for s in range(state.actor + 1, len(state.away)) if not state.away[s]]
-    if waiting:
-        state.actor = SeatNo(waiting[0])
-    elif state.away.count(False) >= 2:
-        new_game(state)
-    else:
-        state.forget_views()
-        _close(state)
 
 
 def face_at(state: LiveState, place: int) -> Face:

@@ -9,9 +9,10 @@ from cardlie.engine.bidding import Bidding
 from cardlie.engine.decision import CLAIM, DECISIONS, OVER
 from cardlie.engine.legal import Legal
 from cardlie.faces import Counts, Face
-from cardlie.games.game import Phase, SeatNo
+from cardlie.games.game import Facts, Phase, SeatNo
 from cardlie.games.options import Options
-from cardlie.games.piles import pile_sizes, put_away
+from cardlie.games.piles import Hands, pile_sizes, put_away
+from cardlie.games.purse import Purse
 from cardlie.guess import Guess
 from cardlie.odds import Draw, View
 from cardlie.translation import tr
@@ -30,7 +31,8 @@ class Standing(NamedTuple):
     ``held`` are the dice or cards of each seat, ``rolling`` how many faces each has on the table
     (in cards: piles). ``gone`` counts the cards discarded face up, ``draw`` is the size of the
     draw pile, ``hands`` counts each seat's cards where the game is played open (else empty).
-    ``pack`` counts every card in the game, wherever it lies.
+    ``pack`` counts every card in the game, wherever it lies. ``facts`` are what else the game keeps
+    and everybody knows.
     """
 
     options: Options
@@ -47,6 +49,7 @@ class Standing(NamedTuple):
     gone: Counts
     hands: tuple[Counts, ...]
     pack: Counts
+    facts: Facts
 
 
 class Observation(NamedTuple):
@@ -59,7 +62,8 @@ class Observation(NamedTuple):
     check and takes its second-best action (tavern).
     ``put_away`` counts cards that the seat saw in swaps and that it knows to lie on nobody's table
     (empty where nobody swaps, and in open play, where all is known); ``swapped`` are the cards that
-    it gave and got after the last round, if it swapped.
+    it gave and got after the last round, if it swapped. ``facts`` are what else the game lets this
+    seat alone know.
     """
 
     seat: SeatNo
@@ -74,6 +78,7 @@ class Observation(NamedTuple):
     put_away: Counts = ()
     swapped: tuple[int, int] | None = None
     claimants: tuple[SeatNo, ...] = ()
+    facts: Facts = ()
 
     @property
     def options(self) -> Options:
@@ -217,7 +222,8 @@ def observe(state: LiveState, seat: int) -> Observation:
         state.rolled[seat],
         state.in_view or _look(state), state.said, state.bidder if state.said else None,
         state.flustered, state.standing or _stand(state), _put_away(state, seat),
-        state.swapped[seat], state.claimants,
+        state.own.swapped[seat] if isinstance(state.own, Hands) else None, state.claimants,
+        state.own.known_to(SeatNo(seat)),
     )  # fmt: skip
 
 
@@ -238,14 +244,17 @@ def _look(state: LiveState) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 def _stand(state: LiveState) -> Standing:
+    own, seats = state.own, len(state.held)
+    cards = own if isinstance(own, Hands) else Hands.none_dealt(seats)
+    purse = own if isinstance(own, Purse) else Purse.empty(seats)
     hands: tuple[Counts, ...] = ()
     if state.options.open:
         faces = range(len(state.faces.all))
-        hands = tuple(tuple(hand.count(face) for face in faces) for hand in state.hands)
+        hands = tuple(tuple(hand.count(face) for face in faces) for hand in cards.hands)
     state.standing = Standing(
         state.options, state.bidding, state.game_number, state.round, state.starter,
-        tuple(state.held), tuple(map(len, state.rolled)), tuple(state.coins), state.pot,
-        tuple(state.away), len(state.draw), tuple(state.gone), hands, state.pack,
+        tuple(state.held), tuple(map(len, state.rolled)), tuple(purse.coins), purse.pot,
+        tuple(purse.away), len(cards.draw), tuple(cards.gone), hands, cards.pack, own.public(),
     )  # fmt: skip
     return state.standing
 

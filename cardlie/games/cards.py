@@ -52,13 +52,8 @@ def _setup(state: State) -> StartRolls:
     options, each = state.options, state.start
     index = state.faces.index
     deck = [index[card.text] for card in options.cards()]
-    state.pack = state.faces.counts(options.cards())
     state.chance.shuffle(deck, state.moment(Purpose.DECK))
-    state.hands = [deck[seat * each : (seat + 1) * each] for seat in range(options.seats)]
-    state.draw = deck[options.seats * each :]
-    state.gone = [0] * len(state.faces.all)
-    state.givers = [None] * len(state.draw)
-    state.taken = [[0] * len(state.faces.all) for _ in range(options.seats)]
+    piles.hands_of(state).deal(deck, options.seats, each, len(state.faces.all))
     state.held = [each] * options.seats
     state.starter = SeatNo(state.chance.pick(options.seats, state.moment(Purpose.STARTER)))
     return ()
@@ -107,6 +102,7 @@ CARDS = Game(
     ended=_ended,
     rank=_rank,
     score="cards",
+    own=piles.Hands.none_dealt,
     before_turn=_before_turn,
     after_loss=_after_loss,
     switches={name: (name, True) for name in _EXPANSIONS},

@@ -75,11 +75,6 @@ def one_is_left(stakes: Stakes) -> bool:
     return sum([1 * (dice > 0) for dice in stakes.held]) <= 1
 
 
-def last_one(state: State) -> SeatNo:
-    """The player who still has dice."""
-    return next(SeatNo(seat) for seat, dice in enumerate(state.held) if dice)
-
-
 def rank(state: State) -> tuple[Ranking, list[int]]:
     """The last player with dice wins; the others rank by how long they lasted."""
     last = tuple(SeatNo(seat) for seat, dice in enumerate(state.held) if dice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple, NewType, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, NewType, Protocol, Self
 
 from cardlie.deck import Deck, base_deck
 from cardlie.faces import WILD, Faces
@@ -72,6 +72,36 @@ class Settled(NamedTuple):
     step: int = 1
 
 
+#: Something that a seat may know besides faces and guesses: a number, or one for each seat.
+Fact = int | tuple[int, ...]
+
+#: What it is called (in English, a key of ``tr``) and what it is, always the same names in a game.
+Facts = tuple[tuple[str, Fact], ...]
+
+
+class Own:
+    """What one game keeps besides what all games keep: nothing, unless it says so.
+
+    ``public`` is what everybody knows of it, ``known_to`` what one seat knows besides: phones, the
+    terminal, plugs and bots get those and nothing else.
+    """
+
+    def copy(self) -> Self:
+        """The same, to be changed alone."""
+        return self
+
+    def after_showdown(self) -> None:
+        """A round is over."""
+
+    def public(self) -> Facts:
+        """What everybody knows."""
+        return ()
+
+    def known_to(self, seat: SeatNo) -> Facts:
+        """What a seat knows besides."""
+        return ()
+
+
 class Turn(NamedTuple):
     """Where a round stands when a seat is to speak, as far as what may be said turns on it.
 
@@ -114,6 +144,10 @@ def _nobody(state: State) -> tuple[SeatNo, ...]:
     return ()
 
 
+def _nothing(seats: int) -> Own:
+    return Own()
+
+
 def _anything(options: Options) -> None:
     return None
 
@@ -131,8 +165,8 @@ class Game:
 
     ``setup`` lays out a game and finds its starter, ``roll`` rolls for a round, ``settle`` judges
     a challenge and ``settle_spot_on`` a spot-on (None: there is none). ``ended`` tells whether
-    the game is over, ``takes_pot`` who wins what was paid in, ``rank`` who did how well: ranking
-    and scores, counted in ``score``.
+    the game is over, ``takes_pot`` pays out what was paid in: to whom, and how much; ``rank`` who
+    did how well: ranking and scores, counted in ``score``.
 
     Four functions name the phase that comes next besides guessing, or None: ``before_turn``,
     ``after_bid``, ``after_loss`` (asked after a showdown and after each phase that follows it:
@@ -143,8 +177,8 @@ class Game:
 
     ``switches`` are its variants and expansions: what ``--with`` takes -> option and value;
     ``own_options`` the further options that it alone has, and ``verify_options`` refuses what
-    can't be played. ``advice`` is what odds alone leave out, ``exactly`` what people say where a
-    challenged bid is exact.
+    can't be played. ``own`` makes what the game keeps besides, for so many seats. ``advice`` is
+    what odds alone leave out, ``exactly`` what people say where a challenged bid is exact.
     """
 
     id: str
@@ -166,7 +200,8 @@ class Game:
     track: Callable[[], tuple[str, ...]] | None = None
     space_of: Callable[[Guess], int] | None = None
     settle_spot_on: Callable[[Stakes, Showdown], Settled] | None = None
-    takes_pot: Callable[[State], SeatNo] | None = None
+    takes_pot: Callable[[State], tuple[SeatNo, int]] | None = None
+    own: Callable[[int], Own] = _nothing
     before_turn: Callable[[State], Phase | None] = _no_phase
     after_bid: Callable[[State], Phase | None] = _no_phase
     after_loss: Callable[[State], Phase | None] = _no_phase

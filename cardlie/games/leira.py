@@ -18,6 +18,7 @@ from cardlie.games.game import (
     StartRolls,
     Turn,
 )
+from cardlie.games.purse import Purse, last_takes_pot, purse_of
 from cardlie.guess import Guess, Number, Sum
 from cardlie.translation import tr
 
@@ -61,9 +62,9 @@ def _sort_of_round(turn: Turn) -> str:
 
 def _setup(state: State) -> StartRolls:
     """Everybody puts in the stake and rolls two dice; the highest sum starts."""
-    state.coins = [-STAKE] * state.options.seats
-    state.pot = STAKE * state.options.seats
-    state.held = [state.start] * state.options.seats
+    purse, seats = purse_of(state), state.options.seats
+    purse.coins, purse.pot = [-STAKE] * seats, STAKE * seats
+    state.held = [state.start] * seats
     return dice.highest_starts(state, 2, lambda roll: (sum(roll),))
 
 
@@ -93,7 +94,8 @@ LEIRA = Game(
     rank=dice.rank,
     score="dice",
     higher=_higher,
-    takes_pot=dice.last_one,
+    takes_pot=last_takes_pot,
+    own=Purse.empty,
     verify_options=dice.verify_options,
     advice="An exact bid that is challenged hands your die to its bidder.",
     exactly="Exactly right!",

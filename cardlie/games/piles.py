@@ -2,14 +2,69 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
 
 from cardlie.faces import Counts
 from cardlie.games.chance import Purpose
-from cardlie.games.game import SeatNo
+from cardlie.games.game import Own, SeatNo
 
 if TYPE_CHECKING:
     from cardlie.games.state import State
+
+
+@dataclass(slots=True)
+class Hands(Own):
+    """The cards of a game, by their places in ``faces.all``; ``pack`` counts all of them.
+
+    In a hand the top cards of its piles come first. ``gone`` counts those discarded. ``givers``
+    says of each card in the draw pile who put it there (None: nobody), ``taken`` counts for each
+    seat the cards of its hand that came to it in swaps, ``swapped`` says what each gave and got in
+    the last one.
+    """
+
+    hands: list[list[int]]
+    draw: list[int]
+    pack: Counts
+    gone: list[int]
+    givers: list[SeatNo | None]
+    taken: list[list[int]]
+    swapped: list[tuple[int, int] | None]
+
+    @classmethod
+    def none_dealt(cls, seats: int) -> Hands:
+        """Before the cards are dealt."""
+        return cls([], [], (), [], [], [], [None] * seats)
+
+    def deal(self, deck: list[int], seats: int, each: int, faces: int) -> None:
+        """So many cards each from a shuffled deck; the rest is the draw pile."""
+        self.hands = [deck[seat * each : (seat + 1) * each] for seat in range(seats)]
+        self.draw = deck[seats * each :]
+        self.pack = tuple([deck.count(face) for face in range(faces)])
+        self.gone, self.givers = [0] * faces, [None] * len(self.draw)
+        self.taken, self.swapped = [[0] * faces for _ in range(seats)], [None] * seats
+
+    def copy(self) -> Self:
+        """The same, to be changed alone."""
+        hands, taken = [hand.copy() for hand in self.hands], [t.copy() for t in self.taken]
+        return type(self)(
+            hands, self.draw.copy(), self.pack, self.gone.copy(), self.givers.copy(), taken,
+            self.swapped.copy(),
+        )  # fmt: skip
+
+    def after_showdown(self) -> None:
+        """Nobody has swapped since."""
+        self.swapped = [None] * len(self.hands)
+
+    def forget(self, seat: SeatNo, card: int) -> None:
+        """A card leaves a hand: it may be the one like it that its owner took in a swap."""
+        self.taken[seat][card] = max(0, self.taken[seat][card] - 1)
+
+
+def hands_of(state: State) -> Hands:
+    """The cards of a game that has some."""
+    assert isinstance(state.own, Hands)
+    return state.own
 
 
 def piles_of(seats: int) -> int:
@@ -28,25 +83,26 @@ def pile_sizes(cards: int, piles: int) -> tuple[int, ...]:
 
 def split(state: State) -> None:
     """Split each hand unseen into piles; pile ``i`` is ``hand[i::piles]``, its top comes first."""
-    piles = piles_of(len(state.held))
+    own, piles = hands_of(state), piles_of(len(state.held))
     shuffle, at = state.chance.shuffle, state.moment(Purpose.ROLL)
-    for seat, hand in enumerate(state.hands):
+    for seat, hand in enumerate(own.hands):
         shuffle(hand, at._replace(place=seat))
-    state.rolled = [tuple(hand[:piles]) for hand in state.hands]
+    state.rolled = [tuple(hand[:piles]) for hand in own.hands]
 
 
 def discard(state: State, seat: SeatNo, pile: int) -> list[int]:
     """The cards of a pile leave the game, face up; the other piles stay as they are."""
-    hand, piles = state.hands[seat], len(state.rolled[seat])
+    own, piles = hands_of(state), len(state.rolled[seat])
+    hand = own.hands[seat]
     lost = hand[pile::piles]
     kept = [hand[i::piles] for i in range(piles) if i != pile]
     # the tops first: as long as nobody splits again, they are the rolled cards of the seat
-    state.hands[seat] = [top[0] for top in kept] + [card for rest in kept for card in rest[1:]]
+    own.hands[seat] = [top[0] for top in kept] + [card for rest in kept for card in rest[1:]]
     state.rolled[seat] = tuple(top[0] for top in kept)
     state.held[seat] -= len(lost)
     for card in lost:
-        state.gone[card] += 1
-        _forget(state, seat, card)
+        own.gone[card] += 1
+        own.forget(seat, card)
     return lost
 
 
@@ -57,25 +113,26 @@ def swap(
 
     Only those who swap see the two cards, and know from then on where these are.
     """
-    hand = state.hands[seat]
+    own = hands_of(state)
+    hand = own.hands[seat]
     place = _under(hand, len(state.rolled[seat]), pile) if under else pile
     given = hand[place]
-    _forget(state, seat, given)
+    own.forget(seat, given)
     if partner is None:
-        taken = state.draw.pop(0)
-        state.givers.pop(0)
-        state.draw.append(given)
-        state.givers.append(seat)
+        taken = own.draw.pop(0)
+        own.givers.pop(0)
+        own.draw.append(given)
+        own.givers.append(seat)
     else:
-        other = state.hands[partner]
+        other = own.hands[partner]
         chosen = state.chance.pick(len(other), state.moment(Purpose.SWAP, seat))
         taken, other[chosen] = other[chosen], given
-        _forget(state, partner, taken)
-        state.taken[partner][given] += 1
-        state.swapped[partner] = taken, given
+        own.forget(partner, taken)
+        own.taken[partner][given] += 1
+        own.swapped[partner] = taken, given
     hand[place] = taken
-    state.taken[seat][taken] += 1
-    state.swapped[seat] = given, taken
+    own.taken[seat][taken] += 1
+    own.swapped[seat] = given, taken
     return given, taken
 
 
@@ -85,20 +142,16 @@ def _under(hand: list[int], piles: int, pile: int) -> int:
     return piles + sum(size - 1 for size in sizes[:pile])
 
 
-def _forget(state: State, seat: SeatNo, card: int) -> None:
-    """A card leaves a hand: it may be the one like it that its owner took in a swap."""
-    state.taken[seat][card] = max(0, state.taken[seat][card] - 1)
-
-
 def put_away(state: State, seat: int) -> Counts:
     """The cards that a seat saw in a swap and that it knows to lie on nobody's table.
 
     Those are what it gave to the draw pile, while they are in there, and what it took and did not
     roll. A card that it rolls is taken for the one like it that it took.
     """
-    away = state.taken[seat].copy()
+    own = hands_of(state)
+    away = own.taken[seat].copy()
     for card in state.rolled[seat]:
         away[card] = max(0, away[card] - 1)
-    for giver, card in zip(state.givers, state.draw, strict=True):
+    for giver, card in zip(own.givers, own.draw, strict=True):
         away[card] += giver == seat
     return tuple(away)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Self
 
-from cardlie.faces import Counts, Faces
+from cardlie.faces import Faces
 from cardlie.games.chance import Chance, Moment
-from cardlie.games.game import Game, Phase, Ranking, SeatNo, Showdown
+from cardlie.games.game import Game, Own, Phase, Ranking, SeatNo, Showdown
 from cardlie.games.options import Options
 from cardlie.games.settling import next_in
 from cardlie.guess import Guess
@@ -18,20 +18,14 @@ class State:
 
     ``held`` are the dice or cards of each seat (0: out), ``rolled`` what each rolled this round,
     ``shown`` the places in ``rolled`` that lie in view, ``claimants`` who may claim now though it
-    is another's turn, ``lost`` what each seat lost in the last showdown. ``pack`` and ``gone``
-    (counts), ``hands`` and ``draw`` are the card game's; in a hand the top cards of its piles come
-    first. ``givers`` says of each card in the draw pile
-    who put it there (None: nobody), ``taken`` counts for each seat the cards of its hand that came
-    to it in swaps, ``swapped`` says what each gave and got in the last one. ``coins``, ``pot`` and
-    ``away`` (left or broke) are for the games with a pot. ``fallen`` are those out, in order.
-    ``showdown`` is the last one.
+    is another's turn, ``lost`` what each seat lost in the last showdown. ``fallen`` are
+    those out, in order. ``showdown`` is the last one. ``own`` is what the game keeps besides.
     """
 
     __slots__ = (
-        *("options", "game", "faces", "setting", "chance", "start", "pack", "claimants"),
+        *("options", "game", "faces", "setting", "chance", "start", "own", "claimants"),
         *("held", "rolled", "shown", "said", "bidder", "actor", "starter", "phase", "lost"),
-        *("round", "flustered", "hands", "draw", "gone", "givers", "taken", "swapped"),
-        *("coins", "pot", "away", "game_number", "fallen", "ranking", "showdown"),
+        *("round", "flustered", "game_number", "fallen", "ranking", "showdown"),
     )
 
     options: Options
@@ -40,7 +34,7 @@ class State:
     setting: Setting
     chance: Chance
     start: int
-    pack: Counts
+    own: Own
     held: list[int]
     rolled: list[tuple[int, ...]]
     shown: list[tuple[int, ...]]
@@ -53,15 +47,6 @@ class State:
     round: int
     lost: tuple[int, ...]
     flustered: bool
-    hands: list[list[int]]
-    draw: list[int]
-    gone: list[int]
-    givers: list[SeatNo | None]
-    taken: list[list[int]]
-    swapped: list[tuple[int, int] | None]
-    coins: list[int]
-    pot: int
-    away: list[bool]
     game_number: int
     fallen: list[tuple[SeatNo, ...]]
     ranking: Ranking
@@ -72,16 +57,13 @@ class State:
         self.options, self.chance = options, chance
         self.game, self.setting, self.start = options.rules, options.setting, options.each
         self.faces = self.setting.faces
-        self.pack = ()
-        self.held, self.hands, self.draw, self.gone = [0] * seats, [], [], []
-        self.givers, self.taken, self.swapped = [], [], [None] * seats
+        self.own = self.game.own(seats)
+        self.held = [0] * seats
         self.rolled, self.shown = [()] * seats, [()] * seats
         self.said, self.round, self.game_number = (), 0, 0
         self.bidder = self.actor = self.starter = SeatNo(0)
         self.claimants = self.lost = ()
         self.phase, self.flustered = "guess", False
-        self.coins = [0] * seats
-        self.pot, self.away = 0, [False] * seats
         self.fallen, self.ranking = [], ()
         self.showdown = None
 
@@ -95,8 +77,7 @@ class State:
         for name in (*State.__slots__, *type(self).__slots__):
             value = getattr(self, name)
             setattr(other, name, value.copy() if type(value) is list else value)
-        other.hands = [hand.copy() for hand in self.hands]
-        other.taken = [taken.copy() for taken in self.taken]
+        other.own = self.own.copy()
         other.chance = self.chance.fork()
         return other
 

@@ -19,6 +19,7 @@ from cardlie.games.game import (
     Stakes,
     StartRolls,
 )
+from cardlie.games.purse import Purse, last_takes_pot, purse_of
 from cardlie.guess import Guess, Number
 from cardlie.translation import tr
 
@@ -61,15 +62,15 @@ def _verify_options(options: Options) -> None:
 
 def _setup(state: State) -> StartRolls:
     """Who is at the table pays the ante and takes five dice; the first start is drawn."""
+    purse = purse_of(state)
     if state.game_number == 1:
-        state.coins = [state.options.coins] * state.options.seats
+        purse.coins = [state.options.coins] * state.options.seats
     ante = state.options.ante
-    state.held = [0 if away else state.start for away in state.away]
-    for seat, away in enumerate(state.away):
-        if not away:
-            state.coins[seat] -= ante
-            state.pot += ante
-    present = [SeatNo(seat) for seat, away in enumerate(state.away) if not away]
+    state.held = [0 if away else state.start for away in purse.away]
+    present = [SeatNo(seat) for seat, away in enumerate(purse.away) if not away]
+    for seat in present:
+        purse.coins[seat] -= ante
+        purse.pot += ante
     state.starter = present[state.chance.pick(len(present), state.moment(Purpose.STARTER))]
     return ()
 
@@ -92,18 +93,18 @@ def _settle_spot_on(stakes: Stakes, showdown: Showdown) -> Settled:
 
 def _after_game(state: State) -> Phase | None:
     """Who can pay another ante is asked to stay, if a game and a second player are left."""
-    options, state.held = state.options, [0] * len(state.held)
-    broke = [coins < options.ante for coins in state.coins]
-    state.away = [away or poor for away, poor in zip(state.away, broke, strict=True)]
-    if state.game_number >= options.games or state.away.count(False) < 2:
+    options, purse, state.held = state.options, purse_of(state), [0] * len(state.held)
+    broke = [coins < options.ante for coins in purse.coins]
+    purse.away = [away or poor for away, poor in zip(purse.away, broke, strict=True)]
+    if state.game_number >= options.games or purse.away.count(False) < 2:
         return None
-    state.actor = SeatNo(state.away.index(False))
+    state.actor = SeatNo(purse.away.index(False))
     return "between"
 
 
 def _rank(state: State) -> tuple[Ranking, list[int]]:
     """The evening is over: players rank by coins."""
-    return dice.by_score(state.coins), state.coins
+    return dice.by_score(purse_of(state).coins), purse_of(state).coins
 
 
 TAVERN = Game(
@@ -122,7 +123,8 @@ TAVERN = Game(
     rank=_rank,
     score="coins",
     higher=_higher,
-    takes_pot=dice.last_one,
+    takes_pot=last_takes_pot,
+    own=Purse.empty,
     after_game=_after_game,
     may_leave=True,
     own_options=("games", "bankroll", "insight", "bluff"),

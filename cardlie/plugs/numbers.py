@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from cardlie.engine.actions import ACTIONS, Action, Reach
 from cardlie.engine.bidding import Bidding, Raises, bidding_of
 from cardlie.engine.decisions.guess import Say
-from cardlie.engine.observation import Observation
+from cardlie.engine.observation import Observation, observe
 from cardlie.engine.table import Table
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.games.game import Ranking, SeatNo, Showdown
@@ -72,7 +72,7 @@ class Numbers:
         die = options.rules.die is not None
         self.places = self.most_held if die else len(state.rolled[0])
         #: The most cards of one face.
-        self.most_alike = max(state.pack, default=0)
+        self.most_alike = max(observe(state, 0).standing.pack, default=0)
         kinds = options.rules.kinds if die else state.bidding.kinds
         there = sum(len(roll) for roll in state.rolled)
         guesses: list[Guess] = []

@@ -234,9 +234,8 @@ class Play:
         happened = fresh.events[before:]
         state = fresh.state
         hands = fresh.observe(0).standing.hands if fresh.options.open else ()
-        step = Step(
-            actor, self._pending, happened, tuple(state.rolled), hands, tuple(state.swapped)
-        )
+        swapped = tuple([fresh.observe(seat).swapped for seat in range(len(state.held))])
+        step = Step(actor, self._pending, happened, tuple(state.rolled), hands, swapped)
         self.steps += (step,)
         self._rounds += sum(isinstance(event, Began) for event in happened)
         self._table, self._pending, self._passed = fresh, None, 0

@@ -28,6 +28,7 @@ from cardlie.engine.events import Challenged, GameWon, Over
 from cardlie.engine.live import LiveState
 from cardlie.errors import CardlieError
 from cardlie.games.chance import Moment, Purpose
+from cardlie.games.piles import hands_of
 from cardlie.guess import Power
 from cardlie.judging import judge
 from cardlie.verdict import Seat
@@ -48,9 +49,10 @@ def redeal(state: LiveState, seat: int, rng: Random) -> None:
             rolled[other][place] = rng.randrange(len(state.faces.all))
     else:
         piles = [len(roll) for roll in rolled]
+        cards = hands_of(state)
         spots = hidden + [
             (other, place)
-            for other, hand in enumerate(state.hands)
+            for other, hand in enumerate(cards.hands)
             for place in range(piles[other], len(hand))
         ]
         remembered = _remembered(state, seat)
@@ -59,18 +61,18 @@ def redeal(state: LiveState, seat: int, rng: Random) -> None:
         # in open play everybody knows whose each card is, though not where it lies
         for group in owners if state.options.open else [spots]:
             lain = [] if state.options.open else [
-                place for place, giver in enumerate(state.givers) if seat < 0 or giver != seat
+                place for place, giver in enumerate(cards.givers) if seat < 0 or giver != seat
             ]  # fmt: skip
-            pool = [state.hands[other][place] for other, place in group]
-            pool += [state.draw[place] for place in lain]
+            pool = [cards.hands[other][place] for other, place in group]
+            pool += [cards.draw[place] for place in lain]
             rng.shuffle(pool)
             for (other, place), card in zip(group, pool, strict=False):
-                state.hands[other][place] = card
+                cards.hands[other][place] = card
             for place, card in zip(lain, pool[len(group) :], strict=True):
-                state.draw[place] = card
+                cards.draw[place] = card
         if state.options.open:
-            rng.shuffle(state.draw)
-        rolled = [hand[:pile] for hand, pile in zip(state.hands, piles, strict=True)]
+            rng.shuffle(cards.draw)
+        rolled = [hand[:pile] for hand, pile in zip(cards.hands, piles, strict=True)]
     state.rolled = [tuple(roll) for roll in rolled]
     state.chance = Seeded(rng.randrange(10**6))
     state.forget_views()
@@ -80,11 +82,12 @@ def _remembered(state: LiveState, seat: int) -> list[tuple[int, int]]:
     """Where the cards lie that a seat took in swaps and holds under its rolled ones."""
     if seat < 0 or not state.options.swap or state.options.open:
         return []
-    taken, places = list(state.taken[seat]), []
+    cards = hands_of(state)
+    taken, places = list(cards.taken[seat]), []
     for card in state.rolled[seat]:
         taken[card] -= 1
-    for place in range(len(state.rolled[seat]), len(state.hands[seat])):
-        card = state.hands[seat][place]
+    for place in range(len(state.rolled[seat]), len(cards.hands[seat])):
+        card = cards.hands[seat][place]
         if taken[card] > 0:
             taken[card] -= 1
             places.append((seat, place))
@@ -104,6 +107,12 @@ def reachable(value: object) -> list[object]:
     return list(found.values())
 
 
+def coins_at(table: Table) -> int:
+    """All coins, in purses and in the pot."""
+    standing = table.observe(0).standing
+    return sum(standing.coins) + standing.pot
+
+
 class AnyTable(RuleBasedStateMachine):
     """A table of any options; legal and illegal actions come in any order."""
 
@@ -112,7 +121,7 @@ class AnyTable(RuleBasedStateMachine):
         self.options = options
         self.table = Table.deal(options, seed=seed)
         self.dice = sum(self.table.state.held)
-        self.coins = sum(self.table.state.coins) + self.table.state.pot
+        self.coins = coins_at(self.table)
 
     @precondition(lambda self: not self.table.over)
     @rule(seed=st.integers(0, 2**32))
@@ -236,16 +245,17 @@ class AnyTable(RuleBasedStateMachine):
     @invariant()
     def everything_is_somewhere(self) -> None:
         state = self.table.state
-        assert sum(state.coins) + state.pot == self.coins
+        assert coins_at(self.table) == self.coins
         if self.options.game != "cards":
             assert all(held >= 0 for held in state.held)
             assert self.options.game == "tavern" or sum(state.held) <= self.dice
             return
-        lying = [card for hand in state.hands for card in hand] + state.draw
+        cards = hands_of(state)
+        lying = [card for hand in cards.hands for card in hand] + cards.draw
         counts = tuple(lying.count(face) for face in range(len(state.faces.all)))
-        assert tuple(map(sum, zip(counts, state.gone, strict=True))) == state.pack
-        assert [len(hand) for hand in state.hands] == state.held
-        for hand, roll in zip(state.hands, state.rolled, strict=True):
+        assert tuple(map(sum, zip(counts, cards.gone, strict=True))) == cards.pack
+        assert [len(hand) for hand in cards.hands] == state.held
+        for hand, roll in zip(cards.hands, state.rolled, strict=True):
             assert tuple(hand[: len(roll)]) == roll
 
     @invariant()
@@ -278,7 +288,7 @@ def test_games_end_with_a_ranking(options: Options, seed: int, play: int) -> Non
         order = [held[group[0]] for group in table.ranking]
         assert order == sorted(set(held), reverse=True)
     elif options.game == "tavern":
-        coins = table.state.coins
+        coins = table.observe(0).standing.coins
         assert [coins[group[0]] for group in table.ranking] == sorted(set(coins), reverse=True)
     else:
         assert [seat for seat, dice in enumerate(held) if dice] == list(table.ranking[0])

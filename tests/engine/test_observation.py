@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cardlie.engine import Action, Observation, Options, Script, Table
 from cardlie.engine.decisions.swap import Swap, Swapped
 from cardlie.errors import CardlieError
+from cardlie.games.piles import hands_of
 from cardlie.odds import odds
 from cardlie.rulings import Rulings
 from tests.games.playing import any_action, finished
@@ -38,12 +39,12 @@ def test_open_play_draws_from_each_hand() -> None:
 def test_closed_play_draws_from_all_that_is_unseen() -> None:
     rng = Random(1)
     table = Table.deal("cards", seats=4, seed=4)
-    while not sum(table.state.gone):
+    while not sum(hands_of(table.state).gone):
         table.step(any_action(table.legal(), rng))
     seen = table.observe(0)
     (draw,) = seen.view().draws
     assert draw.count == 9
-    assert draw.total == 48 - 3 - sum(table.state.gone)
+    assert draw.total == 48 - 3 - sum(hands_of(table.state).gone)
     assert seen.standing.hands == ()
 
 
@@ -89,8 +90,9 @@ def test_what_a_seat_knows_from_swaps_is_so(
         state = table.state
         for seat in range(seats):
             seen = table.observe(seat)
+            cards = hands_of(state)
             buried = state.faces.counts(
-                state.faces.all[card] for card in state.hands[seat][len(seen.rolled) :] + state.draw
+                state.faces.all[card] for card in cards.hands[seat][len(seen.rolled) :] + cards.draw
             )
             assert all(away <= there for away, there in zip(seen.put_away, buried, strict=True))
             others = [0] * len(state.faces.all)
@@ -113,7 +115,7 @@ def assert_swap_is_known(before: Observation, table: Table, action: Action) -> N
     if not action.under:
         assert given == before.rolled[action.pile]
     if action.seat is None:
-        assert (state.draw[-1], state.givers[-1]) == (given, seat)
+        assert (hands_of(state).draw[-1], hands_of(state).givers[-1]) == (given, seat)
         assert after.put_away[given] >= 1
     else:
         assert table.observe(action.seat).swapped == (taken, given)

@@ -16,6 +16,7 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.log import options_of
 from cardlie.errors import CardlieError
+from cardlie.games.piles import Hands
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 FILES = sorted(file for game in GAMES for file in (GOLDEN / game).glob("*.toml"))
@@ -33,10 +34,12 @@ def differences(expected: dict[str, Any], found: dict[str, Any]) -> dict[str, An
 def situation(table: Table) -> dict[str, Any]:
     """What a scenario may expect of the table after a step."""
     state, legal = table.state, table.legal()
+    standing = table.observe(0).standing
+    cards = state.own if isinstance(state.own, Hands) else Hands.none_dealt(0)
     return {
         "actor": table.actor, "phase": table.phase, "held": list(state.held),
-        "coins": list(state.coins), "pot": state.pot, "draw": len(state.draw),
-        "draw_ends": [str(state.faces.all[card]) for card in (*state.draw[:1], *state.draw[-1:])],
+        "coins": list(standing.coins), "pot": standing.pot, "draw": standing.draw,
+        "draw_ends": [str(state.faces.all[card]) for card in (*cards.draw[:1], *cards.draw[-1:])],
         "guess": legal.guess, "challenge": legal.challenge, "spot_on": legal.may(SpotOn),
         "flustered": state.flustered, "hidden": list(table.observe(table.actor).hidden),
         "faces": [" ".join(map(str, table.observe(s).faces)) for s in range(len(state.held))],
@@ -45,7 +48,7 @@ def situation(table: Table) -> dict[str, Any]:
         "put_away": [known_away(table, seat) for seat in range(len(state.held))],
         "ranking": [list(group) for group in table.ranking],
         "hands": [
-            " ".join(str(state.faces.all[i]) for i in sorted(hand)) for hand in state.hands
+            " ".join(str(state.faces.all[i]) for i in sorted(hand)) for hand in cards.hands
         ],
     }  # fmt: skip
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from cardlie.engine.actions import Action, IllegalAction, register
 from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Amount, Event, Sentence
-from cardlie.engine.flow import ask_next, end, next_turn, tell
+from cardlie.engine.flow import close, end, new_game, next_turn, tell
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
+from cardlie.games.purse import purse_of
 from cardlie.translation import tr
 
 BETWEEN = decides(
@@ -68,7 +69,7 @@ class Stay(Action):
 
     def do(self, state: LiveState) -> None:
         tell(state, Stayed(state.actor))
-        ask_next(state)
+        _ask_next(state)
 
 
 @register
@@ -86,11 +87,11 @@ class Leave(Action):
     def do(self, state: LiveState) -> None:
         seat, dice = state.actor, state.held[state.actor]
         between = state.phase == BETWEEN.id
-        state.away[seat] = True
+        purse_of(state).away[seat] = True
         state.forget_views()
         tell(state, Left(seat, dice))
         if between:
-            ask_next(state)
+            _ask_next(state)
             return
         state.held[seat], state.rolled[seat] = 0, ()
         state.fallen.append((seat,))
@@ -99,3 +100,16 @@ class Leave(Action):
             end(state)
         else:
             next_turn(state)
+
+
+def _ask_next(state: LiveState) -> None:
+    """Between games, ask the next player at the table; after the last one, play or close."""
+    away = purse_of(state).away
+    waiting = [seat for seat in range(state.actor + 1, len(away)) if not away[seat]]
+    if waiting:
+        state.actor = SeatNo(waiting[0])
+    elif away.count(False) >= 2:
+        new_game(state)
+    else:
+        state.forget_views()
+        close(state)
