@@ -9,7 +9,7 @@ from cardlie.engine.bidding import Bidding
 from cardlie.engine.decision import CLAIM, DECISIONS, OVER
 from cardlie.engine.legal import Legal
 from cardlie.faces import Counts, Face
-from cardlie.games.game import Facts, Phase, SeatNo
+from cardlie.games.game import NOBODY, Known, Phase, SeatNo
 from cardlie.games.options import Options
 from cardlie.games.piles import Hands, pile_sizes, put_away
 from cardlie.games.purse import Purse
@@ -49,7 +49,7 @@ class Standing(NamedTuple):
     gone: Counts
     hands: tuple[Counts, ...]
     pack: Counts
-    facts: Facts
+    facts: Known
 
 
 class Observation(NamedTuple):
@@ -78,7 +78,7 @@ class Observation(NamedTuple):
     put_away: Counts = ()
     swapped: tuple[int, int] | None = None
     claimants: tuple[SeatNo, ...] = ()
-    facts: Facts = ()
+    facts: Known = ()
 
     @property
     def options(self) -> Options:
@@ -156,6 +156,29 @@ class Observation(NamedTuple):
         if self.put_away:
             pool = tuple(there - away for there, away in zip(pool, self.put_away, strict=True))
         return View(setting, known, (Draw(pool, self.unseen),))
+
+    def notes(self, seat: int | None = None) -> list[str]:
+        """What else everybody knows, in words: of the table, or of one seat."""
+        table, seats = list[str](), list[str]()
+        for name, value, _ in self.standing.facts:
+            if isinstance(value, int):
+                table.append(f"{tr(name)} {value}")
+            elif seat is not None:
+                seats.append(f"{tr(name)} {value[seat]}")
+        return table if seat is None else seats
+
+    @property
+    def own_notes(self) -> list[str]:
+        """What else this seat alone knows, in words."""
+        return [
+            f"{tr(name)} {value if isinstance(value, int) else ' '.join(map(str, value))}"
+            for name, value, _ in self.facts
+        ]
+
+    @property
+    def by_onlooker(self) -> Observation:
+        """The same without what is the seat's own: all that an onlooker may see."""
+        return self._replace(seat=NOBODY, rolled=(), put_away=(), swapped=None, facts=())
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -72,18 +72,26 @@ class Settled(NamedTuple):
     step: int = 1
 
 
-#: Something that a seat may know besides faces and guesses: a number, or one for each seat.
-Fact = int | tuple[int, ...]
+class Fact(NamedTuple):
+    """Something besides faces and guesses: a number of 0 to ``most``, or one for each seat.
 
-#: What it is called (in English, a key of ``tr``) and what it is, always the same names in a game.
-Facts = tuple[tuple[str, Fact], ...]
+    ``name`` is English, and a key of ``tr``.
+    """
+
+    name: str
+    value: int | tuple[int, ...]
+    most: int
+
+
+#: What there is to know. A game has the same facts all through, in the same order.
+Known = tuple[Fact, ...]
 
 
 class Own:
     """What one game keeps besides what all games keep: nothing, unless it says so.
 
     ``public`` is what everybody knows of it, ``known_to`` what one seat knows besides: phones, the
-    terminal, plugs and bots get those and nothing else.
+    terminal, plugs and bots get those and nothing else. It changes with what all see happen.
     """
 
     def copy(self) -> Self:
@@ -93,11 +101,11 @@ class Own:
     def after_showdown(self) -> None:
         """A round is over."""
 
-    def public(self) -> Facts:
+    def public(self) -> Known:
         """What everybody knows."""
         return ()
 
-    def known_to(self, seat: SeatNo) -> Facts:
+    def known_to(self, seat: SeatNo) -> Known:
         """What a seat knows besides."""
         return ()
 

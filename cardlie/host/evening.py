@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from cardlie.engine import Options, SeatNo, Table
+from cardlie.engine import Options, Table
 from cardlie.engine.log import VERSION, options_of
 from cardlie.errors import CardlieError
 from cardlie.host.chairs import BOT_NAMES, Chair, Person
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from cardlie.host.store import Deed
 
 Stage = Literal["lobby", "play", "over"]
-
-_NOBODY = SeatNo(-1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +75,7 @@ class Evening:
             return None
         if seat is not None:
             return self.table.observe(seat)
-        seen = self.table.observe(0)  # what any seat sees, without the seat's own
-        return seen._replace(seat=_NOBODY, rolled=(), put_away=(), swapped=None)
+        return self.table.observe(0).by_onlooker
 
     def story(self) -> Story:
         """What happened in the game that is played, in the language in force."""

@@ -52,6 +52,7 @@ def public(room: Room) -> dict[str, Any]:
         "seats": _seats(seen),
         "pot": standing.pot,
         "draw": standing.draw,
+        "notes": seen.notes(),
         "said": _said(seen, story),
         "hints": room.hints,
         "story": story.newest(STORY),
@@ -76,6 +77,7 @@ def own(room: Room, seat: int | None) -> dict[str, Any]:
             "shown": [place for place, _ in seen.shown[seen.seat]] if seen.seat >= 0 else [],
             "sizes": _sizes(seen),
             "swaps": _swaps(seen),
+            "notes": ", ".join(seen.own_notes),
         },
         "can": _can(seen, names) if seen.seat in (seen.actor, *seen.claimants) else None,
     }
@@ -124,6 +126,7 @@ def _seats(seen: Observation) -> list[dict[str, Any]]:
                 "coins": standing.coins[seat] if seen.options.rules.score == "coins" else None,
                 "away": standing.away[seat],
                 "hand": _hand(seen, seat),
+                "notes": seen.notes(seat),
             }
         )
     return seats

@@ -17,6 +17,7 @@ from cardlie.engine.decisions.reveal import Revealed
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.decisions.swap import Swapped
 from cardlie.engine.events import Began, Challenged, Event, Guessed
+from cardlie.games.game import Known
 from cardlie.plugs.form import Form, Part
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def sight_form(numbers: Numbers) -> Form:
         parts |= {"coins": Part((seats,), coins), "pot": Part((("coins",),), coins)}
         parts |= {"away": Part((seats,)), "game": Part((tuple(map(str, range(options.games))),))}
         parts |= {"flustered": Part((("now",),))}
-    return Form(parts | names.cards_now)
+    return Form(parts | names.cards_now | names.kept)
 
 
 def memory_form(numbers: Numbers) -> Form:
@@ -73,7 +74,7 @@ def memory_form(numbers: Numbers) -> Form:
     if numbers.may(Reroll):
         parts |= {"rerolled": Part((seats, rolls), moments)}
         parts |= {"shown": Part((seats, rolls, faces), each)}
-    return Form(parts | names.cards_then(moments))
+    return Form(parts | names.cards_then(moments) | names.kept)
 
 
 class _Names:
@@ -93,6 +94,14 @@ class _Names:
         if self._numbers.options.rules.die is None:
             return Part((self.seats, self.places, self.faces))
         return Part((self.seats, self.faces), self._numbers.most_held)
+
+    @property
+    def kept(self) -> dict[str, Part]:
+        """What else the game lets seats know."""
+        return {
+            name: Part((("now",) if isinstance(value, int) else self.seats,), most)
+            for name, value, most in self._numbers.facts
+        }
 
     @property
     def cards_now(self) -> dict[str, Part]:
@@ -159,6 +168,16 @@ class _Row(dict[tuple[str, tuple[int, ...]], int]):
         for seat, hand in enumerate(hands):
             self.faces("hands", self.of(seat), counts=hand)
 
+    def kept(self, known: Known) -> None:
+        """What else is known now."""
+        for name, value, _ in known:
+            for part in [part for part in self if part[0] == name]:
+                del self[part]
+            if isinstance(value, int):
+                self.put(name, 0, value=value)
+            else:
+                self.each(name, value)
+
     def lay(self, name: str, seat: int, there: Iterable[tuple[int, int]]) -> None:
         """Faces that lie open before a seat, each with its place."""
         for place, face in there:
@@ -207,6 +226,7 @@ def seen(numbers: Numbers, form: Form, at: Observation) -> _Row:
     row.hands(standing.hands)
     row.faces("put_away", counts=at.put_away)
     row.swapped(at.swapped)
+    row.kept((*standing.facts, *at.facts))
     return row
 
 
@@ -230,6 +250,7 @@ def remembered(numbers: Numbers, form: Form, steps: Iterable[Step], seat: int) -
                     rows[-1].roll(step.rolled[seat])
                 elif isinstance(event, Swapped) and event.given is None:
                     rows[-1].swapped(step.swapped[seat])
+        rows[-1].kept(step.facts[seat])
     return rows
 
 

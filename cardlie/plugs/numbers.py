@@ -72,7 +72,10 @@ class Numbers:
         die = options.rules.die is not None
         self.places = self.most_held if die else len(state.rolled[0])
         #: The most cards of one face.
-        self.most_alike = max(observe(state, 0).standing.pack, default=0)
+        first = observe(state, 0)
+        self.most_alike = max(first.standing.pack, default=0)
+        #: What the game lets seats know besides, as it is at the start.
+        self.facts = (*first.standing.facts, *first.facts)
         kinds = options.rules.kinds if die else state.bidding.kinds
         there = sum(len(roll) for roll in state.rolled)
         guesses: list[Guess] = []

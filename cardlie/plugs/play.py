@@ -14,6 +14,7 @@ from cardlie.engine.actions import Action
 from cardlie.engine.events import Began, Event, as_json
 from cardlie.faces import Counts
 from cardlie.games.chance import Moment
+from cardlie.games.game import Known
 from cardlie.games.options import Options
 from cardlie.players.base import KEEP
 from cardlie.plugs.facts import remembered
@@ -125,7 +126,7 @@ class Step(NamedTuple):
     """What a seat did (the first deal: nobody did anything) and what came of it.
 
     ``rolled`` are the faces of each seat afterwards, ``hands`` its cards in open play, ``swapped``
-    what it gave and got in a swap.
+    what it gave and got in a swap, ``facts`` what else it knows.
     """
 
     actor: int
@@ -134,6 +135,7 @@ class Step(NamedTuple):
     rolled: tuple[tuple[int, ...], ...]
     hands: tuple[Counts, ...]
     swapped: tuple[tuple[int, int] | None, ...]
+    facts: tuple[Known, ...]
 
 
 class Play:
@@ -233,9 +235,13 @@ class Play:
         self.chances = ()
         happened = fresh.events[before:]
         state = fresh.state
-        hands = fresh.observe(0).standing.hands if fresh.options.open else ()
-        swapped = tuple([fresh.observe(seat).swapped for seat in range(len(state.held))])
-        step = Step(actor, self._pending, happened, tuple(state.rolled), hands, swapped)
+        seen = [fresh.observe(seat) for seat in range(len(state.held))]
+        hands = seen[0].standing.hands if fresh.options.open else ()
+        step = Step(
+            actor, self._pending, happened, tuple(state.rolled), hands,
+            tuple([each.swapped for each in seen]),
+            tuple([(*each.standing.facts, *each.facts) for each in seen]),
+        )  # fmt: skip
         self.steps += (step,)
         self._rounds += sum(isinstance(event, Began) for event in happened)
         self._table, self._pending, self._passed = fresh, None, 0

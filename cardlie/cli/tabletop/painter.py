@@ -47,6 +47,7 @@ class Painter:
         parts.append(tr("round {round}", round=standing.round))
         if standing.pot:
             parts.append(tr("pot {pot}", pot=standing.pot))
+        parts += [*seen.notes(), *seen.own_notes]
         if options.names:
             parts.append(tr("with {names}", names=", ".join(map(feature, options.names))))
         parts += [f"{name}={value}" for name, value in options.rulings.changed]
@@ -115,7 +116,7 @@ class Painter:
         if seen.options.rules.score == "coins":
             coins = str(Amount(standing.coins[seat], "coins"))
             text = f"{text}, {coins}" if self.look.spoken else f"{text:<16} {coins}"
-        return text
+        return ", ".join([text, *seen.notes(seat)])
 
     def _in_view(self, seat: int, seen: Observation) -> str:
         faces = " ".join(self.look.face(face) for face in seen.in_view[seat])

@@ -14,6 +14,7 @@ function seat(words, state, index, chair, extra) {
   const facts = [];
   if (state.phase !== "over" || seat.held) facts.push(out ? words.say("out") : pieces(words, state, seat.held));
   if (seat.coins !== null) facts.push(words.say("coins", { coins: seat.coins }));
+  facts.push(...seat.notes);
   if (chair.bot && chair.person) facts.push(words.say("stands_in"));
   else if (chair.bot) facts.push(words.say("bot", { bot: words.data.bots[chair.bot.split(":")[0]] ?? chair.bot }));
   else if (!chair.here) facts.push(words.say("away"));
@@ -42,7 +43,7 @@ export function drawBoard(box, words, state, extra) {
   box.replaceChildren(
     h("ol.seats", {}, state.seats.map((_, i) => seat(words, state, i, state.chairs[i], extra))),
     h("div.centre", {},
-      h("p.facts", {}, [words.say("round", { round: state.round }), state.pot ? words.say("pot", { pot: state.pot }) : null]
+      h("p.facts", {}, [words.say("round", { round: state.round }), state.pot ? words.say("pot", { pot: state.pot }) : null, ...state.notes]
         .filter(Boolean).join(" · ")),
       before.length ? h("ol.before", {}, before.map((guess) => h("li", {}, `${state.chairs[guess.seat]?.name}: ${guess.text}`))) : null,
       last

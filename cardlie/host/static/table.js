@@ -70,7 +70,8 @@ function drawHand() {
     }, drawn, label));
   });
   const hold = h("button.hold", { type: "button", "aria-pressed": String(open) }, words.say("hold"));
-  const swaps = mine.swaps ? h("p.swaps", { hidden: !open }, mine.swaps) : null;
+  const secrets = [mine.swaps, mine.notes].filter(Boolean).join(" ");
+  const swaps = secrets ? h("p.swaps", { hidden: !open }, secrets) : null;
   box.replaceChildren(h("h2.sr", {}, words.say("your_hand")), h("ol.faces", {}, faces), ...(swaps ? [swaps] : []), hold);
   holding(hold, box.querySelector("ol"));
 }

@@ -1,0 +1,189 @@
+"""A game that keeps something of its own: a heap that all see, and a number that one seat knows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Self
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cardlie.cli.tabletop.look import Look
+from cardlie.telling.names import Names
+from cardlie.cli.tabletop.painter import Painter
+from cardlie.engine import Options, Table
+from cardlie.engine.log import dump, parse
+from cardlie.games import GAMES
+from cardlie.games.chance import purpose_of
+from cardlie.games.game import Fact, Known, Own, SeatNo, StartRolls
+from cardlie.games.state import State
+from cardlie.games.wheel import WHEEL
+from cardlie.plugs.facts import memory_form, sight_form
+from cardlie.plugs.facts import seen as sight
+from cardlie.plugs.numbers import numbers_of
+from tests.engine.test_laws import reachable
+from tests.games.playing import any_action
+from tests.host.house import open_hall, phone, run
+
+fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+
+
+@dataclass(slots=True)
+class Heap(Own):
+    """A pebble for each showdown; each seat's, and a number that it drew."""
+
+    secrets: list[int]
+    pebbles: int = 0
+
+    def copy(self) -> Self:
+        return type(self)(self.secrets.copy(), self.pebbles)
+
+    def after_showdown(self) -> None:
+        self.pebbles += 1
+
+    def public(self) -> Known:
+        parities = tuple(secret % 2 for secret in self.secrets)
+        return Fact("pebbles", self.pebbles, 60), Fact("odd", parities, 1)
+
+    def known_to(self, seat: SeatNo) -> Known:
+        return (Fact("secret", self.secrets[seat], 9),)
+
+
+def _setup(state: State) -> StartRolls:
+    assert isinstance(state.own, Heap)
+    for seat in range(state.options.seats):
+        at = state.moment(purpose_of("a heap's secret"), seat)
+        state.own.secrets[seat] = 1 + state.chance.pick(9, at)
+    return WHEEL.setup(state)
+
+
+PEBBLES = replace(
+    WHEEL, id="pebbles", title="Pebbles", setup=_setup, own=lambda seats: Heap([0] * seats)
+)
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "pebbles", PEBBLES)
+
+
+def heap_of(table: Table) -> Heap:
+    assert isinstance(table.state.own, Heap)
+    return table.state.own
+
+
+def tables(seed: int, steps: int = 12) -> Iterator[Table]:
+    """A table of three, after each of some actions."""
+    table, rng = Table.deal(Options("pebbles", seats=3, start=2), seed=seed), Random(seed)
+    yield table
+    while not table.over and steps:
+        table.act(any_action(table.legal(), rng))
+        steps -= 1
+        yield table
+
+
+@fresh
+@given(st.integers(0, 10**6))
+def test_each_seat_knows_its_own_and_what_all_know(seed: int) -> None:
+    for table in tables(seed):
+        heap = heap_of(table)
+        for seat in range(3):
+            seen = table.observe(seat)
+            assert seen.standing.facts == heap.public()
+            assert seen.facts == (Fact("secret", heap.secrets[seat], 9),)
+            assert seen.notes() == [f"pebbles {heap.pebbles}"]
+            assert seen.notes(seat) == [f"odd {heap.secrets[seat] % 2}"]
+            assert seen.own_notes == [f"secret {heap.secrets[seat]}"]
+            assert heap not in reachable(seen)
+        assert table.observe(1).by_onlooker.facts == ()
+        assert table.observe(1).by_onlooker == table.observe(2).by_onlooker
+
+
+@fresh
+@given(st.integers(0, 10**6))
+def test_a_copy_and_a_log_keep_it(seed: int) -> None:
+    *_, table = tables(seed)
+    heap = heap_of(table)
+    again = parse(Path("pebbles.jsonl"), dump(table).encode()).table
+    assert heap_of(again) == heap
+    other = table.copy()
+    heap_of(other).pebbles += 1
+    heap_of(other).secrets[0] = 0
+    assert heap_of(again) == heap_of(table) == heap
+
+
+def test_the_terminal_shows_it() -> None:
+    table = Table.deal(Options("pebbles", seats=3), seed=4)
+    heap = heap_of(table)
+    painter = Painter(Names.around(3, 0), ("", "", ""), Look.of(spoken=True))
+    header = " ".join(painter.header(table.observe(0)))
+    assert f"secret {heap.secrets[0]}" in header
+    assert "pebbles 0" in header
+    lines = painter.seats(table.observe(0), {})
+    for seat, line in enumerate(lines):
+        assert f"odd {heap.secrets[seat] % 2}" in line
+
+
+def test_phones_show_each_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardlie.host.view.title_of", lambda *_: "Pebbles")
+
+    async def work() -> None:
+        async with open_hall() as hall, phone(hall) as ann, phone(hall, lang="de") as eve:
+            room = await hall.open(Options("pebbles", seats=2))
+            await ann.get(f"/t/{room.code}")
+            await ann.sit(room, "Ann", 0)
+            await ann.chair(room, "bot", seat=1, bot="casual")
+            await ann.chair(room, "start")
+            assert room.table is not None
+            heap = heap_of(room.table)
+            mine, hers = await ann.state(room), await eve.state(room)
+            assert mine["notes"] == hers["notes"] == [f"pebbles {heap.pebbles}"]
+            assert [seat["notes"] for seat in hers["seats"]] == [
+                [f"odd {secret % 2}"] for secret in heap.secrets
+            ]
+            assert mine["mine"]["notes"] == f"secret {heap.secrets[0]}"
+            assert hers["mine"]["notes"] == ""
+            assert "secret" not in json.dumps(hers)
+
+    run(work())
+
+
+def test_both_plugs_tell_a_seat_its_own() -> None:
+    numbers = numbers_of(Options("pebbles", seats=3, start=2), 0)
+    form, kept = sight_form(numbers), memory_form(numbers)
+    for seed in range(6):
+        for table in tables(seed):
+            heap = heap_of(table)
+            for seat in range(3):
+                row = sight(numbers, form, table.observe(seat))
+                shown = form.views(form.tensor(row))
+                assert round(shown["secret"][0] * 9) == heap.secrets[seat]
+                assert round(shown["pebbles"][0] * 60) == heap.pebbles
+                around = [heap.secrets[(seat + step) % 3] % 2 for step in range(3)]
+                assert shown["odd"].tolist() == around
+    assert {"secret", "pebbles", "odd"} <= set(kept.parts)
+
+
+def test_a_learner_remembers_it() -> None:
+    pytest.importorskip("pyspiel")
+    from cardlie.plugs.openspiel import class_of
+
+    rng = Random(3)
+    for _ in range(5):
+        state = class_of(PEBBLES)({"players": 2, "start": 2}).new_initial_state()
+        for _ in range(14):
+            if state.is_terminal():
+                break
+            if not state.is_chance_node():
+                heap = heap_of(state.play.table)
+                for seat, secret in enumerate(heap.secrets):
+                    told = state.information_state_string(seat)
+                    assert f"secret: now = {secret}" in told
+                    if heap.pebbles:
+                        assert f"pebbles: now = {heap.pebbles}" in told
+            state.apply_action(rng.choice(state.legal_actions()))
