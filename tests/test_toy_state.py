@@ -14,7 +14,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardlie.cli.tabletop.look import Look
-from cardlie.telling.names import Names
 from cardlie.cli.tabletop.painter import Painter
 from cardlie.engine import Options, Table
 from cardlie.engine.log import dump, parse
@@ -26,6 +25,7 @@ from cardlie.games.wheel import WHEEL
 from cardlie.plugs.facts import memory_form, sight_form
 from cardlie.plugs.facts import seen as sight
 from cardlie.plugs.numbers import numbers_of
+from cardlie.telling.names import Names
 from tests.engine.test_laws import reachable
 from tests.games.playing import any_action
 from tests.host.house import open_hall, phone, run
