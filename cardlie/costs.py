@@ -13,7 +13,7 @@ from cardlie.games.game import SeatNo, Showdown
 from cardlie.games.registry import GAMES
 from cardlie.games.settling import AtStake, Cost, next_in, settle
 from cardlie.guess import Guess
-from cardlie.rulings import get_ruling, rulings_of
+from cardlie.rulings import rulings_of
 from cardlie.setting import Setting
 from cardlie.translation import tr
 
@@ -88,7 +88,7 @@ def that_differ(
         if game.die
         and type(guess) in game.kinds
         and game.die.index.keys() >= set(faces)
-        and all(id in get_ruling(name).games for name, _ in setting.rulings.changed)
+        and all(name in GAMES[id].options for name, _ in setting.rulings.changed)
     ]
     settings = [Setting.of(id, rulings=setting.rulings) for id in games if id != setting.game]
     differ = any(
@@ -115,7 +115,7 @@ def rulings_that_cost(
     mattered = []
     for ruling in rulings_of(setting.game):
         force = setting.rulings[ruling.name]
-        others = [] if ruling.judge else [r.value for r in ruling.readings if r.value != force]
+        others = [] if ruling.judge else [r for r in ruling.readings if r != force]
         settings = [
             Setting(setting.game, setting.faces, setting.rulings.but(ruling.name, value))
             for value in others

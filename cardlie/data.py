@@ -158,6 +158,11 @@ class Section:
                 raise self.fault(name, f"holds {_show(entry)}, expected {expected}")
         return value
 
+    def value(self, name: str) -> Any:
+        """A value of whatever type, None where there is none."""
+        self._asked.add(name)
+        return self._values.get(name)
+
     def section(self, name: str, optional: bool = False) -> Section:
         """A table inside this one (empty if it is optional and missing)."""
         value: dict[str, Any] = self._get(name, dict, "a table", {} if optional else None)

@@ -171,9 +171,9 @@ def rulings_that_mattered(
             continue
         force = setting.rulings[ruling.name]
         for reading in ruling.readings:
-            if reading.value == force:
+            if reading == force:
                 continue
-            rulings = setting.rulings.but(ruling.name, reading.value)
+            rulings = setting.rulings.but(ruling.name, reading)
             if _changes(case, setting, Setting(setting.game, setting.faces, rulings), finding):
                 mattered.append((ruling.name, force))
                 break

@@ -14,13 +14,13 @@ from cardlie.errors import CardlieError, IllegalGuess, UnknownName, verify_type
 from cardlie.faces import UNREAD, WILD, Face, verify_faces, words, write
 from cardlie.finding import Case, Finding, find, rulings_that_mattered, why_of
 from cardlie.games.game import SeatNo, Showdown, Turn
-from cardlie.games.options import verify_names
+from cardlie.games.options import Options
 from cardlie.games.registry import GAMES
 from cardlie.games.settling import Cost
 from cardlie.guess import Guess
 from cardlie.higher import verify_higher, verify_possible
 from cardlie.odds import View
-from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling
+from cardlie.rulings import DEFAULT_RULINGS, Rulings
 from cardlie.setting import Setting
 from cardlie.translation import tr
 from cardlie.unread import what_decides
@@ -141,11 +141,10 @@ def _if_games_agree(verdict: Verdict, setting: Setting) -> Verdict:
 
 def ruled_by(rulings: Rulings, games: Sequence[str]) -> str:
     """The first game that has all of these rulings; :class:`CardlieError` if none does."""
-    changed = [f"{name}={value}" for name, value in rulings.changed]
     for game in games:
-        if game not in GAMES or all(game in get_ruling(n).games for n, _ in rulings.changed):
+        if game not in GAMES or all(n in GAMES[game].options for n, _ in rulings.changed):
             return game
-    Rulings.for_game(games[0], *changed)  # says which it has not
+    Options.of(games[0], rulings.texts)  # says which it has not
     raise AssertionError("no game has all of these rulings, and one does")
 
 
@@ -153,7 +152,7 @@ def _with(names: Sequence[str], games: Sequence[str]) -> list[str]:
     """Those of the games that have all of these variants; refused if none has."""
     found = [id for id in games if id not in GAMES or set(names) <= GAMES[id].switches.keys()]
     if not found:
-        verify_names(games[0], names)
+        Options.of(games[0], names)  # says which it has not
     return found
 
 

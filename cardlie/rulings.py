@@ -1,96 +1,169 @@
-"""Rulings: where a rule text leaves two readings, a name, a default and the other readings.
+"""What the players of a game may agree on, a record each, and the rulings that are in force.
 
-They are data (``templates/rulings.toml``); the judge decides by them and booklets print them.
+A game declares its table of options (``Game.options``): here, or as data (``templates/settings``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import NoneType
 
 from cardlie.data import Section, data_dir
 from cardlie.errors import CardlieError, UnknownName, verify_type
-from cardlie.translation import ENGLISH, language, tr
+from cardlie.strings import Strings, strings
+from cardlie.translation import ENGLISH, Phrase, language, tr
+
+#: What an option is set to: whether, how many, which reading, or so many for each seat.
+Value = bool | int | str | None | tuple[int | None, ...]
+
+#: No whole number is larger, unless the option says so.
+MOST = 1_000_000
 
 
-class Reading(NamedTuple):
-    """One way to read the rule: the word that selects it, and what it then says."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Option:
+    """One thing that the players of a game may agree on.
 
-    value: str
-    text: str
+    Its default tells what it is: true or false (a variant, which ``--with`` takes by its ``word``),
+    a number from ``whole`` (None: the game says how many), one of ``readings``, the first unless
+    another is chosen, or () for a number of each seat, which may be ``absent``. Where the rule text
+    is silent it is a ruling: it answers what ``asks`` asks, and ``judge`` tells whether the judge
+    decides by it.
 
-
-class Ruling(NamedTuple):
-    """A question that the rules leave open and its readings; the first is the default.
-
-    ``judge`` tells whether the judge decides by it, ``whole`` is the range of a ruling whose
-    value is a number (such as the ante).
+    >>> Option("blind", False).read("true"), Option("lives", 3, whole=(1, 9)).read("07")
+    (True, 7)
     """
 
     name: str
-    games: tuple[str, ...]
-    settles: str
-    readings: tuple[Reading, ...]
+    default: Value = None
+    about: str = ""
+    said: str = ""
+    word: str = ""
+    asks: str = ""
     judge: bool = False
-    whole: tuple[int, int] | None = None
+    absent: bool = False
+    whole: tuple[int, int] = (0, MOST)
+    readings: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "word", self.word or self.name)
+        if self.readings and self.default is None:
+            object.__setattr__(self, "default", next(iter(self.readings)))
 
     @property
-    def default(self) -> str:
-        """The value in force unless another is chosen."""
-        return self.readings[0].value
+    def field(self) -> str:
+        """What it is called among :class:`~cardlie.games.options.Options`."""
+        return self.name.replace("-", "_")
 
-    def check(self, value: str) -> str:
-        """``value`` if it is one of the readings, else :class:`CardlieError` with the list."""
-        if self.whole is not None:
-            low, high = self.whole
-            if value.isascii() and value.isdigit() and low <= int(value[:6]) <= high:
-                return str(int(value))
-            raise CardlieError(
-                tr(
-                    "ruling {name} is {value!r}, expected a whole number from {low} to {high}",
-                    name=self.name,
-                    value=value,
-                    low=low,
-                    high=high,
-                )
-            )
-        if all(value != reading.value for reading in self.readings):
-            raise UnknownName(
-                tr("reading of {ruling}", ruling=self.name), value, [r.value for r in self.readings]
-            )
-        return value
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is on or off: a variant or an expansion."""
+        return isinstance(self.default, bool)
 
-    def text(self, value: str) -> str:
-        """What the rule says under one of its readings."""
-        same = [reading.text for reading in self.readings if reading.value == value]
-        return (same or [self.readings[0].text])[0].replace("{value}", value)
+    @property
+    def is_number(self) -> bool:
+        """Whether it is one whole number."""
+        return not (self.is_flag or self.readings or isinstance(self.default, tuple))
+
+    @property
+    def expected(self) -> str:
+        """What it may be, in words."""
+        if self.is_flag:
+            return tr("true or false")
+        if isinstance(self.default, tuple):
+            return tr("a list of whole numbers, one for each seat")
+        return tr("a whole number from {low} to {high}", low=self.whole[0], high=self.whole[1])
+
+    def check(self, value: object) -> Value:
+        """``value`` if it may be chosen, else :class:`CardlieError`."""
+        if isinstance(value, str) and self.readings:
+            if value not in self.readings:
+                raise UnknownName(tr("reading of {ruling}", ruling=self.name), value, self.readings)
+            return value
+        if value is None and self.default is None:
+            return value
+        if isinstance(value, bool) and self.is_flag:
+            return value
+        if type(value) is int and self.is_number and self.whole[0] <= value <= self.whole[1]:
+            return value
+        if isinstance(value, list | tuple) and isinstance(self.default, tuple):
+            kinds = {type(each) for each in value}
+            if kinds <= ({int, NoneType} if self.absent else {int}):
+                return tuple(value)
+        said = tr(
+            "{name} is {value!r}, expected {what}", name=self.name, value=value, what=self.expected
+        )
+        raise CardlieError(said)
+
+    def read(self, text: str) -> Value:
+        """The value that a text such as ``5`` or ``allowed`` names."""
+        if self.is_number and text.isascii() and text.isdigit():
+            return self.check(int(text[:9]))
+        return self.check({"true": True, "false": False}.get(text, text) if self.is_flag else text)
+
+    def choices(self) -> list[str]:
+        """The values that can be listed, as they are typed."""
+        return list(self.readings) or ([] if self.default is None else [str(self.default)])
+
+    def phrase(self, value: Value) -> Phrase | str:
+        """That it is set to a value, for people."""
+        return Phrase(self.said, {"count": value}) if self.said else f"{self.word}={value}"
+
+    def title(self, words: Strings) -> str:
+        """What it is called."""
+        return words.get(f"features.{self.word}", self.word)
+
+    def told(self, words: Strings) -> str:
+        """What it is about."""
+        return words.get(f"features.{self.word}_about", tr(self.about))
+
+    def question(self, words: Strings) -> str:
+        """What a ruling answers."""
+        return words.get(f"rulings.{self.name}", self.asks)
+
+    def text(self, value: object, said_in: str | None = None) -> str:
+        """What the rule says with such a value, in a language, else in that in force."""
+        text, wanted = self.readings.get(str(value), self.about), said_in or language()
+        if wanted != ENGLISH.language:
+            key = value if self.readings else self.default  # one text for every number
+            text = strings(wanted).get(f"rulings.{self.name}.{key}", text)
+        return text.replace("{value}", str(value))
 
 
-@cache
-def all_rulings() -> dict[str, Ruling]:
-    """Every ruling by name, in the order of the file."""
-    top = Section.load(data_dir("templates") / "rulings.toml")
-    found = [_read(entry) for entry in top.sections("ruling")]
-    top.refuse_unknown()
-    return {ruling.name: ruling for ruling in found}
+#: What may be agreed on in every game.
+START = Option("start", about="Cards or dice each player gets; otherwise what the rules say.")
 
 
-def _read(entry: Section) -> Ruling:
-    whole = entry.items("whole", int, "whole numbers", [])
-    ruling = Ruling(
-        name=entry.text("name"),
-        games=tuple(entry.items("games", str, "game ids")),
-        settles=entry.text("settles"),
-        readings=tuple(
-            Reading(r.text("value"), r.text("text")) for r in entry.sections("readings")
-        ),
+def table(*options: Option) -> dict[str, Option]:
+    """The options of a game by name, those of every game before its own."""
+    return {option.name: option for option in (START, *options)}
+
+
+def declared(game: str) -> dict[str, Option]:
+    """The :func:`table` of a game that comes with cardlie."""
+    top = Section.load(data_dir("templates") / "settings" / f"{game}.toml")
+    options = [_read(name, top.section(name)) for name in top]
+    return table(*options)
+
+
+def _read(name: str, entry: Section) -> Option:
+    readings, default = entry.section("readings", optional=True), entry.value("default")
+    low, high = entry.items("whole", int, "whole numbers", [0, MOST])
+    option = Option(
+        name,
+        tuple(default) if isinstance(default, list) else default,
+        about=entry.text("about", ""),
+        said=entry.text("said", ""),
+        word=entry.text("word", ""),
+        asks=entry.text("asks", ""),
         judge=entry.flag("judge", default=False),
-        whole=(whole[0], whole[1]) if whole else None,
+        absent=entry.flag("absent", default=False),
+        whole=(low, high),
+        readings={value: readings.text(value) for value in readings},
     )
     entry.refuse_unknown()
-    return ruling
+    return option
 
 
 @dataclass(frozen=True)
@@ -112,47 +185,18 @@ class Rulings:
         values: dict[str, str] = {}
         for setting in settings:
             verify_type("a ruling", setting, str, said="text such as 'repeat=allowed'")
-            name, equals, value = setting.partition("=")
-            if not equals:
-                ruling = get_ruling(name.strip())
-                raise CardlieError(
-                    tr("ruling {setting!r} has no value", setting=setting),
-                    tr(
-                        "write {name}={default}, or another reading of it",
-                        name=ruling.name,
-                        default=ruling.default,
-                    ),
-                )
-            values[name.strip()] = value.strip()
+            ruling = get_ruling(setting.partition("=")[0].strip())
+            values[ruling.name] = named_value(setting, ruling)
         return cls.from_mapping(values)
-
-    @classmethod
-    def for_game(cls, game: str, *settings: str) -> Rulings:
-        """:meth:`of`, where each must be a ruling of that game.
-
-        >>> Rulings.for_game("tavern", "ante=5")["ante"]
-        '5'
-        """
-        names = [ruling.name for ruling in rulings_of(game)]
-        for name in [setting.partition("=")[0].strip() for setting in settings]:
-            if name not in all_rulings():
-                raise UnknownName(tr("ruling of {game}", game=game), name, names)
-            if name not in names:
-                its = ", ".join(names)
-                raise CardlieError(
-                    tr("{name} is no ruling of {game}", name=name, game=game),
-                    tr("its rulings are: {its}", its=its),
-                )
-        return cls.of(*settings)
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, str]) -> Rulings:
         """Rulings from name -> value; unknown names and values get a did-you-mean."""
         kept = {}
-        for name, value in values.items():
+        for name, text in values.items():
             ruling = get_ruling(name)
-            if ruling.check(value) != ruling.default:
-                kept[name] = ruling.check(value)
+            if (value := ruling.read(text)) != ruling.default:
+                kept[name] = str(value)
         return cls(tuple(sorted(kept.items())))
 
     def but(self, name: str, value: str) -> Rulings:
@@ -163,37 +207,53 @@ class Rulings:
         for changed, value in self.changed:
             if changed == name:
                 return value
-        return get_ruling(name).default
+        return str(get_ruling(name).default)
 
-    def texts(self, names: Iterable[str]) -> dict[str, str]:
-        """Name -> what the rule says with these rulings in force."""
-        return {name: get_ruling(name).text(self[name]) for name in names}
+    @property
+    def texts(self) -> list[str]:
+        """Those that are changed, as they are typed."""
+        return [f"{name}={value}" for name, value in self.changed]
 
 
 #: Every ruling at its default.
 DEFAULT_RULINGS = Rulings()
 
 
-def get_ruling(name: str) -> Ruling:
+def all_rulings() -> dict[str, Option]:
+    """Every ruling by name, in the order of the games."""
+    from cardlie.games.registry import GAMES
+
+    return {ruling.name: ruling for game in GAMES for ruling in rulings_of(game)}
+
+
+def get_ruling(name: str) -> Option:
     """The ruling of that name; :class:`UnknownName` with a did-you-mean if there is none."""
-    rulings = all_rulings()
-    if name not in rulings:
-        raise UnknownName("ruling", name, rulings)
-    return rulings[name]
+    from cardlie.games.registry import GAMES
+
+    for game in GAMES.values():
+        found = game.options.get(name)
+        if found is not None and found.asks:
+            return found
+    raise UnknownName("ruling", name, all_rulings())
 
 
-def rulings_of(game: str) -> list[Ruling]:
-    """The rulings of one game, in the order of the file."""
-    return [ruling for ruling in all_rulings().values() if game in ruling.games]
+def rulings_of(game: str) -> list[Option]:
+    """The rulings of one game, in the order in which it declares them."""
+    from cardlie.games.registry import get_game
+
+    return [option for option in get_game(game).options.values() if option.asks]
 
 
-def ruling_text(name: str, value: str, said_in: str | None = None) -> str:
-    """What a reading of a ruling says in a language, else in that in force."""
-    ruling = get_ruling(name)
-    text, wanted = ruling.text(value), said_in or language()
-    if wanted == ENGLISH.language:
-        return text
-    from cardlie.strings import strings
-
-    key = ruling.default if ruling.whole else value  # one text for every number
-    return strings(wanted).get(f"rulings.{name}.{key}", text).replace("{value}", value)
+def named_value(text: str, option: Option) -> str:
+    """The value that a text such as ``repeat=allowed`` names for an option."""
+    _, equals, value = text.partition("=")
+    if equals:
+        return value.strip()
+    raise CardlieError(
+        tr("ruling {setting!r} has no value", setting=text),
+        tr(
+            "write {name}={default}, or another reading of it",
+            name=option.name,
+            default=option.default,
+        ),
+    )

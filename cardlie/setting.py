@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from cardlie.deck import Deck
 from cardlie.faces import Faces
 from cardlie.games.game import USUAL, Game
-from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling
+from cardlie.rulings import DEFAULT_RULINGS, Rulings
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +58,4 @@ class Setting:
         >>> Setting.of("cards").asks("repeat"), Setting.of("wheel").asks("repeat")
         (True, False)
         """
-        return self.game in get_ruling(ruling).games
+        return ruling in self.rules.options

@@ -88,7 +88,7 @@ def feature(name: str) -> str:
     English has the name that the option has.
     """
     said = language()
-    return name if said == FIRST else strings(said)[f"features.{name}"]
+    return name if said == FIRST else strings(said).get(f"features.{name}", name)
 
 
 def everywhere(listing: str) -> tuple[str, ...]:

@@ -65,7 +65,7 @@ def test_equal_numbers_count_once_in_the_proof_of_a_straight(data: st.DataObject
 def any_rulings() -> st.SearchStrategy[Rulings]:
     """Every reading of what the judge decides by."""
     choices = {
-        ruling.name: st.sampled_from([reading.value for reading in ruling.readings])
+        ruling.name: st.sampled_from(ruling.choices())
         for ruling in rulings_of("cards")
         if ruling.judge
     }
@@ -97,8 +97,7 @@ def test_a_ruling_mattered_exactly_if_another_reading_changes_the_verdict(
     assert dict(verdict.rulings) == {
         ruling.name: rulings[ruling.name]
         for ruling in rulings_of("cards")
-        if ruling.judge
-        and any(told(rulings.but(ruling.name, r.value)) != here for r in ruling.readings)
+        if ruling.judge and any(told(rulings.but(ruling.name, r)) != here for r in ruling.choices())
     }
 
 

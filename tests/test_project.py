@@ -31,10 +31,13 @@ ROOMS = (
     *("sight", "host", "plugs", "report", "tune", "cli"),
 )
 
-#: What looks upward all the same, inside functions: a setting finds its game by its id, a run of
-#: games the arrays that play what arrays can, a deck asks whether its colours can be said, and
-#: whoever looks for the actions among the games finds them.
-UPWARD = {("setting", "games"), ("sim", "vector"), ("deck", "language"), ("games", "engine")}
+#: What looks upward all the same, inside functions: a setting finds its game by its id, a ruling
+#: those that have it, a run of games the arrays that play what arrays can, a deck asks whether its
+#: colours can be said, and whoever looks for the actions among the games finds them.
+UPWARD = {
+    *(("setting", "games"), ("rulings", "games"), ("sim", "vector"), ("deck", "language")),
+    ("games", "engine"),
+}
 
 #: What is too heavy for a judge to wait for.
 HEAVY = {

@@ -23,7 +23,7 @@ DATA = {
     *(f"themes.{name}{what}" for name in theme_names() for what in ("", ".note")),
     *(f"sentences.{power.id}" for power in base_deck().faces.powers),
     *(f"rulings.{name}" for name in all_rulings()),
-    *(f"rulings.{r.name}.{x.value}" for r in all_rulings().values() for x in r.readings),
+    *(f"rulings.{r.name}.{x}" for r in all_rulings().values() for x in r.choices()),
 }
 
 

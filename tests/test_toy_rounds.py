@@ -27,6 +27,7 @@ from cardlie.games.wheel import WHEEL
 from cardlie.guess import Guess, Number
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.base import next_action
+from cardlie.rulings import table
 from cardlie.sim import Plan
 from cardlie.vector import why_not
 
@@ -66,7 +67,7 @@ ACES = replace(
     track=None,
     space_of=None,
     after_bid=lambda state: None,
-    switches={},
+    options=table(),
     rounds={
         "last die": Round((Number,), faces=D6, higher=_stays),
         "free": Round((Number,), faces=D6),

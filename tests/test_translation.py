@@ -151,6 +151,8 @@ def data() -> Iterator[str]:
     yield from (action.what for action in ACTIONS)
     for game in GAMES.values():
         yield from filter(None, (game.title, game.advice, game.pieces, game.exactly))
+        for option in game.options.values():
+            yield from filter(None, (option.said, "" if option.asks else option.about))
     for part in (*every_part(), *(part for game in GAMES for part in printed_game(game).parts)):
         yield part.title
     yield LEAFLET

@@ -120,7 +120,7 @@ def questions(draw: st.DrawFn, game: str, personal: bool = False) -> Question:
     spot_on = None
     if rules.settle_spot_on is not None and by and draw(st.booleans()):
         by, spot_on = None, draw(st.sampled_from([seat for seat in seats if own[seat]]))
-    readings = [f"{r.name}={each.value}" for r in rulings_of(game) for each in r.readings]
+    readings = [f"{r.name}={each}" for r in rulings_of(game) for each in r.choices()]
     rulings = draw(st.sampled_from([DEFAULT_RULINGS, *map(Rulings.of, readings)]))
     guess = draw(guesses_of(kinds, faces, st.sampled_from(faces.numbers), max(2, count)))
     return Question(guess, game, deck, own, by, spot_on, names, rulings)

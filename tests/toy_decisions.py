@@ -20,6 +20,7 @@ from cardlie.games.dice import when
 from cardlie.games.game import NOBODY, Phase, SeatNo, Settled, Showdown, Stakes
 from cardlie.games.state import State
 from cardlie.games.tavern import TAVERN
+from cardlie.rulings import table
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ GAME = replace(
     after_bid=_after_bid,
     claimants=_claimants,
     settle_spot_on=_settle_spot_on,
-    own_options=(),
+    options=table(),
     takes_pot=None,
     may_leave=False,
 )

@@ -19,7 +19,6 @@ from cardlie.engine import Options, get_game
 from cardlie.errors import CardlieError
 from cardlie.files import verify_writable
 from cardlie.players import fill_seats, parse_places
-from cardlie.rulings import Rulings
 from cardlie.translation import tr
 
 GAME_HELP = "{games}; without it, those who come choose."
@@ -126,7 +125,7 @@ def _agreed(
     chairs = opt.number_of(players)
     if chairs is None:
         chairs = len(named) if len(named) > 1 else min(most, _PLAYERS)
-    options = Options.of(game, with_ or (), seats=chairs, rulings=Rulings.of(*(ruling or ())))
+    options = Options.of(game, [*(with_ or ()), *(ruling or ())], seats=chairs)
     sitting = fill_seats(named, chairs)
     if None not in sitting:
         raise CardlieError(

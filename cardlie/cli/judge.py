@@ -17,12 +17,12 @@ from cardlie.cli.tabletop.marks import table_lines
 from cardlie.cli.tabletop.unread import open_question, unread_faces
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError, InvalidGuess, suggest
-from cardlie.games.registry import GAMES
+from cardlie.games.registry import GAMES, find_option
 from cardlie.guess import Guess
 from cardlie.judging import judge as judged
 from cardlie.language import ROLES, roles
 from cardlie.odds.told import as_json
-from cardlie.rulings import Rulings, ruling_text, rulings_of
+from cardlie.rulings import Rulings, get_ruling, rulings_of
 from cardlie.telling.cost import cost_of
 from cardlie.translation import language, tr
 from cardlie.verdict import Unread, Verdict
@@ -175,7 +175,8 @@ def _verify_rulings(names: Collection[str], verdict: Verdict, game: str | None) 
     if not any(
         set(names) <= {r.name for r in rulings_of(id)} for id in alike if game in (None, id)
     ):
-        Rulings.for_game(its, *names)
+        for name in names:
+            find_option(its, name)
 
 
 def _rolls(texts: Iterable[str]) -> dict[str, str]:
@@ -366,7 +367,7 @@ def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
             "Ruling {name}={value}: {reading}",
             name=name,
             value=value,
-            reading=ruling_text(name, value),
+            reading=get_ruling(name).text(value),
         )
         lines += [paint(line, dim=True) for line in wrap(text, 78, subsequent_indent="  ")]
     return lines

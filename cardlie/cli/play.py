@@ -36,7 +36,6 @@ from cardlie.engine.log import Header, Saved, printable
 from cardlie.errors import CardlieError, reason_of
 from cardlie.files import own_folder
 from cardlie.players import Player, with_skills
-from cardlie.rulings import Rulings
 from cardlie.strings import feature
 from cardlie.telling.names import Names
 from cardlie.translation import tr
@@ -169,9 +168,8 @@ def _new_game(game: str, agreed: Mapping[str, Any], deck: Deck | None) -> _Start
         )
     options = Options.of(
         game,
-        agreed["with"] or (),
+        [*(agreed["with"] or ()), *(agreed["ruling"] or ())],
         seats=agreed["players"] or len(seating.specs),
-        rulings=Rulings.for_game(get_game(game).id, *(agreed["ruling"] or ())),
         deck=deck,
         **more,
     )

@@ -66,9 +66,7 @@ class Played:
         """The variant that was typed."""
         from cardlie.sim.plan import Variant
 
-        changes = [part if "=" in part else f"--with={part}" for part in self.with_ or ()]
-        changes += [f"--ruling={part}" for part in self.ruling or ()]
-        typed = Variant.parse(shlex.join(changes))
+        typed = Variant.parse(shlex.join([*(self.with_ or ()), *(self.ruling or ())]))
         return replace(
             typed,
             seats=self.seats or typed.seats,

@@ -72,11 +72,7 @@ def told(saved: Saved, look: Look) -> list[str]:
                 bold=True,
             )
         ]
-        + [tr("With {name}.", name=feature(name)) for name in options.names]
-        + [
-            tr("Ruling {name}={value}.", name=name, value=value)
-            for name, value in options.rulings.changed
-        ]
+        + [tr("With {name}.", name=name) for name in (*map(feature, options.names), *options.told)]
         + [tr("Seed {seed}.", seed=saved.header.seed)]
         + ([tr("Game {game}.", game=saved.header.game)] if saved.header.game else [])
     )

@@ -14,7 +14,6 @@ from click.shell_completion import CompletionItem
 
 from cardlie.data import Section, data_dir, named_files
 from cardlie.games.registry import GAMES, all_switches
-from cardlie.rulings import all_rulings, rulings_of
 from cardlie.strings import languages
 from cardlie.translation import tr
 
@@ -99,9 +98,11 @@ def _variants(ctx: click.Context) -> Iterable[str]:
 
 def _rulings(ctx: click.Context) -> Iterable[str]:
     game = _game_of(ctx)
-    for ruling in rulings_of(game) if game else all_rulings().values():
-        for reading in ruling.readings:
-            yield f"{ruling.name}={reading.value}"
+    for each in [GAMES[game]] if game else GAMES.values():
+        for option in each.options.values():
+            yield from (
+                f"{option.word}={value}" for value in option.choices() if not option.is_flag
+            )
 
 
 def _bots(_: click.Context) -> Iterable[str]:

@@ -8,10 +8,10 @@ or never, or worth less than another that is just as high?
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from cardlie.engine.bidding import Bidding, bidding_of
 from cardlie.engine.endings import Endings, Termination, rank_of
@@ -140,8 +140,8 @@ def _riches(options: Options) -> tuple[int, int]:
 
 
 def _with(plain: Options, mix: tuple[str, ...]) -> Options:
-    chosen: dict[str, Any] = dict(plain.rules.switches[name] for name in mix)
-    return replace(plain, **chosen)
+    options = [plain.rules.switches[word] for word in mix]
+    return plain.but(**{each.field: not each.default for each in options})
 
 
 class _Round(NamedTuple):
@@ -159,7 +159,7 @@ def _rounds(options: Options) -> Iterator[_Round]:
         yield _Round(first.bidding, faces, faces)
         return
     dice = sum(first.held)
-    last = Table.deal(replace(options, seats=2, start=1, insight=(), bluff=())).state
+    last = Table.deal(options.but(seats=2, start=1, insight=(), bluff=())).state
     if last.bidding is first.bidding:
         yield _Round(first.bidding, 2, dice)
         return

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from cardlie.deck import Deck
 from cardlie.engine.actions import Action, parse_action
 from cardlie.engine.events import Event, as_json
 from cardlie.engine.table import Table
-from cardlie.errors import CardlieError, UnknownName
+from cardlie.errors import CardlieError
 from cardlie.files import read_file, write_whole
 from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
@@ -167,16 +167,11 @@ def options_json(options: Options) -> dict[str, Any]:
     {'game': 'leira', 'seats': 2}
     """
     said: dict[str, Any] = {"game": options.game, "seats": options.seats}
-    for each in fields(options):
-        value = getattr(options, each.name)
-        if each.name in said or value == each.default:
-            continue
-        if isinstance(value, Rulings):
-            said[each.name] = dict(value.changed)
-        elif isinstance(value, Deck):
-            said[each.name] = value.id
-        else:
-            said[each.name] = list(value) if isinstance(value, tuple) else value
+    said |= {n: v for n, v in options.changed.items() if not options.rules.options[n].asks}
+    if options.rulings.changed:
+        said["rulings"] = dict(options.rulings.changed)
+    if options.deck is not None:
+        said["deck"] = options.deck.id
     return said
 
 
@@ -312,37 +307,14 @@ def options_of(said: object, deck: Deck | None = None) -> Options:
     """
     if not isinstance(said, dict):
         raise CardlieError("options are an object: name -> value")
-    kinds = {each.name: each for each in fields(Options)}
-    values: dict[str, Any] = {}
-    for name, value in said.items():
-        if name not in kinds:
-            raise UnknownName("option", name, kinds)
-        values[name] = _option(name, kinds[name].type, value)
+    values = dict(said)
+    rulings = values.pop("rulings", {})
+    if not isinstance(rulings, dict):
+        raise CardlieError("rulings are an object: name -> text")
     if "deck" in values:
-        values["deck"] = deck or Deck.load(values["deck"])
-    return Options(**values)
-
-
-def _option(name: str, kind: object, value: object) -> object:
-    """One option's value from JSON, by the type that it has in Options."""
-    if name == "rulings" and isinstance(value, dict):
-        return Rulings.from_mapping({key: str(text) for key, text in value.items()})
-    if kind in ("str", "Deck | None") and isinstance(value, str):
-        return value
-    if kind == "bool" and isinstance(value, bool):
-        return value
-    if kind in ("int", "int | None") and isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if str(kind).startswith("tuple") and isinstance(value, list):
-        optional = "None" in str(kind)
-        if all(
-            (isinstance(v, int) and not isinstance(v, bool)) or (optional and v is None)
-            for v in value
-        ):
-            return tuple(value)
-    raise CardlieError(
-        tr("option {name!r} is {value!r}, expected {kind}", name=name, value=value, kind=kind)
-    )
+        values["deck"] = deck or Deck.load(str(values["deck"]))
+    agreed = Rulings.from_mapping({name: str(text) for name, text in rulings.items()})
+    return Options(**{"rulings": agreed} | values)
 
 
 def _read_step(

@@ -10,6 +10,7 @@ from cardlie.games.chance import Purpose
 from cardlie.games.dice import by_score, wrong
 from cardlie.games.game import Game, Phase, Ranking, SeatNo, Settled, Showdown, Stakes, StartRolls
 from cardlie.guess import KINDS
+from cardlie.rulings import declared
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -86,8 +87,6 @@ def _after_loss(state: State) -> Phase | None:
     return "swap" if state.phase == "discard" and state.options.swap else None
 
 
-_EXPANSIONS = ("straights", "vague", "swap", "open", "simple", "wildcards", "powers")
-
 CARDS = Game(
     id="cards",
     title="Cardlie",
@@ -105,8 +104,7 @@ CARDS = Game(
     own=piles.Hands.none_dealt,
     before_turn=_before_turn,
     after_loss=_after_loss,
-    switches={name: (name, True) for name in _EXPANSIONS},
-    own_options=("deck",),
+    options=declared("cards"),
     verify_options=_verify_options,
     advice="A pile is at stake either way, and the guesser may know more than you.",
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, NewType, Protocol, Self
 from cardlie.deck import Deck, base_deck
 from cardlie.faces import WILD, Faces
 from cardlie.guess import Guess
+from cardlie.rulings import Option, table
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options
@@ -183,10 +184,10 @@ class Game:
     ``claimants`` are the seats that may claim something (a spot-on) about the last bid though it is
     another's turn, in the order in which they are asked.
 
-    ``switches`` are its variants and expansions: what ``--with`` takes -> option and value;
-    ``own_options`` the further options that it alone has, and ``verify_options`` refuses what
-    can't be played. ``own`` makes what the game keeps besides, for so many seats. ``advice`` is
-    what odds alone leave out, ``exactly`` what people say where a challenged bid is exact.
+    ``options`` is the table of what its players may agree on, by name, and ``verify_options``
+    refuses what can't be played. ``own`` makes what the game keeps besides, for so many seats.
+    ``advice`` is what odds alone leave out, ``exactly`` what people say where a challenged bid is
+    exact.
     """
 
     id: str
@@ -216,8 +217,7 @@ class Game:
     after_game: Callable[[State], Phase | None] = _no_phase
     claimants: Callable[[State], tuple[SeatNo, ...]] = _nobody
     may_leave: bool = False
-    switches: Mapping[str, tuple[str, bool]] = field(default_factory=dict)
-    own_options: tuple[str, ...] = ()
+    options: Mapping[str, Option] = field(default_factory=table)
     verify_options: Callable[[Options], None] = _anything
     advice: str = ""
     exactly: str = ""
@@ -226,6 +226,11 @@ class Game:
     def has_deck(self) -> bool:
         """Whether it is played with cards, not with dice."""
         return self.die is None
+
+    @property
+    def switches(self) -> dict[str, Option]:
+        """Its variants and expansions, by the words that ``--with`` takes."""
+        return {each.word: each for each in self.options.values() if each.is_flag}
 
     @property
     def asks_after_bid(self) -> bool:

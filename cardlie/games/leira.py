@@ -20,6 +20,7 @@ from cardlie.games.game import (
 )
 from cardlie.games.purse import Purse, last_takes_pot, purse_of
 from cardlie.guess import Guess, Number, Sum
+from cardlie.rulings import declared
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ LEIRA = Game(
     higher=_higher,
     takes_pot=last_takes_pot,
     own=Purse.empty,
+    options=declared("leira"),
     verify_options=dice.verify_options,
     advice="An exact bid that is challenged hands your die to its bidder.",
     exactly="Exactly right!",

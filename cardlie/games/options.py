@@ -1,87 +1,77 @@
-"""What is agreed before a game: game, seats, variants, expansions, rulings. One frozen value."""
+"""What is agreed before a game: which game, how many play, and its options. One frozen value."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardlie.deck import Deck, base_deck
-from cardlie.errors import CardlieError, UnknownName, verify_type
+from cardlie.errors import CardlieError, verify_type
 from cardlie.faces import Face
 from cardlie.games.game import Game
 from cardlie.games.piles import piles_of
-from cardlie.games.registry import GAMES, get_game
-from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling
+from cardlie.games.registry import GAMES, find_option, get_game
+from cardlie.rulings import DEFAULT_RULINGS, Rulings, Value, get_ruling, named_value
 from cardlie.setting import Setting
-from cardlie.translation import tr
+from cardlie.translation import Phrase, tr
 
 #: Antes that a player brings to the tavern unless told otherwise.
 _BANKROLL_IN_ANTES = 10
 
 
-@dataclass(frozen=True, slots=True)
 class Options:
     """A table before the first roll. Raises :class:`CardlieError` for what can't be played.
 
-    ``start`` is how many cards or dice each player gets (None: what the rules say). ``games``
-    and ``bankroll`` (coins each, None: ten antes) are the tavern's, and so are ``insight`` (the
-    skill of the NPC on each seat, None: a person) and ``bluff`` (each seat's Bluff skill).
+    Each option that any game declares is an attribute, at its default unless the game has it and
+    another value was given; ``changed`` are those that are, by name.
 
-    >>> Options("cards", seats=3, straights=True).piles
-    4
+    >>> options = Options("cards", seats=3, straights=True, rulings=Rulings.of("repeat=allowed"))
+    >>> options.straights, options.repeat, options.games, options.piles
+    (True, 'allowed', 1, 4)
+    >>> options
+    Options('cards', seats=3, straights=True, repeat='allowed')
     """
 
-    game: str = "cards"
-    seats: int = 4
-    start: int | None = None
-    straights: bool = False
-    vague: bool = False
-    swap: bool = False
-    open: bool = False
-    simple: bool = False
-    wildcards: bool = False
-    powers: bool = False
-    show_reroll: bool = True
-    games: int = 1
-    bankroll: int | None = None
-    insight: tuple[int | None, ...] = ()
-    bluff: tuple[int, ...] = ()
-    rulings: Rulings = DEFAULT_RULINGS
-    deck: Deck | None = None
+    game: str
+    seats: int
+    deck: Deck | None
+    changed: dict[str, Value]
+    rulings: Rulings
+    names: tuple[str, ...]
 
-    def __post_init__(self) -> None:
-        game = get_game(self.game)
-        verify_type("seats", self.seats, int, said="a whole number")
-        for field in fields(self):
-            if getattr(self, field.name) == field.default:
-                continue
-            owners = _owners(field.name)
-            if owners and game not in owners:
-                raise CardlieError(
-                    tr("{game} has no option {name!r}", game=self.game, name=field.name),
-                    tr("it belongs to {owners}", owners=", ".join(owner.id for owner in owners)),
-                )
-        for name, _ in self.rulings.changed:
-            if self.game not in (games := get_ruling(name).games):
-                raise CardlieError(
-                    tr("{game} has no ruling {name!r}", game=self.game, name=name),
-                    tr("it belongs to {games}", games=", ".join(games)),
-                )
-        self._check_seats(game)
-        if self.each < game.least(self):
-            raise CardlieError(
-                tr(
-                    "{each} {pieces} each is too few to play",
-                    each=self.each,
-                    pieces=tr(game.pieces),
-                ),
-                tr("start with at least {self}", self=game.least(self)),
-            )
-        game.verify_options(self)
+    if TYPE_CHECKING:  # what an option is called and what it may be, its game declares
 
-    def _check_seats(self, game: Game) -> None:
-        fewest, most = game.seats
+        def __getattr__(self, name: str) -> Any:
+            """The value of an option."""
+
+    def __init__(
+        self,
+        game: str = "cards",
+        seats: int = 4,
+        *,
+        deck: Deck | None = None,
+        rulings: Rulings = DEFAULT_RULINGS,
+        **chosen: Any,
+    ) -> None:
+        rules = get_game(game)
+        verify_type("seats", seats, int, said="a whole number")
+        own = rules.options.values()
+        chosen = {name: get_ruling(name).read(value) for name, value in rulings.changed} | chosen
+        values = {o.field: o.default for g in (*GAMES.values(), rules) for o in g.options.values()}
+        for name, value in chosen.items():
+            if name in values and value == values[name]:
+                continue  # be it another game's
+            option = find_option(game, name)
+            values[option.field] = option.check(value)
+        changed = {o.name: values[o.field] for o in own if values[o.field] != o.default}
+        texts = {o.name: str(changed[o.name]) for o in own if o.asks and o.name in changed}
+        names = tuple(o.word for o in own if o.is_flag and o.name in changed)
+        self.__dict__.update(values, game=game, seats=seats, deck=deck, changed=changed)
+        self.__dict__.update(rulings=Rulings.from_mapping(texts), names=names)
+        self._verify(rules)
+
+    def _verify(self, rules: Game) -> None:
+        fewest, most = rules.seats
         if not fewest <= self.seats <= most:
             raise CardlieError(
                 tr(
@@ -92,44 +82,98 @@ class Options:
                     seats=self.seats,
                 )
             )
+        if self.deck is not None and not rules.has_deck:
+            raise CardlieError(
+                tr("{game} is played without cards", game=self.game), "leave out --deck"
+            )
+        for name, value in self.changed.items():
+            if isinstance(value, tuple) and len(value) != self.seats:
+                raise CardlieError(
+                    tr(
+                        "{name} is given for {skills} seats, and {seats} play",
+                        name=name,
+                        skills=len(value),
+                        seats=self.seats,
+                    )
+                )
+        if self.each < rules.least(self):
+            raise CardlieError(
+                tr(
+                    "{each} {pieces} each is too few to play",
+                    each=self.each,
+                    pieces=tr(rules.pieces),
+                ),
+                tr("start with at least {self}", self=rules.least(self)),
+            )
+        rules.verify_options(self)
 
     @classmethod
     def of(cls, game: str, names: Iterable[str] = (), **more: Any) -> Options:
-        """Options from the names that ``--with`` knows, and further ones by keyword.
+        """Options from texts: variants by name, others as ``NAME=VALUE``; and from keywords.
 
-        >>> Options.of("cards", ["straights", "wildcards"], seats=5).wildcards
-        True
+        >>> Options.of("tavern", ["ante=2", "evening=3"], seats=5)
+        Options('tavern', seats=5, games=3, ante=2)
         """
         verify_type("the names of variants", names, Iterable, said="a list of texts")
-        names = list(names)
-        for name in names:
-            verify_type("a variant", name, str, said="text")
-        verify_names(game, names)
-        for name in names:
-            option, value = get_game(game).switches[name]
-            more[option] = value
+        for text in names:
+            verify_type("a variant", text, str, said="text")
+            option = find_option(game, text.partition("=")[0].strip())
+            if option.is_flag and "=" not in text:
+                more[option.field] = not option.default
+            else:
+                more[option.field] = option.read(named_value(text, option))
         return cls(game, **more)
 
+    def but(self, **changes: Any) -> Options:
+        """These options with some of them set to other values."""
+        agreed = {get_game(self.game).options[n].field: v for n, v in self.changed.items()}
+        more: dict[str, Any] = {"game": self.game, "seats": self.seats, "deck": self.deck} | agreed
+        return Options(**more | changes)
+
     @property
-    def names(self) -> tuple[str, ...]:
-        """The names of what is turned on, as ``--with`` takes them."""
+    def texts(self) -> tuple[str, ...]:
+        """All that is agreed on, as ``--with`` takes it.
+
+        >>> Options.of("wheel", ["perfect=challenger-only", "no-reroll"], start=3).texts
+        ('start=3', 'no-reroll', 'perfect=challenger-only')
+        """
+        own = self.rules.options
         return tuple(
-            name
-            for name, (option, value) in self.rules.switches.items()
-            if getattr(self, option) == value
+            own[name].word if own[name].is_flag else f"{own[name].word}={value}"
+            for name, value in self.changed.items()
+            if not isinstance(value, tuple)
         )
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """Variants, rulings and start, as they are typed after the game of a command.
+    def told(self) -> list[Phrase | str]:
+        """What is agreed on besides variants and what each starts with, for people."""
+        return [
+            self.rules.options[name].phrase(value)
+            for name, value in self.changed.items()
+            if name != "start" and not isinstance(value, bool | tuple)
+        ]
 
-        >>> Options.of("wheel", ["no-reroll"], start=3).words
-        ('--with', 'no-reroll', '--start', '3')
-        """
-        named = [("--with", name) for name in self.names]
-        named += [("--ruling", f"{name}={value}") for name, value in self.rulings.changed]
-        named += [("--start", str(self.start))] if self.start is not None else []
-        return tuple(word for pair in named for word in pair)
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The same, behind the game of a command."""
+        return tuple(word for text in self.texts for word in ("--with", text))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"options are frozen: {name!r} can't be set")
+
+    def _key(self) -> tuple[object, ...]:
+        return self.game, self.seats, self.deck, *self.changed.items()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        said = [f"{get_game(self.game).options[n].field}={v!r}" for n, v in self.changed.items()]
+        said += [f"deck={self.deck!r}"] if self.deck else []
+        return f"Options({', '.join([repr(self.game), f'seats={self.seats}', *said])})"
 
     @property
     def rules(self) -> Game:
@@ -149,7 +193,7 @@ class Options:
     @property
     def each(self) -> int:
         """How many cards or dice each player starts with."""
-        return self.rules.start(self) if self.start is None else self.start
+        return self.rules.start(self) if self.start is None else int(self.start)
 
     @property
     def piles(self) -> int:
@@ -157,42 +201,10 @@ class Options:
         return piles_of(self.seats)
 
     @property
-    def ante(self) -> int:
-        """What each player pays into the pot of a game (tavern)."""
-        return int(self.rulings["ante"])
-
-    @property
     def coins(self) -> int:
         """What each player brings to the table (tavern)."""
-        return self.ante * _BANKROLL_IN_ANTES if self.bankroll is None else self.bankroll
+        return int(self.ante * _BANKROLL_IN_ANTES if self.bankroll is None else self.bankroll)
 
     def cards(self) -> tuple[Face, ...]:
         """Every card in the game, with the expansions in play."""
         return self.the_deck.cards(self.wildcards, self.powers)
-
-
-def verify_names(game: str, names: Iterable[str]) -> None:
-    """Raise :class:`CardlieError` for a variant or expansion that the game has not."""
-    known = get_game(game).switches
-    for name in names:
-        if name in known:
-            continue
-        if owners := [other.id for other in GAMES.values() if name in other.switches]:
-            raise CardlieError(
-                tr("{game} has no variant {name!r}", game=game, name=name),
-                tr("it belongs to {its}", its=", ".join(owners)),
-            )
-        if not known:
-            raise CardlieError(
-                tr("{name} is no variant of {game}, which has none", name=name, game=game)
-            )
-        raise UnknownName(tr("variant or expansion of {game}", game=game), name, known)
-
-
-def _owners(option: str) -> list[Game]:
-    """The games that an option belongs to; none, if it is for all of them."""
-    return [
-        game
-        for game in GAMES.values()
-        if option in game.own_options or any(option == own for own, _ in game.switches.values())
-    ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from cardlie.errors import UnknownName, verify_type
+from cardlie.errors import CardlieError, UnknownName, verify_type
 from cardlie.games.cards import CARDS
 from cardlie.games.game import Game
 from cardlie.games.leira import LEIRA
 from cardlie.games.tavern import TAVERN
 from cardlie.games.wheel import WHEEL
+from cardlie.rulings import Option
 from cardlie.translation import tr
 
 GAMES: dict[str, Game] = {game.id: game for game in (CARDS, WHEEL, TAVERN, LEIRA)}
@@ -25,9 +26,32 @@ def get_game(id: str) -> Game:
     return GAMES[id]
 
 
+def find_option(game: str, name: str) -> Option:
+    """An option of a game by its name or word; :class:`CardlieError` if it has none of that."""
+    options = get_game(game).options
+    owners = [
+        id
+        for id, each in GAMES.items()
+        if any(name in (o.name, o.word, o.field) for o in each.options.values())
+    ]
+    if game in owners:
+        return next(o for o in options.values() if name in (o.name, o.word, o.field))
+    if owners:
+        raise CardlieError(
+            tr("{game} has no option {name!r}", game=game, name=name),
+            tr("it belongs to {owners}", owners=", ".join(owners)),
+        )
+    raise UnknownName(tr("option of {game}", game=game), name, [o.word for o in options.values()])
+
+
+def all_options() -> list[Option]:
+    """The options of all games, each once, those of every game first."""
+    return list(dict.fromkeys(each for game in GAMES.values() for each in game.options.values()))
+
+
 def all_switches() -> list[str]:
     """The names of the variants and expansions of all games."""
-    return list(dict.fromkeys(name for game in GAMES.values() for name in game.switches))
+    return list(dict.fromkeys(each.word for each in all_options() if each.is_flag))
 
 
 def all_variants() -> str:

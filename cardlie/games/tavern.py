@@ -21,6 +21,7 @@ from cardlie.games.game import (
 )
 from cardlie.games.purse import Purse, last_takes_pot, purse_of
 from cardlie.guess import Guess, Number
+from cardlie.rulings import declared
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -39,25 +40,10 @@ def _higher(new: Guess, last: Guess) -> bool:
 
 def _verify_options(options: Options) -> None:
     dice.verify_options(options)
-    if options.games < 1:
-        raise CardlieError(
-            tr("{games} games can't be played", games=options.games), "play at least one"
-        )
     if options.coins < options.ante:
         raise CardlieError(
             tr("{coins} coins can't pay the ante of {ante}", coins=options.coins, ante=options.ante)
         )
-    for name in ("insight", "bluff"):
-        skills = getattr(options, name)
-        if skills and len(skills) != options.seats:
-            raise CardlieError(
-                tr(
-                    "{name} is given for {skills} seats, and {seats} play",
-                    name=name,
-                    skills=len(skills),
-                    seats=options.seats,
-                )
-            )
 
 
 def _setup(state: State) -> StartRolls:
@@ -127,7 +113,7 @@ TAVERN = Game(
     own=Purse.empty,
     after_game=_after_game,
     may_leave=True,
-    own_options=("games", "bankroll", "insight", "bluff"),
+    options=declared("tavern"),
     verify_options=_verify_options,
     advice="A right spot-on costs everybody else a die, a challenge only one player.",
 )

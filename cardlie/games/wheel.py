@@ -11,6 +11,7 @@ from cardlie.faces import WHEEL_DIE, WILD
 from cardlie.games import dice
 from cardlie.games.game import Game, Phase, Settled, Showdown, Stakes, StartRolls
 from cardlie.guess import Guess, Number, Stars
+from cardlie.rulings import declared
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ WHEEL = Game(
     track=track,
     space_of=space_of,
     after_bid=_after_bid,
-    switches={"no-reroll": ("show_reroll", False)},
+    options=declared("wheel"),
     verify_options=dice.verify_options,
     advice="A wrong challenge costs as many dice as the bid was short of the truth, and a "
     "perfect bid costs everyone but the bidder one: not every loss is the same.",

@@ -61,16 +61,13 @@ def asset(name: str) -> str:
 @cache
 def games_to_choose(language: str) -> list[dict[str, Any]]:
     """The games to choose from, with their variants."""
-    from cardlie.booklet import features_of
-
     words = strings(language)
     return [
         {
             "id": id, "title": title_of(id, language), "seats": game.seats,
             "with": [
-                {"id": name, "name": words[f"features.{name}"],
-                 "about": words[f"features.{name}_about"]}
-                for name in features_of(id)
+                {"id": name, "name": option.title(words), "about": option.told(words)}
+                for name, option in game.switches.items()
             ],
         }
         for id, game in GAMES.items()

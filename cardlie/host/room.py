@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -105,7 +105,7 @@ class Room(Evening):
             if self.fixed:
                 raise Refused("The game of this table is settled.")
             if any(i >= options.seats for i, _ in self.sitting()):
-                options = replace(options, seats=max(i for i, _ in self.sitting()) + 1)
+                options = options.but(seats=max(i for i, _ in self.sitting()) + 1)
             await self._commit({"deed": "agree", "options": options_json(options)})
 
     async def sit(self, who: Person, chair: int, name: str) -> None:
@@ -167,7 +167,7 @@ class Room(Evening):
                 fewest, most = self.agreed.rules.seats
                 if not fewest <= len(specs) <= most:
                     raise Refused("This game is for {least} to {most}.", least=fewest, most=most)
-                options = with_skills(replace(self.agreed, seats=len(specs)), specs)
+                options = with_skills(self.agreed.but(seats=len(specs)), specs)
             seed = secrets.randbits(128)
             deed = {"deed": "deal", "options": options_json(options), "seed": seed}
             await self._commit({**deed, "version": VERSION})

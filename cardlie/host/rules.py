@@ -53,8 +53,7 @@ class Rules:
 @lru_cache(maxsize=64)
 def rules_of(options: Options, language: str) -> Rules:
     """The rules of these options and no others, every example played and judged again."""
-    rulings = [f"{name}={value}" for name, value in options.rulings.changed]
-    edition = Edition.of(options.game, language, options.names, rulings, start=options.start)
+    edition = Edition.of(options.game, language, options.texts)
     document = read_rules(edition)
     parts = [_part(block, document) for block in document.book]
     return Rules(

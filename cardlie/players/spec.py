@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeVar
 
@@ -142,14 +142,14 @@ def fill_seats(named: Sequence[Named], seats: int) -> tuple[Named, ...]:
 
 def with_skills(options: Options, specs: Sequence[Spec | None]) -> Options:
     """The options with the skill of each NPC that takes a seat (tavern; None: a person)."""
-    if "insight" not in options.rules.own_options or not any(
+    if "insight" not in options.rules.options or not any(
         spec and spec.bot == npc.BOT.name for spec in specs
     ):
         return options
     insight = tuple(
         int(spec["skill"]) if spec and spec.bot == npc.BOT.name else None for spec in specs
     )
-    return replace(options, insight=insight)
+    return options.but(insight=insight)
 
 
 def _figure(bot: Bot, text: str) -> tuple[str, float]:

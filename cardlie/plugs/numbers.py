@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -14,14 +14,15 @@ from cardlie.engine.bidding import Bidding, Raises, bidding_of
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.observation import Observation, observe
 from cardlie.engine.table import Table
-from cardlie.errors import CardlieError, UnknownName
-from cardlie.games.game import Ranking, SeatNo, Showdown
+from cardlie.errors import CardlieError
+from cardlie.games.game import Game, Ranking, SeatNo, Showdown
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.games.settling import AtStake, settle
 from cardlie.guess import Guess
 from cardlie.plugs.facts import memory_form, seen, sight_form
 from cardlie.plugs.form import Form
+from cardlie.rulings import Option
 from cardlie.translation import tr
 
 #: What has more actions than these, nobody's learner chooses from.
@@ -29,31 +30,42 @@ MOST_ACTIONS = 100_000
 
 
 def options_of(game: str, words: dict[str, Any]) -> Options:
-    """A table from the words that all plugs know, and :class:`Options` by its fields.
+    """A table from the words that all plugs know: ``players`` (or ``seats``), options of the game.
 
-    ``players`` (or ``seats``), ``start`` (0: what the rules say), each variant by its name, with
-    ``_`` for ``-``. Raises :class:`CardlieError` for any other word.
+    ``start`` is 0 for what the rules say, each variant has ``_`` for ``-`` in its name. Raises
+    :class:`CardlieError` for any other word.
 
     >>> options_of("wheel", {"players": 3, "no_reroll": True}).names
     ('no-reroll',)
     """
-    rules = get_game(game)
-    variants = {name.replace("-", "_"): name for name in rules.switches}
-    own = {field.name for field in fields(Options)} - {"game"}
-    known = ["players", *variants, *sorted(own - variants.keys())]
-    for word in words:
-        if word not in known:
-            raise UnknownName(tr("option of {game}", game=game), word, known)
-    more = {word: value for word, value in words.items() if word in own - variants.keys()}
-    players = words.get("players")
+    more = dict(words)
+    players = more.pop("players", None)
     if players is not None and more.setdefault("seats", players) != players:
         raise CardlieError(
             tr("players={players} and seats={seats} differ", players=players, seats=more["seats"]),
             "both say how many play: give one",
         )
-    more["start"] = more.get("start") or None
-    names = [name for word, name in variants.items() if words.get(word)]
-    return Options.of(game, names, **more)
+    for option in get_game(game).options.values():
+        value = more.pop(plug_word(option), None)
+        if option.is_flag and value is not None:
+            more[option.field] = value != option.default
+        elif value or (value is not None and option.default is not None):
+            more[option.field] = value
+    return Options(game, **more)
+
+
+def plug_word(option: Option) -> str:
+    """What plugs call an option: a variant as ``--with`` takes it."""
+    return option.word.replace("-", "_") if option.is_flag else option.field
+
+
+def plain_options(game: Game) -> dict[str, bool | int | str]:
+    """The options of a game that have one value, each as it is unless told; 0: the game says."""
+    return {
+        plug_word(each): False if each.is_flag else each.default or 0
+        for each in game.options.values()
+        if not isinstance(each.default, tuple)
+    }
 
 
 class Numbers:

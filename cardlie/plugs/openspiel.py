@@ -20,7 +20,7 @@ import pyspiel
 
 from cardlie.engine import GAMES
 from cardlie.games.game import Game
-from cardlie.plugs.numbers import Numbers, numbers_of, options_of, returns
+from cardlie.plugs.numbers import Numbers, numbers_of, options_of, plain_options, returns
 from cardlie.plugs.play import Play, most_outcomes
 
 #: Where dice are won back, a match ends after so many times as many rounds as there are dice, and
@@ -30,10 +30,8 @@ LONG = 4
 
 def _game_type(game: Game) -> Any:
     fewest, most = game.seats
-    parameters: dict[str, Any] = {"players": 0, "seats": 0, "start": 0, "rounds": 0, "beyond": 0}
-    parameters |= dict.fromkeys((name.replace("-", "_") for name in game.switches), False)
-    if "games" in game.own_options:
-        parameters["games"] = 1
+    parameters: dict[str, Any] = {"players": 0, "seats": 0, "rounds": 0, "beyond": 0}
+    parameters |= plain_options(game)
     return pyspiel.GameType(
         short_name=f"cardlie_{game.id}",
         long_name=f"{game.title} (cardlie)",

@@ -56,6 +56,6 @@ def _seating(plan: Plan, bots: tuple[Spec, Spec], turn: int) -> Plan:
     tables = []
     for table in plan.tables:
         seated = tuple([bots[(seat + turn) % 2] for seat in range(len(table.bots))])
-        plain = replace(table.options, insight=()) if table.options.insight else table.options
+        plain = table.options.but(insight=()) if table.options.insight else table.options
         tables.append(replace(table, options=with_skills(plain, seated), bots=seated))
     return replace(plan, tables=tuple(tables))

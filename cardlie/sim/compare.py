@@ -134,19 +134,19 @@ def what_changes(first: Plan, second: Plan) -> str:
     before, after = first.options, second.options
     added: list[Phrase | str] = [name for name in after.names if name not in before.names]
     removed = [name for name in before.names if name not in after.names]
-    for ruling in dict.fromkeys(n for n, _ in (*before.rulings.changed, *after.rulings.changed)):
-        if after.rulings[ruling] != before.rulings[ruling]:
-            added.append(f"{ruling}={after.rulings[ruling]}")
+    added += [
+        option.phrase(getattr(after, option.field))
+        for option in after.rules.options.values()
+        if option.name != "start"
+        and (option.is_number or option.readings)
+        and getattr(after, option.field) != getattr(before, option.field)
+    ]
     if first.players != second.players:
         added.append(counted_players(second))
     if after.each != before.each:
         added.append(each_text(second, after.each))
     if after.deck != before.deck:
         added.append(Phrase("another deck"))
-    if after.bankroll != before.bankroll:
-        added.append(Phrase("{count} coins each", {"count": after.coins}))
-    if after.games != before.games:
-        added.append(Phrase("{count} games an evening", {"count": after.games}))
     if bots_text(first) != bots_text(second):
         added.append(bots_text(second))
     parts = []

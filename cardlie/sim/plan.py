@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from cardlie.deck import Deck
 from cardlie.engine import Options, Seeded
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.games.chance import Moment, Purpose
-from cardlie.games.registry import all_switches
+from cardlie.games.registry import all_options, all_switches, get_game
 from cardlie.players import Spec, fill_seats, parse_seats, with_skills
-from cardlie.rulings import Rulings, all_rulings
 from cardlie.translation import tr
 
 
@@ -59,7 +58,7 @@ class Plan:
         tables = []
         for seats in range(fewest, most + 1):
             seated = fill_seats(bots, seats)
-            tables.append(SeatedTable(with_skills(replace(options, seats=seats), seated), seated))
+            tables.append(SeatedTable(with_skills(options.but(seats=seats), seated), seated))
         return cls(tuple(tables), seed)
 
     @property
@@ -86,39 +85,37 @@ class Plan:
 #: Who sits down where nothing else is said, and how many.
 DEFAULT_BOT, PLAYERS = "casual", 4
 
-#: What a text may set, each with an example.
+#: What a text may set besides options of a game, each with an example.
 _SETTINGS = {
     "with": "straights", "ruling": "repeat=allowed", "seats": "counter,casual", "players": "2-5",
-    "start": "5", "deck": "base", "bankroll": "20", "evening": "3",
+    "deck": "base",
 }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """Variants, rulings, bots, players, start and deck, as they are typed.
+    """What is agreed on, as ``--with`` takes it; bots, players and deck, as they are typed.
 
-    ``bankroll`` (coins of each) and ``evening`` (games) are the tavern's. None is what is usual, or
-    what the variant has that this one is compared with.
+    None is what is usual, or what the variant has that this one is compared with.
 
-    >>> Variant.parse("--with straights --ruling straight-min=1").names
-    ('straights',)
-    >>> Variant.parse("vague, repeat=allowed").rulings
-    ('repeat=allowed',)
+    >>> Variant.parse("--with straights --ruling straight-min=1 --start 4").agreed
+    ('straights', 'straight-min=1', 'start=4')
+    >>> Variant.parse("vague, repeat=allowed").agreed
+    ('vague', 'repeat=allowed')
     """
 
-    names: tuple[str, ...] = ()
-    rulings: tuple[str, ...] = ()
+    agreed: tuple[str, ...] = ()
     seats: str | None = None
     players: str | None = None
-    start: int | None = None
     deck: str | None = None
-    bankroll: int | None = None
-    evening: int | None = None
 
     @classmethod
     def parse(cls, text: str) -> Variant:
-        """The variant of a text: options as on the command line, or just names and rulings."""
-        found: dict[str, list[str]] = {name: [] for name in _SETTINGS}
+        """The variant of a text: options as on the command line, or just what ``--with`` takes."""
+        found: dict[str, str | None] = dict.fromkeys(("seats", "players", "deck"))
+        known = {each.word: str(each.default or 5) for each in all_options() if each.is_number}
+        known |= _SETTINGS
+        agreed: list[str] = []
         try:
             words = shlex.split(text)
         except ValueError:
@@ -127,51 +124,53 @@ class Variant:
             ) from None
         while words:
             word = words.pop(0)
-            setting, equals, value = word.removeprefix("--").partition("=")
-            if word.startswith("--") and setting not in _SETTINGS:
-                raise UnknownName("option of a variant", setting, _SETTINGS)
+            name, equals, value = word.removeprefix("--").partition("=")
+            if word.startswith("--") and name not in known:
+                raise UnknownName("option of a variant", name, known)
             if word.startswith("--") and not equals:
                 if not words:
-                    example = f"--{setting} {_SETTINGS[setting]}"
                     raise CardlieError(
                         tr("{word} has no value", word=word),
-                        tr("such as {example}", example=example),
+                        tr("such as {example}", example=f"--{name} {known[name]}"),
                     )
                 value, equals = words.pop(0), "="
-            if setting in ("seats", "deck") and equals:  # commas part bots, or are in a path
-                found[setting].append(value)
+            if name in ("seats", "deck") and equals:  # commas part bots, or are in a path
+                found[name] = value
                 continue
-            for part in filter(None, (f"{setting}={value}" if equals else word).split(",")):
-                name, value = _sort(part, setting if equals else "")
-                found[name].append(value)
-        last = {name: values[-1] if values else None for name, values in found.items()}
-        return cls(
-            tuple(found["with"]), tuple(found["ruling"]), last["seats"], last["players"],
-            _whole("start", last), last["deck"], _whole("bankroll", last), _whole("evening", last),
-        )  # fmt: skip
+            for part in filter(None, (f"{name}={value}" if equals else word).split(",")):
+                part = part.removeprefix("with=").removeprefix("ruling=")
+                name, equals, value = part.partition("=")
+                if equals and name in found:
+                    found[name] = value
+                elif name in known or any(name in (each.name, each.word) for each in all_options()):
+                    agreed.append(part)
+                else:
+                    raise UnknownName("variant", name, all_switches())
+        return cls(tuple(agreed), **found)
 
     def over(self, first: Variant) -> Variant:
-        """This variant, with the seats, players, start and deck of another where it says none."""
-        usual = {each.name: getattr(first, each.name) for each in fields(self)[2:]}
-        said = {name: getattr(self, name) for name in usual}
-        return replace(
-            self, **usual | {name: each for name, each in said.items() if each not in (None, "")}
+        """This variant, with seats, players, deck and numbers of another where it says none."""
+        numbers = [each.word for each in all_options() if each.is_number and not each.asks]
+        usual = [text for text in first.agreed if text.partition("=")[0] in numbers]
+        return Variant(
+            (*usual, *self.agreed),
+            self.seats or first.seats, self.players or first.players, self.deck or first.deck,
+        )  # fmt: skip
+
+    def options(self, game: str, seats: int | None = None) -> Options:
+        """What is agreed on before so many play the game, or the fewest that may."""
+        return Options.of(
+            game,
+            self.agreed,
+            seats=get_game(game).seats[0] if seats is None else seats,
+            deck=Deck.load(self.deck) if self.deck else None,
         )
 
     def plan(self, game: str, seed: int) -> Plan:
         """The plan of a game in this variant; raises :class:`CardlieError` for what can't be."""
         bots = parse_seats(self.seats or DEFAULT_BOT)
         fewest, most = _players(self.players, len(bots))
-        options = Options.of(
-            game,
-            self.names,
-            seats=fewest,
-            start=self.start,
-            bankroll=self.bankroll,
-            games=1 if self.evening is None else self.evening,
-            rulings=Rulings.of(*self.rulings),
-            deck=Deck.load(self.deck) if self.deck else None,
-        )
+        options = self.options(game, fewest)
         return Plan.of(options, bots, players=(fewest, most), seed=seed)
 
 
@@ -190,24 +189,3 @@ def _players(text: str | None, bots: int) -> tuple[int, int]:
             tr("players is {text!r}, a range from more to fewer", text=text), f"{most}-{fewest}?"
         )
     return fewest, most
-
-
-def _sort(part: str, setting: str) -> tuple[str, str]:
-    """What a part of a list sets, and to what: a setting, a ruling, or a variant by name."""
-    name, equals, value = part.partition("=")
-    if equals and name in _SETTINGS:
-        return name, value
-    if equals or name in all_rulings():
-        return "ruling", part
-    if setting == "with" or name in all_switches():
-        return "with", part
-    raise UnknownName("variant", name, all_switches())
-
-
-def _whole(name: str, said: Mapping[str, str | None]) -> int | None:
-    text = said[name]
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit()):
-        raise CardlieError(tr("{name} is {text!r}, expected a whole number", name=name, text=text))
-    return int(text[:6])

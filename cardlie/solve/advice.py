@@ -7,7 +7,6 @@ first time it is asked for, in about a second, and remembered.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from functools import lru_cache
 
 from cardlie.engine.actions import Action
@@ -44,7 +43,7 @@ def advice(seen: Observation) -> dict[Action, float] | None:
         return None
     other = next(seat for seat in inside if seat != standing.starter)
     held = standing.held[standing.starter], standing.held[other]
-    match = _solved(replace(seen.options, seats=2, insight=(), bluff=(), start=None), held)
+    match = _solved(seen.options.but(seats=2, insight=(), bluff=(), start=None), held)
     return None if match is None else _at(match, held, seen)
 
 

@@ -10,22 +10,19 @@ from math import prod
 
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.games.registry import get_game
-from cardlie.rulings import get_ruling, rulings_of
+from cardlie.rulings import Option, all_rulings
 from cardlie.sim.plan import Plan, Variant
 from cardlie.translation import tr
 
 #: More variants than this are no search, but a flood.
 MOST = 2000
 
-#: What --over may leave open besides --with and rulings: whole numbers, each a field of a variant.
-_NUMBERS = ("start", "players", "bankroll", "evening")
-
 
 @dataclass(frozen=True, slots=True)
 class Axis:
     """What one ``--over`` leaves open: its choices, each a change of a variant.
 
-    A choice sets ``name`` to a text: a number, a reading of a ruling, or names parted by commas.
+    A choice sets ``name`` to a text: a number, a reading of a ruling, or names of variants.
     """
 
     name: str
@@ -45,15 +42,20 @@ class Axis:
 
     def change(self, variant: Variant, option: tuple[str, ...]) -> Variant:
         """A variant in which this choice is made."""
-        if self.name == "with":
-            others = tuple(name for name in variant.names if name not in self.choices)
-            return replace(variant, names=(*others, *option))
         if self.name == "players":
             return replace(variant, players=option[0])
-        if self.name in _NUMBERS:
-            return replace(variant, **{self.name: int(option[0])})  # type: ignore[arg-type]
-        others = tuple(each for each in variant.rulings if not each.startswith(f"{self.name}="))
-        return replace(variant, rulings=(*others, f"{self.name}={option[0]}"))
+        if self.name != "with":
+            option = (f"{self.name}={option[0]}",)
+        replaced = self.choices if self.name == "with" else (self.name,)
+        others = [text for text in variant.agreed if text.partition("=")[0] not in replaced]
+        return replace(variant, agreed=(*others, *option))
+
+    def told(self, option: tuple[str, ...]) -> list[str]:
+        """A choice as options of a command."""
+        if self.name == "with":
+            return [f"--with {name}" for name in option]
+        ruling = self.name in all_rulings()
+        return [f"--ruling {self.name}={option[0]}" if ruling else f"--{self.name} {option[0]}"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +85,7 @@ def parse_axes(game: str, texts: Iterable[str]) -> list[Axis]:
     axes: list[Axis] = []
     for text in texts:
         name, equals, values = (part.strip() for part in text.partition("="))
-        known = ["with", "start", "players", *rulings_of_names(game)]
-        known += [each for each in _NUMBERS[2:] if "bankroll" in get_game(game).own_options]
+        known = ["with", "players", *_open(game)]
         if name not in known:
             raise UnknownName("thing to search over", name, known)
         if not equals or not values:
@@ -100,24 +101,27 @@ def parse_axes(game: str, texts: Iterable[str]) -> list[Axis]:
     return axes
 
 
-def rulings_of_names(game: str) -> list[str]:
-    """The names of a game's rulings."""
-    return [ruling.name for ruling in rulings_of(game)]
+def _open(game: str) -> dict[str, Option]:
+    """What of a game may be left open besides ``--with``: numbers and readings."""
+    options = get_game(game).options.values()
+    return {each.word: each for each in options if each.is_number or each.readings}
 
 
 def _choices(game: str, name: str, text: str) -> list[str]:
     parts = [part.strip() for part in text.split(",") if part.strip()]
+    option = _open(game).get(name)
     if name == "with":
         switches = get_game(game).switches
         for part in parts:
             if part not in switches:
                 raise UnknownName("variant", part, switches)
-    elif name in _NUMBERS or get_ruling(name).whole:
+    elif option is None or option.is_number:
         parts = [str(each) for part in parts for each in _numbers(name, part)]
     elif parts == ["all"]:
-        parts = [reading.value for reading in get_ruling(name).readings]
-    for part in parts if name not in (*_NUMBERS, "with") else ():
-        get_ruling(name).check(part)
+        parts = option.choices()
+    if option is not None:
+        for part in parts:
+            option.read(part)
     return list(dict.fromkeys(parts))
 
 
@@ -176,12 +180,5 @@ def lay_out(game: str, base: Variant, axes: Sequence[Axis], seed: int) -> Space:
 
 def _chosen(axes: Sequence[Axis], mix: Sequence[tuple[str, ...]]) -> str:
     """What of a variant was chosen, as options."""
-    said = []
-    for axis, option in zip(axes, mix, strict=True):
-        if axis.name == "with":
-            said += [f"--with {name}" for name in option]
-        elif axis.name in _NUMBERS:
-            said.append(f"--{axis.name} {option[0]}")
-        else:
-            said.append(f"--ruling {axis.name}={option[0]}")
-    return " ".join(said)
+    told = (axis.told(option) for axis, option in zip(axes, mix, strict=True))
+    return " ".join(word for each in told for word in each)

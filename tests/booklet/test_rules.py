@@ -47,8 +47,8 @@ def text(document: Rulebook) -> str:
 
 def readings(game: str) -> list[str]:
     """Every reading that is not the default, as NAME=VALUE; of a number, its ends."""
-    others = [f"{r.name}={x.value}" for r in rulings_of(game) for x in r.readings[1:]]
-    return others + [f"{r.name}={end}" for r in rulings_of(game) for end in r.whole or ()]
+    others = [f"{r.name}={value}" for r in rulings_of(game) for value in r.choices()[1:]]
+    return others + [f"{r.name}={end}" for r in rulings_of(game) if r.is_number for end in r.whole]
 
 
 def editions(game: str, language: str) -> list[Edition]:

@@ -174,8 +174,11 @@ def test_a_whole_round_may_be_told() -> None:
     ("words", "said"),
     [
         (["2 red", "--table", "R1 R1 R1"], "R1 lies on the table 3 times, and the deck has 2"),
-        (["2 red", "--table", "R1 R2", "--ruling", "die-hard=off"], "is no ruling of cards"),
-        (["2 5s", "--table", "5 5", "--ruling", "repeat=allowed"], "is no ruling of"),
+        (
+            ["2 red", "--table", "R1 R2", "--ruling", "die-hard=off"],
+            "has no option 'die-hard'",
+        ),
+        (["2 5s", "--table", "5 5", "--ruling", "repeat=allowed"], "has no option 'repeat'"),
         (["4 red", "--table", "R1", "--after", "3 red", "--after", "2 red"], "'2 red' is not"),
         (
             ["5 red", "--table", "R1", "--after", "2 red", "--after", "3 red", "--after", "2 red"],
@@ -323,10 +326,10 @@ def test_colour_only_where_it_helps(monkeypatch: pytest.MonkeyPatch) -> None:
         (["2 less than 3", "--table", "R2 R1", "--with", "simple"], "not said in the variant"),
         (["2 red", "--table", "R2 *", "--with", "vague"], "no card of this deck as it is played"),
         (["2 red", "--table", "R2 +3", "--with", "wildcards"], "no card of this deck as it is pl"),
-        (["2 red", "--table", "R2 R3", "--with", "no-reroll"], "cards has no variant 'no-reroll'"),
-        (["2 fives", "--table", "5", "--game", "leira", "--with", "x"], "of leira, which has none"),
-        (["2 red", "--table", "R2 R3", "--ruling", "ante=1"], "ante is no ruling of cards"),
-        (["2 5s", "--table", "5", "--game", "wheel", "--ruling", "ante=1"], "no ruling of wheel"),
+        (["2 red", "--table", "R2 R3", "--with", "no-reroll"], "cards has no option 'no-reroll'"),
+        (["2 fives", "--table", "5", "--game", "leira", "--with", "x"], "no option of leira"),
+        (["2 red", "--table", "R2 R3", "--ruling", "ante=1"], "cards has no option 'ante'"),
+        (["2 5s", "--table", "5", "--game", "wheel", "--ruling", "ante=1"], "wheel has no option"),
         (["2 fives", "--table", "5 5 5 W"], "no face is written 'W'"),
         (["2 red", "--table", "R1 R2 RR 5"], "no face is written 'RR'"),
         (["2 red", "--table", "5 " * 60_000], "faces in more than 100,000 characters"),

@@ -149,7 +149,7 @@ def test_a_size_that_is_not_known_is_one_line(table: str) -> None:
         (["judge", "4 blurp", "--photo"], "'blurp' is no word of a guess"),
         (["judge", "4 red", "--after", "5", "--photo"], "cardlie: "),
         (["judge", "4 red", "--by", "Ann", "--photo"], "who said it matters with rolls only"),
-        (["judge", "4 red", "--with", "swop", "--photo"], "no variant or expansion of cards"),
+        (["judge", "4 red", "--with", "swop", "--photo"], "no option of cards"),
         (["judge", "9 nines", "--photo"], "nothing here shows a 9"),
     ],
 )

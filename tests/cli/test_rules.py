@@ -118,12 +118,12 @@ def test_rules_go_to_paper_in_one_file(tmp_path: Path, monkeypatch: pytest.Monke
 
 BAD = [
     (["rules", "cardz"], "no game is called 'cardz'"),
-    (["rules", "cards", "--with", "vage"], "no variant or expansion of cards is called 'vage'"),
-    (["rules", "leira", "--with", "vague"], "vague is no variant of leira, which has none"),
+    (["rules", "cards", "--with", "vage"], "no option of cards is called 'vage'"),
+    (["rules", "leira", "--with", "vague"], "leira has no option 'vague'"),
     (["rules", "cards", "--lang", "xx"], "no language is called 'xx'"),
-    (["rules", "tavern", "--ruling", "repeat=allowed"], "repeat is no ruling of tavern"),
-    (["rules", "cards", "--ruling", "ante=1"], "ante is no ruling of cards"),
-    (["rules", "tavern", "--ruling", "antee=1"], "no ruling of tavern is called 'antee'"),
+    (["rules", "tavern", "--ruling", "repeat=allowed"], "tavern has no option 'repeat'"),
+    (["rules", "cards", "--ruling", "ante=1"], "cards has no option 'ante'"),
+    (["rules", "tavern", "--ruling", "antee=1"], "no option of tavern is called 'antee'"),
     (["rules", "cards", "--base", "--with", "vague"], "--base leaves out every variant"),
     (["rules", "cards", "--players", "3"], "--players goes with --check"),
     (["rules", "cards", "--check", "--players", "2-9"], "cards is played by 2 to 8, not by 2-9"),

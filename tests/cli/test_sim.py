@@ -205,7 +205,7 @@ def test_an_evening_at_the_tavern_and_its_coins_may_be_compared() -> None:
     words = ("tavern", "--players", "2", "--games", "4", "--with", "bankroll=9")
     found = answer(*words, "--vs", "evening=3 --bankroll 5")
     assert (found["bankroll"], found["vs"]["bankroll"]) == (9, 5)
-    assert found["differences"]["changes"] == "with 5 coins each and 3 games an evening"
+    assert found["differences"]["changes"] == "with 3 games an evening and 5 coins each"
     assert found["rounds_per_game"] < found["vs"]["rounds_per_game"]
 
 

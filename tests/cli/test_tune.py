@@ -55,7 +55,7 @@ def test_what_fits_is_told_with_what_to_type(monkeypatch: pytest.MonkeyPatch) ->
     low, high = best["rounds_ci"]
     assert 2 <= low <= best["rounds"] <= high <= 4
     assert found["games"] <= 2500
-    assert best["print"] == "cardlie print rules leira --start 2 --base"
+    assert best["print"] == "cardlie print rules leira --with start=2 --base"
     rules = ran(*shlex.split(best["print"])[2:])
     assert "Everybody takes 2 dice." in rules.stdout
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
@@ -86,13 +86,13 @@ def test_commands_name_all_that_was_chosen() -> None:
     words += ["--over", "discard=smallest", "--want", "rounds<9", "--budget", "1100"]
     found = answer(*words)
     told = {(each["play"], each["print"]) for each in found["best"]}
-    rest = "--ruling discard=smallest --start 4"
+    start, rest = "--with start=4", "--with discard=smallest"
     play = "cardlie play cards --players 2 --seats you,random"
     assert (
-        f"{play} --with wildcards {rest}",
-        f"cardlie print rules cards --with wildcards {rest}",
+        f"{play} {start} --with wildcards {rest}",
+        f"cardlie print rules cards {start} --with wildcards {rest}",
     ) in told
-    assert (f"{play} {rest}", f"cardlie print rules cards {rest} --base") in told
+    assert (f"{play} {start} {rest}", f"cardlie print rules cards {start} {rest} --base") in told
 
 
 def test_ctrl_c_is_one_line_and_loses_nothing_that_is_kept(

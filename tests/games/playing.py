@@ -33,9 +33,8 @@ def rulings(draw: st.DrawFn, game: str) -> Rulings:
     """Any reading of every ruling of a game."""
     chosen = {}
     for ruling in rulings_of(game):
-        if ruling.whole is None:
-            values = [reading.value for reading in ruling.readings]
-            chosen[ruling.name] = draw(st.sampled_from(values))
+        if ruling.readings:
+            chosen[ruling.name] = draw(st.sampled_from(ruling.choices()))
         else:
             chosen[ruling.name] = str(draw(st.integers(0, 3)))
     return Rulings.from_mapping(chosen)

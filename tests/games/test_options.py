@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from cardlie.deck import base_deck
 from cardlie.engine import GAMES, Options, Table
 from cardlie.engine.log import options_json, options_of
 from cardlie.errors import CardlieError
@@ -25,13 +26,14 @@ from tests.games.playing import tables
         ({"game": "leira", "seats": 6}, "2 to 5"),
         ({"game": "wheel", "straights": True}, "wheel has no option 'straights'"),
         ({"game": "cards", "show_reroll": False}, "cards has no option 'show_reroll'"),
+        ({"game": "wheel", "deck": base_deck()}, "wheel is played without cards"),
         ({"game": "leira", "games": 3}, "leira has no option 'games'"),
-        ({"game": "leira", "rulings": Rulings.of("die-hard=off")}, "no ruling 'die-hard'"),
+        ({"game": "leira", "rulings": Rulings.of("die-hard=off")}, "no option 'die-hard'"),
         ({"game": "cards", "start": 3}, "too few"),
         ({"game": "cards", "seats": 2, "start": 25}, "the deck has 48"),
         ({"game": "wheel", "start": 0}, "too few"),
         ({"game": "wheel", "start": 101}, "too many"),
-        ({"game": "tavern", "games": 0}, "at least one"),
+        ({"game": "tavern", "games": 0}, "expected a whole number from 1"),
         ({"game": "tavern", "bankroll": 0}, "can't pay the ante"),
         ({"game": "tavern", "seats": 3, "insight": (1, 2)}, "2 seats, and 3 play"),
         ({"game": "tavern", "seats": 3, "bluff": (1,)}, "1 seats, and 3 play"),
@@ -57,14 +59,14 @@ def test_a_deck_without_expansions_can_not_play_them() -> None:
 
 def test_names_turn_variants_on() -> None:
     for game in GAMES.values():
-        for name, (option, value) in game.switches.items():
+        for name, option in game.switches.items():
             options = Options.of(game.id, [name], seats=2)
-            assert getattr(options, option) is value
+            assert getattr(options, option.field) is not option.default
             assert options.names == (name,)
             assert options != Options(game.id, seats=2)
-    with pytest.raises(CardlieError, match="no variant or expansion of cards is called 'strait'"):
+    with pytest.raises(CardlieError, match="no option of cards is called 'strait'"):
         Options.of("cards", ["strait"])
-    with pytest.raises(CardlieError, match="leira has no variant 'vague'"):
+    with pytest.raises(CardlieError, match="leira has no option 'vague'"):
         Options.of("leira", ["vague"])
     with pytest.raises(CardlieError, match="no game is called 'poker'"):
         Options.of("poker", ["strait"])
@@ -99,8 +101,8 @@ def test_options_survive_json(options: Options) -> None:
 def test_every_ruling_of_a_game_can_be_chosen() -> None:
     for game in GAMES:
         for ruling in rulings_of(game):
-            for reading in ruling.readings:
-                rulings = Rulings.from_mapping({ruling.name: reading.value})
+            for reading in ruling.choices():
+                rulings = Rulings.from_mapping({ruling.name: reading})
                 assert Table.deal(Options(game, rulings=rulings)).options.rulings == rulings
 
 

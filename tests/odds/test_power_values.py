@@ -98,7 +98,7 @@ def _claims(patterns: Patterns) -> frozenset[frozenset[tuple[tuple[int, ...], in
 def _readings() -> list[Rulings]:
     """The default rulings, and each with one of them read otherwise."""
     others = [
-        Rulings.of(f"{name}={reading.value}")
+        Rulings.of(f"{name}={reading}")
         for name, ruling in all_rulings().items()
         if ruling.judge
         for reading in ruling.readings

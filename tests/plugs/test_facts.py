@@ -46,7 +46,7 @@ def games(draw: st.DrawFn) -> Any:
     params |= dict.fromkeys(words, True)
     params["rounds"] = draw(st.integers(1, 3))
     params["beyond"] = draw(st.integers(0, 2))
-    if "games" in rules.own_options:
+    if "games" in rules.options:
         params["games"] = draw(st.integers(1, 2))
     given = ",".join(f"{name}={value}" for name, value in params.items())
     return pyspiel.load_game(f"cardlie_{rules.id}({given})")

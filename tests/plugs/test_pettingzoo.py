@@ -27,15 +27,15 @@ from cardlie.plugs.pettingzoo import RawEnv, env, raw_env
 
 def everything(game: str, seats: int) -> dict[str, Any]:
     """A table at which everything is played that can be."""
-    return {"seats": seats} | dict(GAMES[game].switches.values())
+    return {"seats": seats} | {o.field: not o.default for o in GAMES[game].switches.values()}
 
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     *((game, {"seats": seats}) for game, rules in GAMES.items() for seats in rules.seats),
     *(
-        (game, {"seats": 3, option: value})
+        (game, {"seats": 3, option.field: not option.default})
         for game, rules in GAMES.items()
-        for option, value in rules.switches.values()
+        for option in rules.switches.values()
     ),
     ("tavern", {"seats": 3, "games": 3}),
 ]

@@ -79,7 +79,7 @@ def kit(
         full if features is None else features,
         seats=players or rules.seats[1],
         deck=deck if rules.has_deck else None,
-        rulings=Rulings.for_game(game, *rulings),
+        rulings=Rulings.of(*rulings),
         start=more.pop("start", None),
     )
     words = more.pop("words", strings(lang))

@@ -61,7 +61,7 @@ def test_terminal_and_phones_tell_the_same_of_the_same_game(
 ) -> None:
     """But for a full stop behind a deed, and that a terminal shows faces by their short names."""
     if strangers and options.rules.has_deck:
-        options = replace(options, deck=strange())
+        options = options.but(deck=strange())
     names = [f"{name} {seat}" for seat, name in enumerate(names[: options.seats])]
     rng, table = Random(seed), Table.deal(options, seed=seed)
     for _ in range(80):

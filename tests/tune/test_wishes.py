@@ -53,14 +53,14 @@ def test_what_is_no_wish_is_told(text: str, complaint: str) -> None:
 
 
 def test_whatever_is_measured_may_be_wished_for() -> None:
-    plan = Variant(players="2", start=1).plan("leira", 0)
+    plan = Variant(("start=1",), players="2").plan("leira", 0)
     found = Task((plan,), 0, 3, SECONDS).play()
     assert set(found) == set(FIGURES)
 
 
 def test_sums_of_two_parts_are_those_of_the_whole() -> None:
     """For what each game tells by itself."""
-    plan = Variant(players="3", start=3).plan("tavern", 0)
+    plan = Variant(("start=3",), players="3").plan("tavern", 0)
     parts = [Task((plan,), start, start + 20, SECONDS).play() for start in (0, 20)]
     whole = Task((plan,), 0, 40, SECONDS).play()
     assert not isinstance(whole, Broken)
@@ -76,7 +76,7 @@ def test_sums_of_two_parts_are_those_of_the_whole() -> None:
 
 def test_all_mixes_are_laid_out_once() -> None:
     axes = parse_axes("cards", ["start=5,6", "with=vague,straights", "discard=all"])
-    base = Variant(names=("wildcards",), players="2")
+    base = Variant(("wildcards",), players="2")
     space = lay_out("cards", base, axes, 0)
     assert len(space.candidates) == 2 * 4 * axes[2].size
     assert len({repr(each.plan) for each in space.candidates}) == len(space.candidates)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any, Literal
 
 import numpy as np
@@ -217,7 +217,7 @@ def test_whose_odds_arrays_do_not_know_is_said() -> None:
     plan = Plan.of(options, parse_seats("counter"))
     assert str(why_not(plan)).endswith("known to counter on the readable engine only")
     assert why_not(Plan.of(options, parse_seats("casual"))) is None
-    assert why_not(Plan.of(replace(options, seats=3), parse_seats("counter"))) is None
+    assert why_not(Plan.of(options.but(seats=3), parse_seats("counter"))) is None
 
 
 def test_what_arrays_can_t_play_is_said() -> None:

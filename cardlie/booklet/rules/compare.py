@@ -38,15 +38,14 @@ def edition_like(edition: Edition, options: str) -> Edition:
     They are typed as a variant of ``cardlie sim`` is; nothing is carried over from ``edition``.
     """
     variant = Variant.parse(options.replace(",", " "))
-    others = variant.seats, variant.players, variant.deck, variant.bankroll, variant.evening
-    if any(others):
+    agreed = variant.options(edition.game)
+    others = len(agreed.told) > len(agreed.rulings.changed)
+    if others or variant.seats or variant.players or variant.deck:
         raise CardlieError(
             tr("rules don't differ by {option}", option=options),
             "they differ by --with straights, by --ruling repeat=allowed, or by --start 4",
         )
-    return Edition.of(
-        edition.game, edition.language, variant.names, variant.rulings, edition.deck, variant.start
-    )
+    return Edition.of(edition.game, edition.language, agreed.texts, deck=edition.deck)
 
 
 def compare(old: Edition, new: Edition) -> Changes:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardlie.deck import Deck, base_deck
-from cardlie.errors import CardlieError, UnknownName
+from cardlie.errors import CardlieError
 from cardlie.faces import Suit
 from cardlie.games import get_game
 from cardlie.games.options import Options
 from cardlie.language.words import language_of
-from cardlie.rulings import DEFAULT_RULINGS, Rulings, get_ruling, ruling_text
+from cardlie.rulings import DEFAULT_RULINGS, Rulings
 from cardlie.setting import Setting
 from cardlie.strings import FIRST, Strings, strings
 from cardlie.translation import tr
@@ -64,23 +64,14 @@ class Edition:
         start: int | None = None,
     ) -> Edition:
         """An edition from names, each checked; ``rulings`` are texts such as ``repeat=allowed``."""
-        known, chosen = features_of(game), None if playing is None else list(playing)
-        for name in chosen or ():
-            if not known:
-                raise CardlieError(
-                    tr("{name} is no variant of {game}, which has none", name=name, game=game)
-                )
-            if name not in known:
-                raise UnknownName(tr("variant or expansion of {game}", game=game), name, known)
+        agreed = Options.of(
+            game, [*(playing or ()), *rulings], seats=get_game(game).seats[0], start=start,
+            deck=deck,
+        )  # fmt: skip
         strings(language)  # there is such a language
-        in_force = Rulings.for_game(game, *rulings)
-        ordered = None if chosen is None else tuple(n for n in known if n in chosen)
-        if deck is not None and not get_game(game).has_deck:
-            raise CardlieError(tr("{game} is played without cards", game=game), "leave out --deck")
+        names = None if playing is None else agreed.names
         own = None if deck == base_deck() else deck
-        edition = cls(game, language, ordered, in_force, own, start)
-        edition.options(get_game(game).seats[0])  # so many each can be given
-        return edition
+        return cls(game, language, names, agreed.rulings, own, agreed.start)
 
     def options(self, seats: int) -> Options:
         """What is agreed before so many play it; :class:`CardlieError` if they can't."""
@@ -152,16 +143,13 @@ class Edition:
 
     def ruling(self, name: str) -> tuple[str, str, list[tuple[str, str]]]:
         """(question, answer in force, other readings as (value, text)) in this language."""
-        ruling, words, force = get_ruling(name), self.words, self.rulings[name]
+        ruling, force = get_game(self.game).options[name], self.rulings[name]
 
         def text(value: str) -> str:
-            return self.worded(ruling_text(name, value, self.language))
+            return self.worded(ruling.text(value, self.language))
 
-        question = self.worded(words.get(f"rulings.{name}", ruling.settles))
-        if ruling.whole:
-            return question, text(force), []
-        others = [(r.value, text(r.value)) for r in ruling.readings if r.value != force]
-        return question, text(force), others
+        others = [(value, text(value)) for value in ruling.readings if value != force]
+        return self.worded(ruling.question(self.words)), text(force), others
 
     def described(self, told: bool = False) -> list[str]:
         """What this edition is for, a line each: its features, and rulings other than usual.
@@ -170,7 +158,8 @@ class Edition:
         """
         words, lines = self.words, []
         if self.playing:
-            names = ", ".join(words[f"features.{name}"] for name in self.playing)
+            switches = get_game(self.game).switches
+            names = ", ".join(switches[name].title(words) for name in self.playing)
             lines.append(words("booklet.with", features=names))
         elif self.playing is not None and features_of(self.game):
             lines.append(words["booklet.base"])
@@ -180,7 +169,7 @@ class Edition:
         if self.deck is not None:
             lines.append(words("booklet.own_deck", title=self.deck.title))
         if self.rulings.changed:
-            changed = [f"{name}={value}" for name, value in self.rulings.changed]
+            changed = self.rulings.texts
             if told:
                 changed = [self.ruling(name)[1].rstrip(".") for name, _ in self.rulings.changed]
             parted = "; " if told else ", "

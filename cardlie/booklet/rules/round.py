@@ -111,7 +111,7 @@ def _options(block: ExampleLines, rolls: Sequence[Sequence[Face]]) -> Options:
     game, rulings = get_game(block.setting.game), block.setting.rulings
     if game.pieces == "dice":  # each says a guess and nothing else: what can be left out is
         left_out: dict[str, Any] = {
-            option: False for option, value in game.switches.values() if not value
+            option.field: False for option in game.switches.values() if option.default
         }
         return Options(game.id, len(rolls), start=len(rolls[0]), rulings=rulings, **left_out)
     shows, faces = block.edition.shows, [face for roll in rolls for face in roll]

@@ -298,7 +298,7 @@ class _RulesReader:
         if "=" in atom:
             name, _, value = atom.partition("=")
             ruling = all_rulings().get(name)
-            if ruling is None or all(value != r.value for r in ruling.readings):
+            if ruling is None or value not in ruling.choices():
                 raise self._fault(number, f"{atom!r} is no reading of a ruling")
             return (self._edition.rulings[name] == value) != negated
         if atom == "own deck":

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 from cardlie.deck import Deck
 from cardlie.errors import CardlieError
 from cardlie.faces import UNREAD, Counts, words
-from cardlie.games.options import verify_names
+from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.higher import verify_possible
 from cardlie.judging import possible_games, verify_played
 from cardlie.odds import View
-from cardlie.rulings import Rulings
 from cardlie.setting import Setting
 from cardlie.translation import tr
 
@@ -60,7 +59,7 @@ class OddsQuestion:
         return not self.said or not self._bidding(view).over(self.said[-1]).nothing
 
     def _bidding(self, view: View) -> Bidding:
-        from cardlie.engine import Options, SeatNo, Table
+        from cardlie.engine import SeatNo, Table
 
         rules = self.setting.rules
         last_two = not rules.has_deck and view.size == 2
@@ -99,10 +98,8 @@ def question_of(
             "what may be said next differs from one dice game to another",
             tr("give {value}", value=" or ".join(f"--game {id}" for id in (found, *alike))),
         )
-    if names:
-        verify_names(found, names)
-    setting = Setting.of(found, its_deck, Rulings.for_game(found, *ruling))
-    rulings = setting.rulings
+    agreed = Options.of(found, [*names, *ruling])
+    setting = Setting.of(found, its_deck, rulings := agreed.rulings)
     guesses = tuple(Guess.parse(text, setting.faces, rulings=rulings) for text in said)
     for guess in guesses:
         verify_possible(guess, setting)

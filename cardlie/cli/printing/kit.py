@@ -122,24 +122,17 @@ def _kit_job(
     game: str, table: opt.ForTable, stock: opt.CardStock, result: opt.Result, deck: str
 ) -> KitJob:
     from cardlie.deck import Deck
-    from cardlie.errors import CardlieError
-    from cardlie.games import get_game
     from cardlie.games.options import Options
     from cardlie.press.look.theme import Theme
     from cardlie.press.parts.part import KitJob
     from cardlie.press.sheet.selection import refuse_missing
     from cardlie.press.sheet.stock import CardSize, Paper
-    from cardlie.rulings import Rulings
 
-    if not get_game(game).has_deck and deck != "base":
-        raise CardlieError(tr("{game} is played without cards", game=game), "leave out --deck")
-    names = tuple(table.features or ())
     options = Options.of(
-        game, names, seats=table.players, start=table.start,
-        deck=Deck.load(deck) if deck != "base" else None,
-        rulings=Rulings.for_game(game, *(table.ruling or ())),
+        game, [*(table.features or ()), *(table.ruling or ())], seats=table.players,
+        start=table.start, deck=Deck.load(deck) if deck != "base" else None,
     )  # fmt: skip
-    refuse_missing(options.the_deck, names)
+    refuse_missing(options.the_deck, options.names)
     size, paper = CardSize.find(stock.size), Paper.find(stock.paper)
     return KitJob(options, Theme.load(stock.theme), size, paper, result.words)
 

@@ -177,17 +177,17 @@ def _show_rulings(edition: Edition, as_json: bool) -> int:
     for ruling in listed:
         question, answer, others = edition.ruling(ruling.name)
         force = edition.rulings[ruling.name]
-        mark = "terminal.default" if force == ruling.default else "terminal.in_force"
+        mark = "terminal.default" if force == str(ruling.default) else "terminal.in_force"
         screen.print(f"\n{ruling.name}: {question}", style="bold", markup=False)
         lines = [f"{force} ({words[mark]}): {answer}"]
         lines += [f"{words['terminal.otherwise']} {value}: {text}" for value, text in others]
-        if ruling.whole:
+        if ruling.is_number:
             low, high = ruling.whole
             span = words("terminal.whole", low=low, high=high)
             lines.append(f"{words['terminal.otherwise']} {span}")
         for line in lines:
             _print_hanging(screen, line)
-    example = next((f"{r.name}={r.readings[1].value}" for r in listed if len(r.readings) > 1), None)
+    example = next((f"{r.name}={[*r.readings][1]}" for r in listed if len(r.readings) > 1), None)
     if example:
         screen.print(f"\n{words('terminal.more', example=example)}", markup=False)
     return Code.YES
@@ -210,7 +210,7 @@ def _as_object(edition: Edition, name: str) -> dict[str, object]:
     return {
         "name": name,
         "settles": question,
-        "default": get_ruling(name).default,
+        "default": str(get_ruling(name).default),
         "in_force": edition.rulings[name],
         "text": answer,
         "others": dict(others),

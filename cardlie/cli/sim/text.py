@@ -62,13 +62,9 @@ def what_is_played(plan: Plan) -> str:
     parts = [tr(options.rules.title), str(counted_players(plan)), bots_text(plan)]
     if options.names:
         parts.append(tr("with {names}", names=", ".join(map(feature, options.names))))
-    parts += [f"{name}={value}" for name, value in options.rulings.changed]
+    parts += map(str, options.told)
     if options.start is not None:
         parts.append(str(each_text(plan, options.start)))
-    if options.games > 1:
-        parts.append(tr("{count} games an evening", count=options.games))
-    if options.bankroll is not None:
-        parts.append(tr("{count} coins each", count=options.bankroll))
     if options.deck is not None:
         parts.append(tr("a deck of {count} cards", count=len(options.cards())))
     return "; ".join(parts)

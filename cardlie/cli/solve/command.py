@@ -74,9 +74,8 @@ def solve(
             raise CardlieError("--exact is for one round, not for a match", "leave GAME out")
         from cardlie.cli.solve.match import solve_game
         from cardlie.games.options import Options
-        from cardlie.rulings import Rulings
 
-        options = Options.of(game, with_ or (), seats=2, rulings=Rulings.of(*(ruling or ())))
+        options = Options.of(game, [*(with_ or ()), *(ruling or ())], seats=2)
         return solve_game(options, pair(held or "1,1"), goal, as_json)
     _refuse({"--held": held, "--with": with_, "--ruling": ruling}, tr("without a game"))
     size = pair(dice or "1,1")

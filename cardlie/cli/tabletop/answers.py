@@ -11,7 +11,6 @@ from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion
 from cardlie.cli.tabletop.look import WIDTH, Look
 from cardlie.cli.tabletop.prompts import actions_help
-from cardlie.engine.events import Amount
 from cardlie.guess import Guess
 from cardlie.strings import everywhere
 from cardlie.translation import language, tr
@@ -65,16 +64,8 @@ def rules_page(options: Options) -> list[str]:
             options.game,
             with_=list(options.names),
             base=not options.names,
-            ruling=[f"{name}={value}" for name, value in options.rulings.changed],
+            ruling=list(options.texts),
             summary=True,
             lang=language(),
         )
-    return [*_agreed(options), *said.getvalue().rstrip("\n").splitlines()]
-
-
-def _agreed(options: Options) -> list[str]:
-    """What this table has agreed on that the rules leave open, or tell otherwise."""
-    if options.start is None:
-        return []
-    pieces = str(Amount(options.start, options.rules.pieces))
-    return [tr("At this table everybody starts with {pieces}.", pieces=pieces), ""]
+    return said.getvalue().rstrip("\n").splitlines()

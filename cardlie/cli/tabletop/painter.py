@@ -50,7 +50,7 @@ class Painter:
         parts += [*seen.notes(), *seen.own_notes]
         if options.names:
             parts.append(tr("with {names}", names=", ".join(map(feature, options.names))))
-        parts += [f"{name}={value}" for name, value in options.rulings.changed]
+        parts += map(str, options.told)
         if self.look.spoken:
             return [f"{', '.join(parts)}."]
         title = " · ".join(parts)

@@ -145,13 +145,11 @@ def commands_for(game: str, candidate: Candidate) -> tuple[str, str]:
     """What to type to play this variant, and to print its rules."""
     variant, plan = candidate.variant, candidate.plan
     words = [*plan.options.words, *(["--deck", variant.deck] if variant.deck else [])]
-    base = [] if variant.names else ["--base"]  # else all variants are printed
+    base = [] if plan.options.names else ["--base"]  # else all variants are printed
     _, *others = plan.tables[-1].bots
     bots = [str(bot) for bot in others]
     seats = [*bots[:1]] if len(set(bots)) == 1 else bots
     at_table = ["--players", str(plan.players[1]), "--seats", ",".join(["you", *seats])]
-    for option, value in (("--bankroll", variant.bankroll), ("--games", variant.evening)):
-        at_table += [option, str(value)] if value is not None else []
     return (
         shlex.join(["cardlie", "play", game, *at_table, *words]),
         shlex.join(["cardlie", "print", "rules", game, *words, *base]),

@@ -54,7 +54,7 @@ class Reveal(Action):
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        return options.open
+        return bool(options.open)
 
     def do(self, state: LiveState) -> None:
         seat = state.actor

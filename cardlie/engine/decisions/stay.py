@@ -65,7 +65,7 @@ class Stay(Action):
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        return options.games > 1
+        return bool(options.games > 1)
 
     def do(self, state: LiveState) -> None:
         tell(state, Stayed(state.actor))

@@ -104,7 +104,7 @@ class Swap(Action):
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        return options.swap
+        return bool(options.swap)
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         super(Swap, self).verify(at, called)  # slots make the class anew

@@ -84,7 +84,7 @@ def reference_rows(words: Strings, options: Options) -> tuple[list[Row], list[Ro
     """
     game, rules = options.game, get_game(options.game)
     needs = _needs(words, game)
-    played = [*options.names, *(f"{name}={value}" for name, value in options.rulings.changed)]
+    played = options.texts
     first, second = list[Row](), list[Row]()
     for rows, side in zip((first, second), _sides(words, game), strict=True):
         for key in side:
