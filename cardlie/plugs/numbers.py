@@ -50,7 +50,7 @@ def options_of(game: str, words: dict[str, Any]) -> Options:
         if option.is_flag and value is not None:
             more[option.field] = value != option.default
         elif value or (value is not None and option.default is not None):
-            more[option.field] = value
+            more[option.field] = str(value) if option.readings else value
     return Options(game, **more)
 
 
@@ -61,11 +61,15 @@ def plug_word(option: Option) -> str:
 
 def plain_options(game: Game) -> dict[str, bool | int | str]:
     """The options of a game that have one value, each as it is unless told; 0: the game says."""
-    return {
-        plug_word(each): False if each.is_flag else each.default or 0
-        for each in game.options.values()
-        if not isinstance(each.default, tuple)
-    }
+    plain: dict[str, bool | int | str] = {}
+    for each in game.options.values():
+        usual = str(each.default)
+        if each.is_flag:
+            plain[plug_word(each)] = False
+        elif each.is_number or each.readings:  # OpenSpiel reads "2" as a number
+            known = int(usual) if usual.isdigit() else usual
+            plain[plug_word(each)] = 0 if each.default is None else known
+    return plain
 
 
 class Numbers:
