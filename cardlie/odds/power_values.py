@@ -101,6 +101,4 @@ def _views(deck: Deck, tables: Sequence[int]) -> list[View]:
 
 
 def _mean(chances: Sequence[Fraction]) -> Fraction:
-    from fractions import Fraction
-
     return sum(chances, Fraction(0)) / len(chances)

@@ -17,6 +17,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from cardlie import press
+from cardlie.data import data_dir
 from cardlie.deck import Deck
 from cardlie.files import write_whole
 from cardlie.press.card.box import CardBox
@@ -106,9 +108,6 @@ def _path(deck: Deck, theme: str, size: str) -> Path:
 
 def _drawn_by() -> list[str]:
     """What draws cards, by size and time: in a checkout it changes within one version."""
-    from cardlie import press
-    from cardlie.data import data_dir
-
     code = Path(next(iter(press.__path__))).rglob("*.py")
     files = sorted([*code, *data_dir("templates").rglob("*.toml")])
     stats = [path.stat() for path in files]

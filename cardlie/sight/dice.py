@@ -7,7 +7,7 @@ might pass for a top, nothing is told.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from time import perf_counter
@@ -158,9 +158,14 @@ def _abut(one: DieFace, other: DieFace) -> bool:
 
 def _apart(faces: Sequence[DieFace]) -> list[DieFace]:
     """Those that share no pips or star: more pips first, then the better fit."""
+    return _without(_share, sorted(faces, key=lambda face: (-face.number, face.misfit)))
+
+
+def _without(clash: Callable[[DieFace, DieFace], bool], faces: Sequence[DieFace]) -> list[DieFace]:
+    """The first faces, without those that can't be there with one before them."""
     kept: list[DieFace] = []
-    for face in sorted(faces, key=lambda face: (-face.number, face.misfit)):
-        if not any(_share(face, other) for other in kept):
+    for face in faces:
+        if not any(clash(face, other) for other in kept):
             kept.append(face)
     return kept
 
@@ -173,11 +178,7 @@ def _share(one: DieFace, other: DieFace) -> bool:
 
 def _one_a_die(faces: Sequence[DieFace]) -> list[DieFace]:
     """Those that don't lie over each other: the surer first."""
-    kept: list[DieFace] = []
-    for face in sorted(faces, key=sureness, reverse=True):
-        if not any(_overlap(face, other) for other in kept):
-            kept.append(face)
-    return kept
+    return _without(_overlap, sorted(faces, key=sureness, reverse=True))
 
 
 def _overlap(one: DieFace, other: DieFace) -> bool:

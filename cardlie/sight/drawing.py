@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-from PIL.Image import Image
-from PIL.ImageDraw import ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from cardlie.errors import CardlieError
 from cardlie.faces import UNREAD
 from cardlie.files import Output
+from cardlie.press.look.fonts import find_font
 from cardlie.sight.picture import Source, load
 from cardlie.sight.reading import PhotoReading, Seen, Unsure
 from cardlie.translation import tr
@@ -34,10 +34,8 @@ def draw_reading(source: Source, reading: PhotoReading, to: Output) -> None:
     to.write(buffer.getvalue())
 
 
-def drawn(source: Source, reading: PhotoReading) -> Image:
+def drawn(source: Source, reading: PhotoReading) -> Image.Image:
     """The photo, of the size in which it was read, with each face outlined and named."""
-    from PIL import Image, ImageDraw
-
     picture = load(source)
     image = Image.fromarray(picture.pixels)
     pen = ImageDraw.Draw(image)
@@ -46,11 +44,7 @@ def drawn(source: Source, reading: PhotoReading) -> Image:
     return image
 
 
-def _outline(pen: ImageDraw, item: Seen | Unsure, scale: float) -> None:
-    from PIL import ImageFont
-
-    from cardlie.press.look.fonts import find_font
-
+def _outline(pen: ImageDraw.ImageDraw, item: Seen | Unsure, scale: float) -> None:
     corners = [(x * scale, y * scale) for x, y in item.corners]
     sure = isinstance(item, Seen)
     colour = READ if sure else DOUBT

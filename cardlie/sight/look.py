@@ -10,8 +10,9 @@ from math import exp
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from cardlie.deck import Deck
+from cardlie.deck import Deck, base_deck
 from cardlie.errors import CardlieError
+from cardlie.games.registry import get_game
 from cardlie.sight.picture import Photo, Source, load
 from cardlie.sight.reading import PhotoReading, Seen, Unsure, corners_of, in_order
 from cardlie.translation import tr
@@ -47,9 +48,6 @@ def read(
     picture as it is shown, turned as its EXIF data say. Raises CardlieError for what is no
     picture, or where the extra ``photo`` is not installed.
     """
-    from cardlie.deck import base_deck
-    from cardlie.games.registry import get_game
-
     verify_installed()
     start, picture = perf_counter(), load(image)
     die = get_game(game).die

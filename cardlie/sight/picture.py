@@ -10,8 +10,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
-from PIL.Image import Image
+from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
 from cardlie.errors import CardlieError, reason_of
 from cardlie.files import read_file
@@ -43,7 +44,6 @@ class Photo:
     def has_colour(self) -> bool:
         """Whether anything on it is of another colour than the whole, as on no grey picture."""
         import cv2
-        import numpy as np
 
         small = cv2.resize(self.pixels, GLIMPSE, interpolation=cv2.INTER_AREA).astype(np.float32)
         light = small / (small.mean(axis=(0, 1)) + 1)
@@ -51,7 +51,7 @@ class Photo:
 
 
 #: What can be read: a path, a file's bytes, a pillow image, or RGB or grey pixels.
-Source = str | Path | bytes | Image | Array | Photo
+Source = str | Path | bytes | Image.Image | Array | Photo
 
 
 def load(source: Source) -> Photo:
@@ -59,28 +59,19 @@ def load(source: Source) -> Photo:
     if isinstance(source, Photo):
         return source
     if isinstance(source, str | Path):
-        return _decode(_bytes_of(Path(source)), str(source))
+        try:
+            return _decode(read_file(Path(source)), str(source))
+        except OSError as error:
+            why = tr("{path} can't be read: {reason}", path=source, reason=reason_of(error))
+            raise CardlieError(why) from None
     if isinstance(source, bytes):
         return _decode(source, "the picture")
-    from PIL import Image
-
     if isinstance(source, Image.Image):
         return _upright(source, "the picture")
     return _from_array(source)
 
 
-def _bytes_of(path: Path) -> bytes:
-    try:
-        return read_file(path)
-    except OSError as error:
-        raise CardlieError(
-            tr("{path} can't be read: {reason}", path=path, reason=reason_of(error))
-        ) from None
-
-
 def _decode(data: bytes, name: str) -> Photo:
-    from PIL import Image, UnidentifiedImageError
-
     if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"heif"):
         _learn_heif(name)
     with warnings.catch_warnings():
@@ -88,9 +79,9 @@ def _decode(data: bytes, name: str) -> Photo:
         try:
             Image.init()
             image = Image.open(io.BytesIO(data), formats=[f for f in FORMATS if f in Image.OPEN])
-        except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError) as error:
-            if isinstance(error, Image.DecompressionBombError):
-                raise _too_large(name) from None
+        except Image.DecompressionBombError:
+            raise _too_large(name) from None
+        except (UnidentifiedImageError, OSError, ValueError):
             raise CardlieError(
                 tr("{name} is no picture that can be read", name=name), "JPEG, PNG and WebP can"
             ) from None
@@ -114,11 +105,7 @@ def _too_large(name: str) -> CardlieError:
     )
 
 
-def _upright(image: Image, name: str) -> Photo:
-    import numpy as np
-    from PIL import ExifTags, ImageOps
-    from PIL import Image as Images
-
+def _upright(image: Image.Image, name: str) -> Photo:
     width, height = image.size
     if width * height > MOST_PIXELS:
         raise _too_large(name)
@@ -132,7 +119,7 @@ def _upright(image: Image, name: str) -> Photo:
             whole = whole.convert("RGB").resize(size, reducing_gap=2.0)
         if whole.mode in ("RGBA", "LA", "PA") or "transparency" in whole.info:
             clear = whole.convert("RGBA")
-            whole = Images.alpha_composite(Images.new("RGBA", clear.size, "white"), clear)
+            whole = Image.alpha_composite(Image.new("RGBA", clear.size, "white"), clear)
         pixels = np.asarray(whole if whole.mode == "RGB" else whole.convert("RGB"))
     except (OSError, ValueError, SyntaxError, EOFError, struct.error) as error:
         why = (str(error) or type(error).__name__).splitlines()[0][:100]
@@ -141,9 +128,6 @@ def _upright(image: Image, name: str) -> Photo:
 
 
 def _from_array(pixels: Array) -> Photo:
-    import numpy as np
-    from PIL import Image
-
     if pixels.dtype != np.uint8 or pixels.ndim not in (2, 3) or 0 in pixels.shape:
         raise CardlieError("an array is read as (height, width, 3) or (height, width) of uint8")
     if pixels.ndim == 3 and pixels.shape[2] not in (3, 4):

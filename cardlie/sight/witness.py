@@ -286,15 +286,11 @@ def _uncovered(sums: _BlockSums, guess: int) -> Array:
     return best
 
 
-def _free() -> list[Array]:
-    """Blocks that are left if another card covers up to three eighths of this one at a side."""
-    block = np.arange(ROWS * COLUMNS).reshape(ROWS, COLUMNS)
-    parts = [block[cut:] for cut in (1, 2, 3, 4)] + [block[:-cut] for cut in (1, 2, 3, 4)]
-    parts += [block[:, cut:] for cut in (1, 2, 3)] + [block[:, :-cut] for cut in (1, 2, 3)]
-    return [part.ravel() for part in parts]
-
-
-FREE = _free()
+#: Blocks that are left if another card covers up to three eighths of this one at a side.
+_GRID = np.arange(ROWS * COLUMNS).reshape(ROWS, COLUMNS)
+_LEFT = [*(_GRID[cut:] for cut in (1, 2, 3, 4)), *(_GRID[:-cut] for cut in (1, 2, 3, 4))]
+_LEFT += [*(_GRID[:, cut:] for cut in (1, 2, 3)), *(_GRID[:, :-cut] for cut in (1, 2, 3))]
+FREE = [part.ravel() for part in _LEFT]
 
 
 def _weigh(sums: _BlockSums, guess: int, blur: float, part: Array | None = None) -> SideMatch:

@@ -22,6 +22,7 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 import cardlie
+from cardlie.engine import Seeded
 from cardlie.errors import CardlieError
 from cardlie.players import BotChance, Spec
 from cardlie.sim.chunk import Run
@@ -252,8 +253,6 @@ def identity(plans: Sequence[Plan]) -> str:
 
 def _source(bot: Spec) -> bytes:
     """The code of the module that a user's bot stands in."""
-    from cardlie.engine import Seeded
-
     bot.build(BotChance(Seeded(0), 0))  # so that its module is there
     with suppress(OSError, TypeError):
         return inspect.getsource(sys.modules[bot.bot.partition(":")[0]]).encode()

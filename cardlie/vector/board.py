@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -16,6 +16,10 @@ from cardlie.games.game import Game
 from cardlie.games.settling import AtStake
 from cardlie.vector.bids import Bids
 from cardlie.vector.draws import Draws
+
+if TYPE_CHECKING:  # those tables import this one
+    from cardlie.vector.card_odds import CardOdds, OpenOdds
+    from cardlie.vector.dice import DiceOdds
 
 #: What is decided instead of a guess, below the numbers of all guesses; NONE: nothing can be said.
 NONE, CHALLENGE, SPOT_ON = -1, -2, -3
@@ -82,7 +86,7 @@ class Boards:
         """How much of guesses the seat in turn has; shape (turns,) or (turns, guesses)."""
         raise NotImplementedError
 
-    def odds_of(self, turn: Turn) -> GuessOdds:
+    def odds_of(self, turn: Turn) -> DiceOdds | CardOdds | OpenOdds:
         """How likely guesses are, for the seat in turn."""
         raise NotImplementedError
 
@@ -160,25 +164,6 @@ class Liking(Hashable, Protocol):
 
     def bits_of(self, faces: tuple[int, ...]) -> list[int]:
         """The raises that it likes, as the bits of words."""
-
-
-class GuessOdds(Protocol):
-    """How likely guesses are, as ``players.seat_odds.SeatOdds`` of the seat in turn."""
-
-    def chance(self, guesses: Array) -> Array:
-        """The chance that they hold if it says them; shape (turns,) or (turns, guesses)."""
-
-    def said(self, guesses: Array) -> Array:
-        """The chance that they hold where another seat said them."""
-
-    def own(self, guesses: Array) -> Array:
-        """How much of them the seat has, of a power card's whether it is its own."""
-
-    def unseen(self, cards: Array) -> Array:
-        """Which of some cards it has never seen; shape (turns, cards)."""
-
-    def exact(self, guesses: Array, more: int = 0) -> Array:
-        """The chance that as many are there and no more, if ``more`` hidden ones are known."""
 
 
 @lru_cache(maxsize=16)

@@ -13,7 +13,7 @@ from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
 from cardlie.odds import Draw, View
 from cardlie.players.seat_odds import SeatOdds
 from cardlie.vector.bids import Bids, Filled, worth_of
-from cardlie.vector.board import Boards, GuessOdds, Liking, Turn, row_sums
+from cardlie.vector.board import Boards, Liking, Turn, row_sums
 from cardlie.vector.draws import Draws
 
 #: Bits of a count where those of all faces stand in one number.
@@ -81,7 +81,7 @@ class DiceBoards(Boards):
         counts = self.counts(packed)
         return worth_of(turn.bids, guesses, counts if guesses.ndim == 1 else counts[..., None])
 
-    def odds_of(self, turn: Turn) -> GuessOdds:
+    def odds_of(self, turn: Turn) -> DiceOdds:
         """How likely guesses are, for the seat in turn."""
         return DiceOdds(self, turn)
 

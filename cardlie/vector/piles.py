@@ -14,7 +14,7 @@ from cardlie.games.piles import pile_sizes
 from cardlie.vector import places
 from cardlie.vector.array_game import ArrayBot
 from cardlie.vector.bids import counts_of, have_of
-from cardlie.vector.board import Boards, GuessOdds, Liking, Turn
+from cardlie.vector.board import Boards, Liking, Turn
 from cardlie.vector.card_odds import CardOdds, OpenOdds
 from cardlie.vector.draws import Draws
 
@@ -98,7 +98,7 @@ class HandBoards(Boards):
         np.add.at(gave, (rows, self.draw[at][rows, place]), 1)
         return np.maximum(self.taken[at, turn.actor] - there, 0) + gave
 
-    def odds_of(self, turn: Turn) -> GuessOdds:
+    def odds_of(self, turn: Turn) -> OpenOdds | CardOdds:
         """How likely guesses are, for the seat in turn."""
         return OpenOdds(self, turn) if self.options.open else CardOdds(self, turn)
 
