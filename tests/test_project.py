@@ -27,7 +27,7 @@ ROOMS = (
     *("rulings", "setting"),
     *("patterns", "language", "kinds", "guess", "games", "higher", "costs"),
     *("odds", "verdict", "finding", "unread", "judging"),
-    *("batch", "engine", "telling", "solve", "players", "sim", "vector", "press", "booklet"),
+    *("batch", "engine", "solve", "players", "sim", "vector", "telling", "press", "booklet"),
     *("sight", "host", "plugs", "report", "tune", "cli"),
 )
 

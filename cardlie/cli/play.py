@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from cardlie.calls import call_of
 from cardlie.cli import options as opt
@@ -24,7 +24,7 @@ from cardlie.cli.tabletop.autosave import (
     new_file,
     own_place,
 )
-from cardlie.cli.tabletop.display import LineDisplay, ScreenDisplay
+from cardlie.cli.tabletop.display import Display, ScreenDisplay
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.seating import Seating, caught_up
 from cardlie.cli.tabletop.session import Session
@@ -39,9 +39,6 @@ from cardlie.players import Player, with_skills
 from cardlie.strings import feature
 from cardlie.telling.names import Names
 from cardlie.translation import tr
-
-if TYPE_CHECKING:
-    from cardlie.cli.tabletop.display import Display
 
 #: Seconds between the moves of bots, on a terminal.
 _PAUSE = 0.9
@@ -284,7 +281,7 @@ def _when(file: Path) -> str:
 def _display(look: Look, *, fast: bool) -> Display:
     """A screen that is drawn anew where somebody sits at one, else lines."""
     if look.spoken or not _on_terminal() or os.environ.get("TERM") == "dumb":
-        return LineDisplay(look, sys.stdin)
+        return Display(look, sys.stdin)
     from cardlie.cli.tabletop.keyboard import Keyboard  # heavy, and for terminals alone
 
     return ScreenDisplay(look, Keyboard(look), pause=0 if fast else _PAUSE)

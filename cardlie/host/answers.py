@@ -17,7 +17,7 @@ from cardlie.host.asked import Asked
 from cardlie.host.assets import HERE, asset, client_words, files_by_name, games_to_choose, version
 from cardlie.host.chairs import NOT_FOUND, Bad, Person, Refused, TooLate
 from cardlie.host.stream import EventStream, state_json
-from cardlie.host.typed import Misread, read_action, sentence
+from cardlie.host.typed import Misread, read_action, read_guess, sentence
 from cardlie.host.words import face_names, title_of
 from cardlie.strings import languages, translation
 from cardlie.translation import speaking
@@ -255,7 +255,8 @@ class Pages:
         """A hint, or the odds of a guess, as the seat sees it."""
         from anyio.to_thread import run_sync
 
-        from cardlie.host.counsel import hint, odds_of
+        from cardlie.host.counsel import hint
+        from cardlie.telling.prospects import odds_of
 
         room, who = await asked.room()
         asked.limit("ask", (10, 1.0), who)
@@ -266,7 +267,9 @@ class Pages:
             raise Bad("That is not yours to do.", 403)
         text = (given["text"] or "").strip()[:200]
         if text:
-            return JSONResponse({"said": await run_sync(odds_of, text, seen)})
+            setting = seen.bidding.setting
+            said = await run_sync(odds_of, read_guess(text, setting), seen)
+            return JSONResponse({"said": said})
         return JSONResponse(await run_sync(hint, seen))
 
     async def language(self, asked: Asked) -> Response:

@@ -15,7 +15,7 @@ from cardlie.engine import GAMES, Options, Table, parse_action
 from cardlie.engine.decisions.guess import Say
 from cardlie.errors import CardlieError, InvalidGuess
 from cardlie.guess import Guess
-from cardlie.host.counsel import hint, odds_of
+from cardlie.host.counsel import hint
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.pad import grouped, pad
 from cardlie.host.story import Story, rounds_of
@@ -27,6 +27,7 @@ from cardlie.odds.told import percent
 from cardlie.rulings import Rulings
 from cardlie.strings import languages, translation
 from cardlie.telling.names import Names
+from cardlie.telling.prospects import odds_of
 from cardlie.translation import speaking
 from tests.cli.tabletop.test_painter import leftwards
 from tests.games.playing import any_action, tables
@@ -226,7 +227,7 @@ def test_odds_are_those_of_the_seat() -> None:
     table.guess("2 threes")
     seen = seen_by(table)
     true = percent(odds("3 threes", seen.view()))
-    assert odds_of("three 3s", seen) == f"“3 threes” is true in {true} of all deals."
+    assert odds_of(Guess.parse("three 3s"), seen) == f"“3 threes” is true in {true} of all deals."
     found = hint(seen)
     assert found["last"]["guess"] == "2 threes"
     assert found["last"]["chance"] == percent(odds("2 threes", seen.view()))

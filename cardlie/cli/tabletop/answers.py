@@ -13,6 +13,7 @@ from cardlie.cli.tabletop.look import WIDTH, Look
 from cardlie.cli.tabletop.prompts import actions_help
 from cardlie.guess import Guess
 from cardlie.strings import everywhere
+from cardlie.telling.prospects import odds_of
 from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def answer(asked: TableQuestion, seen: Observation, names: Names, look: Look) ->
         case "odds" if asked.rest:
             setting = seen.bidding.setting
             guess = Guess.parse(asked.rest, setting.faces, rulings=setting.rulings)
-            return coach.odds_of(guess, seen)
+            return [odds_of(guess, seen)]
         case "odds":
             listed = look.spoken or look.width < WIDTH
             return coach.list_of_odds(seen) if listed else coach.table_of_odds(seen)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from cardlie.calls import name_of
-from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.prompts import usual
 from cardlie.engine.actions import Action
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.language import speak
 from cardlie.odds.told import percent
+from cardlie.telling.prospects import chance_of
 from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Chooser:
         return min(self._whats[other], key=lambda g: abs(g.amount(self._faces) - self._wanted))
 
     def _choose(self, action: Action) -> str:
-        chance = coach.chance_of(action, self._seen) if self._odds else None
+        chance = chance_of(action, self._seen) if self._odds else None
         likely = "" if chance is None else percent(chance)
         if isinstance(action, Say):
             self.text = self._spoken(action.guess)

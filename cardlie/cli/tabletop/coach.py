@@ -5,7 +5,6 @@ Only what the seat sees goes in. The odds know no faces and no habits of the oth
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardlie.cli.odds.text import heat_map, rows_of
@@ -16,21 +15,17 @@ from cardlie.engine.actions import Action
 from cardlie.engine.decision import DECISIONS, worded
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge, Say
-from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.events import Amount
-from cardlie.odds import Draw, View
-from cardlie.odds.advice import Advice, advise, ranked
 from cardlie.odds.told import percent
-from cardlie.players.seat_odds import bidder_rolled
+from cardlie.telling.prospects import Prospect, about_last, chance_of, prospects
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from cardlie.engine.observation import Observation
-    from cardlie.faces import Counts
     from cardlie.guess import Guess
     from cardlie.telling.names import Names
 
@@ -39,99 +34,6 @@ _WORTH_SHOWING = 0.01
 
 #: How many rerolls a list of odds shows.
 _LISTED = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Prospect:
-    """An action and the chance that it comes out well.
-
-    A raise comes out well if it is true, a challenge if the last guess is not, a spot-on if it
-    is exact, a reroll if one's own bid then stands.
-    """
-
-    action: Action
-    chance: Fraction
-
-
-def prospects(seen: Observation) -> list[Prospect]:
-    """What the seat can do about a guess or a reroll, the likeliest to come out well first."""
-    found: list[Prospect] = []
-    if seen.phase == "reroll":
-        found = [Prospect(action, chance) for action, chance in _rerolls(seen).items()]
-    elif seen.phase == "guess":
-        found = _doubts(seen)
-        raises = ranked(
-            seen.legal.guesses(seen.bidding.highest_figure(seen.on_table)), seen.view(), seen.counts
-        )
-        found += [Prospect(Say(guess), chance) for guess, chance in raises]
-    return sorted(found, key=lambda prospect: -prospect.chance)  # of equals, doubts come first
-
-
-def chance_of(action: Action, seen: Observation) -> Fraction | None:
-    """The chance that one action comes out well; None where odds have no say."""
-    if isinstance(action, Say):
-        return ranked([action.guess], seen.view(), seen.counts)[0][1]
-    known = (
-        _rerolls(seen) if seen.phase == "reroll" else {p.action: p.chance for p in _doubts(seen)}
-    )
-    return known.get(action)
-
-
-def _doubts(seen: Observation) -> list[Prospect]:
-    if not seen.said or seen.phase != "guess":
-        return []
-    advice = _about_last(seen)
-    found = [Prospect(Challenge(), advice.challenge)]
-    if advice.spot_on is not None:
-        found.append(Prospect(SpotOn(), advice.spot_on))
-    return found
-
-
-def _about_last(seen: Observation) -> Advice:
-    last, bidder = seen.said[-1], seen.bidder
-    assert bidder is not None
-    theirs = seen.hidden[bidder]
-    view = seen.view()
-    return advise(
-        last, view, _not_theirs(last, seen), (), spot_on=seen.legal.may(SpotOn), theirs=theirs
-    )
-
-
-def _not_theirs(last: Guess, seen: Observation) -> Counts:
-    """The seat's own faces, and a power card that the bidder is seen not to have rolled."""
-    counts, card = list(seen.counts), last.card(seen.bidding.setting.faces)
-    if card is not None and bidder_rolled(card, seen) is False:
-        counts[card] = 1
-    return tuple(counts)
-
-
-# --- show and reroll
-
-
-def _rerolls(seen: Observation) -> dict[Action, Fraction]:
-    """The chance that the seat's own bid stands, whatever it shows and rolls again."""
-    bid = seen.said[-1]
-    found: dict[Action, Fraction] = {Keep(): ranked([bid], seen.view(), seen.counts)[0][1]}
-    priced: dict[Counts, Fraction] = {}
-    for action in seen.legal.of(Reroll):
-        view = _after(action, seen)
-        if view.known not in priced:
-            priced[view.known] = ranked([bid], view, seen.counts)[0][1]
-        found[action] = priced[view.known]
-    return found
-
-
-def _after(action: Reroll, seen: Observation) -> View:
-    """What the seat knows once the dice that it does not show are rolled again."""
-    again = [place for place in seen.places if place not in action.show]
-    known = list(seen.known)
-    for place in again:
-        known[seen.rolled[place]] -= 1
-    draw = Draw((1,) * len(known), seen.unseen + len(again), True)
-    return View(seen.bidding.setting, tuple(known), (draw,))
-
-
-# --- in words
 
 
 def hint(seen: Observation, names: Names) -> list[str]:
@@ -218,16 +120,6 @@ def _plainly(action: Action) -> str:
     return tr("challenge" if isinstance(action, Challenge) else "declare spot-on")
 
 
-def odds_of(guess: Guess, seen: Observation) -> list[str]:
-    """The exact odds of any guess, as the seat would say it."""
-    chance = ranked([guess], seen.view(), seen.counts)[0][1]
-    allowed = seen.phase != "guess" or seen.legal.allows(Say(guess))
-    told = tr("“{guess}” is true in {chance} of all deals.", guess=guess, chance=percent(chance))
-    if not seen.unseen:  # nothing is left to chance
-        told = tr("“{guess}” is true." if chance == 1 else "“{guess}” is not true.", guess=guess)
-    return [told if allowed else f"{told} {tr('It may not be said now.')}"]
-
-
 def table_of_odds(seen: Observation) -> list[str]:
     """The odds of the guess on the table, and of all that may be said or rolled."""
     lines, raises = _odds_now(seen)
@@ -260,7 +152,7 @@ def _odds_now(seen: Observation) -> tuple[list[str], list[tuple[Guess, Fraction]
         return [tr("There is no guess to weigh now.")], []
     lines = []
     if seen.said:
-        advice = _about_last(seen)
+        advice = about_last(seen)
         exact = advice.spot_on
         lines += [
             tr(

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from cardlie.translation import tr
 
@@ -31,49 +31,6 @@ _SHORT = 5
 _REPLY_MARGIN, _PAGE_OVERHANG = 2, -1
 
 
-class Display(Protocol):
-    """What a session needs of wherever it is shown."""
-
-    #: Whether somebody sits there and follows move by move.
-    live: bool
-
-    def begin(self, picture: Session) -> None:
-        """The table is laid: from now on this is what there is to see."""
-
-    def lay(self) -> None:
-        """Somebody asked to see the table."""
-
-    def round(self, lines: Sequence[str]) -> None:
-        """A new round begins like this."""
-
-    def tell(self, lines: Sequence[str], *, linger: bool = False) -> None:
-        """Something happened; ``linger`` if people need time to follow."""
-
-    def remark(self, lines: Sequence[str]) -> None:
-        """Something to think about until one's next decision."""
-
-    def showdown(self, lines: Sequence[str]) -> None:
-        """All faces are revealed: this is on show until the next round."""
-
-    def line(self, lines: Sequence[str], prompt: str) -> str | None:
-        """What is typed below some lines, when there is no table yet; None at the end of input."""
-
-    def ask(self, prompt: Sequence[str], chooser: Chooser | None = None) -> str | None:
-        """What is typed, or chosen by arrow keys; None at the end of the input."""
-
-    def wait(self, prompt: str, *, watching: bool = False) -> str | None:
-        """Wait until somebody has read it; what they type meanwhile, None at the end.
-
-        ``watching``: they only watch, and may want no pauses at all.
-        """
-
-    def reply(self, lines: Sequence[str]) -> str:
-        """An answer to what was typed; what is typed before the table is seen again."""
-
-    def close(self, lines: Sequence[str]) -> None:
-        """The last words."""
-
-
 @contextmanager
 def when_continued(redraw: Callable[[], None]) -> Iterator[None]:
     """Do something whenever the program goes on after it was stopped (Ctrl-Z, then ``fg``)."""
@@ -87,13 +44,14 @@ def when_continued(redraw: Callable[[], None]) -> Iterator[None]:
         signal.signal(signal.SIGCONT, before)
 
 
-class LineDisplay(Display):
+class Display:
     """Line by line: for pipes, and for whoever wants no screen that is drawn anew.
 
     Lines are read from ``source``; those that come from no keyboard are printed as well, so that
     what is printed reads like a game that was played.
     """
 
+    #: Whether somebody sits there and follows move by move.
     live = False
 
     def __init__(self, look: Look, source: TextIO) -> None:
@@ -102,33 +60,43 @@ class LineDisplay(Display):
         self._table_shown = self._asked = False
 
     def begin(self, picture: Session) -> None:
+        """The table is laid: from now on this is what there is to see."""
         self._picture = picture
         self._print(picture.header())
 
     def lay(self) -> None:
+        """Somebody asked to see the table."""
         assert self._picture is not None
         self._print(["", *self._picture.seats(), "", *self._picture.table(drawn=True), ""])
         self._table_shown, self._asked = True, False
 
     def round(self, lines: Sequence[str]) -> None:
+        """A new round begins like this."""
         self._print(["", *lines])
         self.lay()
 
     def tell(self, lines: Sequence[str], *, linger: bool = False) -> None:
+        """Something happened; ``linger`` if people need time to follow."""
         self._print(lines)
         self._table_shown = self._asked = False
 
     def remark(self, lines: Sequence[str]) -> None:
+        """Something to think about until one's next decision."""
         self._print(lines)
 
     def showdown(self, lines: Sequence[str]) -> None:
+        """All faces are revealed: this is on show until the next round."""
         self.tell(["", *lines])
 
     def line(self, lines: Sequence[str], prompt: str) -> str | None:
+        """What is typed below some lines, when there is no table yet; None at the end of input."""
         return self._typed(lines, prompt, lines)
 
     def ask(self, prompt: Sequence[str], chooser: Chooser | None = None) -> str | None:
-        """The prompt stands there once, and not again after each answer."""
+        """What is typed, or chosen by arrow keys; None at the end of the input.
+
+        The prompt stands there once, and not again after each answer.
+        """
         assert self._picture is not None
         whole = [*self._picture.table(drawn=False), *prompt]
         lines = [] if self._asked else prompt if self._table_shown else whole
@@ -136,10 +104,14 @@ class LineDisplay(Display):
         return self._typed(lines, "> ", whole)
 
     def wait(self, prompt: str, *, watching: bool = False) -> str | None:
-        """Nobody waits here."""
+        """Wait until somebody has read it; what they type meanwhile, None at the end.
+
+        ``watching``: they only watch, and may want no pauses at all. Here nobody waits.
+        """
         return ""
 
     def reply(self, lines: Sequence[str]) -> str:
+        """An answer to what was typed; what is typed before the table is seen again."""
         if len(lines) > _SHORT:
             self._print(["", *self._look.folded(lines, _PAGE_OVERHANG), ""])
         else:
@@ -148,6 +120,7 @@ class LineDisplay(Display):
         return ""
 
     def close(self, lines: Sequence[str]) -> None:
+        """The last words."""
         self._print(["", *lines])
 
     def _typed(self, lines: Sequence[str], prompt: str, again: Sequence[str]) -> str | None:

@@ -6,15 +6,7 @@ import re
 from fractions import Fraction
 from itertools import product
 
-from cardlie.cli.tabletop.coach import (
-    Prospect,
-    chance_of,
-    hint,
-    odds_of,
-    prospects,
-    remark,
-    table_of_odds,
-)
+from cardlie.cli.tabletop.coach import hint, remark, table_of_odds
 from cardlie.engine import Options
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge, Say
@@ -23,6 +15,7 @@ from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess, Number
 from cardlie.judging import judge
+from cardlie.telling.prospects import Prospect, chance_of, odds_of, prospects
 from tests.cli.tabletop.test_ask import NAMES, at, cards, wheel
 
 
@@ -40,9 +33,9 @@ def test_a_turn_is_weighed_by_what_the_seat_sees() -> None:
     assert remark(best.action, seen)[-1] == "Coach: nothing was likelier to come out well."
     assert hint(seen, NAMES)[0] == "Hint: say “1 six”, true in 100 % of all deals."
     assert hint(seen, NAMES)[1] == "Or challenge, right in 69.4 % of all deals."
-    assert odds_of(Guess.parse("2 ones"), seen) == [
+    assert odds_of(Guess.parse("2 ones"), seen) == (
         "“2 ones” is true in 2.8 % of all deals. It may not be said now."
-    ]
+    )
     assert table_of_odds(seen)[0] == (
         "“2 fives” is true in 30.6 % of all deals, and exact in 27.8 %."
     )

@@ -29,6 +29,7 @@ from cardlie.engine.log import dump, load
 from cardlie.errors import CardlieError
 from cardlie.guess import Guess
 from cardlie.telling.names import Names
+from cardlie.telling.prospects import odds_of
 from tests.cli.tabletop.playing import TABLES, Memory, by_chance, players, session, typed
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
@@ -334,8 +335,8 @@ def test_what_all_see_is_no_chance() -> None:
     seen = table.observe(0)
     there = sum(face.suit == "red" for faces in seen.in_view for face in faces)
     guess = Guess.parse
-    assert coach.odds_of(guess(f"{there} red"), seen)[0].startswith(f"“{there} red” is true.")
-    assert coach.odds_of(guess("9 red"), seen)[0].startswith("“9 red” is not true.")
+    assert odds_of(guess(f"{there} red"), seen).startswith(f"“{there} red” is true.")
+    assert odds_of(guess("9 red"), seen).startswith("“9 red” is not true.")
 
 
 def test_who_declares_spot_on_with_the_odds_hears_of_no_safe_raise() -> None:
