@@ -94,7 +94,7 @@ def _example(block: Judged, document: Rulebook) -> Example:
         stamp=verdict_word(verdict, words),
         figures=figures(verdict, words),
         rows=tuple((seat, tuple(row)) for seat, row in rows.items()),
-        notes=(*loser(block, words), *([block.caption] if block.caption else [])),
+        notes=(*loser(block, document.edition), *([block.caption] if block.caption else [])),
     )
 
 

@@ -242,7 +242,7 @@ def _fill_judged(box: ExampleBox, example: Judged, setter: Typesetter, edition: 
     quote = words("example.quote", text=example.said.text)
     box.add(setter.paragraph(by + quote, "quote"))
     box.add(_FaceRows(setter, example.verdict), gap=2.6)
-    _finish(box, setter, example.verdict, loser(example, words), example.caption, edition)
+    _finish(box, setter, example.verdict, loser(example, edition), example.caption, edition)
 
 
 def _fill_ranked(box: ExampleBox, example: Ranked, setter: Typesetter, edition: Edition) -> None:

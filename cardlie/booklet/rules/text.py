@@ -13,7 +13,11 @@ from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed,
 from cardlie.booklet.rules.odds_table import OddsTable
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.games import get_game
-from cardlie.strings import Strings
+from cardlie.strings import Strings, translation
+from cardlie.telling.names import Names
+from cardlie.telling.spans import plain
+from cardlie.telling.teller import losses_of
+from cardlie.translation import speaking, tr
 from cardlie.verdict import Verdict
 
 #: A picture in Markdown; where nothing is drawn, its description stands instead.
@@ -41,7 +45,7 @@ def example_lines(example: Example, edition: Edition) -> list[str]:
         quote = words("example.quote", text=example.said.text)
         lines = [f"{quote}: {verdict_word(example.verdict, words)}"]
         lines += [*table_lines(example.verdict), f"{figures(example.verdict, words)}."]
-        lines += loser(example, words)
+        lines += loser(example, edition)
     return lines + ([example.caption] if example.caption else [])
 
 
@@ -70,25 +74,28 @@ def deed(step: RoundStep, edition: Edition) -> str:
     return words.get(f"deed.{edition.game}", words["deed.challenge"])
 
 
-def loser(example: Judged, words: Strings) -> list[str]:
+def loser(example: Judged, edition: Edition) -> list[str]:
     """Who loses, where an example has seats."""
     seat = example.verdict.loser
     if seat is None:
         return []
-    key = "example.said_loses" if seat == example.by else "example.challenged_loses"
-    return [words(key, seat=seat)]
+    with speaking(translation(edition.language)):
+        said = seat == example.by
+        return [tr("{who} said it and loses." if said else "{who} challenged and loses.", who=seat)]
 
 
 def outcomes(example: RoundPlayed, edition: Edition) -> list[str]:
     """What a round costs whom, and who begins the next."""
-    lines = []
-    for what, seat, count in example.outcome:
-        if what == "loses":
-            one = "pile" if get_game(edition.game).has_deck else "one"
-            what = f"loses_{one if count == 1 else 'many'}"
-        elif what == "gains":
-            what = "gains_one"
-        lines.append(edition.words(f"outcome.{what}", seat=seat, count=count))
+    lines, piles = [], get_game(edition.game).has_deck
+    with speaking(translation(edition.language)):
+        for what, seat, count in example.outcome:
+            if what == "starts":
+                lines.append(tr("{who} begins the next round.", who=seat))
+            elif piles:
+                lines.append(tr("{who} discards a pile.", who=seat))
+            else:
+                lost = count if what == "loses" else -count
+                lines += map(plain, losses_of(Names((seat,)), [lost]))
     return lines
 
 
