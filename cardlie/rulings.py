@@ -67,6 +67,11 @@ class Option:
         return not (self.is_flag or self.readings or isinstance(self.default, tuple))
 
     @property
+    def is_open(self) -> bool:
+        """Whether everybody at a table may choose another value for it."""
+        return self.is_flag or self.is_number or len(self.readings) > 1
+
+    @property
     def expected(self) -> str:
         """What it may be, in words."""
         if self.is_flag:
@@ -112,10 +117,12 @@ class Option:
 
     def title(self, words: Strings) -> str:
         """What it is called."""
-        return words.get(f"features.{self.word}", self.word)
+        return words.get(f"features.{self.word}", self.word.replace("-", " "))
 
     def told(self, words: Strings) -> str:
         """What it is about."""
+        if self.asks:
+            return self.question(words)
         return words.get(f"features.{self.word}_about", tr(self.about))
 
     def question(self, words: Strings) -> str:

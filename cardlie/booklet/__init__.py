@@ -6,7 +6,7 @@
 ('Tavern Dice', '2 to 5')
 """
 
-from cardlie.booklet.rules.edition import Edition, features_of
+from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.source import Prose, Rulebook, RulingBlock, Show, read_rules
 
 __all__ = [
@@ -15,6 +15,5 @@ __all__ = [
     "Rulebook",
     "RulingBlock",
     "Show",
-    "features_of",
     "read_rules",
 ]  # fmt: skip

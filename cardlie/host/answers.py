@@ -359,11 +359,10 @@ def _code(text: str) -> str:
 
 
 def _agreed(given: dict[str, Any], room: Room) -> Options:
-    """The game that the host of a table chooses; its rulings stay as long as the game does."""
+    """The game that the host of a table chooses, with all that is agreed on."""
     names = given["with"] or []
     if not all(isinstance(name, str) for name in names) or given["game"] not in GAMES:
         raise Bad()
     fewest, most = GAMES[given["game"]].seats
     seats = max(fewest, min(most, given["seats"] or len(room.chairs)))
-    rulings = {"rulings": room.agreed.rulings} if given["game"] == room.agreed.game else {}
-    return Options.of(given["game"], names, seats=seats, **rulings)
+    return Options.of(given["game"], names, seats=seats)

@@ -60,14 +60,17 @@ def asset(name: str) -> str:
 
 @cache
 def games_to_choose(language: str) -> list[dict[str, Any]]:
-    """The games to choose from, with their variants."""
+    """The games to choose from, with all that may be agreed on."""
     words = strings(language)
     return [
         {
             "id": id, "title": title_of(id, language), "seats": game.seats,
             "with": [
-                {"id": name, "name": option.title(words), "about": option.told(words)}
-                for name, option in game.switches.items()
+                {"id": option.word, "name": option.title(words), "about": option.told(words),
+                 "whole": option.whole if option.is_number else None,
+                 "choices": list(option.readings),
+                 "usual": "" if option.is_flag else str(option.default or "")}
+                for option in game.options.values() if option.is_open
             ],
         }
         for id, game in GAMES.items()

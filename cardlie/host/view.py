@@ -39,7 +39,7 @@ def public(room: Room) -> dict[str, Any]:
         "game": agreed.game,
         "pieces": agreed.rules.pieces,
         "title": title_of(agreed.game, language()),
-        "with": list(agreed.names),
+        "with": list(agreed.texts),
     }
     seen = room.sees(None)
     if seen is None:

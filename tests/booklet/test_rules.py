@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.booklet import Edition, Rulebook, RulingBlock, features_of, read_rules
+from cardlie.booklet import Edition, Rulebook, RulingBlock, read_rules
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.odds_table import odds_tables
 from cardlie.booklet.rules.source import Prose, source_file
@@ -53,7 +53,7 @@ def readings(game: str) -> list[str]:
 
 def editions(game: str, language: str) -> list[Edition]:
     """Each feature alone, in pairs (in English) and all together, and each other reading."""
-    features = features_of(game)
+    features = list(GAMES[game].switches)
     most = 2 if language == "en" else 1  # a translation has the same examples
     sets = [c for n in range(most + 1) for c in combinations(features, n)] + [tuple(features)]
     return [
@@ -74,7 +74,7 @@ def test_every_example_is_true_in_every_edition(game: str, language: str) -> Non
 @given(st.data())
 def test_every_mix_of_features_and_readings_can_be_built(data: st.DataObject) -> None:
     game, language = data.draw(st.sampled_from(BOOKS))
-    chosen = data.draw(st.lists(st.sampled_from(features_of(game) or ["-"]), unique=True))
+    chosen = data.draw(st.lists(st.sampled_from(list(GAMES[game].switches) or ["-"]), unique=True))
     playing = data.draw(st.sampled_from([None, [name for name in chosen if name != "-"]]))
     picked = data.draw(st.lists(st.sampled_from(readings(game) or ["-"]), unique=True))
     rulings = [reading for reading in picked if reading != "-"]
@@ -154,7 +154,7 @@ def test_every_kind_of_guess_is_judged_in_the_book(game: str, language: str) -> 
 
 @pytest.mark.parametrize(("game", "language"), BOOKS)
 def test_every_feature_has_a_heading_of_its_own(game: str, language: str) -> None:
-    for feature in features_of(game):
+    for feature in list(GAMES[game].switches):
         name = Edition.of(game, language).words[f"features.{feature}"]
         headings = [
             line for line in text(read(Edition.of(game, language))).splitlines()
@@ -166,7 +166,7 @@ def test_every_feature_has_a_heading_of_its_own(game: str, language: str) -> Non
 @pytest.mark.parametrize("language", languages())
 def test_features_change_text_examples_and_summary_together(language: str) -> None:
     base = read(Edition.of("cards", language, playing=[]))
-    for feature in features_of("cards"):
+    for feature in list(GAMES["cards"].switches):
         document = read(Edition.of("cards", language, playing=[feature]))
         assert text(document) != text(base)
         if feature != "open":  # what it changes has no verdict

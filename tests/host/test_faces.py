@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.booklet import features_of
 from cardlie.deck import Deck
 from cardlie.engine import GAMES, Options
 from cardlie.faces import Faces, Suit
@@ -90,7 +89,7 @@ def test_pages_ask_for_pictures_that_are_there(game: str, lang: str) -> None:
         async with open_hall() as hall, AsyncExitStack() as stack:
             host = await stack.enter_async_context(phone(hall, lang))
             other = await stack.enter_async_context(phone(hall, lang))
-            room = await hall.open(Options.of(game, features_of(game), seats=2))
+            room = await hall.open(Options.of(game, list(GAMES[game].switches), seats=2))
             await host.sit(room, "Ann", 0)
             await other.sit(room, "Ben", 1)
             assert (await host.chair(room, "start")).status_code == 200

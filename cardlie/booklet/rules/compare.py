@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from cardlie.booklet.rules.edition import Edition, features_of
+from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.source import read_rules
 from cardlie.booklet.rules.text import as_markdown, example_lines
@@ -64,14 +63,14 @@ def compare(old: Edition, new: Edition) -> Changes:
         if old.rulings[ruling.name] != new.rulings[ruling.name]
     ]
     return Changes(
-        _in(old, features_of(old.game), new), _in(new, features_of(old.game), old),
+        _only_in(old, new), _only_in(new, old),
         tuple(rulings), tuple(text),
     )  # fmt: skip
 
 
-def _in(edition: Edition, features: Iterable[str], other: Edition) -> tuple[str, ...]:
+def _only_in(edition: Edition, other: Edition) -> tuple[str, ...]:
     """The features that one edition plays and the other does not."""
-    return tuple(f for f in features if edition.plays(f) and not other.plays(f))
+    return tuple(name for name in edition.playing or () if not other.plays(name))
 
 
 def _paragraphs(edition: Edition) -> list[str]:

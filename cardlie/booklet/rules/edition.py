@@ -19,15 +19,6 @@ from cardlie.strings import FIRST, Strings, strings
 from cardlie.translation import tr
 
 
-def features_of(game: str) -> list[str]:
-    """The variants and expansions that ``--with`` takes for a game, as the rules order them.
-
-    >>> features_of("wheel")
-    ['no-reroll']
-    """
-    return list(get_game(game).switches)
-
-
 @dataclass(frozen=True, slots=True)
 class Edition:
     """What a booklet is for.
@@ -161,7 +152,7 @@ class Edition:
             switches = get_game(self.game).switches
             names = ", ".join(switches[name].title(words) for name in self.playing)
             lines.append(words("booklet.with", features=names))
-        elif self.playing is not None and features_of(self.game):
+        elif self.playing is not None and get_game(self.game).switches:
             lines.append(words["booklet.base"])
         if self.start is not None:
             pieces = "die" if self.start == 1 else get_game(self.game).pieces

@@ -28,10 +28,11 @@ from pathlib import Path
 
 import tomli
 
-from cardlie.booklet.rules.edition import Edition, RulesError, features_of
+from cardlie.booklet.rules.edition import Edition, RulesError
 from cardlie.booklet.rules.examples import EXAMPLES, Example, run_example
 from cardlie.data import Section, data_dir
 from cardlie.errors import CardlieError, reason_of
+from cardlie.games.registry import get_game
 from cardlie.rulings import all_rulings
 from cardlie.strings import FIRST
 from cardlie.translation import tr
@@ -306,7 +307,7 @@ class _RulesReader:
         if atom == "start":
             return (self._edition.start is not None) != negated
         feature = atom.removeprefix("playing ").strip()
-        if feature not in features_of(self._edition.game):
+        if feature not in get_game(self._edition.game).switches:
             raise self._fault(number, f"{atom!r} is neither a variant nor an expansion")
         playing = atom.startswith("playing ")
         held = self._edition.plays(feature) if playing else self._edition.shows(feature)

@@ -11,7 +11,7 @@ from cardlie.cli.declare import Argument, Option
 from cardlie.cli.support import Code, console
 from cardlie.cli.words import GAME
 from cardlie.errors import CardlieError
-from cardlie.games.registry import all_ids
+from cardlie.games.registry import all_ids, get_game
 from cardlie.translation import language
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _screen() -> Console:
 
 
 def _list_games(screen: Console, lang: str) -> int:
-    from cardlie.booklet import Edition, features_of, read_rules
+    from cardlie.booklet import Edition, read_rules
     from cardlie.games import GAMES
 
     first, *_ = GAMES
@@ -104,8 +104,8 @@ def _list_games(screen: Console, lang: str) -> int:
         players = words("booklet.players", players=document.players)
         screen.print(f"  {game:<8}{document.title} ({players})", markup=False)
         screen.print(f"  {'':<8}{document.tagline}", markup=False)
-        if features_of(game):
-            screen.print(f"  {'':<8}--with {', '.join(features_of(game))}", markup=False)
+        if switches := GAMES[game].switches:
+            screen.print(f"  {'':<8}--with {', '.join(switches)}", markup=False)
     screen.print(f"\n{words('terminal.see', game=first)}", markup=False)
     return Code.YES
 
@@ -233,9 +233,10 @@ def _show_changes(edition: Edition, options: str, as_json: bool) -> int:
         return Code.YES
     screen, words = _screen(), edition.words
     screen.print(words["terminal.changes" if changes else "terminal.nothing_changes"], style="bold")
-    for key, features in (("removed", changes.removed), ("added", changes.added)):
-        for name in features:
-            about = f"{words[f'features.{name}']}. {words[f'features.{name}_about']}"
+    switches = get_game(edition.game).switches
+    for key, names in (("removed", changes.removed), ("added", changes.added)):
+        for name in names:
+            about = f"{switches[name].title(words)}. {switches[name].told(words)}"
             _print_hanging(screen, f"{words[f'terminal.{key}']}: {about}")
     for name, before, after in changes.rulings:
         screen.print(f"  {name}", markup=False)

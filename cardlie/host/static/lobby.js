@@ -64,8 +64,15 @@ function choose(words, state, games, game, agree) {
     h("label", {}, words.say("chairs"),
       h("select", { "data-key": "seats", onchange: (event) => agree({ seats: Number(event.target.value) }) },
         seats.map((n) => option(n, n, n === state.chairs.length)))),
-    game.with.map((each) => h("label.check", {},
-      h("input", { type: "checkbox", "data-key": `with-${each.id}`, checked: state.with.includes(each.id),
-        onchange: (event) => agree({ with: event.target.checked ? [...state.with, each.id] : state.with.filter((id) => id !== each.id) }) }),
-      h("span", {}, h("b", {}, each.name), h("small", {}, each.about)))));
+    game.with.map((each) => {
+      const others = state.with.filter((text) => text !== each.id && !text.startsWith(`${each.id}=`));
+      const said = state.with.find((text) => text.startsWith(`${each.id}=`))?.slice(each.id.length + 1) ?? each.usual;
+      const set = (text) => agree({ with: text ? [...others, text] : others });
+      const give = (event) => set(event.target.value && `${each.id}=${event.target.value}`);
+      const key = { "data-key": `with-${each.id}` };
+      const field = each.choices.length ? h("select", { ...key, onchange: give }, each.choices.map((value) => option(value, value, value === said)))
+        : each.whole ? h("input", { ...key, type: "number", min: each.whole[0], max: each.whole[1], value: said, onchange: give })
+          : h("input", { ...key, type: "checkbox", checked: state.with.includes(each.id), onchange: (event) => set(event.target.checked && each.id) });
+      return h("label.check", {}, field, h("span", {}, h("b", {}, each.name), h("small", {}, each.about)));
+    }));
 }

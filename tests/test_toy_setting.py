@@ -1,0 +1,244 @@
+"""A game's own settings, declared in its one file, are known to everything."""
+
+from __future__ import annotations
+
+import io
+import json
+import pickle
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import click
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cardlie.booklet import Edition, read_rules
+from cardlie.booklet.rules.source import Prose, RulingBlock
+from cardlie.cli import main
+from cardlie.cli.words import RULING, VARIANTS
+from cardlie.data import data_dir
+from cardlie.engine import Options, Table
+from cardlie.engine.log import dump, options_json, options_of, parse
+from cardlie.errors import CardlieError
+from cardlie.host import answers
+from cardlie.host.assets import games_to_choose
+from cardlie.plugs.numbers import options_of as plug_options
+from cardlie.plugs.numbers import plain_options
+from cardlie.rulings import Rulings, get_ruling
+from cardlie.sim.plan import Variant
+from cardlie.strings import languages
+from cardlie.tune.space import lay_out, parse_axes
+from tests.toy_setting import GAME, RULES, known
+
+
+@pytest.fixture(autouse=True)
+def known_to_all(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    rules = tmp_path / "rules"
+    shutil.copytree(data_dir("rules"), rules)
+    (rules / "lives.md").write_text(RULES, encoding="utf-8")
+    german = RULES.replace("two 5s", "zwei Fünfer")
+    (rules / "de" / "lives.md").write_text(german, encoding="utf-8")
+    monkeypatch.setattr("cardlie.booklet.rules.source.data_dir", lambda _: rules)
+    monkeypatch.chdir(tmp_path)
+    with known(monkeypatch):
+        yield
+
+
+fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+
+
+@st.composite
+def agreed(draw: st.DrawFn) -> Options:
+    """Any mix of what the game declares."""
+    seats = draw(st.integers(2, 5))
+    more: dict[str, Any] = {
+        "blind": draw(st.booleans()),
+        "lives": draw(st.integers(2, 9)),
+        "exact_bid": draw(st.sampled_from(["one", "double"])),
+        "start": draw(st.sampled_from([None, 4])),
+    }
+    if draw(st.booleans()):
+        more["handicap"] = draw(st.lists(st.integers(0, 1), min_size=seats, max_size=seats))
+    return Options("lives", seats, **more)
+
+
+@given(agreed())
+@fresh
+def test_options_are_read_from_whatever_they_are_written_as(options: Options) -> None:
+    assert options_of(json.loads(json.dumps(options_json(options)))) == options
+    assert pickle.loads(pickle.dumps(options)) == options
+    assert eval(repr(options), {"Options": Options}) == options
+    assert hash(options.but(seats=options.seats)) == hash(options)
+    without = options.but(handicap=())
+    assert Options.of("lives", options.texts, seats=options.seats) == without
+    variant = Variant.parse(" ".join(options.words))
+    assert variant.options("lives", options.seats) == without
+    held = Table.deal(options, seed=1).state.held
+    dealt = options.lives if options.start is None else options.start
+    assert held == [dealt - less for less in options.handicap or [0] * options.seats]
+    assert Table.deal(options).state.setting.rulings["exact-bid"] == options.exact_bid
+
+
+@pytest.mark.parametrize(
+    ("given_options", "reason"),
+    [
+        ({"game": "lives", "lives": 10}, "lives is 10, expected a whole number from 1 to 9"),
+        ({"game": "lives", "lives": True}, "expected a whole number from 1 to 9"),
+        ({"game": "lives", "blind": 1}, "blind is 1, expected true or false"),
+        ({"game": "lives", "exact_bid": "twice"}, "no reading of exact-bid is called 'twice'"),
+        ({"game": "lives", "handicap": (1, None)}, "one for each seat"),
+        ({"game": "lives", "handicap": (1, 0, 0)}, "3 seats, and 2 play"),
+        ({"game": "lives", "handycap": (1, 0)}, "did you mean 'handicap'?"),
+        ({"game": "leira", "lives": 3}, "leira has no option 'lives' it belongs to lives"),
+        ({"game": "lives", "rulings": Rulings.of("ante=2")}, "lives has no option 'ante'"),
+    ],
+)
+def test_what_it_does_not_declare_is_refused(given_options: dict[str, Any], reason: str) -> None:
+    with pytest.raises(CardlieError) as error:
+        Options(**{"seats": 2} | given_options)
+    assert reason in f"{error.value} {error.value.hint or ''}"
+
+
+def test_options_are_frozen() -> None:
+    options = Options("lives", 2, lives=3)
+    with pytest.raises(AttributeError, match="frozen"):
+        options.lives = 4
+    assert (options.straights, Options("cards").lives) == (False, 5)
+    assert get_ruling("exact-bid") is GAME.options["exact-bid"]
+
+
+@given(agreed(), st.integers(0, 99))
+@fresh
+def test_a_saved_game_is_the_same(options: Options, seed: int) -> None:
+    table = Table.deal(options, seed=seed)
+    table.guess("1 two")
+    assert (table.phase == "reroll") == (
+        not options.blind and table.state.held[table.state.bidder] > 1
+    )
+    if table.phase == "reroll":
+        table.act("keep")
+    table.act("challenge")
+    again = parse(Path("game.jsonl"), dump(table).encode())
+    assert again.header.options == options
+    assert again.table.events == table.events
+
+
+COMMANDS = (
+    (("sim", "lives", "--with", "blind,lives=2,exact-bid=double"), "blind; lives=2; exact-bid=do"),
+    (("sim", "lives", "--vs", "--lives 2 --ruling exact-bid=double"), "lives=2; exact-bid=double"),
+    (("report", "lives", "--with", "lives=2", "--vs", "blind", "-o", "x.html"), "x.html"),
+    (("rules", "lives", "--with", "blind", "--ruling", "exact-bid=double"), "two dice"),
+    (("rules", "lives", "--with", "exact-bid=double", "--lang", "de"), "two dice"),
+    (("rules", "lives", "--rulings"), "exact-bid=double"),
+    (("rules", "lives", "--diff", "blind"), "blind"),
+    (("rules", "lives", "--diff", "exact-bid=double"), "It costs the challenger two dice."),
+    (("rules", "lives", "--check"), "blind"),
+    (("rules", "lives", "--check", "--lang", "de"), "blind"),
+    (("rules",), "--with blind"),
+    (("print", "rules", "lives", "--with", "blind,exact-bid=double"), ".pdf"),
+    (("odds", "2 fives", "--game", "lives", "--mine", "5 2", "--unseen", "2", "--with", "lives=3"),
+     "%"),
+    (("solve", "lives", "--with", "blind,exact-bid=double"), ""),
+    (("tune", "lives", "--over", "lives=1,2", "--over", "exact-bid=all", "--with", "blind",
+      "--want", "rounds<9", "--budget", "1700", "--players", "2", "--jobs", "1"), "--lives"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "said"), COMMANDS, ids=lambda words: " ".join(words)[:50])
+def test_every_command_takes_them(
+    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = {"sim": ("--games", "20", "--jobs", "1"), "report": ("--games", "20", "--jobs", "1")}
+    code = main([*words, *more.get(words[0], ())])
+    done = capsys.readouterr()
+    assert code == 0, done.err
+    assert said in " ".join((done.out + done.err).split())
+
+
+def test_the_judge_decides_what_an_exact_bid_costs(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("judge", "2 fives", "--game", "lives", "--roll", "Ann=5 5 2", "--roll", "Ben=1 2")
+    assert main([*words, "--by", "Ann", "--with", "exact-bid=double", "--json"]) == 0
+    assert main([*words, "--by", "Ann", "--json"]) == 0
+    double, one = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert double["rulings"] == {"exact-bid": "double"}
+    assert one["rulings"] == {"exact-bid": "one"}
+    assert double["losses"] != one["losses"]
+
+
+def test_a_game_of_it_is_played_and_told_again(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = "".join(f"{n} sixes\nkeep\nchallenge\n" for n in range(1, 60))
+    monkeypatch.setattr("sys.stdin", io.StringIO(answers))
+    words = ("play", "lives", "--seats", "you,casual", "--seed", "3", "--save", "game.jsonl")
+    assert main([*words, "--plain", "--with", "blind,lives=3,exact-bid=double"]) == 0
+    assert "lives=3" in capsys.readouterr().out
+    assert main(["replay", "game.jsonl"]) == 0
+    out = capsys.readouterr().out
+    assert "With blind." in out
+    assert "With lives=3." in out
+    assert "With exact-bid=double." in out
+
+
+def test_a_search_leaves_them_open() -> None:
+    axes = parse_axes("lives", ["lives=2-4", "exact-bid=all", "with=blind"])
+    space = lay_out("lives", Variant(players="2"), axes, 0)
+    assert len(space.candidates) == 3 * 2 * 2
+    told = {(each.plan.options.lives, each.plan.options.exact_bid) for each in space.candidates}
+    assert len(told) == 6
+    with pytest.raises(CardlieError, match="from 1 to 9"):
+        parse_axes("lives", ["lives=9-12"])
+
+
+def test_plugs_take_them() -> None:
+    plain = plain_options(GAME)
+    assert plain == {"start": 0, "blind": False, "lives": 5, "exact_bid": "one"}
+    assert plug_options("lives", plain | {"players": 3}) == Options("lives", 3)
+    wished: dict[str, Any] = {"blind": True, "lives": 2, "exact_bid": "double", "seats": 2}
+    assert plug_options("lives", wished) == Options("lives", **wished)
+    with pytest.raises(CardlieError, match="no option of lives"):
+        plug_options("lives", {"sets": 2})
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_lobby_shows_them_and_takes_them(language: str) -> None:
+    choices = games_to_choose.__wrapped__(language)
+    (game,) = [each for each in choices if each["id"] == "lives"]
+    shown = {each["id"]: each for each in game["with"]}
+    assert list(shown) == ["start", "blind", "lives", "exact-bid"]
+    assert shown["blind"]["about"] == "Nobody looks under their cup."
+    assert (shown["lives"]["whole"], shown["lives"]["usual"]) == ((1, 9), "5")
+    assert shown["exact-bid"]["choices"] == ["one", "double"]
+    assert shown["exact-bid"]["about"] == "What does an exact bid cost?"
+    room: Any = SimpleNamespace(chairs=[None] * 3)
+    given_texts = ["blind", "lives=3", "exact-bid=double"]
+    given_game = {"game": "lives", "with": given_texts, "seats": None}
+    options = answers._agreed(given_game, room)
+    assert options == Options("lives", 3, blind=True, lives=3, exact_bid="double")
+    assert list(options.texts) == given_texts
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_booklet_tells_them(language: str) -> None:
+    edition = Edition.of("lives", language, ["blind"], ["exact-bid=double"], start=4)
+    assert any("blind" in line for line in edition.described())
+    assert any("exact-bid=double" in line for line in edition.described())
+    blocks = read_rules(edition).blocks
+    assert any(isinstance(each, RulingBlock) and "two dice" in each.answer for each in blocks)
+    prose = " ".join(each.text for each in blocks if isinstance(each, Prose))
+    assert "Nobody looks" in prose
+    assert "4 dice; an exact bid: double" in prose
+    assert "Nobody looks" not in str(read_rules(Edition.of("lives", language, [])).blocks)
+
+
+def test_the_shell_completes_them() -> None:
+    context = click.Context(click.Command("sim"))
+    context.params["game"] = "lives"
+    parameter = click.Option(["--with"])
+    assert [each.value for each in VARIANTS.shell_complete(context, parameter, "b")] == ["blind"]
+    offered = [each.value for each in RULING.shell_complete(context, parameter, "exact")]
+    assert offered == ["exact-bid=one", "exact-bid=double"]
