@@ -12,8 +12,7 @@ from cardlie.players import Spec
 from cardlie.players import counter as one_by_one
 from cardlie.players.honest import BELIEF
 from cardlie.vector import casual
-from cardlie.vector.array_game import ArrayBot
-from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, Turn, row_sums
+from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayBot, Turn, row_sums
 from cardlie.vector.seat_odds import Odds, claims_of
 
 #: The place of what is not higher.

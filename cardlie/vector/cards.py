@@ -13,9 +13,8 @@ from cardlie.engine.bidding import bidding_of
 from cardlie.games.cards import CARDS
 from cardlie.games.chance import Purpose, draws_of
 from cardlie.vector import piles
-from cardlie.vector.array_game import ArrayBot, ArrayGame
 from cardlie.vector.bids import bids_of
-from cardlie.vector.board import Boards, Turn, ended
+from cardlie.vector.board import ArrayBot, ArrayGame, Boards, Turn, ended
 from cardlie.vector.card_odds import known_in_open_play
 from cardlie.vector.piles import HandBoards
 

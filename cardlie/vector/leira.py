@@ -8,8 +8,7 @@ from cardlie.batch import Array
 from cardlie.engine import Options
 from cardlie.games.leira import LEIRA
 from cardlie.vector import dice
-from cardlie.vector.array_game import ArrayGame
-from cardlie.vector.board import Boards, row_sums
+from cardlie.vector.board import ArrayGame, Boards, row_sums
 from cardlie.vector.dice import DiceBoards
 
 

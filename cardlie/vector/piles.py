@@ -12,9 +12,8 @@ from cardlie.engine import Options
 from cardlie.games.chance import Purpose, draws_of
 from cardlie.games.piles import pile_sizes
 from cardlie.vector import places
-from cardlie.vector.array_game import ArrayBot
 from cardlie.vector.bids import counts_of, have_of
-from cardlie.vector.board import Boards, Liking, Turn
+from cardlie.vector.board import ArrayBot, Boards, Liking, Turn
 from cardlie.vector.card_odds import CardOdds, OpenOdds
 from cardlie.vector.draws import Draws
 

@@ -15,18 +15,21 @@ from cardlie.games.chance import Purpose
 from cardlie.games.game import Settled, Showdown
 from cardlie.sim.plan import SeatedTable
 from cardlie.sim.tally import longest_round
-from cardlie.vector.array_game import ArrayBot, ArrayGame, Evenings, where_sits
 from cardlie.vector.bids import Bids, bids_of, have_of
 from cardlie.vector.board import (
     SPOT_ON,
+    ArrayBot,
+    ArrayGame,
     Boards,
     Ends,
+    Evenings,
     Turn,
     at_stake,
     ended,
     in_play,
     next_in,
     row_sums,
+    where_sits,
 )
 from cardlie.vector.count import Counts
 from cardlie.vector.draws import Draws

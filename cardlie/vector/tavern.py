@@ -9,8 +9,7 @@ from cardlie.engine import Options
 from cardlie.games.chance import Purpose
 from cardlie.games.tavern import TAVERN
 from cardlie.vector import dice
-from cardlie.vector.array_game import ArrayGame, Evenings
-from cardlie.vector.board import Boards, row_sums
+from cardlie.vector.board import ArrayGame, Boards, Evenings, row_sums
 from cardlie.vector.dice import DiceBoards
 
 

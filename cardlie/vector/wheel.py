@@ -13,8 +13,7 @@ from cardlie.games.chance import LISTED, Purpose
 from cardlie.games.wheel import WHEEL
 from cardlie.translation import tr
 from cardlie.vector import dice, places
-from cardlie.vector.array_game import ArrayBot, ArrayGame, where_sits
-from cardlie.vector.board import Turn, row_sums
+from cardlie.vector.board import ArrayBot, ArrayGame, Turn, row_sums, where_sits
 from cardlie.vector.dice import BITS, DiceBoards
 from cardlie.vector.draws import Draws
 
