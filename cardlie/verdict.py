@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NewType
+from typing import TYPE_CHECKING, NamedTuple, NewType
 
 from cardlie.faces import Face
 from cardlie.games.game import Showdown
@@ -38,6 +38,19 @@ class Witness:
     place: int
     shown: Shown
     stands_for: str | None = None
+
+
+class Marked(NamedTuple):
+    """A face on the table: whether it counts, and what a wild one that does is taken to be."""
+
+    face: Face
+    counts: bool
+    stands_for: str | None
+
+    def __str__(self) -> str:
+        """As people see it: in brackets if it counts, a wild one with what for: ``[*=B1]``."""
+        stands = f"={self.stands_for}" if self.stands_for else ""
+        return f"[{self.face}{stands}]" if self.counts else f" {self.face} "
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,23 +150,18 @@ class Verdict:
     def __bool__(self) -> bool:
         return self.holds is True
 
-    def rows(self) -> dict[str, list[tuple[str, Shown, bool]]]:
-        """For each seat its faces as people see them marked, and whether each counts.
-
-        Those that count stand in brackets; a wild one says for what: ``[*=B1]``.
+    def rows(self) -> dict[str, list[Marked]]:
+        """For each seat its faces, and what of them counts.
 
         >>> from cardlie import judge
-        >>> [text for text, _, _ in judge("1 five", "5 2").rows()[""]]
+        >>> [str(marked) for marked in judge("1 five", "5 2").rows()[""]]
         ['[5]', ' 2 ']
         """
-        counted = {witness.place: witness for witness in self.witness}
-        rows: dict[str, list[tuple[str, Shown, bool]]] = {}
+        counted = {witness.place: witness.stands_for for witness in self.witness}
+        rows: dict[str, list[Marked]] = {}
         for place, shown in enumerate(self.table):
-            taken = counted.get(place)
-            text = f" {shown.face} "
-            if taken is not None:
-                text = f"[{shown.face}{f'={taken.stands_for}' if taken.stands_for else ''}]"
-            rows.setdefault(shown.seat or "", []).append((text, shown, taken is not None))
+            marked = Marked(shown.face, place in counted, counted.get(place))
+            rows.setdefault(shown.seat or "", []).append(marked)
         return rows
 
 

@@ -14,7 +14,7 @@ from cardlie.judging import judge_shown
 from cardlie.patterns import compile_guess, holds
 from cardlie.rulings import Rulings, rulings_of
 from cardlie.setting import Setting
-from cardlie.verdict import Seat, Shown
+from cardlie.verdict import Marked, Seat, Shown
 from tests import oracle
 from tests.strategies import RICH, card_guesses, tables
 
@@ -113,10 +113,12 @@ def test_the_faces_that_count_are_marked_and_no_others(data: st.DataObject) -> N
     except IllegalGuess:
         return
     stands_for = {counted.place: counted.stands_for for counted in verdict.witness}
-    expected: dict[str, list[tuple[str, Shown, bool]]] = {}
+    expected: dict[str, list[tuple[str, Marked]]] = {}
     for place, (seat, there) in enumerate(zip(seats, shown, strict=True)):
         text = f" {there.face} "
         if place in stands_for:
             text = f"[{there.face}={stands_for[place]}]" if there.face.wild else f"[{there.face}]"
-        expected.setdefault(seat, []).append((text, there, place in stands_for))
-    assert verdict.rows() == expected
+        marked = Marked(there.face, place in stands_for, stands_for.get(place))
+        expected.setdefault(seat, []).append((text, marked))
+    rows = {seat: [(str(each), each) for each in row] for seat, row in verdict.rows().items()}
+    assert rows == expected

@@ -11,6 +11,7 @@ from cardlie.errors import CardlieError, IllegalGuess
 from cardlie.higher import is_higher, verify_possible
 from cardlie.host.chairs import NONSENSE
 from cardlie.host.pad import grouped
+from cardlie.host.story import marked_json
 from cardlie.host.typed import Misread, read_guess
 from cardlie.host.words import title_of
 from cardlie.judging import judge
@@ -112,21 +113,15 @@ def _verdict(guess: Guess, faces: list[Face], rolled: bool, setting: Setting) ->
             rest.remove(face)
         guesser = tr(_GUESSER)
         verdict = judge(guess, rolls={guesser: own, _OTHERS: rest}, by=guesser, game=setting.game)
-        order = [*own, *rest]
     else:
         verdict = judge(guess, faces, game=setting.game)
-        order = faces
-    counted = {witness.place: witness.stands_for for witness in verdict.witness}
     return {
         "guess": speak(guess, language(), setting.faces),
         "personal": guess.personal,  # whether it hangs on what the guesser rolled
         "holds": verdict.holds,
         "stamp": tr("HOLDS" if verdict else "FALLS"),
         "why": capital(verdict.why),
-        "faces": [
-            {"face": face.text, "counts": place in counted, "as": counted.get(place)}
-            for place, face in enumerate(order)
-        ],
+        "faces": [marked_json(each) for row in verdict.rows().values() for each in row],
     }
 
 

@@ -82,18 +82,15 @@ def _part(block: Block, document: Rulebook) -> str | Example:
 def _example(block: Judged, document: Rulebook) -> Example:
     words, verdict = document.edition.words, block.verdict
     names = face_names(document.edition.game, document.edition.language)
-    counted = {witness.place for witness in verdict.witness}
-    rows: dict[str, list[tuple[str, str, bool]]] = {}
-    for place, shown in enumerate(verdict.table):
-        text = shown.face.text
-        face = (text, names[text], place in counted)
-        rows.setdefault(shown.seat or "", []).append(face)
     return Example(
         quote=block.said.text,
         holds=bool(verdict),
         stamp=verdict_word(verdict, words),
         figures=figures(verdict, words),
-        rows=tuple((seat, tuple(row)) for seat, row in rows.items()),
+        rows=tuple(
+            (seat, tuple((each.face.text, names[each.face.text], each.counts) for each in row))
+            for seat, row in verdict.rows().items()
+        ),
         notes=(*loser(block, document.edition), *([block.caption] if block.caption else [])),
     )
 

@@ -13,6 +13,7 @@ from cardlie.telling.faces import in_words
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, plain
 from cardlie.telling.teller import Teller
+from cardlie.verdict import Marked
 
 
 class Story:
@@ -59,16 +60,9 @@ class Story:
 
     def showdown_of(self, event: Challenged | SpottedOn) -> dict[str, Any]:
         """One showdown for a page."""
-        shown, place, rows = self.teller.showdown(event), 0, []
-        counted = {witness.place: witness for witness in shown.verdict.witness}
-        for seat, faces in enumerate(event.faces):
-            row = []
-            for face in faces:
-                witness = counted.get(place)
-                stands = witness.stands_for if witness else None
-                row.append({"face": face.text, "counts": witness is not None, "as": stands})
-                place += 1
-            rows.append({"seat": seat, "name": self.teller.names[seat], "faces": row})
+        shown = self.teller.showdown(event)
+        rows = shown.verdict.rows()
+        seats = [seat for seat, faces in enumerate(event.faces) if faces]
         return {
             "called": plain(shown.called),
             "guess": plain(self.teller.guess(event.guess)),
@@ -77,8 +71,16 @@ class Story:
             "stamp": shown.stamp,
             "why": shown.why,
             "losses": plain(shown.losses),
-            "rows": [row for row in rows if row["faces"]],
+            "rows": [
+                {"seat": seat, "name": name, "faces": [marked_json(each) for each in row]}
+                for seat, (name, row) in zip(seats, rows.items(), strict=True)
+            ],
         }
+
+
+def marked_json(marked: Marked) -> dict[str, Any]:
+    """A face on the table for a page."""
+    return {"face": marked.face.text, "counts": marked.counts, "as": marked.stands_for}
 
 
 def rounds_of(table: Table, names: tuple[str, ...]) -> list[dict[str, Any]]:

@@ -101,11 +101,7 @@ class _FaceRows:
 
     def __init__(self, setter: Typesetter, verdict: Verdict) -> None:
         self._setter, self._guess = setter, verdict.guess
-        marks = {w.place: w.stands_for for w in verdict.witness}
-        seats: dict[str, list[tuple[int, object]]] = {}
-        for place, shown in enumerate(verdict.table):
-            seats.setdefault(shown.seat or "", []).append((place, shown))
-        self._seats = {seat: Row.of(row, marks) for seat, row in seats.items()}  # type: ignore[arg-type]
+        self._seats = {seat: Row.of(row) for seat, row in verdict.rows().items()}
         faces = [shown.face for shown in verdict.table]
         self._cards = any(face.suit or face.power for face in faces)
         self.height, self._scale = 0.0, setter.styles.scale

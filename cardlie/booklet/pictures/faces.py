@@ -13,7 +13,7 @@ from cardlie.press.card.box import CardLook
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.dice import draw_face
-from cardlie.verdict import UNPRINTED, Shown
+from cardlie.verdict import UNPRINTED, Marked
 
 #: Widths in mm at scale 1.
 CARD_WIDTH, DIE_WIDTH, GAP = 11.2, 8.4, 1.7
@@ -33,16 +33,12 @@ class Row:
     labels: tuple[tuple[int, str], ...] = ()
 
     @classmethod
-    def of(cls, table: Sequence[tuple[int, Shown]], marks: dict[int, str | None]) -> Row:
-        """A part of a table; ``marks`` are what each counted place stands for, if anything."""
+    def of(cls, row: Sequence[Marked]) -> Row:
+        """What lies before a seat."""
         return cls(
-            tuple(shown.face for _, shown in table),
-            frozenset(i for i, (place, _) in enumerate(table) if place in marks),
-            tuple(
-                (i, stands_for)
-                for i, (place, _) in enumerate(table)
-                if (stands_for := marks.get(place))
-            ),
+            tuple(each.face for each in row),
+            frozenset(i for i, each in enumerate(row) if each.counts),
+            tuple((i, each.stands_for) for i, each in enumerate(row) if each.stands_for),
         )
 
 

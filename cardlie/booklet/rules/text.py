@@ -103,10 +103,7 @@ def table_lines(verdict: Verdict) -> list[str]:
     """The faces on the table, a line for each seat; those that count in brackets."""
     rows = verdict.rows()
     width = max(map(len, rows), default=0)
-    return [
-        f"  {seat:<{width}} {' '.join(text for text, _, _ in row)}".rstrip()
-        for seat, row in rows.items()
-    ]
+    return [f"  {seat:<{width}} {' '.join(map(str, row))}".rstrip() for seat, row in rows.items()]
 
 
 def show_markdown(show: Show, document: Rulebook) -> str:

@@ -10,7 +10,7 @@ from cardlie.translation import isolated, tr
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardlie.verdict import Shown, Verdict
+    from cardlie.verdict import Marked, Verdict
 
 
 def table_lines(verdict: Verdict, look: Look) -> list[str]:
@@ -23,20 +23,23 @@ def table_lines(verdict: Verdict, look: Look) -> list[str]:
     lines = []
     for name, row in zip(names, seats.values(), strict=True):
         line, used = f"  {padded(name, margin)} ", margin + 3
-        for text, shown, counts in row:
+        for marked in row:
+            text = str(marked)
             if used + 1 + len(text) > look.width:
                 lines.append(line.rstrip())
                 line, used = " " * (margin + 3), margin + 3
-            line += " " + look.paint(text, colour_of(shown.face), bold=counts, dim=not counts)
+            line += " " + look.paint(
+                text, colour_of(marked.face), bold=marked.counts, dim=not marked.counts
+            )
             used += 1 + len(text)
         lines.append(line.rstrip())
     return lines or [tr("  (an empty table)")]
 
 
-def _in_words(seat: str, row: Sequence[tuple[str, Shown, bool]]) -> str:
+def _in_words(seat: str, row: Sequence[Marked]) -> str:
     """The faces of a seat, and those that count, as they are read aloud."""
-    faces = ", ".join(aloud(str(shown.face)) for _, shown, _ in row)
-    counting = ", ".join(aloud(text.strip("[] ")) for text, _, counts in row if counts)
+    faces = ", ".join(aloud(marked.face.text) for marked in row)
+    counting = ", ".join(aloud(str(marked)[1:-1]) for marked in row if marked.counts)
     if not counting:
         return tr("{seat}: {faces}; none counts.", seat=seat, faces=faces)
     return tr(
