@@ -18,7 +18,6 @@ from cardlie.guess import Guess
 from cardlie.host.counsel import hint
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.pad import grouped, pad
-from cardlie.host.story import Story, rounds_of
 from cardlie.host.typed import Misread, read_action, read_guess
 from cardlie.host.view import _seats, _turn
 from cardlie.host.words import face_names, language_for
@@ -29,7 +28,6 @@ from cardlie.strings import languages, translation
 from cardlie.telling.names import Names
 from cardlie.telling.prospects import odds_of
 from cardlie.translation import speaking
-from tests.cli.tabletop.test_painter import leftwards
 from tests.games.playing import any_action, tables
 from tests.host.house import open_hall, phone, run
 
@@ -178,26 +176,6 @@ def test_phones_are_told_in_their_own_language_what_is_wrong() -> None:
             assert said["de"][0] == "Keine Farbe heißt „blou“."
 
     run(work())
-
-
-@settings(max_examples=40)
-@given(
-    tables(), st.integers(0, 2**32), st.sampled_from(languages()),
-    st.lists(st.sampled_from(["", "רון ", "ليلى", "Ben "]), min_size=8, max_size=8),
-)  # fmt: skip
-def test_every_event_is_told_in_every_language(
-    options: Options, seed: int, lang: str, before: list[str]
-) -> None:
-    """And a name from right to left leaves the sentence around it as it is."""
-    table = played(options, Random(seed), 60)
-    names = tuple(f"{before[seat]}P{seat}" for seat in range(options.seats))
-    with speaking(translation(lang)):
-        story = Story(table, names)
-        for event in table.events:
-            for line in story.sentences(event):
-                assert "{" not in line
-                assert not leftwards(line)
-        assert all(told["title"] for told in rounds_of(table, names))
 
 
 def test_languages_are_chosen_as_browsers_ask() -> None:

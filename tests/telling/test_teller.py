@@ -23,6 +23,7 @@ from cardlie.telling.names import Names
 from cardlie.telling.spans import plain
 from cardlie.telling.teller import Teller
 from cardlie.translation import speaking
+from tests.cli.tabletop.test_painter import leftwards
 from tests.games.playing import any_action, tables
 
 
@@ -84,6 +85,7 @@ def test_terminal_and_phones_tell_the_same_of_the_same_game(
             else:
                 for line, said in zip(lines, story.sentences(event), strict=True):
                     assert worded(line, options) in (said, said.removesuffix("."))
+                    assert not leftwards(said)
         rounds = rounds_of(table, tuple(names))
         assert [each["showdown"] for each in rounds if each["showdown"]] == shown
         heard = story.hear(table.events)
