@@ -256,11 +256,7 @@ def named_value(text: str, option: Option) -> str:
     _, equals, value = text.partition("=")
     if equals:
         return value.strip()
+    example = f"{option.name}={(*option.choices(), option.whole[1])[0]}"
     raise CardlieError(
-        tr("ruling {setting!r} has no value", setting=text),
-        tr(
-            "write {name}={default}, or another reading of it",
-            name=option.name,
-            default=option.default,
-        ),
+        tr("{word} has no value", word=text), tr("such as {example}", example=example)
     )

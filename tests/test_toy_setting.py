@@ -95,6 +95,7 @@ def test_options_are_read_from_whatever_they_are_written_as(options: Options) ->
         ({"game": "lives", "handycap": (1, 0)}, "did you mean 'handicap'?"),
         ({"game": "leira", "lives": 3}, "leira has no option 'lives' it belongs to lives"),
         ({"game": "lives", "rulings": Rulings.of("ante=2")}, "lives has no option 'ante'"),
+        ({"game": "lives", "start": 10_000_000}, "from 0 to 1"),
     ],
 )
 def test_what_it_does_not_declare_is_refused(given_options: dict[str, Any], reason: str) -> None:

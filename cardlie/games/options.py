@@ -11,7 +11,7 @@ from cardlie.faces import Face
 from cardlie.games.game import Game
 from cardlie.games.piles import piles_of
 from cardlie.games.registry import GAMES, find_option, get_game
-from cardlie.rulings import DEFAULT_RULINGS, Rulings, Value, get_ruling, named_value
+from cardlie.rulings import DEFAULT_RULINGS, Rulings, Value, named_value
 from cardlie.setting import Setting
 from cardlie.translation import Phrase, tr
 
@@ -56,18 +56,20 @@ class Options:
         rules = get_game(game)
         verify_type("seats", seats, int, said="a whole number")
         own = rules.options.values()
-        chosen = {name: get_ruling(name).read(value) for name, value in rulings.changed} | chosen
         values = {o.field: o.default for g in (*GAMES.values(), rules) for o in g.options.values()}
+        for name, text in rulings.changed:
+            option = find_option(game, name)
+            values[option.field] = option.read(text)
         for name, value in chosen.items():
             if name in values and value == values[name]:
                 continue  # be it another game's
             option = find_option(game, name)
             values[option.field] = option.check(value)
         changed = {o.name: values[o.field] for o in own if values[o.field] != o.default}
-        texts = {o.name: str(changed[o.name]) for o in own if o.asks and o.name in changed}
+        texts = sorted((o.name, str(changed[o.name])) for o in own if o.asks and o.name in changed)
         names = tuple(o.word for o in own if o.is_flag and o.name in changed)
         self.__dict__.update(values, game=game, seats=seats, deck=deck, changed=changed)
-        self.__dict__.update(rulings=Rulings.from_mapping(texts), names=names)
+        self.__dict__.update(rulings=Rulings(tuple(texts)), names=names)
         self._verify(rules)
 
     def _verify(self, rules: Game) -> None:
@@ -126,9 +128,10 @@ class Options:
 
     def but(self, **changes: Any) -> Options:
         """These options with some of them set to other values."""
-        agreed = {get_game(self.game).options[n].field: v for n, v in self.changed.items()}
-        more: dict[str, Any] = {"game": self.game, "seats": self.seats, "deck": self.deck} | agreed
-        return Options(**more | changes)
+        own = self.rules.options
+        said: dict[str, Any] = {"game": self.game, "seats": self.seats, "deck": self.deck}
+        said |= {own[n].field: value for n, value in self.changed.items() if not own[n].asks}
+        return Options(**said | {"rulings": self.rulings} | changes)
 
     @property
     def texts(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from cardlie.deck import base_deck
 from cardlie.engine import GAMES, Options, Table
 from cardlie.engine.log import options_json, options_of
 from cardlie.errors import CardlieError
+from cardlie.games.registry import all_options
 from cardlie.rulings import Rulings, rulings_of
 from tests.games.playing import tables
 
@@ -104,6 +105,10 @@ def test_every_ruling_of_a_game_can_be_chosen() -> None:
             for reading in ruling.choices():
                 rulings = Rulings.from_mapping({ruling.name: reading})
                 assert Table.deal(Options(game, rulings=rulings)).options.rulings == rulings
+
+
+def test_no_option_is_called_as_something_else_of_options() -> None:
+    assert not [option.name for option in all_options() if hasattr(Options, option.field)]
 
 
 def test_options_are_given_once() -> None:
