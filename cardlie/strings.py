@@ -1,7 +1,9 @@
-"""Words that cards, references and booklets print, by language: ``templates/strings``.
+"""Texts that are looked up by a name, by language: ``templates/strings/CODE.toml``.
 
-The rules themselves are prose and live in ``rules/``; the words of a spoken guess live with the
-language that reads them. Whatever else is printed has a key here, in every language.
+They are what stands on cards, references, booklets and pages of the host, what is called what (a
+variant, a power card), and what people call out. A sentence that is said in the code is its own
+key (:mod:`cardlie.translation`). The rules are prose and live in ``rules/``; the words of a spoken
+guess live with the language that reads them.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from cardlie.host.pad import grouped
 from cardlie.language.speech import speak
 from cardlie.setting import Setting
 from cardlie.strings import FIRST
+from cardlie.telling.teller import capital
 from cardlie.translation import language, tr
 
 #: What may be typed in place of a guess.
@@ -35,7 +36,7 @@ def sentence(complaint: str) -> str:
     >>> sentence("no suit is called 'rad'")
     "No suit is called 'rad'."
     """
-    return f"{complaint[:1].upper()}{complaint[1:]}."
+    return f"{capital(complaint)}."
 
 
 def read_action(text: str, seen: Observation) -> Action:
