@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import islice
 from typing import Any
 
 from cardlie.engine import Observation
 from cardlie.engine.decision import GUESS
 from cardlie.engine.decisions.guess import Say
-from cardlie.guess import Guess
 from cardlie.language.speech import speak
 from cardlie.odds.told import percent
-from cardlie.telling.prospects import about_last, prospects
+from cardlie.telling.prospects import odds_of_last, prospects
 from cardlie.translation import language
 
 #: How many guesses a hint lists.
@@ -20,21 +18,15 @@ LISTED = 4
 
 
 def hint(seen: Observation) -> dict[str, Any]:
-    """What the odds would do: the last guess, and the likeliest that may follow it."""
-    faces = seen.bidding.setting.faces
-
-    def told(guess: Guess, chance: Fraction) -> dict[str, str]:
-        spoken = speak(guess, language(), faces)
-        return {"guess": spoken, "chance": percent(chance), "do": str(Say(guess))}
-
+    """What the odds say of the last guess, and the likeliest that may follow it."""
     if seen.phase != GUESS.id:
         return {"last": None, "raises": []}
-    raises = ((p.action, p.chance) for p in prospects(seen) if isinstance(p.action, Say))
-    likeliest = [told(action.guess, chance) for action, chance in islice(raises, LISTED)]
-    found: dict[str, Any] = {"last": None, "raises": likeliest}
-    if seen.said and seen.bidder is not None:
-        advice = about_last(seen)
-        found["last"] = told(seen.said[-1], 1 - advice.challenge)
-        if advice.spot_on is not None:
-            found["spot_on"] = percent(advice.spot_on)
-    return found
+    faces = seen.bidding.setting.faces
+    raises = ((p.action.guess, p.chance) for p in prospects(seen) if isinstance(p.action, Say))
+    return {
+        "last": odds_of_last(seen) if seen.said else None,
+        "raises": [
+            f"{speak(guess, language(), faces)}: {percent(chance)}"
+            for guess, chance in islice(raises, LISTED)
+        ],
+    }

@@ -121,3 +121,17 @@ def odds_of(guess: Guess, seen: Observation) -> str:
     if not seen.unseen:  # nothing is left to chance
         told = tr("“{guess}” is true." if chance == 1 else "“{guess}” is not true.", guess=said)
     return told if allowed else f"{told} {tr('It may not be said now.')}"
+
+
+def odds_of_last(seen: Observation) -> str:
+    """How likely the guess on the table is, and that it is exact where that may be called."""
+    advice = about_last(seen)
+    exact = advice.spot_on
+    return tr(
+        "“{guess}” is true in {chance} of all deals."
+        if exact is None
+        else "“{guess}” is true in {chance} of all deals, and exact in {exact}.",
+        guess=speak(seen.said[-1], language(), seen.bidding.setting.faces),
+        chance=percent(1 - advice.challenge),
+        exact="" if exact is None else percent(exact),
+    )

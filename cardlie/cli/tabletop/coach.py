@@ -19,7 +19,7 @@ from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.events import Amount
 from cardlie.odds.told import percent
-from cardlie.telling.prospects import Prospect, about_last, chance_of, prospects
+from cardlie.telling.prospects import Prospect, chance_of, odds_of_last, prospects
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
@@ -150,21 +150,7 @@ def _odds_now(seen: Observation) -> tuple[list[str], list[tuple[Guess, Fraction]
         return [tr("How likely your bid is true if you ..."), *_rolls(seen)], []
     if seen.phase != "guess":
         return [tr("There is no guess to weigh now.")], []
-    lines = []
-    if seen.said:
-        advice = about_last(seen)
-        exact = advice.spot_on
-        lines += [
-            tr(
-                "“{guess}” is true in {chance} of all deals."
-                if exact is None
-                else "“{guess}” is true in {chance} of all deals, and exact in {exact}.",
-                guess=seen.said[-1],
-                chance=percent(1 - advice.challenge),
-                exact="" if exact is None else percent(exact),
-            ),
-            "",
-        ]
+    lines = [odds_of_last(seen), ""] if seen.said else []
     raises = [
         (p.action.guess, p.chance)
         for p in prospects(seen)

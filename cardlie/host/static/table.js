@@ -183,11 +183,10 @@ async function hint() {
   const box = part("hinted");
   if (wrong(answer)) return note(wrong(answer));
   const lines = [];
-  if (answer.last) lines.push(h("p", {}, words.say("hint_last", answer.last)));
-  if (answer.spot_on) lines.push(h("p", {}, words.say("hint_exact", { chance: answer.spot_on })));
+  if (answer.last) lines.push(h("p", {}, answer.last));
   if (answer.raises.length) {
     lines.push(h("p", {}, words.say("hint_best")),
-      h("ul", {}, answer.raises.map((each) => h("li", {}, `${each.guess}: ${each.chance}`))));
+      h("ul", {}, answer.raises.map((each) => h("li", {}, each))));
   }
   box.replaceChildren(...(lines.length ? lines : [words.say("hint_none")]));
 }
