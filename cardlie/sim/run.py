@@ -154,7 +154,7 @@ def simulate_until(precision: float, most: int, play: Callable[[int, int], Run])
 
     >>> from cardlie.sim import Plan, simulate
     >>> from cardlie.sim.plan import Variant
-    >>> plan = Variant(players="2", start=1).plan("leira", seed=1)
+    >>> plan = Variant(("start=1",), players="2").plan("leira", seed=1)
     >>> run = simulate_until(0.05, 9000, lambda first, games: simulate([plan], games, first=first))
     >>> run.played, reach(run) <= 0.05
     (1000, True)
