@@ -66,11 +66,10 @@ def turn_of(state: LiveState, seat: SeatNo) -> None:
 def _agree(state: LiveState) -> None:
     """What may be said in this round, by the seat in turn."""
     game = state.game
-    turn = Turn(state.held, state.lost, state.starter, state.actor)
-    setting = state.setting.in_round(game.sort_of_round(turn))
-    bidding = bidding_of(setting, game.said_in(setting.round, state.options.names))
-    if bidding is not state.bidding:
-        state.setting, state.bidding, state.standing = setting, bidding, None
+    sort = game.sort_of_round(Turn(state.held, state.lost, state.starter, state.actor))
+    if sort != state.setting.round:
+        state.setting, state.standing = state.setting.in_round(sort), None
+        state.bidding = bidding_of(state.setting, game.said_in(sort, state.options.names))
 
 
 def next_turn(state: LiveState) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.engine.actions import IllegalAction
@@ -19,6 +20,9 @@ from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.engine.live import LiveState
+
+#: What games show that have neither cards nor coins, made once: these are only read.
+_no_cards, _no_purse = cache(Hands.none_dealt), cache(Purse.empty)
 
 
 # Named tuples and not frozen dataclasses: one is built for every decision of every simulated
@@ -268,8 +272,8 @@ def _look(state: LiveState) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 def _stand(state: LiveState) -> Standing:
     own, seats = state.own, len(state.held)
-    cards = own if isinstance(own, Hands) else Hands.none_dealt(seats)
-    purse = own if isinstance(own, Purse) else Purse.empty(seats)
+    cards = own if isinstance(own, Hands) else _no_cards(seats)
+    purse = own if isinstance(own, Purse) else _no_purse(seats)
     hands: tuple[Counts, ...] = ()
     if state.options.open:
         faces = range(len(state.faces.all))

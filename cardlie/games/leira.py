@@ -39,7 +39,7 @@ def is_duel(held: Sequence[int]) -> bool:
     >>> is_duel([0, 1, 1]), is_duel([0, 2, 1])
     (True, False)
     """
-    return sorted(held)[-2:] == [1, 1] and sum(held) == 2
+    return sum(held) == 2 and max(held) == 1
 
 
 def _higher(new: Guess, last: Guess) -> bool:
