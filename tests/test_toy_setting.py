@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.rules.source import Prose, RulingBlock
 from cardlie.cli import main
-from cardlie.cli.words import RULING, VARIANTS
+from cardlie.cli.words import AGREED
 from cardlie.data import data_dir
 from cardlie.engine import Options, Table
 from cardlie.engine.log import dump, options_json, options_of, parse
@@ -240,6 +240,6 @@ def test_the_shell_completes_them() -> None:
     context = click.Context(click.Command("sim"))
     context.params["game"] = "lives"
     parameter = click.Option(["--with"])
-    assert [each.value for each in VARIANTS.shell_complete(context, parameter, "b")] == ["blind"]
-    offered = [each.value for each in RULING.shell_complete(context, parameter, "exact")]
+    assert [each.value for each in AGREED.shell_complete(context, parameter, "b")] == ["blind"]
+    offered = [each.value for each in AGREED.shell_complete(context, parameter, "exact")]
     assert offered == ["exact-bid=one", "exact-bid=double"]

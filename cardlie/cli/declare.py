@@ -37,7 +37,7 @@ class Option:
     """What is typed behind its name (else ``--parameter``): which word, and what help says of it.
 
     ``alone`` is what it stands for if no value follows; None: one has to. Of a list that
-    ``spreads``, ``NAME=VALUE`` goes to the parameter of that name, else to ``ruling``.
+    ``spreads``, ``NAME=VALUE`` goes to the parameter of that name, if there is one.
     """
 
     def __init__(
@@ -126,18 +126,16 @@ def _spreads(each: inspect.Parameter) -> bool:
 
 
 def _spread(name: str, typed: dict[str, Any]) -> None:
-    """Give each ``NAME=VALUE`` of a list to the parameter of that name, else to ``ruling``."""
+    """Give each ``NAME=VALUE`` of a list to the parameter of that name, if there is one."""
     context = click.get_current_context()
     others = {each.name: each for each in context.command.params if not each.multiple}
     given, typed[name] = typed[name] or [], []
     for part in given:
         setting, equals, value = part.partition("=")
-        if not equals or ("ruling" not in typed and setting not in others):
-            typed[name].append(part)
-        elif setting in others:
+        if equals and setting in others:
             typed[setting] = others[setting].process_value(context, value)
         else:
-            typed["ruling"] = [*(typed["ruling"] or []), part]
+            typed[name].append(part)
 
 
 def group(

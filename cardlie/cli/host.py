@@ -36,7 +36,6 @@ def host(
     players: opt.Players = None,
     seats: opt.Seats = None,
     with_: opt.With = None,
-    ruling: opt.Ruling = None,
     lang: opt.Lang = None,
     port: Annotated[int, Option(help="The port to listen on; 0: any.")] = 8008,
     bind: Annotated[str, Option(metavar="ADDRESS", help=BIND_HELP)] = "0.0.0.0",
@@ -66,7 +65,7 @@ def host(
         raise CardlieError(
             tr("the table on phones needs {name}", name=error.name), "pip install 'cardlie[host]'"
         ) from None
-    options, chairs = _agreed(game, players, seats, with_, ruling)
+    options, chairs = _agreed(game, players, seats, with_)
     url = url.rstrip("/")
     if url and not re.fullmatch(r"https?://[\w.-]+(:[0-9]{1,5})?(/[\w.-]+)*", url, re.ASCII):
         raise CardlieError(
@@ -108,11 +107,10 @@ def _agreed(
     players: str | None,
     seats: str | None,
     with_: list[str] | None,
-    ruling: list[str] | None,
 ) -> tuple[Options | None, tuple[str | None, ...]]:
     """The game that is played, and who sits on each chair: a bot, or None for whoever comes."""
     if not game:
-        if players or seats or with_ or ruling:
+        if players or seats or with_:
             raise CardlieError("for which game?", "name it first: cardlie host tavern --players 3")
         return None, ()
     if seats and seats.strip().isdecimal():
@@ -125,7 +123,7 @@ def _agreed(
     chairs = opt.number_of(players)
     if chairs is None:
         chairs = len(named) if len(named) > 1 else min(most, _PLAYERS)
-    options = Options.of(game, [*(with_ or ()), *(ruling or ())], seats=chairs)
+    options = Options.of(game, with_ or (), seats=chairs)
     sitting = fill_seats(named, chairs)
     if None not in sitting:
         raise CardlieError(

@@ -69,7 +69,6 @@ def judge(
     deck: opt.Deck = "base",
     size: opt.Size = "poker",
     with_: opt.With = None,
-    ruling: opt.Ruling = None,
     heard: Annotated[
         bool, Option("--heard", help="Show which words of the guess became what.")
     ] = False,
@@ -91,7 +90,8 @@ def judge(
     Exit code 0: it holds (--spot-on: exactly); 1: it does not; 2: bad input; 3: not higher than
     --after.
     """
-    rulings, its_deck = Rulings.of(*(ruling or [])), Deck.load(deck)
+    readings, its_deck = opt.values(with_), Deck.load(deck)
+    rulings, with_ = Rulings.of(*readings), opt.chosen_features(with_, base=False)
     if jsonl:
         if guess or table or roll or photo or by or spot_on or after or heard or as_json:
             raise CardlieError("--jsonl reads guesses and tables from stdin", "give it alone")
@@ -124,7 +124,7 @@ def judge(
             raise
         print(json.dumps(_as_error(error), ensure_ascii=False))
         return Code.BAD_INPUT
-    _verify_rulings([text.partition("=")[0].strip() for text in ruling or ()], verdict, game)
+    _verify_rulings([text.partition("=")[0].strip() for text in readings], verdict, game)
     parts = _heard(text, verdict, its_deck) if heard else {}
     if as_json:
         more = {"heard": parts} if heard else {}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from cardlie.cli.declare import Option
-from cardlie.cli.words import DECK, GAME, LANGUAGE, RULING, SEATS, SIZE, VARIANTS
+from cardlie.cli.words import AGREED, DECK, GAME, LANGUAGE, SEATS, SIZE
 from cardlie.deck import Deck as OtherDeck
 from cardlie.errors import CardlieError, UnknownName
 from cardlie.translation import language, tr
@@ -34,22 +34,15 @@ Size = Annotated[
     ),
 ]
 OwnDeck = Annotated[str | None, Option(word=DECK, help="The deck that is played with.")]
-Ruling = Annotated[
-    list[str] | None,
-    Option(
-        word=RULING,
-        callback=parts,
-        help="Another reading, such as straight-min=1; repeat it for more.",
-    ),
-]
 With = Annotated[
     list[str] | None,
     Option(
-        "--with",
-        word=VARIANTS,
+        *("--with", "--ruling"),
+        word=AGREED,
         callback=parts,
         spreads=True,
-        help="A variant or expansion ({variants}); a,b for two.",
+        help="A variant or expansion ({variants}), or another reading, such as straight-min=1; "
+        "a,b for two.",
     ),
 ]
 
@@ -80,8 +73,8 @@ Start = Annotated[
 Changes = Annotated[
     list[str] | None,
     Option(
-        "--with",
-        word=VARIANTS,
+        *("--with", "--ruling"),
+        word=AGREED,
         callback=parts,
         help="What else is played: variants ({variants}), start=5 (cards or dice each), "
         "bankroll=20 or evening=3 (coins, games; tavern); a,b for two.",
@@ -92,7 +85,7 @@ Expansions = Annotated[
     list[str] | None,
     Option(
         "--with",
-        word=VARIANTS,
+        word=AGREED,
         callback=parts,
         help="An expansion: wildcards, powers; a,b for two.",
     ),
@@ -117,11 +110,17 @@ Base = Annotated[
 
 def chosen_features(with_: list[str] | None, base: bool, exact: bool = False) -> list[str] | None:
     """What is played, from --with and --base; None, for every variant, unless it must be exact."""
-    if with_ and base:
+    names = [text for text in with_ or () if "=" not in text]
+    if names and base:
         raise CardlieError(
             "--base leaves out every variant, and --with adds one", "give one of them"
         )
-    return (with_ or []) if with_ or base or exact else None
+    return names if names or base or exact else None
+
+
+def values(with_: list[str] | None) -> list[str]:
+    """What of --with sets an option to a value, such as ``repeat=allowed``."""
+    return [text for text in with_ or () if "=" in text]
 
 
 def own_deck(name: str | None) -> OtherDeck | None:

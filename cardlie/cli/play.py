@@ -55,7 +55,6 @@ def play(
     seats: opt.Seats = None,
     players: opt.Players = None,
     with_: opt.With = None,
-    ruling: opt.Ruling = None,
     deck: Annotated[str | None, Option(word=DECK, help="The deck that is played with.")] = None,
     seed: Annotated[int | None, Option(help="The same number deals the same game.")] = None,
     start: Annotated[
@@ -86,7 +85,7 @@ def play(
     how to go on with it. Exit code 0: over, or left to be resumed; 2: bad input.
     """
     agreed = {
-        "seats": seats, "players": opt.number_of(players), "with": with_, "ruling": ruling,
+        "seats": seats, "players": opt.number_of(players), "with": with_,
         "seed": seed,
         "start": start, "games": games, "bankroll": bankroll, "bluff": bluff,
     }  # fmt: skip
@@ -165,7 +164,7 @@ def _new_game(game: str, agreed: Mapping[str, Any], deck: Deck | None) -> _Start
         )
     options = Options.of(
         game,
-        [*(agreed["with"] or ()), *(agreed["ruling"] or ())],
+        agreed["with"] or (),
         seats=agreed["players"] or len(seating.specs),
         deck=deck,
         **more,

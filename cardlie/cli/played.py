@@ -58,7 +58,6 @@ class Played:
     seats: opt.Seats = None
     seed: Annotated[int, Option(help="The same seed, the same games.")] = 0
     with_: opt.Changes = None
-    ruling: opt.Ruling = None
     deck: opt.OwnDeck = None
 
     @property
@@ -66,7 +65,7 @@ class Played:
         """The variant that was typed."""
         from cardlie.sim.plan import Variant
 
-        typed = Variant.parse(shlex.join([*(self.with_ or ()), *(self.ruling or ())]))
+        typed = Variant.parse(shlex.join(self.with_ or ()))
         return replace(
             typed,
             seats=self.seats or typed.seats,

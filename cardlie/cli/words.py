@@ -13,7 +13,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from cardlie.data import Section, data_dir, named_files
-from cardlie.games.registry import GAMES, all_switches
+from cardlie.games.registry import GAMES, all_options
 from cardlie.strings import languages
 from cardlie.translation import tr
 
@@ -91,18 +91,13 @@ def _game_of(ctx: click.Context) -> str | None:
     return next((word for word in typed if word in GAMES), None)
 
 
-def _variants(ctx: click.Context) -> Iterable[str]:
+def _agreed(ctx: click.Context) -> Iterable[str]:
+    """Variants, then whatever else may be set, with its values."""
     game = _game_of(ctx)
-    return GAMES[game].switches if game else all_switches()
-
-
-def _rulings(ctx: click.Context) -> Iterable[str]:
-    game = _game_of(ctx)
-    for each in [GAMES[game]] if game else GAMES.values():
-        for option in each.options.values():
-            yield from (
-                f"{option.word}={value}" for value in option.choices() if not option.is_flag
-            )
+    options = [*GAMES[game].options.values()] if game else all_options()
+    yield from (each.word for each in options if each.is_flag)
+    for each in options:
+        yield from (f"{each.word}={value}" for value in each.choices() if not each.is_flag)
 
 
 def _bots(_: click.Context) -> Iterable[str]:
@@ -175,8 +170,7 @@ DECK = Word("DECK|FILE", lambda _: named_files("decks"), file=True)
 THEME = Word("THEME|FOLDER", _themes, file=True)
 PAPER = Word("PAPER|WxHmm", _entries("papers.toml"))
 SIZE = Word("SIZE|WxHmm", _entries("cards.toml"))
-VARIANTS = Word("NAME", _variants, parts=True)
-RULING = Word("NAME=VALUE", _rulings, parts=True)
+AGREED = Word("NAME", _agreed, parts=True)
 SEATS = Word("BOTS", _bots, parts=True, told=_bots_told)
 WISHES = Word("WISHES", _wishes, parts=True, told=_wishes_told)
 PART = Word("PART", lambda ctx: [*parts_of(_game_of(ctx)), "rules"], parts=True)

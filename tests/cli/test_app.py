@@ -325,8 +325,8 @@ def test_a_simulation_has_few_options() -> None:
 
 
 def test_what_is_named_alike_is_declared_once() -> None:
-    """Players, seats, variants, rulings, decks: one meaning, whatever the command."""
-    for name in ("players", "seats", "ruling"):
+    """Players and seats: one meaning, whatever the command."""
+    for name in ("players", "seats"):
         said = {each.help for command in HERE for each in load(command).params if each.name == name}
         assert len(said) == 1, said
 

@@ -56,7 +56,6 @@ def odds(
     as_json: Annotated[bool, Option("--json", help="Print the odds as JSON.")] = False,
     plot: Annotated[Path | None, Option(help="Also draw them, as .png or .pdf.")] = None,
     deck: opt.Deck = "base",
-    ruling: opt.Ruling = None,
     lang: opt.Lang = None,
 ) -> int:
     """How likely is a guess, given what you see? Exact, by counting.
@@ -82,7 +81,7 @@ def odds(
             "--all, --advise and --plot need every face of --mine read", "type it in place of ?"
         )
     asked = question_of(
-        said, game, deck, with_ or [], ruling or [], legal=every or advise,
+        said, game, deck, with_ or [], legal=every or advise,
         faces=(read, shown, gone, *(text.partition("=")[2] for text in hand or [])),
     )  # fmt: skip
     if theirs is not None and (every or not asked.said[-1].personal):

@@ -84,7 +84,6 @@ def question_of(
     game: str | None,
     deck: str,
     names: Sequence[str],
-    ruling: Sequence[str],
     *,
     faces: Sequence[str],
     legal: bool,
@@ -98,14 +97,15 @@ def question_of(
             "what may be said next differs from one dice game to another",
             tr("give {value}", value=" or ".join(f"--game {id}" for id in (found, *alike))),
         )
-    agreed = Options.of(found, [*names, *ruling])
+    agreed = Options.of(found, names)
     setting = Setting.of(found, its_deck, rulings := agreed.rulings)
     guesses = tuple(Guess.parse(text, setting.faces, rulings=rulings) for text in said)
     for guess in guesses:
         verify_possible(guess, setting)
-        verify_played(guess, (*names, guess.variant or ""))  # who asks about it plays its variant
+        # who asks about it plays its variant
+        verify_played(guess, (*agreed.names, guess.variant or ""))
     own = setting.faces.counts(setting.faces.parse(faces[0]))
-    return OddsQuestion(setting, its_deck, tuple(names), guesses, own)
+    return OddsQuestion(setting, its_deck, agreed.names, guesses, own)
 
 
 def _hands(texts: Sequence[str], unseen: int | None) -> tuple[dict[str, tuple[str, int]], int]:

@@ -129,7 +129,7 @@ def _kit_job(
     from cardlie.press.sheet.stock import CardSize, Paper
 
     options = Options.of(
-        game, [*(table.features or ()), *(table.ruling or ())], seats=table.players,
+        game, table.features or (), seats=table.players,
         start=table.start, deck=Deck.load(deck) if deck != "base" else None,
     )  # fmt: skip
     refuse_missing(options.the_deck, options.names)
@@ -143,6 +143,7 @@ def _rules(job: KitJob, table: opt.ForTable) -> Part:
     from cardlie.booklet.leaflet import rules_part
     from cardlie.deck import base_deck
 
-    names, rulings = table.features or [], table.ruling or []
     deck = job.deck if job.deck != base_deck() else None
-    return rules_part(Edition.of(job.game, job.words.language, names, rulings, deck, table.start))
+    return rules_part(
+        Edition.of(job.game, job.words.language, table.features or (), (), deck, table.start)
+    )

@@ -112,7 +112,6 @@ class ForTable:
 
     players: Players = 4
     features: opt.With = None
-    ruling: opt.Ruling = None
     start: opt.Start = None
 
 

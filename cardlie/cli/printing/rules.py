@@ -7,7 +7,7 @@ from textwrap import fill
 from typing import Annotated
 
 from cardlie.cli.declare import Option
-from cardlie.cli.options import Base, OwnDeck, Ruling, Start, With, chosen_features, own_deck
+from cardlie.cli.options import Base, OwnDeck, Start, With, chosen_features, own_deck, values
 from cardlie.cli.printing import options as opt
 from cardlie.translation import tr
 
@@ -18,7 +18,6 @@ class Played:
 
     with_: With = None
     base: Base = False
-    ruling: Ruling = None
     deck: OwnDeck = None
     start: Start = None
 
@@ -61,7 +60,7 @@ def rules(
         game,
         result.lang,
         played.features(),
-        played.ruling or [],
+        values(played.with_),
         own_deck(played.deck),
         played.start,
     )

@@ -30,7 +30,6 @@ def rules(
     game: Annotated[str, Argument(word=GAME, help=GAME_HELP)] = "",
     with_: opt.With = None,
     base: opt.Base = False,
-    ruling: opt.Ruling = None,
     deck: opt.OwnDeck = None,
     start: opt.Start = None,
     lang: opt.Lang = None,
@@ -67,13 +66,13 @@ def rules(
     if as_json and not (rulings or diff is not None or check):
         raise CardlieError("--json goes with --rulings, --diff or --check", "rules are prose")
     if not game:
-        if any((with_, base, ruling, deck, start, summary, rulings, diff, check)):
+        if any((with_, base, deck, start, summary, rulings, diff, check)):
             raise CardlieError("of which game?", all_ids())
         return _list_games(console(), said_in)
     if players is not None and not check:
         raise CardlieError("--players goes with --check", "rules are the same for any number")
     playing = opt.chosen_features(with_, base, exact=diff is not None)
-    edition = Edition.of(game, said_in, playing, ruling or [], opt.own_deck(deck), start)
+    edition = Edition.of(game, said_in, playing, opt.values(with_), opt.own_deck(deck), start)
     if rulings:
         return _show_rulings(edition, as_json)
     if diff is not None:

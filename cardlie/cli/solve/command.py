@@ -31,7 +31,6 @@ def solve(
     game: Annotated[str | None, Argument(word=DICE_GAME, help=GAME_HELP)] = None,
     held: Annotated[str | None, Option(metavar="N,N", help=HELD_HELP)] = None,
     with_: opt.With = None,
-    ruling: opt.Ruling = None,
     dice: Annotated[str | None, Option(metavar="N,N", help=DICE_HELP)] = None,
     faces: Annotated[int | None, Option(help="Faces of a die (6).")] = None,
     wild: Annotated[
@@ -75,9 +74,9 @@ def solve(
         from cardlie.cli.solve.match import solve_game
         from cardlie.games.options import Options
 
-        options = Options.of(game, [*(with_ or ()), *(ruling or ())], seats=2)
+        options = Options.of(game, with_ or (), seats=2)
         return solve_game(options, pair(held or "1,1"), goal, as_json)
-    _refuse({"--held": held, "--with": with_, "--ruling": ruling}, tr("without a game"))
+    _refuse({"--held": held, "--with": with_}, tr("without a game"))
     size = pair(dice or "1,1")
     told = {"dice": list(size), "faces": faces or 6, "wild": wild or "none"}
     sides = 6 if faces is None else faces

@@ -63,9 +63,8 @@ def rules_page(options: Options) -> list[str]:
     with redirect_stdout(said):
         rules(
             options.game,
-            with_=list(options.names),
+            with_=list(options.texts),
             base=not options.names,
-            ruling=list(options.texts),
             summary=True,
             lang=language(),
         )
