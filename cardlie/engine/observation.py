@@ -207,13 +207,6 @@ class Observation(NamedTuple):
         return tuple(SeatNo(s) for s in range(len(held)) if s != self.seat and held[s])
 
     @property
-    def unders(self) -> tuple[int, ...]:
-        """The piles of which the seat may swap the card right under the top one."""
-        if self.options.rulings["swap-card"] != "any":
-            return ()
-        return tuple(pile for pile, size in enumerate(self.pile_sizes) if size > 1)
-
-    @property
     def npc(self) -> SeatNo | None:
         """The NPC to the left of the seat, if there is one (tavern)."""
         insight = self.options.insight

@@ -20,10 +20,17 @@ from cardlie.games.options import Options
 from cardlie.translation import tr
 
 
+def unders(at: Observation) -> tuple[int, ...]:
+    """The piles of which the seat may swap the card right under the top one."""
+    if at.options.rulings["swap-card"] != "any":
+        return ()
+    return tuple(pile for pile, size in enumerate(at.pile_sizes) if size > 1)
+
+
 def _question(at: Observation, facts: Mapping[str, Any]) -> str:
     whom = tr(" or ").join(facts["names"][seat] for seat in at.partners if seat is not None)
     cards = tr("a top card ('swap a')")
-    if at.unders:
+    if unders(at):
         cards = tr("a top card ('swap a') or the one under it ('swap under a')")
     may = (
         tr("You may swap {cards} with somebody ('... with NAME': {whom})", cards=cards, whom=whom)
@@ -39,7 +46,7 @@ def _tapped(at: Observation, facts: Mapping[str, Any]) -> str:
 
 
 def _under(at: Observation, facts: Mapping[str, Any]) -> str:
-    return tr("swap under b  give the card under it, which nobody has seen") if at.unders else ""
+    return tr("swap under b  give the card under it, which nobody has seen") if unders(at) else ""
 
 
 decides(
@@ -108,7 +115,7 @@ class Swap(Action):
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         super(Swap, self).verify(at, called)  # slots make the class anew
-        if self.under and self.pile not in at.unders:
+        if self.under and self.pile not in unders(at):
             raise IllegalAction(*_nothing_under(self.pile, at, called))
         if self.seat not in at.partners:
             with_whom = ", ".join(
@@ -133,11 +140,11 @@ class Swap(Action):
 def _nothing_under(pile: int, at: Observation, called: Callable[[int], str]) -> tuple[str, str]:
     """Why no card under the top one of this pile may be swapped, and what may."""
     tops = ", ".join(f"'swap {called(place)}'" for place in at.places)
-    if not at.unders:
+    if not unders(at):
         return tr("only a card that was rolled may be swapped"), tr(
             "one of {choices}", choices=tops
         )
-    unders = ", ".join(f"'swap under {called(place)}'" for place in at.unders)
+    below = ", ".join(f"'swap under {called(place)}'" for place in unders(at))
     return tr("pile {pile} is a single card: nothing lies under it", pile=called(pile)), tr(
-        "one of {choices}", choices=f"{tops}, {unders}"
+        "one of {choices}", choices=f"{tops}, {below}"
     )

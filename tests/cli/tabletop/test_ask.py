@@ -16,7 +16,7 @@ from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave, Stay
-from cardlie.engine.decisions.swap import Swap
+from cardlie.engine.decisions.swap import Swap, unders
 from cardlie.errors import CardlieError
 from cardlie.guess import Colour, Guess, Number, Sum
 from cardlie.rulings import Rulings
@@ -200,14 +200,14 @@ def test_whatever_a_swap_is_offered_as_may_be_said(card: str, whom: str) -> None
     told = actions_help(seen, NAMES)
     asked = prompt(seen, NAMES)
     assert "swap" in asked
-    assert any("under" in line for line in told) == bool(seen.unders) == ("under" in asked)
+    assert any("under" in line for line in told) == bool(unders(seen)) == ("under" in asked)
     order = laid_out(seen)
     for swap in table.legal().of(Swap):
         assert read(typed(swap, seen, NAMES), seen, NAMES) == swap
     if len(seen.partners) > 1:
         with pytest.raises(CardlieError, match="with whom do you swap"):
             read("swap a", seen, NAMES)
-    bare = letter(order.index(next(pile for pile in order if pile not in seen.unders)))
+    bare = letter(order.index(next(pile for pile in order if pile not in unders(seen))))
     with pytest.raises(CardlieError, match=r"nothing lies under|that was rolled"):
         read(f"swap under {bare}", seen, NAMES)
 
