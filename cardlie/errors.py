@@ -83,7 +83,7 @@ class IllegalGuess(GuessError):
     """A guess that the rules in force do not allow: not higher, or impossible with this deck."""
 
 
-class Span(NamedTuple):
+class TextRange(NamedTuple):
     """A half-open range of character positions in the text that was typed."""
 
     start: int
@@ -102,7 +102,7 @@ class InvalidGuess(GuessError):
         self,
         reason: str,
         text: str,
-        span: Span,
+        span: TextRange,
         suggestion: str | None = None,
         readings: Iterable[str] = (),
     ) -> None:

@@ -25,7 +25,7 @@ _WORDS: dict[object, click.ParamType[Any]] = {int: NUMBER, float: FIGURE, Path: 
 
 
 @dataclass(frozen=True, slots=True)
-class Argument:
+class Positional:
     """What is typed without a name before it: which word, and what help says of it."""
 
     word: Word | None = None
@@ -158,7 +158,7 @@ def _parameter(each: inspect.Parameter) -> click.Parameter:
     more: dict[str, Any] = {"help": filled_in(declared.help), "type": word, "metavar": metavar}
     if not required:
         more["default"] = () if _is_list(kind) else each.default
-    if isinstance(declared, Argument):
+    if isinstance(declared, Positional):
         more["metavar"] = metavar if required else f"[{metavar}]"
         return click.Argument([each.name], required=required, **more)
     if kind is bool:
@@ -189,9 +189,9 @@ def _type_of(each: inspect.Parameter) -> object:
     return some[0] if type(None) in get_args(kind) else kind
 
 
-def _declaration_of(each: inspect.Parameter) -> Argument | Option:
+def _declaration_of(each: inspect.Parameter) -> Positional | Option:
     declared = get_args(each.annotation)[1]
-    assert isinstance(declared, Argument | Option), each
+    assert isinstance(declared, Positional | Option), each
     return declared
 
 

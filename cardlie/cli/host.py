@@ -11,7 +11,7 @@ from typing import Annotated
 from urllib.parse import urlsplit
 
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Argument, Option
+from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code
 from cardlie.cli.tabletop.autosave import own_place
 from cardlie.cli.words import GAME
@@ -32,7 +32,7 @@ FREE, _PLAYERS = "free", 4
 
 
 def host(
-    game: Annotated[str, Argument(word=GAME, help=GAME_HELP)] = "",
+    game: Annotated[str, Positional(word=GAME, help=GAME_HELP)] = "",
     players: opt.Players = None,
     seats: opt.Seats = None,
     with_: opt.With = None,

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
-from cardlie.cli.declare import Argument, Option
+from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code, text_or_stdin
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.marks import table_lines
@@ -36,7 +36,7 @@ KEYS = ("guess", "table", "rolls", "by", "spot_on", "after", "game", "with", "ru
 
 def judge(
     guess: Annotated[
-        str, Argument(help="What was said, such as '4 cards without red'; - reads stdin.")
+        str, Positional(help="What was said, such as '4 cards without red'; - reads stdin.")
     ] = "",
     table: Annotated[
         str | None,

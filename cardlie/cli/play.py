@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from cardlie.calls import call_of
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Argument, Option
+from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code
 from cardlie.cli.tabletop.ask import question
 from cardlie.cli.tabletop.autosave import (
@@ -51,7 +51,7 @@ PLAIN_HELP = "For screen readers: sentences line by line, no symbols, nothing dr
 
 
 def play(
-    game: Annotated[str, Argument(word=GAME, help=GAME_HELP)] = "",
+    game: Annotated[str, Positional(word=GAME, help=GAME_HELP)] = "",
     seats: opt.Seats = None,
     players: opt.Players = None,
     with_: opt.With = None,

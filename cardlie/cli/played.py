@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Argument, Option
+from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code, console
 from cardlie.cli.words import GAME
 from cardlie.errors import CardlieError, UnknownName
@@ -46,7 +46,7 @@ GAMES_PLAYED = 1000
 #: The most variants of one run: each is compared with the first.
 MOST_VARIANTS = 20
 
-Game = Annotated[str, Argument(word=GAME, help="{games}.")]
+Game = Annotated[str, Positional(word=GAME, help="{games}.")]
 Vs = Annotated[list[str] | None, Option(metavar="OPTIONS", help=VS_HELP)]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Argument, Option
+from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code
 from cardlie.cli.words import THEME
 from cardlie.errors import CardlieError
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def read(
-    photo: Annotated[str, Argument(metavar="PHOTO", help="A picture; - reads stdin.")],
+    photo: Annotated[str, Positional(metavar="PHOTO", help="A picture; - reads stdin.")],
     theme: Annotated[
         str | None,
         Option(word=THEME, help="The cards' theme; else found by itself."),

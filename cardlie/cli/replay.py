@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Argument, Option
+from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.shown import event_lines
@@ -26,7 +26,7 @@ from cardlie.translation import tr
 
 
 def replay(
-    file: Annotated[Path, Argument(help="A game saved by cardlie play --save.")],
+    file: Annotated[Path, Positional(help="A game saved by cardlie play --save.")],
     deck: Annotated[
         str | None,
         Option(word=DECK, help="The deck it was played with, if it is your own."),

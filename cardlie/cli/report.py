@@ -37,7 +37,7 @@ FORCE_HELP = "Overwrite a file that is not ours."
 
 
 @dataclass(eq=False)
-class Page:
+class PageOptions:
     """What the page is made of, and where it is written."""
 
     output: Annotated[Path | None, Option("-o", "--output", metavar="FILE", help=OUTPUT_HELP)] = (
@@ -78,7 +78,7 @@ def report(
     count: Count,
     played: Played,
     machines: Machines,
-    page: Page,
+    page: PageOptions,
     vs: Vs = None,
     lang: opt.Lang = None,
 ) -> int:
@@ -120,7 +120,7 @@ def _write(page: Output, told: Report) -> None:
         print(tr("Wrote {file}", file=file), file=sys.stderr)
 
 
-def _told(plans: Sequence[Plan], run: Run, page: Page) -> Report:
+def _told(plans: Sequence[Plan], run: Run, page: PageOptions) -> Report:
     from cardlie.report.contents import Report
     from cardlie.report.findings import Effort, find_out
     from cardlie.sim.compare import comparisons

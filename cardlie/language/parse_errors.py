@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from cardlie.errors import InvalidGuess, Span
+from cardlie.errors import InvalidGuess, TextRange
 from cardlie.language.grammar import END
 from cardlie.language.scanner import ScannedWord
 from cardlie.language.words import FILLER, MAX_COUNT, Meaning, Vocabulary
@@ -33,12 +33,12 @@ class WordRange(NamedTuple):
     helps: Callable[[WordRange, str], bool] = lambda place, word: True  # whether a word fits better
 
     @property
-    def span(self) -> Span:
+    def span(self) -> TextRange:
         """The characters of these words; at the end, the empty span after the last word."""
         if not self.length:
             end = self.words[-1].end if self.words else len(self.text)
-            return Span(end if self.words else 0, end)
-        return Span(self.words[self.at].start, self.words[self.at + self.length - 1].end)
+            return TextRange(end if self.words else 0, end)
+        return TextRange(self.words[self.at].start, self.words[self.at + self.length - 1].end)
 
     @property
     def said(self) -> str:

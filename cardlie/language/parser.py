@@ -14,7 +14,7 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from cardlie.deck import base_deck
-from cardlie.errors import InvalidGuess, Span
+from cardlie.errors import InvalidGuess, TextRange
 from cardlie.faces import Faces
 from cardlie.language import parse_errors
 from cardlie.language.combining import claimed, only_claimed
@@ -95,7 +95,7 @@ def _read(
                 text=len(text),
             ),
             text,
-            Span(MAX_TEXT, len(text)),
+            TextRange(MAX_TEXT, len(text)),
         )
     return TextReader(text, vocabulary, of_dice, unsaid, left_out).read()
 

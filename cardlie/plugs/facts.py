@@ -18,13 +18,13 @@ from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.decisions.swap import Swapped
 from cardlie.engine.events import Began, Challenged, Event, Guessed
 from cardlie.games.game import Known
-from cardlie.plugs.form import Form, Part
+from cardlie.plugs.form import Block, Form
 
 if TYPE_CHECKING:
     from cardlie.engine.actions import Action
     from cardlie.engine.observation import Observation
     from cardlie.plugs.numbers import Numbers
-    from cardlie.plugs.play import Step
+    from cardlie.plugs.play import Transition
 
 
 def sight_form(numbers: Numbers) -> Form:
@@ -33,22 +33,22 @@ def sight_form(numbers: Numbers) -> Form:
     seats, own, faces, each = names.seats, names.places, names.faces, numbers.most_held
     guesses, options = names.guesses, numbers.options
     parts = {
-        "seat": Part((names.numbers,)),
-        "phase": Part((tuple(DECISIONS),)),
-        "turn": Part((seats,)),
-        "starter": Part((seats,)),
-        "held": Part((seats,), each),
-        "own": Part((own, faces)),
-        "own_shown": Part((own,)),
+        "seat": Block((names.numbers,)),
+        "phase": Block((tuple(DECISIONS),)),
+        "turn": Block((seats,)),
+        "starter": Block((seats,)),
+        "held": Block((seats,), each),
+        "own": Block((own, faces)),
+        "own_shown": Block((own,)),
         "shown": names.lying,
-        "said": Part((guesses,), len(guesses)),
-        "last": Part((guesses,)),
+        "said": Block((guesses,), len(guesses)),
+        "last": Block((guesses,)),
     }
     if options.rules.may_leave:
         coins = (options.coins + 1) * options.seats
-        parts |= {"coins": Part((seats,), coins), "pot": Part((("coins",),), coins)}
-        parts |= {"away": Part((seats,)), "game": Part((tuple(map(str, range(options.games))),))}
-        parts |= {"flustered": Part((("now",),))}
+        parts |= {"coins": Block((seats,), coins), "pot": Block((("coins",),), coins)}
+        parts |= {"away": Block((seats,)), "game": Block((tuple(map(str, range(options.games))),))}
+        parts |= {"flustered": Block((("now",),))}
     return Form(parts | names.cards_now | names.kept)
 
 
@@ -62,18 +62,18 @@ def memory_form(numbers: Numbers) -> Form:
     moments = numbers.most_actions
     rolls = names.places if numbers.may(Reroll) else ("0",)
     parts = {
-        "seat": Part((names.numbers,)),
-        "starter": Part((seats,)),
-        "held": Part((seats,), each),
-        "own": Part((rolls, own, faces)),
-        "said": Part((names.guesses,), moments),
-        "did": Part((seats, numbers.verbs), moments),
-        "chose": Part((tuple(map(str, numbers.others)),), moments),
+        "seat": Block((names.numbers,)),
+        "starter": Block((seats,)),
+        "held": Block((seats,), each),
+        "own": Block((rolls, own, faces)),
+        "said": Block((names.guesses,), moments),
+        "did": Block((seats, numbers.verbs), moments),
+        "chose": Block((tuple(map(str, numbers.others)),), moments),
         "lay": names.lying,
     }
     if numbers.may(Reroll):
-        parts |= {"rerolled": Part((seats, rolls), moments)}
-        parts |= {"shown": Part((seats, rolls, faces), each)}
+        parts |= {"rerolled": Block((seats, rolls), moments)}
+        parts |= {"shown": Block((seats, rolls, faces), each)}
     return Form(parts | names.cards_then(moments) | names.kept)
 
 
@@ -89,49 +89,49 @@ class _Names:
         self.guesses = tuple(map(str, numbers.guesses))
 
     @property
-    def lying(self) -> Part:
+    def lying(self) -> Block:
         """What lies open before the seats."""
         if self._numbers.options.rules.die is None:
-            return Part((self.seats, self.places, self.faces))
-        return Part((self.seats, self.faces), self._numbers.most_held)
+            return Block((self.seats, self.places, self.faces))
+        return Block((self.seats, self.faces), self._numbers.most_held)
 
     @property
-    def kept(self) -> dict[str, Part]:
+    def kept(self) -> dict[str, Block]:
         """What else the game lets seats know."""
         return {
-            name: Part((("now",) if isinstance(value, int) else self.seats,), most)
+            name: Block((("now",) if isinstance(value, int) else self.seats,), most)
             for name, value, most in self._numbers.facts
         }
 
     @property
-    def cards_now(self) -> dict[str, Part]:
+    def cards_now(self) -> dict[str, Block]:
         """What cards add to what is seen at one moment."""
         options, alike = self._numbers.options, self._numbers.most_alike
         if options.rules.die is not None:
             return {}
-        parts = {"gone": Part((self.faces,), alike)}
-        parts |= {"draw": Part((("cards",),), len(options.cards()))}
+        parts = {"gone": Block((self.faces,), alike)}
+        parts |= {"draw": Block((("cards",),), len(options.cards()))}
         if options.open:
-            parts |= {"hands": Part((self.seats, self.faces), alike)}
+            parts |= {"hands": Block((self.seats, self.faces), alike)}
         if options.swap:
-            parts |= {"put_away": Part((self.faces,), alike)}
-            parts |= {"gave": Part((self.faces,)), "took": Part((self.faces,))}
+            parts |= {"put_away": Block((self.faces,), alike)}
+            parts |= {"gave": Block((self.faces,)), "took": Block((self.faces,))}
         return parts
 
-    def cards_then(self, moments: int) -> dict[str, Part]:
+    def cards_then(self, moments: int) -> dict[str, Block]:
         """What cards add to what is known of a round."""
         options = self._numbers.options
         if options.rules.die is not None:
             return {}
         deep = tuple(map(str, range(-(-options.each // self._numbers.places))))
-        parts = {"discarded": Part((self.seats, self.places))}
-        parts |= {"threw": Part((deep, self.faces))}
+        parts = {"discarded": Block((self.seats, self.places))}
+        parts |= {"threw": Block((deep, self.faces))}
         if options.open:
-            parts |= {"hands": Part((self.seats, self.faces), self._numbers.most_alike)}
-            parts |= {"revealed": Part((self.seats, self.places, self.faces), moments)}
+            parts |= {"hands": Block((self.seats, self.faces), self._numbers.most_alike)}
+            parts |= {"revealed": Block((self.seats, self.places, self.faces), moments)}
         if options.swap:
-            parts |= {"swapped": Part(((*self.seats, "draw"),)), "top": Part((self.places,))}
-            parts |= {"gave": Part((self.faces,)), "took": Part((self.faces,))}
+            parts |= {"swapped": Block(((*self.seats, "draw"),)), "top": Block((self.places,))}
+            parts |= {"gave": Block((self.faces,)), "took": Block((self.faces,))}
         return parts
 
 
@@ -230,7 +230,7 @@ def seen(numbers: Numbers, form: Form, at: Observation) -> _Row:
     return row
 
 
-def remembered(numbers: Numbers, form: Form, steps: Iterable[Step], seat: int) -> list[_Row]:
+def remembered(numbers: Numbers, form: Form, steps: Iterable[Transition], seat: int) -> list[_Row]:
     """All that a seat has seen since the start, round by round."""
     rows: list[_Row] = []
     for step in steps:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 Facts = Mapping[tuple[str, tuple[int, ...]], int]
 
 
-class Part(NamedTuple):
+class Block(NamedTuple):
     """Facts of one sort: the names along each axis, and the most that a value can be.
 
     Where ``most`` is 1, something is so or it is not.
@@ -39,7 +39,7 @@ class Form:
     [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.75]
     """
 
-    def __init__(self, parts: Mapping[str, Part]) -> None:
+    def __init__(self, parts: Mapping[str, Block]) -> None:
         self.parts = dict(parts)
         ends = list(accumulate(prod(part.shape) for part in parts.values()))
         self._first = dict(zip(parts, [0, *ends], strict=False))

@@ -122,7 +122,7 @@ class ScriptedChance:
         return self._outcomes[self._at - 1]
 
 
-class Step(NamedTuple):
+class Transition(NamedTuple):
     """What a seat did (the first deal: nobody did anything) and what came of it.
 
     ``rolled`` are the faces of each seat afterwards, ``hands`` its cards in open play, ``swapped``
@@ -144,7 +144,7 @@ class Play:
     def __init__(self, numbers: Numbers, rounds: int) -> None:
         self.numbers, self.most_rounds = numbers, rounds
         self.chances: Outcomes = ()
-        self.steps: tuple[Step, ...] = ()
+        self.steps: tuple[Transition, ...] = ()
         self._table: Table | None = None
         self._pending: Action | None = None
         self._turned_up: dict[int, tuple[int, ...]] = {}
@@ -237,7 +237,7 @@ class Play:
         state = fresh.state
         seen = [fresh.observe(seat) for seat in range(len(state.held))]
         hands = seen[0].standing.hands if fresh.options.open else ()
-        step = Step(
+        step = Transition(
             actor, self._pending, happened, tuple(state.rolled), hands,
             tuple([each.swapped for each in seen]),
             tuple([(*each.standing.facts, *each.facts) for each in seen]),

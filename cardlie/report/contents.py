@@ -23,7 +23,7 @@ from cardlie.translation import figure, language, tr
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FigureRow:
     """A figure: its name, a value and an interval for each variant, and what it means."""
 
     title: str
@@ -52,19 +52,19 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ReportSection:
     """A heading with what stands below it."""
 
     title: str
     about: str
-    rows: tuple[Row, ...] = ()
+    rows: tuple[FigureRow, ...] = ()
     pictures: tuple[Picture, ...] = ()
     grids: tuple[Grid, ...] = ()
     notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ReportPage:
     """A whole report: ``variants`` say what was played, ``flags`` what is wrong with each.
 
     ``differences`` are sentences on what the second variant changes, ``tiles`` the first figures.
@@ -75,8 +75,8 @@ class Page:
     names: tuple[str, ...]
     flags: tuple[tuple[str, ...], ...]
     differences: tuple[str, ...]
-    tiles: tuple[Row, ...]
-    sections: tuple[Section, ...]
+    tiles: tuple[FigureRow, ...]
+    sections: tuple[ReportSection, ...]
     made_by: str
 
 
@@ -93,10 +93,10 @@ class Report:
     made_by: str = "cardlie"
 
 
-def page_of(told: Report) -> Page:
+def page_of(told: Report) -> ReportPage:
     """The report, in the language in force."""
     sections = [make(told) for make in _SECTIONS]
-    return Page(
+    return ReportPage(
         told.title,
         tuple(told.headlines),
         tuple(told.names),
@@ -108,18 +108,18 @@ def page_of(told: Report) -> Page:
     )
 
 
-def _rows(told: Report, *names: str) -> tuple[Row, ...]:
+def _rows(told: Report, *names: str) -> tuple[FigureRow, ...]:
     return tuple([_row(told, name) for name in names])
 
 
-def _row(told: Report, name: str) -> Row:
+def _row(told: Report, name: str) -> FigureRow:
     estimates = []
     for found in told.found:
         every = {**found.measured.figures, **weighed(found.evidence.decisions).figures}
         estimates.append(written(name, every[name]) if name in every else (tr("unknown"), ""))
     pieces = tr(told.found[0].evidence.plan.options.rules.pieces)
     about = tr(EXPLAINED[name], seconds=told.seconds, pieces=pieces, **_spread(told, name))
-    return Row(tr(TITLES[name]), tuple(estimates), about)
+    return FigureRow(tr(TITLES[name]), tuple(estimates), about)
 
 
 def _spread(told: Report, name: str) -> dict[str, str]:
@@ -136,8 +136,8 @@ def _spread(told: Report, name: str) -> dict[str, str]:
     return {"spread": " / ".join(ranges)}
 
 
-def _section(key: str, **more: Any) -> Section:
-    return Section(tr(HEADINGS[key]), tr(ABOUT[key]), **more)
+def _section(key: str, **more: Any) -> ReportSection:
+    return ReportSection(tr(HEADINGS[key]), tr(ABOUT[key]), **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +209,10 @@ PLAIN = {
 }
 
 
-def _plain(key: str) -> Callable[[Report], Section]:
+def _plain(key: str) -> Callable[[Report], ReportSection]:
     plain = PLAIN[key]
 
-    def make(told: Report) -> Section:
+    def make(told: Report) -> ReportSection:
         rows = _rows(told, *plain.figures)
         if plain.plot is None:
             return _section(key, rows=rows)
@@ -231,7 +231,7 @@ def _middles(told: Report, name: str) -> str:
     return ", ".join(f"{who}: {value}" for who, value in zip(told.names, values, strict=True))
 
 
-def _said(told: Report) -> Section:
+def _said(told: Report) -> ReportSection:
     grids = []
     notes: list[str] = []
     for who, found in zip(told.names, told.found, strict=True):
@@ -257,7 +257,7 @@ def _named(told: Report, text: str, who: str) -> str:
     return f"{text} ({who})" if len(told.names) > 1 else text
 
 
-def _skill(told: Report) -> Section | None:
+def _skill(told: Report) -> ReportSection | None:
     if not any(found.evidence.rungs for found in told.found):
         return None
     rungs = [found.evidence.rungs for found in told.found]
@@ -266,7 +266,7 @@ def _skill(told: Report) -> Section | None:
         name = tr("{better} against {worse}", better=each[0].better, worse=each[0].worse)
         values = tuple([written("bluffs", rung.share) for rung in each])
         about = tr("{games:,} games; 50 % would be chance.", games=each[0].games)
-        rows.append(Row(name, values, about))
+        rows.append(FigureRow(name, values, about))
     picture = Picture(
         plots.ladder(rungs, told.names),
         tr("Bars of the shares in the table above, with a line at one half."),
@@ -275,7 +275,7 @@ def _skill(told: Report) -> Section | None:
     return _section("skill", rows=tuple(rows), pictures=(picture,))
 
 
-def _prices(told: Report) -> Section | None:
+def _prices(told: Report) -> ReportSection | None:
     names = list(dict.fromkeys(p.without for found in told.found for p in found.prices))
     if not names:
         return None
@@ -285,7 +285,7 @@ def _prices(told: Report) -> Section | None:
         values = tuple([_price(price) for price in prices])
         games = next(price.games for price in prices if price)
         about = tr("{games:,} games, each played both ways.", games=games)
-        rows.append(Row(restriction(name), values, about))
+        rows.append(FigureRow(restriction(name), values, about))
     return _section("prices", rows=tuple(rows))
 
 
@@ -304,7 +304,7 @@ def restriction(name: str) -> str:
     return tr("no guess of the kind {kind}", kind=tr(name))
 
 
-def _endless(told: Report) -> Section:
+def _endless(told: Report) -> ReportSection:
     words, notes = strings(language()), list[str]()
     for who, found in zip(told.names, told.found, strict=True):
         endings = found.evidence.endings
@@ -314,7 +314,7 @@ def _endless(told: Report) -> Section:
     return _section("endless", notes=tuple(notes))
 
 
-def _method(told: Report) -> Section:
+def _method(told: Report) -> ReportSection:
     notes = []
     for who, found in zip(told.names, told.found, strict=True):
         counts = tr(
@@ -348,6 +348,6 @@ METHOD = (
     "turns. After Jaffe and others 2012: restricted play. docs/report.md has the definitions.",
 )
 
-_SECTIONS: tuple[Callable[[Report], Section | None], ...] = (
+_SECTIONS: tuple[Callable[[Report], ReportSection | None], ...] = (
     *map(_plain, PLAIN), _said, _skill, _prices, _endless, _method,
 )  # fmt: skip

@@ -9,7 +9,7 @@ from fractions import Fraction
 from cardlie.engine.check import endings_of
 from cardlie.report.courses import courses
 from cardlie.report.decisions import decisions
-from cardlie.report.flags import Evidence, Flag, flags
+from cardlie.report.flags import Flag, FlagFacts, flags
 from cardlie.report.measures import SECONDS, Measured, all_alike, measured
 from cardlie.report.restricted import Price, prices
 from cardlie.report.skill import LADDER, rungs
@@ -59,7 +59,7 @@ class Findings:
     """
 
     measured: Measured
-    evidence: Evidence
+    evidence: FlagFacts
     prices: Sequence[Price]
     flags: Sequence[Flag]
     tallied: int = 0
@@ -73,7 +73,7 @@ def find_out(
     followed = courses(plan, min(effort.games, FOLLOWED if arrays else FOLLOWED_READABLE))
     weighed = decisions(plan, min(effort.closely, effort.games))
     bidding, largest = weighed.bidding, plan.tables[-1].options
-    evidence = Evidence(
+    evidence = FlagFacts(
         plan=plan,
         courses=followed,
         decisions=weighed,

@@ -88,7 +88,7 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class FlagFacts:
     """All that is known of a variant."""
 
     plan: Plan
@@ -100,14 +100,14 @@ class Evidence:
     idle: Sequence[Face]
 
 
-def flags(evidence: Evidence) -> list[Flag]:
+def flags(evidence: FlagFacts) -> list[Flag]:
     """What is wrong, the surest first: all that chance alone would hardly raise."""
     found = sorted(suspicions(evidence), key=lambda flag: flag.chance)
     shown = holm([flag.chance for flag in found])
     return [flag for flag, shows in zip(found, shown, strict=True) if shows]
 
 
-def suspicions(evidence: Evidence) -> Iterator[Flag]:
+def suspicions(evidence: FlagFacts) -> Iterator[Flag]:
     """Every suspicion that is looked at, however likely chance alone raises it."""
     yield from _of_rules(evidence)
     if evidence.courses.games > 1:
@@ -122,7 +122,7 @@ def suspicions(evidence: Evidence) -> Iterator[Flag]:
         yield _flag("skill", rung.share, rung.share.below(SKILL), **names)
 
 
-def _of_rules(evidence: Evidence) -> Iterator[Flag]:
+def _of_rules(evidence: FlagFacts) -> Iterator[Flag]:
     for mixes in evidence.endings:
         if mixes.ending.verdict == "refuted":
             yield Flag("endless", ending_text(mixes.ending, strings(language())), 0.0)
@@ -135,7 +135,7 @@ def _of_rules(evidence: Evidence) -> Iterator[Flag]:
         yield _flag("trap", share, chance, guess=quoted(trap.guess, strings(language())))
 
 
-def _of_seats(evidence: Evidence) -> Iterator[Flag]:
+def _of_seats(evidence: FlagFacts) -> Iterator[Flag]:
     found, fair = evidence.courses, float((1 / evidence.courses.seats).mean())
     seats, ones = evidence.plan.players[0], np.ones(evidence.courses.games)
     starter = found.starter[found.firsts]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from html import escape
 
 from cardlie.report import plots
-from cardlie.report.contents import Grid, Page, Picture, Row, Section
-from cardlie.report.plots import Look
+from cardlie.report.contents import FigureRow, Grid, Picture, ReportPage, ReportSection
+from cardlie.report.plots import PlotStyle
 from cardlie.translation import language, tr
 
 _STYLE = """
@@ -65,7 +65,7 @@ footer { font-size: .85rem; margin-top: 1.5rem }
 _VARIANTS = ("one", "two")
 
 
-def as_html(page: Page) -> str:
+def as_html(page: ReportPage) -> str:
     """The whole file."""
     style = _STYLE % {"light": _colours(plots.LIGHT), "dark": _colours(plots.DARK)}
     parts = [*_head(page), *_short(page)]
@@ -90,13 +90,13 @@ def as_html(page: Page) -> str:
     )
 
 
-def _colours(look: Look) -> str:
+def _colours(look: PlotStyle) -> str:
     return (
         f"--first: {look.first}; --second: {look.second}; --ink: {look.ink}; --faint: {look.faint};"
     )
 
 
-def _head(page: Page) -> Iterator[str]:
+def _head(page: ReportPage) -> Iterator[str]:
     yield f"<header><h1>{escape(page.title)}</h1>"
     for which, name, variant in zip(_VARIANTS, page.names, page.variants, strict=False):
         named = f"<b>{escape(name)}</b>" if len(page.names) > 1 else ""
@@ -104,7 +104,7 @@ def _head(page: Page) -> Iterator[str]:
     yield "</header>"
 
 
-def _short(page: Page) -> Iterator[str]:
+def _short(page: ReportPage) -> Iterator[str]:
     """What is wrong, what differs, and the first figures."""
     yield f'<div class="short"><h2>{tr("In short")}</h2>'
     for which, name, flags in zip(_VARIANTS, page.names, page.flags, strict=False):
@@ -125,7 +125,7 @@ def _short(page: Page) -> Iterator[str]:
     yield "</dl></div>"
 
 
-def _section(section: Section, page: Page, number: int) -> Iterator[str]:
+def _section(section: ReportSection, page: ReportPage, number: int) -> Iterator[str]:
     yield f'<section aria-labelledby="s{number}"><h2 id="s{number}">{escape(section.title)}</h2>'
     yield f'<p class="about">{escape(section.about)}</p>'
     if section.rows:
@@ -139,7 +139,7 @@ def _section(section: Section, page: Page, number: int) -> Iterator[str]:
     yield "</section>"
 
 
-def _rows(rows: tuple[Row, ...], page: Page) -> Iterator[str]:
+def _rows(rows: tuple[FigureRow, ...], page: ReportPage) -> Iterator[str]:
     names = page.names if len(page.names) > 1 else (tr("figure"),)
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
     yield '<table class="rows"><thead><tr>'

@@ -16,7 +16,7 @@ from reportlab.platypus import Image, KeepTogether, Paragraph, SimpleDocTemplate
 
 from cardlie.press.look.fonts import find_font, load_font
 from cardlie.report import plots
-from cardlie.report.contents import Grid, Page, Picture, Section
+from cardlie.report.contents import Grid, Picture, ReportPage, ReportSection
 from cardlie.report.plots import LIGHT
 from cardlie.translation import language, tr
 
@@ -53,7 +53,7 @@ def _font(name: str) -> str:
     return load_font(find_font(name, Path())).name
 
 
-def as_pdf(page: Page) -> bytes:
+def as_pdf(page: ReportPage) -> bytes:
     """The whole file, the same bytes from run to run."""
     data, styles = io.BytesIO(), _Styles()
     document = SimpleDocTemplate(
@@ -75,7 +75,7 @@ def as_pdf(page: Page) -> bytes:
     return data.getvalue()
 
 
-def _head(page: Page, styles: _Styles) -> Iterator[Any]:
+def _head(page: ReportPage, styles: _Styles) -> Iterator[Any]:
     yield _text(page.title, styles.title)
     for name, variant in zip(page.names, page.variants, strict=True):
         named = f"{name}: {variant}" if len(page.names) > 1 else variant
@@ -96,7 +96,7 @@ def _barred(said: str, styles: _Styles, colour: Any) -> Table:
     return Table([[_text(said, styles.text)]], colWidths=[_WIDTH], style=style, spaceBefore=4)
 
 
-def _section(section: Section, page: Page, styles: _Styles) -> Iterator[Any]:
+def _section(section: ReportSection, page: ReportPage, styles: _Styles) -> Iterator[Any]:
     parts: list[list[Any]] = [[_rows(section, page, styles)]] if section.rows else []
     parts += [_picture(picture, styles) for picture in section.pictures]
     parts += [_grid(grid, styles) for grid in section.grids]
@@ -106,7 +106,7 @@ def _section(section: Section, page: Page, styles: _Styles) -> Iterator[Any]:
     yield from map(KeepTogether, parts)
 
 
-def _rows(section: Section, page: Page, styles: _Styles) -> Table:
+def _rows(section: ReportSection, page: ReportPage, styles: _Styles) -> Table:
     several = len(page.names) > 1
     rows: list[list[Any]] = []
     if several:

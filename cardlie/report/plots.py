@@ -33,7 +33,7 @@ _GUESSES = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PlotStyle:
     """Colours: of the two variants, of text, of lines in the background."""
 
     first: str
@@ -47,13 +47,13 @@ class Look:
         return self.first, self.second
 
 
-LIGHT = Look("#8a3557", "#2b6c8f", "#2a2233", "#cdbfa9")
-DARK = Look("#e58cac", "#78bfe0", "#ece5f0", "#574f63")
+LIGHT = PlotStyle("#8a3557", "#2b6c8f", "#2a2233", "#cdbfa9")
+DARK = PlotStyle("#e58cac", "#78bfe0", "#ece5f0", "#574f63")
 
-Draw = Callable[[Any, Look], None]
+Draw = Callable[[Any, PlotStyle], None]
 
 
-def _chart(paint: Callable[Concatenate[Any, Look, P], None]) -> Callable[P, Draw]:
+def _chart(paint: Callable[Concatenate[Any, PlotStyle, P], None]) -> Callable[P, Draw]:
     """Something that can be drawn in any colours, once it is known what it shows."""
 
     @wraps(paint)
@@ -65,7 +65,7 @@ def _chart(paint: Callable[Concatenate[Any, Look, P], None]) -> Callable[P, Draw
 
 @_chart
 def minutes(
-    axes: Any, look: Look, found: Sequence[Courses], names: Sequence[str], seconds: float
+    axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequence[str], seconds: float
 ) -> None:
     """How many games last how long, where a decision takes so many seconds."""
     each_takes = seconds / 60
@@ -81,7 +81,7 @@ def minutes(
 
 
 @_chart
-def places(axes: Any, look: Look, found: Sequence[Courses], names: Sequence[str]) -> None:
+def places(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequence[str]) -> None:
     """Wins by the place in the first round, with intervals, and fair shares as lines."""
     most = max(each.wins.shape[1] for each in found)
     for colour, each, name, aside in _beside(look, found, names):
@@ -100,7 +100,7 @@ def places(axes: Any, look: Look, found: Sequence[Courses], names: Sequence[str]
 
 
 @_chart
-def winners(axes: Any, look: Look, found: Sequence[Courses], names: Sequence[str]) -> None:
+def winners(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequence[str]) -> None:
     """The chance of whoever wins alone as a game goes on."""
     for colour, each, name, _ in _beside(look, found, names):
         line = course_of_winner(each, chances(each))
@@ -114,7 +114,7 @@ def winners(axes: Any, look: Look, found: Sequence[Courses], names: Sequence[str
 
 
 @_chart
-def challenges(axes: Any, look: Look, found: Sequence[Courses], names: Sequence[str]) -> None:
+def challenges(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequence[str]) -> None:
     """After how many guesses challenges come, and how often they are right."""
     for colour, each, name, aside in _beside(look, found, names):
         asked = np.minimum(each.guesses[~each.spot_on], _GUESSES)
@@ -134,7 +134,7 @@ def challenges(axes: Any, look: Look, found: Sequence[Courses], names: Sequence[
 
 
 @_chart
-def numbers(axes: Any, look: Look, found: Sequence[Decisions], names: Sequence[str]) -> None:
+def numbers(axes: Any, look: PlotStyle, found: Sequence[Decisions], names: Sequence[str]) -> None:
     """How often each NUMBER is said."""
     for colour, each, name, aside in _beside(look, found, names):
         said = np.array(each.about("number"))
@@ -147,7 +147,9 @@ def numbers(axes: Any, look: Look, found: Sequence[Decisions], names: Sequence[s
 
 
 @_chart
-def ladder(axes: Any, look: Look, found: Sequence[Sequence[Rung]], names: Sequence[str]) -> None:
+def ladder(
+    axes: Any, look: PlotStyle, found: Sequence[Sequence[Rung]], names: Sequence[str]
+) -> None:
     """How often the better of two bots wins."""
     for colour, each, name, aside in _beside(look, found, names):
         at = np.arange(len(each)) + aside
@@ -159,7 +161,7 @@ def ladder(axes: Any, look: Look, found: Sequence[Sequence[Rung]], names: Sequen
 
 
 def _beside(
-    look: Look, found: Sequence[T], names: Sequence[str]
+    look: PlotStyle, found: Sequence[T], names: Sequence[str]
 ) -> Iterator[tuple[str, T, str, float]]:
     """The colour and the name of each variant, and how far aside its bars stand."""
     for number, (one, name) in enumerate(zip(found, names, strict=True)):
@@ -181,7 +183,7 @@ def _percent(axis: Any) -> None:
 # --- how they become files
 
 
-def drawn(draw: Draw, look: Look, width: float, height: float) -> Any:
+def drawn(draw: Draw, look: PlotStyle, width: float, height: float) -> Any:
     """A figure of so many inches, its background left open."""
     chart = figure_class()(figsize=(width, height), layout="constrained")
     chart.patch.set_alpha(0)

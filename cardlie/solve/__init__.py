@@ -7,13 +7,13 @@
 True
 """
 
-from cardlie.solve.graph import EndingMove, Move, Round, Spot
+from cardlie.solve.graph import EndingMove, Move, RoundGraph, Spot
 from cardlie.solve.literature import literature
 from cardlie.solve.regret import Learner
 from cardlie.solve.search import Goal, Reached, kind_for, memory_of, search
 from cardlie.solve.tree import Tree, lay_out
 
 __all__ = [
-    "EndingMove", "Goal", "Learner", "Move", "Reached", "Round", "Spot", "Tree", "kind_for",
+    "EndingMove", "Goal", "Learner", "Move", "Reached", "RoundGraph", "Spot", "Tree", "kind_for",
     "lay_out", "literature", "memory_of", "search",
 ]  # fmt: skip

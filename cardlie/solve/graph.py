@@ -63,7 +63,7 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Round:
+class RoundGraph:
     """The spots in an order in which every move leads to a later one; the first is the start.
 
     ``hands`` names the hands of each player at the start; ``deals`` says in how many ways each

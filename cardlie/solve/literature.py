@@ -14,7 +14,7 @@ from math import comb, factorial, prod
 import numpy as np
 
 from cardlie.errors import CardlieError
-from cardlie.solve.graph import Bools, EndingMove, Move, Round, Spot, without_forced
+from cardlie.solve.graph import Bools, EndingMove, Move, RoundGraph, Spot, without_forced
 from cardlie.translation import tr
 
 WILDS = ("none", "lowest", "highest")
@@ -52,7 +52,7 @@ def spelled(hand: tuple[int, ...]) -> str:
     return ("" if len(hand) < 10 else " ").join(digits)
 
 
-def literature(dice: tuple[int, int], faces: int, wild: str = "none") -> Round:
+def literature(dice: tuple[int, int], faces: int, wild: str = "none") -> RoundGraph:
     """The round; ``wild`` is none, lowest or highest.
 
     >>> one = literature((1, 1), 6)
@@ -66,7 +66,7 @@ def literature(dice: tuple[int, int], faces: int, wild: str = "none") -> Round:
     bids = [(quantity, face) for quantity in range(1, sum(dice) + 1) for face in range(faces)]
     true = [_is_true(hands, bid, joker) for bid in bids]
     spots = without_forced(_spots(bids, true, (len(hands[0]), len(hands[1]))))
-    return Round(
+    return RoundGraph(
         tuple(spots),
         (tuple(map(spelled, hands[0])), tuple(map(spelled, hands[1]))),
         (deals[0], deals[1]),

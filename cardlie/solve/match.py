@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 from cardlie.errors import CardlieError
 from cardlie.games.options import Options
 from cardlie.games.registry import dice_ids
-from cardlie.solve.graph import Round, Spot
+from cardlie.solve.graph import RoundGraph, Spot
 from cardlie.solve.literature import verify_dice
 from cardlie.solve.regret import Learner
 from cardlie.solve.rules import Outcome, Payoff, UnvaluedRound, verify_false_bids_lose
@@ -161,7 +161,7 @@ class Match:
         bounds = self.standings[held].bounds if held in self.standings else NOTHING_KNOWN
         return bounds[end] if sign > 0 else -bounds[1 - end]
 
-    def rounds(self) -> list[Round]:
+    def rounds(self) -> list[RoundGraph]:
         """The round of each standing, as it is valued now."""
         return [self.round(held, self.middle) for held in self.standings]
 
@@ -173,7 +173,7 @@ class Match:
         round = self.round(held, self.middle)
         return memory_of(round, kind_for(round))
 
-    def round(self, held: Held, worth: Payoff) -> Round:
+    def round(self, held: Held, worth: Payoff) -> RoundGraph:
         """The round at a standing, with what its outcomes are worth to the starter."""
         standing = self.standings[held]
         return standing.unvalued.round(standing.spots, worth)

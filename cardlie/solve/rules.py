@@ -32,7 +32,7 @@ from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
 from cardlie.guess import Guess
-from cardlie.solve.graph import Array, EndingMove, Move, Round, Spot, without_forced
+from cardlie.solve.graph import Array, EndingMove, Move, RoundGraph, Spot, without_forced
 from cardlie.solve.literature import hands_of, ways_of
 from cardlie.translation import tr
 
@@ -126,7 +126,7 @@ class UnvaluedRound:
             replace(spot, endings=_undominated(spot.endings, better[spot.actor])) for spot in spots
         )
 
-    def round(self, spots: tuple[Spot, ...], worth: Payoff) -> Round:
+    def round(self, spots: tuple[Spot, ...], worth: Payoff) -> RoundGraph:
         """The round with what each outcome is worth to the first player."""
         values = np.array([worth(outcome) for outcome in self.outcomes], dtype=float)
         valued: dict[int, Array] = {}
@@ -137,7 +137,7 @@ class UnvaluedRound:
         hands = [hands_of(dice, self._sides) for dice in self.held]
         deals = [np.array([ways_of(hand) for hand in each]) for each in hands]
         names = [tuple(map(self.spelled, each)) for each in hands]
-        return Round(
+        return RoundGraph(
             tuple(
                 replace(
                     spot,

@@ -12,7 +12,7 @@ from types import FrameType
 
 import numpy as np
 
-from cardlie.solve.graph import Round
+from cardlie.solve.graph import RoundGraph
 from cardlie.solve.regret import Learner
 from cardlie.solve.tree import BLOCK
 from cardlie.translation import figure, tr
@@ -52,7 +52,7 @@ class Reached:
         return (self.high - self.low) / 2
 
 
-def memory_of(round: Round, kind: type[np.floating] = np.float64) -> int:
+def memory_of(round: RoundGraph, kind: type[np.floating] = np.float64) -> int:
     """Bytes that a learner takes, worked out before anything is laid out.
 
     >>> from cardlie.solve.literature import literature
@@ -66,7 +66,7 @@ def memory_of(round: Round, kind: type[np.floating] = np.float64) -> int:
     return (numbers + 2 * BLOCK) * np.dtype(kind).itemsize
 
 
-def kind_for(round: Round) -> type[np.floating]:
+def kind_for(round: RoundGraph) -> type[np.floating]:
     """Floats of 8 bytes, or of 4 where there are very many."""
     return np.float64 if memory_of(round) < HALVED_FROM else np.float32
 

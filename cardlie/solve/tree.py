@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from cardlie.solve.graph import Array, Bools, Move, Round
+from cardlie.solve.graph import Array, Bools, Move, RoundGraph
 
 #: Rows and columns of a block that is worked on at once: small enough to stay near the processor.
 BLOCK = 1 << 14
@@ -87,7 +87,7 @@ class Tree:
     ``acting[p]`` of them, the first ones, where p acts; ``actions[p]`` numbers for p's actions.
     """
 
-    round: Round
+    round: RoundGraph
     size: tuple[int, int]
     acting: tuple[int, int]
     actions: tuple[int, int]
@@ -107,7 +107,7 @@ class Tree:
         return max(block.places.histories * block.hands for block in self.blocks)
 
 
-def lay_out(round: Round) -> Tree:
+def lay_out(round: RoundGraph) -> Tree:
     """The tree of a round; nothing of the size of its histories is made yet."""
     at, size, acting = _rows_of_spots(round)
     finishes, used = _finishes(round, at)
@@ -125,7 +125,7 @@ def lay_out(round: Round) -> Tree:
 
 
 def _rows_of_spots(
-    round: Round,
+    round: RoundGraph,
 ) -> tuple[list[tuple[Rows, Rows]], tuple[int, int], tuple[int, int]]:
     """The rows of each spot in the memory of each player: those where they act come first."""
     spots, paths = round.spots, round.paths
@@ -150,7 +150,7 @@ def _rows_of_spots(
 
 
 def _finishes(
-    round: Round, at: list[tuple[Rows, Rows]]
+    round: RoundGraph, at: list[tuple[Rows, Rows]]
 ) -> tuple[list[HistoryBlock], tuple[int, int]]:
     """All endings: first those that each spot names first, then the second ones, and so on."""
     used = [0, 0]
@@ -168,7 +168,7 @@ def _finishes(
 
 
 def _steps(
-    round: Round, at: list[tuple[Rows, Rows]], used: tuple[int, int]
+    round: RoundGraph, at: list[tuple[Rows, Rows]], used: tuple[int, int]
 ) -> tuple[list[HistoryBlock], tuple[int, int]]:
     """All moves in the order of the spots they lead to; parents in the order of their rows."""
     arriving: list[list[tuple[int, Move]]] = [[] for _ in round.spots]

@@ -22,7 +22,7 @@ from cardlie.verdict import Seat, Shown, Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class Showdown:
+class ToldShowdown:
     """All faces are revealed: who ``called`` it, whether that is ``right`` for the guess, and why.
 
     ``stamp`` is the word for it, ``losses`` say who loses or gains what.
@@ -112,7 +112,7 @@ class Teller:
             told.append(tuple(row[:-1]))
         return told
 
-    def showdown(self, event: Challenged | SpottedOn) -> Showdown:
+    def showdown(self, event: Challenged | SpottedOn) -> ToldShowdown:
         """All that a showdown is worth telling."""
         verdict = self._verdict(event)
         if isinstance(event, Challenged):
@@ -121,7 +121,7 @@ class Teller:
         else:
             right, stamp = event.exact, "SPOT-ON" if event.exact else "NOT EXACT"
             why = tr("{need} said, {have} there.", need=event.need, have=event.have)
-        return Showdown(
+        return ToldShowdown(
             self._called(event), verdict, right, tr(stamp), capital(why), self._losses(event)
         )
 

@@ -75,7 +75,7 @@ class Boards:
         """How many faces lie on some of the tables."""
         raise NotImplementedError
 
-    def liked(self, turn: Turn, likes: Liking) -> Array:
+    def liked(self, turn: ArrayTurn, likes: Liking) -> Array:
         """The raises that the seat in turn likes, as bits of ``likes``; shape (turns, words)."""
         raise NotImplementedError
 
@@ -83,11 +83,11 @@ class Boards:
         """Whether seats rolled a face."""
         raise NotImplementedError
 
-    def own(self, turn: Turn, guesses: Array) -> Array:
+    def own(self, turn: ArrayTurn, guesses: Array) -> Array:
         """How much of guesses the seat in turn has; shape (turns,) or (turns, guesses)."""
         raise NotImplementedError
 
-    def odds_of(self, turn: Turn) -> DiceOdds | CardOdds | OpenOdds:
+    def odds_of(self, turn: ArrayTurn) -> DiceOdds | CardOdds | OpenOdds:
         """How likely guesses are, for the seat in turn."""
         raise NotImplementedError
 
@@ -106,7 +106,7 @@ class Ends:
 
 
 @dataclass(eq=False)
-class Turn:
+class ArrayTurn:
     """The decisions of one moment: in the games ``at`` (of the boards) it is ``actor``'s turn.
 
     ``last`` is the guess that was said last, ``said`` how many were, and ``barred`` are those
@@ -121,11 +121,11 @@ class Turn:
     said: int
     barred: Sequence[Array] = ()
 
-    def only(self, some: Array) -> Turn:
+    def only(self, some: Array) -> ArrayTurn:
         """Some of the decisions."""
         at, actor, last = self.at[some], self.actor[some], self.last[some]
         barred = [each[some] for each in self.barred]
-        return Turn(self.boards, self.bids, at, actor, last, self.said, barred)
+        return ArrayTurn(self.boards, self.bids, at, actor, last, self.said, barred)
 
     def fractions(self, nth: int = 0, purpose: Purpose = Purpose.BOT_GUESS) -> Array:
         """What each bot draws."""
@@ -242,8 +242,8 @@ class ArrayBot:
     its bids.
     """
 
-    guess: Callable[[Turn], Array]
-    reroll: Callable[[Turn, Array, Array], Array] | None = None
+    guess: Callable[[ArrayTurn], Array]
+    reroll: Callable[[ArrayTurn, Array, Array], Array] | None = None
     rerolls_any: bool = False
     discards_any: bool = False
     swaps_any: bool = False
@@ -275,8 +275,8 @@ class ArrayGame:
     roll: Callable[[Any], None]
     first: Callable[[Boards, Array], Array]
     evening: Callable[[Options, int], Evenings] = Evenings
-    before_turn: Callable[[Turn], Array] | None = None
-    after_bid: Callable[[Turn, Sequence[ArrayBot]], Array] | None = None
+    before_turn: Callable[[ArrayTurn], Array] | None = None
+    after_bid: Callable[[ArrayTurn, Sequence[ArrayBot]], Array] | None = None
     after_loss: Callable[[Any, Sequence[ArrayBot]], Array | int] | None = None
     said_now: Callable[[Boards], Array] = lambda boards: np.zeros(boards.games, np.int64)
     most: Callable[[Options, int], int] = lambda options, which: options.each * options.seats

@@ -12,14 +12,14 @@ from cardlie.players import Spec
 from cardlie.players import counter as one_by_one
 from cardlie.players.honest import BELIEF
 from cardlie.vector import casual
-from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayBot, Turn, row_sums
+from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayBot, ArrayTurn, row_sums
 from cardlie.vector.seat_odds import Odds, claims_of
 
 #: The place of what is not higher.
 _NOWHERE = 1 << 30
 
 
-def random(turn: Turn) -> Array:
+def random(turn: ArrayTurn) -> Array:
     """Each legal guess, a challenge and a spot-on are equally likely."""
     bids = turn.bids
     choices = bids.choices.take(turn.last * bids.choices.shape[1] + turn.most)
@@ -39,7 +39,7 @@ def random(turn: Turn) -> Array:
     return deed
 
 
-def _barred(turn: Turn) -> Array:
+def _barred(turn: ArrayTurn) -> Array:
     """Where what may not be said again stands among what is higher, the first first."""
     if not turn.barred:
         return np.empty((len(turn.at), 0), np.int64)
@@ -49,7 +49,7 @@ def _barred(turn: Turn) -> Array:
     return np.sort(np.where(higher, bids.position[last, said], _NOWHERE), axis=1)
 
 
-def honest(turn: Turn, belief: float = BELIEF) -> Array:
+def honest(turn: ArrayTurn, belief: float = BELIEF) -> Array:
     """Say the likeliest guess that it believes, or doubt."""
     odds = Odds(turn)
     claim = odds.own_claim(belief)
@@ -59,7 +59,7 @@ def honest(turn: Turn, belief: float = BELIEF) -> Array:
     return np.where(claim != NONE, claim, believed)
 
 
-def npc(turn: Turn, skill: float = 0) -> Array:
+def npc(turn: ArrayTurn, skill: float = 0) -> Array:
     """The best action, or flustered the second-best."""
     odds = Odds(turn)
     first = odds.best()
@@ -79,7 +79,7 @@ def npc(turn: Turn, skill: float = 0) -> Array:
 
 
 def counter(
-    turn: Turn,
+    turn: ArrayTurn,
     threshold: float | None = None,
     bluff: float = one_by_one.BLUFF,
     spot_on: float = one_by_one.SPOT_ON_FROM,
@@ -116,7 +116,11 @@ def counter(
 
 
 def counter_reroll(
-    turn: Turn, faces: Array, hidden: Array, reroll: float = one_by_one.REROLL_BELOW, **_: float
+    turn: ArrayTurn,
+    faces: Array,
+    hidden: Array,
+    reroll: float = one_by_one.REROLL_BELOW,
+    **_: float,
 ) -> Array:
     """Show the dice that count for the bid and roll the others, while it is not likely enough."""
     likely = turn.boards.odds_of(turn).chance(turn.last) >= reroll

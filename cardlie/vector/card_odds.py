@@ -22,7 +22,7 @@ from cardlie.odds.many import divided, ratios_of
 from cardlie.players.seat_odds import SeatOdds
 from cardlie.vector import places
 from cardlie.vector.bids import Bids, Filled, counts_of
-from cardlie.vector.board import Turn
+from cardlie.vector.board import ArrayTurn
 
 if TYPE_CHECKING:
     from cardlie.vector.piles import HandBoards
@@ -67,7 +67,7 @@ class TableOdds(ABC):
     """
 
     def __init__(
-        self, boards: HandBoards, turn: Turn, tops: Array, known: Array, shows: Array
+        self, boards: HandBoards, turn: ArrayTurn, tops: Array, known: Array, shows: Array
     ) -> None:
         self._turn, self._bids, self._piles = turn, turn.bids, boards.piles
         self._tops, self._known, self._shows = tops, known, shows
@@ -175,7 +175,7 @@ class TableOdds(ABC):
 class CardOdds(TableOdds):
     """The odds where the unseen cards are any that the seat in turn has not seen."""
 
-    def __init__(self, boards: HandBoards, turn: Turn) -> None:
+    def __init__(self, boards: HandBoards, turn: ArrayTurn) -> None:
         tops = counts_of(boards.tops[turn.at, turn.actor], boards.none).T.astype(np.int64)
         super().__init__(boards, turn, tops, tops, np.zeros_like(tops))
         self._cards = self._pools[0].sum(axis=1)
@@ -229,7 +229,7 @@ class OpenOdds(TableOdds):
     All is whole until the last division, and below what a float can tell.
     """
 
-    def __init__(self, boards: HandBoards, turn: Turn) -> None:
+    def __init__(self, boards: HandBoards, turn: ArrayTurn) -> None:
         at = turn.at
         tops = counts_of(boards.tops[at, turn.actor], boards.none).T.astype(np.int64)
         # the others in order, so that the last is who spoke last

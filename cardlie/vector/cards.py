@@ -14,7 +14,7 @@ from cardlie.games.cards import CARDS
 from cardlie.games.chance import Purpose, draws_of
 from cardlie.vector import piles
 from cardlie.vector.bids import bids_of
-from cardlie.vector.board import ArrayBot, ArrayGame, Boards, Turn, ended
+from cardlie.vector.board import ArrayBot, ArrayGame, ArrayTurn, Boards, ended
 from cardlie.vector.card_odds import known_in_open_play
 from cardlie.vector.piles import HandBoards
 
@@ -39,7 +39,7 @@ def _setup(boards: HandBoards) -> None:
     boards.starter = boards.pick(boards.seats, boards.moment(Purpose.STARTER))
 
 
-def _before_turn(turn: Turn) -> Array:
+def _before_turn(turn: ArrayTurn) -> Array:
     """Open play: a turn begins with one more rolled card in view, while one is hidden."""
     boards = turn.boards
     assert isinstance(boards, HandBoards)

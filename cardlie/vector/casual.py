@@ -11,7 +11,7 @@ from cardlie.batch import Array
 from cardlie.engine.endings import rank_of
 from cardlie.players.casual import FIRST, LAST, NERVE, PRETEND, STEPS, likes_of
 from cardlie.vector.bids import Bids
-from cardlie.vector.board import CHALLENGE, Turn
+from cardlie.vector.board import CHALLENGE, ArrayTurn
 from cardlie.vector.seat_odds import claimable, claims_of
 
 #: How many bits a word has.
@@ -76,7 +76,7 @@ class LikedRaises:
 _likes = lru_cache(maxsize=64)(LikedRaises)
 
 
-def decide(turn: Turn, nerve: float = NERVE, pretend: float = PRETEND) -> Array:
+def decide(turn: ArrayTurn, nerve: float = NERVE, pretend: float = PRETEND) -> Array:
     """Guess or doubt, by feel."""
     deed = np.full(len(turn.at), CHALLENGE, np.int64)
     if turn.said >= LAST:
@@ -103,20 +103,20 @@ def decide(turn: Turn, nerve: float = NERVE, pretend: float = PRETEND) -> Array:
     return deed
 
 
-def _claimable(turn: Turn, *, own: bool) -> Array:
+def _claimable(turn: ArrayTurn, *, own: bool) -> Array:
     """Which power cards each may like to claim, its own or the others; shape (turns, cards)."""
     last = turn.bids.amount[turn.last] if turn.said else np.zeros(len(turn.at), np.int64)
     step = turn.bids.amount[claims_of(turn.bids)] - last[:, None]
     return claimable(turn, own=own) & np.isin(step, STEPS)
 
 
-def _claim(turn: Turn, claimable: Array, drawn: int) -> Array:
+def _claim(turn: ArrayTurn, claimable: Array, drawn: int) -> Array:
     """One of the power cards that each may claim."""
     nth = (turn.fractions(drawn) * claimable.sum(axis=1)).astype(np.int64)
     return claims_of(turn.bids)[(claimable.cumsum(axis=1) > nth[:, None]).argmax(axis=1)]
 
 
-def _raised(turn: Turn, drawn: int) -> Array:
+def _raised(turn: ArrayTurn, drawn: int) -> Array:
     """One of the raises that each likes; a challenge, or when opening anything small, if none."""
     bids, likes = turn.bids, _likes(turn.bids)
     deed = np.full(len(turn.at), CHALLENGE, np.int64)

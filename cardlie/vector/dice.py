@@ -13,7 +13,7 @@ from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
 from cardlie.odds import Draw, View
 from cardlie.players.seat_odds import SeatOdds
 from cardlie.vector.bids import Bids, Filled, worth_of
-from cardlie.vector.board import Boards, Liking, Turn, row_sums
+from cardlie.vector.board import ArrayTurn, Boards, Liking, row_sums
 from cardlie.vector.draws import Draws
 
 #: Bits of a count where those of all faces stand in one number.
@@ -57,7 +57,7 @@ class DiceBoards(Boards):
         each = packed.astype("<u8", order="C", copy=False).view(np.uint8)
         return np.moveaxis(each.reshape(*packed.shape, 8), -1, 0)[: len(self.faces.all)]
 
-    def liked(self, turn: Turn, likes: Liking) -> Array:
+    def liked(self, turn: ArrayTurn, likes: Liking) -> Array:
         """The raises that the seat in turn likes."""
         faces = len(self.faces.all)
         counts = self.counts(self.rolled_by(turn.at, turn.actor))
@@ -68,20 +68,20 @@ class DiceBoards(Boards):
         """Whether seats rolled a face."""
         return (self.rolled_by(at, seat) >> (BITS * face).astype(np.uint64) & np.uint64(255)) > 0
 
-    def own(self, turn: Turn, guesses: Array) -> Array:
+    def own(self, turn: ArrayTurn, guesses: Array) -> Array:
         """How much of guesses the seat in turn has."""
         return self.worth(turn, self.rolled_by(turn.at, turn.actor), guesses)
 
-    def known(self, turn: Turn) -> Array:
+    def known(self, turn: ArrayTurn) -> Array:
         """What the seat in turn sees on the table, packed."""
         return self.rolled_by(turn.at, turn.actor)
 
-    def worth(self, turn: Turn, packed: Array, guesses: Array) -> Array:
+    def worth(self, turn: ArrayTurn, packed: Array, guesses: Array) -> Array:
         """How much of guesses is in what is packed."""
         counts = self.counts(packed)
         return worth_of(turn.bids, guesses, counts if guesses.ndim == 1 else counts[..., None])
 
-    def odds_of(self, turn: Turn) -> DiceOdds:
+    def odds_of(self, turn: ArrayTurn) -> DiceOdds:
         """How likely guesses are, for the seat in turn."""
         return DiceOdds(self, turn)
 
@@ -185,7 +185,7 @@ def _odds(bids: Bids, weights: tuple[int, ...], there: int, unseen: int) -> Seat
 class DiceOdds:
     """How likely guesses are, for the seat in turn: any face may lie where it sees none."""
 
-    def __init__(self, boards: DiceBoards, turn: Turn) -> None:
+    def __init__(self, boards: DiceBoards, turn: ArrayTurn) -> None:
         self._boards, self._turn = boards, turn
         self._chance, self._exact = _tables_of(turn.bids)
         self._known = boards.known(turn)

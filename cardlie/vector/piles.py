@@ -13,7 +13,7 @@ from cardlie.games.chance import Purpose, draws_of
 from cardlie.games.piles import pile_sizes
 from cardlie.vector import places
 from cardlie.vector.bids import counts_of, have_of
-from cardlie.vector.board import ArrayBot, Boards, Liking, Turn
+from cardlie.vector.board import ArrayBot, ArrayTurn, Boards, Liking
 from cardlie.vector.card_odds import CardOdds, OpenOdds
 from cardlie.vector.draws import Draws
 
@@ -67,7 +67,7 @@ class HandBoards(Boards):
         """A card of each pile lies on the tables."""
         return np.full(len(at), self.seats * self.piles)
 
-    def liked(self, turn: Turn, likes: Liking) -> Array:
+    def liked(self, turn: ArrayTurn, likes: Liking) -> Array:
         """The raises that the seat in turn likes."""
         tops = self.tops[turn.at, turn.actor]
         table = _liked_by_cards(likes, self.none, self.piles)
@@ -77,7 +77,7 @@ class HandBoards(Boards):
         """Whether seats rolled a face."""
         return (self.tops[at, seat] == face[:, None]).any(axis=1)
 
-    def own(self, turn: Turn, guesses: Array) -> Array:
+    def own(self, turn: ArrayTurn, guesses: Array) -> Array:
         """How much of guesses the seat in turn has."""
         tops = self.tops[turn.at, turn.actor]
         if not turn.bids.simple:
@@ -86,7 +86,7 @@ class HandBoards(Boards):
             tops = tops[:, None]
         return turn.bids.weights[guesses[..., None], tops].sum(axis=-1)
 
-    def put_away(self, turn: Turn) -> Array | int:
+    def put_away(self, turn: ArrayTurn) -> Array | int:
         """The cards that seats know from swaps to lie on nobody's table; (turns, faces)."""
         if not self.options.swap or self.options.open:
             return 0
@@ -97,7 +97,7 @@ class HandBoards(Boards):
         np.add.at(gave, (rows, self.draw[at][rows, place]), 1)
         return np.maximum(self.taken[at, turn.actor] - there, 0) + gave
 
-    def odds_of(self, turn: Turn) -> OpenOdds | CardOdds:
+    def odds_of(self, turn: ArrayTurn) -> OpenOdds | CardOdds:
         """How likely guesses are, for the seat in turn."""
         return OpenOdds(self, turn) if self.options.open else CardOdds(self, turn)
 
@@ -247,7 +247,7 @@ def _from_seat(boards: HandBoards, rows: Array, seat: Array, partner: Array, giv
 KEEP = DRAW_PILE = -1
 
 
-def reveals(turn: Turn, hidden: Array) -> Array:
+def reveals(turn: ArrayTurn, hidden: Array) -> Array:
     """Which top card each shows, any of those in a set; as a set."""
     sizes = places.SIZE.take(hidden)
     nth = (turn.fractions(purpose=Purpose.BOT_REVEAL) * sizes).astype(np.int64)

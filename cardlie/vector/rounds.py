@@ -20,10 +20,10 @@ from cardlie.vector.board import (
     SPOT_ON,
     ArrayBot,
     ArrayGame,
+    ArrayTurn,
     Boards,
     Ends,
     Evenings,
-    Turn,
     at_stake,
     ended,
     in_play,
@@ -102,7 +102,7 @@ class _Playing:
         while len(at):
             if said == LONG and longest_round(boards.options) is None:
                 raise TooLong(boards.ids[at])
-            turn = Turn(boards, bids, at, actor, last, said, barred)
+            turn = ArrayTurn(boards, bids, at, actor, last, said, barred)
             if self.game.before_turn is not None:
                 ends.others[at] += self.game.before_turn(turn)
             deed = _decide(turn, self.bots)
@@ -124,7 +124,9 @@ class _Playing:
             if boards.options.insight:
                 _bluff(boards, at, bidder, actor, said, self.bots)
             if self.game.after_bid is not None:
-                asked = self.game.after_bid(Turn(boards, bids, at, bidder, last, said), self.bots)
+                asked = self.game.after_bid(
+                    ArrayTurn(boards, bids, at, bidder, last, said), self.bots
+                )
                 ends.others[at] += asked
         _show(boards, bids, games, ends)
         self.counts.shown(bids, ends.guess[games], ends.holds[games], rows[games])
@@ -167,7 +169,7 @@ def _bluff(
     boards.flustered[at] = tries & (ours > theirs)
 
 
-def _decide(turn: Turn, bots: Sequence[ArrayBot]) -> Array:
+def _decide(turn: ArrayTurn, bots: Sequence[ArrayBot]) -> Array:
     """What the bots in turn do; one bot on all seats is asked once."""
     if len(set(bots)) == 1:
         return bots[0].guess(turn)

@@ -11,7 +11,7 @@ import numpy as np
 from cardlie.batch import Array
 from cardlie.players.seat_odds import named
 from cardlie.vector.bids import Bids
-from cardlie.vector.board import NONE, Turn
+from cardlie.vector.board import NONE, ArrayTurn
 
 
 @lru_cache(maxsize=64)
@@ -24,7 +24,7 @@ def claims_of(bids: Bids) -> Array:
     return np.array([bids.place[claim] for claim in claims], np.int64)
 
 
-def claimable(turn: Turn, *, own: bool) -> Array:
+def claimable(turn: ArrayTurn, *, own: bool) -> Array:
     """Which power cards each may claim, its own or the others; shape (turns, cards)."""
     bids, claims = turn.bids, claims_of(turn.bids)
     found = bids.follows[turn.last[:, None], claims]
@@ -59,7 +59,7 @@ def _next_of_each(bids: Bids) -> Array:
     return found
 
 
-def _least(turn: Turn) -> Array:
+def _least(turn: ArrayTurn) -> Array:
     """The least raises of each, none that may not be said, with its own power cards."""
     bids, last = turn.bids, turn.last[:, None]
     least = _least_raises(bids)[turn.last]
@@ -87,7 +87,7 @@ class BestRaises(NamedTuple):
 class Odds:
     """What the odds tell the seat in turn, in each game of a turn."""
 
-    def __init__(self, turn: Turn) -> None:
+    def __init__(self, turn: ArrayTurn) -> None:
         self._turn, self._odds, bids = turn, turn.boards.odds_of(turn), turn.bids
         self._least = _least(turn)
         self._chance = np.where(self._least == NONE, -1.0, self._odds.chance(self._least))

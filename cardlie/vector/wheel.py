@@ -13,7 +13,7 @@ from cardlie.games.chance import LISTED, Purpose
 from cardlie.games.wheel import WHEEL
 from cardlie.translation import tr
 from cardlie.vector import dice, places
-from cardlie.vector.board import ArrayBot, ArrayGame, Turn, row_sums, where_sits
+from cardlie.vector.board import ArrayBot, ArrayGame, ArrayTurn, row_sums, where_sits
 from cardlie.vector.dice import BITS, DiceBoards
 from cardlie.vector.draws import Draws
 
@@ -48,7 +48,7 @@ class WheelBoards(DiceBoards):
         each = self.codes.reshape(len(self.codes), -1, self.seats)[:, at]
         return row_sums(_packed(each))
 
-    def known(self, turn: Turn) -> Array:
+    def known(self, turn: ArrayTurn) -> Array:
         """What the seat in turn sees on the table, packed."""
         known = self.rolled_by(turn.at, turn.actor)
         for seat in range(self.seats):
@@ -104,7 +104,7 @@ def _lay(boards: DiceBoards, codes: Array, sets: Array, draw: Callable[[int], Ar
         fresh >>= bits
 
 
-def _after_bid(turn: Turn, bots: Sequence[ArrayBot]) -> Array:
+def _after_bid(turn: ArrayTurn, bots: Sequence[ArrayBot]) -> Array:
     """Whoever said a bid may show dice and roll the others; where anybody was asked (flags)."""
     boards = turn.boards
     if not isinstance(boards, WheelBoards):
@@ -124,7 +124,7 @@ def _after_bid(turn: Turn, bots: Sequence[ArrayBot]) -> Array:
     return asked
 
 
-def _show(turn: Turn, bots: Sequence[ArrayBot], hidden: Array, asked: Array) -> Array:
+def _show(turn: ArrayTurn, bots: Sequence[ArrayBot], hidden: Array, asked: Array) -> Array:
     """Which dice each bot shows, as sets (none: it keeps them)."""
     if len(set(bots)) == 1 and bots[0].rerolls_any:
         return _any_of(turn, hidden)
@@ -143,7 +143,7 @@ def _show(turn: Turn, bots: Sequence[ArrayBot], hidden: Array, asked: Array) -> 
     return show
 
 
-def _any_of(turn: Turn, hidden: Array) -> Array:
+def _any_of(turn: ArrayTurn, hidden: Array) -> Array:
     """``players.base.by_chance``: any choice of dice to show, or none, as sets."""
     sizes = places.SIZE.take(hidden)
     choices = (1 << row_sums(sizes.T)) - 1

@@ -22,7 +22,7 @@ from cardlie.cli.app import COMMANDS, load
 from cardlie.cli.exit_codes import Code, with_exit_code
 from cardlie.cli.misuse import RENAMED
 from cardlie.cli.support import console, text_or_stdin, use_colour
-from cardlie.errors import CardlieError, InvalidGuess, Span, UnknownName
+from cardlie.errors import CardlieError, InvalidGuess, TextRange, UnknownName
 from tests.cli.running import told
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def test_any_words_end_in_an_exit_code(words: list[str]) -> None:
             "  hint: did you mean 'A4'?\n",
         ),
         (
-            InvalidGuess("no suit is called 'rad'", "4 rad", Span(2, 5), "red"),
+            InvalidGuess("no suit is called 'rad'", "4 rad", TextRange(2, 5), "red"),
             2,
             "cardlie: no suit is called 'rad'; did you mean 'red'?\n    4 rad\n      ^^^\n",
         ),

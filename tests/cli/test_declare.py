@@ -10,7 +10,7 @@ from typing import Annotated
 import click
 import pytest
 
-from cardlie.cli.declare import Argument, Option, command
+from cardlie.cli.declare import Option, Positional, command
 from cardlie.cli.printing.command import app
 
 
@@ -23,7 +23,7 @@ class Drink:
 
 
 def serve(
-    guest: Annotated[str, Argument(metavar="GUEST", help="Who drinks.")],
+    guest: Annotated[str, Positional(metavar="GUEST", help="Who drinks.")],
     drink: Drink,
     hot: Annotated[bool, Option("--hot", help="Warm it.")] = False,
     to: Annotated[list[str] | None, Option(metavar="TABLE")] = None,

@@ -26,7 +26,7 @@ from cardlie.games.game import Turn
 from cardlie.guess import KINDS, Counted
 from cardlie.odds import odds
 from cardlie.players import BotChance, Player, Spec, parse_seats
-from cardlie.report.contents import METHOD, PLAIN, Page, Report, page_of
+from cardlie.report.contents import METHOD, PLAIN, Report, ReportPage, page_of
 from cardlie.report.figures import ABOUT, EXPLAINED, HEADINGS, TITLES
 from cardlie.report.findings import Effort, Findings, find_out
 from cardlie.report.flags import SENTENCES, suspicions
@@ -505,7 +505,7 @@ def matched(patterns: Iterable[str], texts: Iterable[str]) -> None:
     assert left == []
 
 
-def verify_page(world: World, page: Page) -> None:
+def verify_page(world: World, page: ReportPage) -> None:
     """Compare all that a page claims with what the raw games come to."""
     of = {section.title: section for section in page.sections}
     assert of.keys() == {translated(HEADINGS[key], world.language) for key in HEADINGS}

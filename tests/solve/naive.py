@@ -10,11 +10,11 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cardlie.solve import Round
+    from cardlie.solve import RoundGraph
 
 
 def best(
-    round: Round, player: int, policy: Callable[[tuple[int, ...], int, int], float]
+    round: RoundGraph, player: int, policy: Callable[[tuple[int, ...], int, int], float]
 ) -> list[float]:
     """What each hand of ``player`` gets at most.
 

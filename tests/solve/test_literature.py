@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cardlie.errors import CardlieError
 from cardlie.files import write_whole
-from cardlie.solve import Goal, Learner, Round, lay_out, literature, memory_of, search
+from cardlie.solve import Goal, Learner, RoundGraph, lay_out, literature, memory_of, search
 from cardlie.solve.exact import prove, solve_exactly
 from cardlie.solve.regret import file_contents, load_file
 from tests.extras import needs
@@ -66,7 +66,7 @@ def test_the_bounds_hold_a_value_that_takes_longer_to_prove() -> None:
 @needs("highspy")
 @settings(max_examples=8)
 @given(rounds)
-def test_learning_and_proof_agree(round: Round) -> None:
+def test_learning_and_proof_agree(round: RoundGraph) -> None:
     proof = prove(lay_out(round))
     reached = search(Learner(lay_out(round)), Goal(2e-3, iterations=400))
     assert reached.low - 1e-12 <= proof.value <= reached.high + 1e-12

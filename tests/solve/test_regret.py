@@ -9,7 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.solve import EndingMove, Goal, Learner, Move, Round, Spot, lay_out, literature, search
+from cardlie.solve import (
+    EndingMove,
+    Goal,
+    Learner,
+    Move,
+    RoundGraph,
+    Spot,
+    lay_out,
+    literature,
+    search,
+)
 from cardlie.solve.plan import best_response, mixture
 from tests.solve import naive
 
@@ -18,7 +28,7 @@ if TYPE_CHECKING:
     from cardlie.solve.graph import Array
 
 
-def with_rerolls(seed: int) -> Round:
+def with_rerolls(seed: int) -> RoundGraph:
     """A small round in which both may show something and roll again, with any payoffs."""
     chance = np.random.default_rng(seed)
 
@@ -34,7 +44,7 @@ def with_rerolls(seed: int) -> Round:
         return drawn
 
     some = np.array([True, False, True])
-    return Round(
+    return RoundGraph(
         (
             Spot(0, (3, 2), (), (Move("on", 1), Move("show", 2, some, fresh(2)))),
             ends(1, (3, 2), Move("on", 3), Move("show", 4, np.array([False, True]), fresh(3))),
@@ -63,7 +73,7 @@ rounds = st.one_of(
 @settings(max_examples=25, deadline=None)
 @given(rounds, st.integers(0, 2**31), st.sampled_from([0, 1]))
 def test_a_best_response_is_the_one_found_history_by_history(
-    round: Round, seed: int, player: int
+    round: RoundGraph, seed: int, player: int
 ) -> None:
     tree = lay_out(round)
     learner = Learner(tree)
@@ -97,7 +107,7 @@ def behaviours(tree: Tree, plan: Array, player: int) -> dict[tuple[int, ...], Ar
 
 @settings(max_examples=10, deadline=None)
 @given(st.builds(with_rerolls, st.integers(0, 2**31)))
-def test_rounds_with_rerolls_are_solved(round: Round) -> None:
+def test_rounds_with_rerolls_are_solved(round: RoundGraph) -> None:
     reached = search(Learner(lay_out(round)), Goal(1e-3, iterations=3000))
     assert reached.exploitability < 0.01
     assert reached.low <= reached.high + 1e-12

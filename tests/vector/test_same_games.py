@@ -21,7 +21,7 @@ from cardlie.sim.chunk import GameRange, play
 from cardlie.sim.plan import SeatedTable
 from cardlie.sim.tally import Tally, longest_round
 from cardlie.vector import rounds, why_not
-from cardlie.vector.board import Turn
+from cardlie.vector.board import ArrayTurn
 from cardlie.vector.draws import Draws
 
 #: A counter that claims and pretends.
@@ -138,7 +138,7 @@ def test_a_round_without_end_is_told_of_alike_and_soon(monkeypatch: pytest.Monke
     plan = Plan.of(options, parse_seats("honest:belief=0,counter:claim=1"), seed=1)
     steps, decide = list[int](), rounds._decide
 
-    def counted(turn: Turn, bots: Any) -> Any:
+    def counted(turn: ArrayTurn, bots: Any) -> Any:
         steps.append(turn.said)
         return decide(turn, bots)
 

@@ -8,7 +8,7 @@ from cardlie.booklet.pages.document import Drawing
 from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.style import FINE
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
-from cardlie.booklet.pictures.faces import Row, draw_row, row_size
+from cardlie.booklet.pictures.faces import FaceRow, draw_row, row_size
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.text import after, deed, figures, loser, outcomes, verdict_word
@@ -101,12 +101,12 @@ class _FaceRows:
 
     def __init__(self, setter: Typesetter, verdict: Verdict) -> None:
         self._setter, self._guess = setter, verdict.guess
-        self._seats = {seat: Row.of(row) for seat, row in verdict.rows().items()}
+        self._seats = {seat: FaceRow.of(row) for seat, row in verdict.rows().items()}
         faces = [shown.face for shown in verdict.table]
         self._cards = any(face.suit or face.power for face in faces)
         self.height, self._scale = 0.0, setter.styles.scale
         self.reach = 0.0  # how far the first line goes to the right
-        self._places: list[tuple[str, Row, float, float]] = []
+        self._places: list[tuple[str, FaceRow, float, float]] = []
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Lay the rows out in a width."""
@@ -122,7 +122,7 @@ class _FaceRows:
         widest = max((w for w, _ in sizes), default=0.0)
         columns = max(1, int((width + gap) / (widest + gap))) if widest else 1
         top, lines = 0.0, [rows[i : i + columns] for i in range(0, len(rows), columns)]
-        tops: list[tuple[str, Row, float, float]] = []
+        tops: list[tuple[str, FaceRow, float, float]] = []
         for line in lines:
             tall = max(row_size(row, self._cards, scale)[1] for _, row in line)
             for i, (seat, row) in enumerate(line):
@@ -133,15 +133,15 @@ class _FaceRows:
         self._places = tops
         return width, self.height
 
-    def _broken(self, row: Row, width: float) -> list[Row]:
+    def _broken(self, row: FaceRow, width: float) -> list[FaceRow]:
         """A row in as many pieces as the width needs."""
         most = len(row.faces)
         while most > 1 and row_size(
-            Row(row.faces[:most]), self._cards, self._scale
+            FaceRow(row.faces[:most]), self._cards, self._scale
         )[0] > width:  # fmt: skip
             most -= 1
         return [
-            Row(
+            FaceRow(
                 row.faces[start : start + most],
                 frozenset(i - start for i in row.counted if start <= i < start + most),
                 tuple((i - start, t) for i, t in row.labels if start <= i < start + most),

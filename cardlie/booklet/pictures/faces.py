@@ -25,7 +25,7 @@ DIE_FORM = Box(0, 0, 10, 10)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FaceRow:
     """Faces that lie side by side; ``counted`` and ``labels`` are by place in the row."""
 
     faces: tuple[Face, ...]
@@ -33,7 +33,7 @@ class Row:
     labels: tuple[tuple[int, str], ...] = ()
 
     @classmethod
-    def of(cls, row: Sequence[Marked]) -> Row:
+    def of(cls, row: Sequence[Marked]) -> FaceRow:
         """What lies before a seat."""
         return cls(
             tuple(each.face for each in row),
@@ -42,7 +42,7 @@ class Row:
         )
 
 
-def row_size(row: Row, cards: bool, scale: float) -> tuple[float, float]:
+def row_size(row: FaceRow, cards: bool, scale: float) -> tuple[float, float]:
     """Width and height of a row, lifted faces and labels included."""
     wide, high = (CARD_WIDTH, CARD_WIDTH * CARD.height / CARD.width) if cards else (
         DIE_WIDTH, DIE_WIDTH,
@@ -53,7 +53,7 @@ def row_size(row: Row, cards: bool, scale: float) -> tuple[float, float]:
 
 
 def draw_row(
-    pen: Pen, look: CardLook, styles: Styles, row: Row, guess: Guess, x: float, y: float,
+    pen: Pen, look: CardLook, styles: Styles, row: FaceRow, guess: Guess, x: float, y: float,
     cards: bool, scale: float,
 ) -> None:  # fmt: skip
     """Draw a row with its lower left corner at (x, y), in a scale of its own."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Argument, Option
+from cardlie.cli.declare import Option, Positional
 from cardlie.cli.odds.next import tell_advice, tell_all
 from cardlie.cli.odds.one import tell_one, tell_range
 from cardlie.cli.odds.question import question_of, without_unread
@@ -16,7 +16,7 @@ from cardlie.errors import CardlieError
 
 def odds(
     guess: Annotated[
-        str, Argument(help="What is said, such as '4 without red'; - reads stdin.")
+        str, Positional(help="What is said, such as '4 without red'; - reads stdin.")
     ] = "",
     mine: Annotated[
         str,

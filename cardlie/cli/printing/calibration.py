@@ -14,7 +14,7 @@ _READ = "What you read at the {} target, in mm."
 def calibration(
     stock: opt.Stock,
     offset: opt.Offset,
-    result: opt.Result,
+    result: opt.ResultOptions,
     backs: opt.Backs = "duplex",
     left: Annotated[str, Option(metavar="X,Y", help=_READ.format("left"))] = "",
     right: Annotated[str, Option(metavar="X,Y", help=_READ.format("right"))] = "",

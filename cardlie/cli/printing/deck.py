@@ -43,7 +43,7 @@ def deck(
     on: opt.OnSheets,
     offset: opt.Offset,
     delivery: opt.DeliveryOptions,
-    result: opt.Result,
+    result: opt.ResultOptions,
     since: opt.Since = None,
     copies: Annotated[int, Option(help="Print each card so many times.")] = 1,
 ) -> None:

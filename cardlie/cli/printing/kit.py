@@ -36,7 +36,7 @@ def kit(
     table: opt.ForTable,
     stock: opt.CardStock,
     offset: opt.Offset,
-    result: opt.Result,
+    result: opt.ResultOptions,
     folded: opt.Folded,
     included: Included,
     backs: opt.Backs = "duplex",
@@ -119,7 +119,7 @@ def _how_to_print(document: Document, job: KitJob) -> Iterator[str]:
 
 
 def _kit_job(
-    game: str, table: opt.ForTable, stock: opt.CardStock, result: opt.Result, deck: str
+    game: str, table: opt.ForTable, stock: opt.CardStock, result: opt.ResultOptions, deck: str
 ) -> KitJob:
     from cardlie.deck import Deck
     from cardlie.games.options import Options

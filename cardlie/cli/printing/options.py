@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from click import get_current_context
 
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Argument, Option
+from cardlie.cli.declare import Option, Positional
 from cardlie.cli.options import known_language
 from cardlie.cli.words import DECK, GAME, LANGUAGE, PAPER, THEME
 from cardlie.translation import tr
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cardlie.press.sheet.grid import Shift as PaperShift
     from cardlie.strings import Strings
 
-Game = Annotated[str, Argument(word=GAME, help="{games}.")]
+Game = Annotated[str, Positional(word=GAME, help="{games}.")]
 Theme = Annotated[str, Option(word=THEME, help="A theme's name or its folder.")]
 Paper = Annotated[str, Option(word=PAPER, help="a4, letter, a3, tabloid, a5, legal, or a size.")]
 Size = opt.Size
@@ -48,7 +48,7 @@ Sleeved = Annotated[bool, Option("--sleeved", help="A box for cards in sleeves."
 
 
 @dataclass(eq=False, repr=False)
-class Result:
+class ResultOptions:
     """In which language, and where to."""
 
     lang: Annotated[

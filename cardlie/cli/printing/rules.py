@@ -13,7 +13,7 @@ from cardlie.translation import tr
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Played:
+class RulesOptions:
     """What is played, and with which cards."""
 
     with_: With = None
@@ -28,7 +28,7 @@ class Played:
 
 def rules(
     game: opt.Game,
-    result: opt.Result,
+    result: opt.ResultOptions,
     layout: Annotated[
         str,
         Option(help="pages (a book), booklet (to staple), fold (one sheet, eight pages), summary."),
@@ -37,7 +37,7 @@ def rules(
         str,
         Option(metavar="NAME|WxHmm", help="a5, a4, letter ...; otherwise what suits the layout."),
     ] = "",
-    played: Played = Played(),
+    played: RulesOptions = RulesOptions(),
     preview: Annotated[
         str,
         Option(metavar="PAGES", help="A picture of pages such as 1,5-6 side by side: PNG."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cardlie.cli.declare import Argument, Option
+from cardlie.cli.declare import Option, Positional
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import refuse_idle
 from cardlie.cli.words import THEME
@@ -19,8 +19,8 @@ _IDLE = {
 
 def theme(
     contents: opt.Contents,
-    result: opt.Result,
-    theme: Annotated[str, Argument(word=THEME, help="A theme's name or its folder.")] = "default",
+    result: opt.ResultOptions,
+    theme: Annotated[str, Positional(word=THEME, help="A theme's name or its folder.")] = "default",
     file_format: Annotated[
         str, Option("--format", help="pdf (a page about it) or png (each card side by side).")
     ] = "pdf",

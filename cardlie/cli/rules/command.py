@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Annotated
 
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Argument, Option
+from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code, console
 from cardlie.cli.words import GAME
 from cardlie.errors import CardlieError
@@ -27,7 +27,7 @@ GAME_HELP = "{games}; without it, the games are listed."
 
 
 def rules(
-    game: Annotated[str, Argument(word=GAME, help=GAME_HELP)] = "",
+    game: Annotated[str, Positional(word=GAME, help=GAME_HELP)] = "",
     with_: opt.With = None,
     base: opt.Base = False,
     deck: opt.OwnDeck = None,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Argument, Option
+from cardlie.cli.declare import Option, Positional
 from cardlie.cli.solve.told import memory, opening_lines, openings_of, progress_line, verify_memory
 from cardlie.cli.support import Code
 from cardlie.cli.words import DICE_GAME
@@ -17,7 +17,7 @@ from cardlie.files import Output, write_whole
 from cardlie.translation import tr
 
 if TYPE_CHECKING:
-    from cardlie.solve import Goal, Learner, Reached, Round
+    from cardlie.solve import Goal, Learner, Reached, RoundGraph
 
 GAME_HELP = "{dice}: a match for two; without it one round of Liar's Dice."
 HELD_HELP = "Dice of the player who starts, and of the other one (1,1)."
@@ -28,7 +28,7 @@ KEEP_HELP = "Keep what was learnt in a file, and go on from it if it is there."
 
 
 def solve(
-    game: Annotated[str | None, Argument(word=DICE_GAME, help=GAME_HELP)] = None,
+    game: Annotated[str | None, Positional(word=DICE_GAME, help=GAME_HELP)] = None,
     held: Annotated[str | None, Option(metavar="N,N", help=HELD_HELP)] = None,
     with_: opt.With = None,
     dice: Annotated[str | None, Option(metavar="N,N", help=DICE_HELP)] = None,
@@ -119,7 +119,7 @@ def _positive(option: str, value: float) -> float:
 
 
 def _approach(
-    round: Round, told: dict[str, Any], goal: Goal, keep: Output | None, as_json: bool
+    round: RoundGraph, told: dict[str, Any], goal: Goal, keep: Output | None, as_json: bool
 ) -> int:
     from cardlie.solve import Learner, kind_for, lay_out, memory_of, search
     from cardlie.solve.regret import file_contents, load_file
@@ -167,7 +167,7 @@ def _title(told: dict[str, Any]) -> str:
     return tr(sentence, one=one, other=other, faces=told["faces"], wild=tr(wild))
 
 
-def _extent(round: Round) -> str:
+def _extent(round: RoundGraph) -> str:
     from cardlie.solve.search import counted
 
     return tr(
@@ -177,7 +177,7 @@ def _extent(round: Round) -> str:
     )
 
 
-def _lines(round: Round, learner: Learner, reached: Reached) -> list[str]:
+def _lines(round: RoundGraph, learner: Learner, reached: Reached) -> list[str]:
     value = (reached.low + reached.high) / 2
     lines = [
         "",
@@ -200,7 +200,7 @@ def _lines(round: Round, learner: Learner, reached: Reached) -> list[str]:
 
 
 def _as_object(
-    round: Round, told: dict[str, Any], learner: Learner, reached: Reached, size: int
+    round: RoundGraph, told: dict[str, Any], learner: Learner, reached: Reached, size: int
 ) -> dict[str, Any]:
     return {
         **told,
@@ -226,7 +226,7 @@ def _as_object(
 # --- the exact value
 
 
-def _prove(round: Round, told: dict[str, Any], seconds: float | None, as_json: bool) -> int:
+def _prove(round: RoundGraph, told: dict[str, Any], seconds: float | None, as_json: bool) -> int:
     from cardlie.solve import lay_out, memory_of
     from cardlie.solve.exact import prove
 

@@ -13,7 +13,7 @@ from cardlie.errors import CardlieError
 from cardlie.translation import figure, tr
 
 if TYPE_CHECKING:
-    from cardlie.solve import Learner, Reached, Round
+    from cardlie.solve import Learner, Reached, RoundGraph
 
 #: How many openings are shown.
 SHOWN = 6
@@ -72,7 +72,7 @@ def progress_line() -> Iterator[Callable[[Reached, str], None] | None]:
         yield tell
 
 
-def openings_of(round: Round, learner: Learner) -> list[tuple[str, float, dict[str, float]]]:
+def openings_of(round: RoundGraph, learner: Learner) -> list[tuple[str, float, dict[str, float]]]:
     """Each first bid, how likely it is, and how likely it is with each hand; likeliest first."""
     from cardlie.solve.plan import mixture
 
@@ -85,7 +85,9 @@ def openings_of(round: Round, learner: Learner) -> list[tuple[str, float, dict[s
     return sorted(found, key=lambda opening: -opening[1])
 
 
-def opening_lines(round: Round, learner: Learner, spoken: Callable[[str], str] = str) -> list[str]:
+def opening_lines(
+    round: RoundGraph, learner: Learner, spoken: Callable[[str], str] = str
+) -> list[str]:
     """How the first player opens, for people; ``spoken`` is how a bid is said."""
     openings = [
         (spoken(name), chance, by_hand)
