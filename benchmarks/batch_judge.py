@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cardlie.batch import Tables, holds_many
-from cardlie.deck import base_deck
-from cardlie.errors import IllegalGuess
+from cardlie.base.errors import IllegalGuess
 from cardlie.guess import Guess
-from cardlie.judging import judge_shown
-from cardlie.patterns import compile_guess, holds
-from cardlie.setting import Setting
-from cardlie.verdict import Seat, Shown
+from cardlie.judging.batch import Tables, holds_many
+from cardlie.judging.judge import judge_shown
+from cardlie.judging.verdict import Seat, Shown
+from cardlie.kinds.patterns import compile_guess, holds
+from cardlie.setting.deck import base_deck
+from cardlie.setting.setting import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -23,9 +23,9 @@ from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING
 
+from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Action, Legal, Observation, Options, Seeded, Table
 from cardlie.engine.decisions.guess import Challenge, Say
-from cardlie.errors import CardlieError
 from cardlie.players import BOTS, BotChance, Spec, parse_seats
 from cardlie.players.base import careful
 from cardlie.players.reading import counting

@@ -23,10 +23,10 @@ from cardlie.games.piles import hands_of
 from cardlie.games.settling import next_in
 from cardlie.games.state import State
 from cardlie.guess import Guess, LessThan, Number, Stars
-from cardlie.patterns import Patterns
+from cardlie.kinds.patterns import Patterns
 from cardlie.players import parse_seats
 from cardlie.report.findings import Effort, find_out
-from cardlie.rulings import Rulings
+from cardlie.setting.rulings import Rulings
 from cardlie.sim import Plan
 
 Change = Callable[[Game], Game]

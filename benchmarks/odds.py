@@ -18,8 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cardlie.batch import holds_many
-from cardlie.deck import base_deck
 from cardlie.guess import (
     Colour,
     Guess,
@@ -32,8 +30,10 @@ from cardlie.guess import (
     Vague,
     Without,
 )
+from cardlie.judging.batch import holds_many
+from cardlie.kinds.patterns import compile_guess
 from cardlie.odds import Draw, View, ask, count, odds_float
-from cardlie.patterns import compile_guess
+from cardlie.setting.deck import base_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable

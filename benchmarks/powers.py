@@ -15,11 +15,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardlie.combinations import Combination, PowerCard
-from cardlie.deck import Deck, base_deck
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.games.piles import piles_of
 from cardlie.odds.power_values import PowerValue, faults, number_scale, power_values
+from cardlie.setting.combinations import Combination, PowerCard
+from cardlie.setting.deck import Deck, base_deck
 
 if TYPE_CHECKING:
     from fractions import Fraction

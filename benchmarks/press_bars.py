@@ -19,14 +19,14 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from ratio import report
 
-from cardlie.deck import base_deck
-from cardlie.faces import Faces, Suit
 from cardlie.press.look.fonts import find_font
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import fit
 from cardlie.press.sheet.stock import CardSize, Paper
+from cardlie.setting.deck import base_deck
+from cardlie.setting.faces import Faces, Suit
 
 BAR = 2.0
 #: Four times the cards may take so many times the time: linear, and a little for noise.
@@ -158,7 +158,7 @@ canvas.save()
 PRESS = """\
 import sys
 from pathlib import Path
-from cardlie.deck import base_deck
+from cardlie.setting.deck import base_deck
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import fit
 from cardlie.press.sheet.stock import CardSize, Paper

@@ -13,7 +13,7 @@ import time
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.solve import Goal, Learner, lay_out, literature, search
 from cardlie.solve.exact import prove
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import cv2
 import numpy as np
 
-from cardlie.deck import Deck
 from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.stock import CardSize
+from cardlie.setting.deck import Deck
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -167,12 +167,12 @@ def _coin(rng: np.random.Generator) -> Item:
 
 @cache
 def _reference_picture(theme: str, card: CardSize) -> Pixels:
+    from cardlie.base.strings import strings
     from cardlie.games.options import Options
     from cardlie.press.card.box import CardBox
     from cardlie.press.files.raster import render
     from cardlie.press.page.document import Document
     from cardlie.press.parts.reference import reference_cards
-    from cardlie.strings import strings
 
     document = Document(Theme.load(theme).with_paper_printed(), "reference", strings(), False)
     box = CardBox(card.width, card.height, card.corner, 0.0)

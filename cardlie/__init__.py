@@ -35,34 +35,34 @@ if TYPE_CHECKING:
     from cardlie import sim as sim
     from cardlie import solve as solve
     from cardlie import tune as tune
-    from cardlie.deck import Deck as Deck
+    from cardlie.base.errors import CardlieError as CardlieError
+    from cardlie.base.errors import GuessError as GuessError
+    from cardlie.base.errors import IllegalGuess as IllegalGuess
+    from cardlie.base.errors import InvalidGuess as InvalidGuess
     from cardlie.engine import Options as Options
     from cardlie.engine import Table as Table
-    from cardlie.errors import CardlieError as CardlieError
-    from cardlie.errors import GuessError as GuessError
-    from cardlie.errors import IllegalGuess as IllegalGuess
-    from cardlie.errors import InvalidGuess as InvalidGuess
     from cardlie.guess import Guess as Guess
-    from cardlie.judging import judge as judge
+    from cardlie.judging.judge import judge as judge
+    from cardlie.judging.verdict import Seat as Seat
+    from cardlie.judging.verdict import Verdict as Verdict
     from cardlie.odds import View as View
-    from cardlie.rulings import Rulings as Rulings
-    from cardlie.setting import Setting as Setting
-    from cardlie.verdict import Seat as Seat
-    from cardlie.verdict import Verdict as Verdict
+    from cardlie.setting.deck import Deck as Deck
+    from cardlie.setting.rulings import Rulings as Rulings
+    from cardlie.setting.setting import Setting as Setting
 
     __version__: str
 
 #: Name -> the module that has it. All of it is imported when it is asked for.
 _VALUES = {
-    **dict.fromkeys(("CardlieError", "GuessError", "IllegalGuess", "InvalidGuess"), "errors"),
+    **dict.fromkeys(("CardlieError", "GuessError", "IllegalGuess", "InvalidGuess"), "base.errors"),
     **dict.fromkeys(("Options", "Table"), "engine"),
-    **dict.fromkeys(("Seat", "Verdict"), "verdict"),
-    "Deck": "deck",
+    **dict.fromkeys(("Seat", "Verdict"), "judging.verdict"),
+    "Deck": "setting.deck",
     "Guess": "guess",
-    "Rulings": "rulings",
-    "Setting": "setting",
+    "Rulings": "setting.rulings",
+    "Setting": "setting.setting",
     "View": "odds",
-    "judge": "judging",
+    "judge": "judging.judge",
 }
 _ROOMS = (
     "booklet",

@@ -10,7 +10,6 @@ from collections import Counter
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from cardlie.faces import Face
 from cardlie.guess import (
     Colour,
     Guess,
@@ -23,13 +22,14 @@ from cardlie.guess import (
     Vague,
     Without,
 )
+from cardlie.setting.faces import Face
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cardlie.combinations import Combination
-    from cardlie.faces import Faces
-    from cardlie.setting import Setting
+    from cardlie.setting.combinations import Combination
+    from cardlie.setting.faces import Faces
+    from cardlie.setting.setting import Setting
 
 
 def counted(guess: Guess, cards: Sequence[Face], setting: Setting) -> int | None:

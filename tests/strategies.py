@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from cardlie.combinations import Combination, PowerCard
-from cardlie.deck import base_deck
-from cardlie.faces import Face, Faces, Suit
 from cardlie.guess import KINDS, Guess
-from cardlie.setting import Setting
+from cardlie.setting.combinations import Combination, PowerCard
+from cardlie.setting.deck import base_deck
+from cardlie.setting.faces import Face, Faces, Suit
+from cardlie.setting.setting import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -36,7 +36,7 @@ def test_its_help_is_read_in_a_minute() -> None:
 
 
 @pytest.mark.parametrize(
-    "first", ["cardlie.judging", "cardlie.odds.advice", "cardlie.cli.judge", "cardlie"]
+    "first", ["cardlie.judging.judge", "cardlie.odds.advice", "cardlie.cli.judge", "cardlie"]
 )
 def test_a_name_is_one_thing_whatever_was_imported_before(first: str) -> None:
     code = (

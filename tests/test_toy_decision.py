@@ -12,6 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.strings import languages, translation
+from cardlie.base.translation import speaking
 from cardlie.cli import main
 from cardlie.cli.tabletop.ask import read
 from cardlie.cli.tabletop.look import Look
@@ -21,7 +24,6 @@ from cardlie.cli.tabletop.shown import event_lines
 from cardlie.engine import Challenge, Keep, Options, Say, SpotOn, Table, as_json, parse_action
 from cardlie.engine.actions import ACTIONS, IllegalAction, Reach
 from cardlie.engine.log import dump, load
-from cardlie.errors import CardlieError
 from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
@@ -30,10 +32,8 @@ from cardlie.host.story import Story
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.base import next_action
 from cardlie.sim import Plan, simulate
-from cardlie.strings import languages, translation
 from cardlie.telling.names import Names
 from cardlie.telling.teller import Teller
-from cardlie.translation import speaking
 from cardlie.vector import why_not
 from tests.toy_decisions import Turn, Turned, known
 

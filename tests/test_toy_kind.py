@@ -10,29 +10,29 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cardlie.batch import have_many, holds_many, stack
+from cardlie.base.strings import strings
 from cardlie.booklet import Edition
 from cardlie.booklet.rules.odds_table import odds_tables
 from cardlie.cli import main
 from cardlie.engine import Options, Table
 from cardlie.engine.decisions.guess import Say
-from cardlie.faces import Face
 from cardlie.games.chance import Seeded
 from cardlie.guess import Colour, Guess, LessThan, Vague
-from cardlie.higher import is_higher
-from cardlie.judging import judge_shown
-from cardlie.language import speak
-from cardlie.odds import View, distribution, exactly, odds
-from cardlie.patterns import (
+from cardlie.judging.batch import have_many, holds_many, stack
+from cardlie.judging.higher import is_higher
+from cardlie.judging.judge import judge_shown
+from cardlie.judging.verdict import Shown
+from cardlie.kinds.patterns import (
     compile_guess,
     have,
     holds,
 )
+from cardlie.language import speak
+from cardlie.odds import View, distribution, exactly, odds
 from cardlie.players import BotChance, Spec
 from cardlie.press.parts.reference import reference_rows
-from cardlie.setting import Setting
-from cardlie.strings import strings
-from cardlie.verdict import Shown
+from cardlie.setting.faces import Face
+from cardlie.setting.setting import Setting
 from tests.strategies import CARDS, tables
 from tests.toy_kinds import AT_MOST, AtMost, known
 

@@ -15,11 +15,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.errors import IllegalGuess
 from cardlie.engine import Options, Table
 from cardlie.engine.events import Began, Challenged, Guessed
 from cardlie.engine.log import dump, parse
-from cardlie.errors import IllegalGuess
-from cardlie.faces import D6, Face, Faces
 from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
 from cardlie.games.game import USUAL, Round, Turn
@@ -27,7 +26,8 @@ from cardlie.games.wheel import WHEEL
 from cardlie.guess import Guess, Number
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.base import next_action
-from cardlie.rulings import table
+from cardlie.setting.faces import D6, Face, Faces
+from cardlie.setting.rulings import table
 from cardlie.sim import Plan
 from cardlie.vector import why_not
 

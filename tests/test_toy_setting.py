@@ -16,21 +16,21 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.data import data_dir
+from cardlie.base.errors import CardlieError
+from cardlie.base.strings import languages
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.rules.source import Prose, RulingBlock
 from cardlie.cli import main
 from cardlie.cli.words import AGREED
-from cardlie.data import data_dir
 from cardlie.engine import Options, Table
 from cardlie.engine.log import dump, options_json, options_of, parse
-from cardlie.errors import CardlieError
 from cardlie.host import answers
 from cardlie.host.assets import games_to_choose
 from cardlie.plugs.numbers import options_of as plug_options
 from cardlie.plugs.numbers import plain_options
-from cardlie.rulings import Rulings, get_ruling
+from cardlie.setting.rulings import Rulings, get_ruling
 from cardlie.sim.plan import Variant
-from cardlie.strings import languages
 from cardlie.tune.space import lay_out, parse_axes
 from tests.toy_setting import GAME, RULES, known
 

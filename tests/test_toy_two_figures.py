@@ -15,11 +15,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.strings import languages, strings, translation
+from cardlie.base.translation import speaking
 from cardlie.booklet import Edition
 from cardlie.booklet.rules.blocks import ExampleLines
 from cardlie.cli import main
 from cardlie.cli.odds.text import rows_of
-from cardlie.deck import Deck
 from cardlie.engine import Action, Options, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.games.chance import Seeded
@@ -29,9 +30,8 @@ from cardlie.language import speak
 from cardlie.odds import View, distribution
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.press.parts.reference import reference_rows
+from cardlie.setting.deck import Deck
 from cardlie.sim import Plan, simulate
-from cardlie.strings import languages, strings, translation
-from cardlie.translation import speaking
 from cardlie.vector import why_not
 from tests.toy_kinds import BETWEEN, Between, known
 from tests.tree import ROOT

@@ -13,14 +13,14 @@ from cardlie.engine.decision import DECISIONS, Decision, decides
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import face_at, next_turn, tell
 from cardlie.engine.live import LiveState
-from cardlie.faces import Face
 from cardlie.games import GAMES
 from cardlie.games.chance import purpose_of
 from cardlie.games.dice import when
 from cardlie.games.game import NOBODY, Phase, SeatNo, Settled, Showdown, Stakes
 from cardlie.games.state import State
 from cardlie.games.tavern import TAVERN
-from cardlie.rulings import table
+from cardlie.setting.faces import Face
+from cardlie.setting.rulings import table
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,18 +13,18 @@ from typing import ClassVar, NamedTuple
 
 import pytest
 
-from cardlie.faces import Face, Faces
+from cardlie.base.strings import languages, strings
 from cardlie.games import GAMES
 from cardlie.guess import KINDS, Counted, Guess
 from cardlie.kinds import register
 from cardlie.kinds.kind import Found
+from cardlie.kinds.patterns import Patterns, compiled, demand, is_suit, need_cards, need_suit
 from cardlie.language import words
 from cardlie.language.grammar import GRAMMAR, build_table
 from cardlie.language.parser import ParsedText
-from cardlie.patterns import Patterns, compiled, demand, is_suit, need_cards, need_suit
 from cardlie.plugs.numbers import numbers_of
-from cardlie.rulings import Rulings
-from cardlie.strings import languages, strings
+from cardlie.setting.faces import Face, Faces
+from cardlie.setting.rulings import Rulings
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from cardlie.games.game import Phase, Settled, Showdown, Stakes, StartRolls
 from cardlie.games.options import Options
 from cardlie.games.state import State
 from cardlie.games.tavern import TAVERN
-from cardlie.rulings import Option, table
+from cardlie.setting.rulings import Option, table
 
 RULES = """\
 +++

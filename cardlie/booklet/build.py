@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from cardlie.base.errors import UnknownName
 from cardlie.booklet.leaflet import PAGES, draw_leaflet
 from cardlie.booklet.pages.document import Heading
 from cardlie.booklet.pages.imposition import saddle
@@ -37,7 +38,6 @@ from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.source import Rulebook
 from cardlie.booklet.story import Booklet
 from cardlie.booklet.summary import draw_summary
-from cardlie.errors import UnknownName
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.stock import Paper

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.strings import Strings
+from cardlie.base.translation import tr
 from cardlie.booklet.pages.imposition import zine
 from cardlie.booklet.pages.page_parts import (
     FoldingSteps,
@@ -23,14 +26,11 @@ from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.source import Rulebook, read_rules
 from cardlie.booklet.story import Booklet
 from cardlie.booklet.summary import draw_summary
-from cardlie.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.parts.part import KitJob, Part, in_print
 from cardlie.press.sheet.stock import MARGIN, Paper
-from cardlie.strings import Strings
-from cardlie.translation import tr
 
 #: What the sheet is called where it is a part of a kit, and on itself.
 TITLE = "Rules, to fold"

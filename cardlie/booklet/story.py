@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.booklet.pages.document import BookletDocument, Heading
 from cardlie.booklet.pages.page_parts import ChapterMark
 from cardlie.booklet.pages.pagination import FilledPage, PageBreak, Story, height_of
@@ -17,14 +19,12 @@ from cardlie.booklet.pictures.figures import Track, figure, figure_faces
 from cardlie.booklet.pictures.powers import PowerGallery
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
-from cardlie.errors import CardlieError
 from cardlie.games.registry import get_game
 from cardlie.press.geometry import Affine, Box, Point
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document, FormBounds
 from cardlie.press.page.lint import LintError
 from cardlie.press.page.pen import Pen
-from cardlie.translation import tr
 
 #: Type is made smaller by this share until what must be one page is one ...
 SMALLER = 0.97

@@ -27,9 +27,9 @@ def main(args: list[str]) -> int:
     cardlie 0.1.0
     0
     """
+    from cardlie.base.translation import speaking
     from cardlie.cli.exit_codes import with_exit_code
     from cardlie.cli.tongue import chosen
-    from cardlie.translation import speaking
 
     with speaking(chosen(args)):
         return with_exit_code(lambda: _dispatch(args))

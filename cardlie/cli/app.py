@@ -11,10 +11,10 @@ from importlib import import_module
 
 import click
 
+from cardlie.base.translation import tr
 from cardlie.cli import version_line
 from cardlie.cli.declare import Group, command
 from cardlie.cli.help_text import paragraphs
-from cardlie.translation import tr
 
 #: Command -> (module, its line in ``cardlie --help``), in the order in which they are listed.
 COMMANDS = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from cardlie.errors import CardlieError
-from cardlie.faces import UNREAD
-from cardlie.translation import tr
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
+from cardlie.setting.faces import UNREAD
 
 if TYPE_CHECKING:
     from cardlie.sight import PhotoReading

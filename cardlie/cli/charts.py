@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import Output
+from cardlie.base.translation import tr
 from cardlie.cli import version_line
-from cardlie.errors import CardlieError
-from cardlie.files import Output
 from cardlie.report.plots import figure_class
-from cardlie.translation import tr
 
 INK, MAIN, PALE, PAPER = "#241c2e", "#7a2e4d", "#d5c9b8", "#fbf6ea"
 

@@ -14,9 +14,9 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 import click
 
+from cardlie.base.errors import UnknownName
 from cardlie.cli.help_text import HelpContext, filled_in, paragraphs
 from cardlie.cli.words import FIGURE, FILE, NUMBER, Word
-from cardlie.errors import UnknownName
 
 T = TypeVar("T")
 

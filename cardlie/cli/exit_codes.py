@@ -13,8 +13,8 @@ from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
 
-from cardlie.errors import CardlieError, InvalidGuess, reason_of
-from cardlie.translation import tr
+from cardlie.base.errors import CardlieError, InvalidGuess, reason_of
+from cardlie.base.translation import tr
 
 #: Words and lines that are longer are cut; paths may be long, and lists of names.
 LONGEST_WORD, LONGEST_LINE = 400, 2_000

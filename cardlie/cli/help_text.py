@@ -8,9 +8,9 @@ from collections.abc import Iterable
 
 import click
 
+from cardlie.base.strings import places
+from cardlie.base.translation import tr
 from cardlie.games.registry import all_ids, all_variants, dice_ids
-from cardlie.strings import places
-from cardlie.translation import tr
 
 #: What help may leave open.
 _NAMES = {"games": all_ids, "dice": dice_ids, "variants": all_variants}

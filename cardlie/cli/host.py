@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import verify_writable
+from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code
 from cardlie.cli.tabletop.autosave import own_place
 from cardlie.cli.words import GAME
 from cardlie.engine import Options, get_game
-from cardlie.errors import CardlieError
-from cardlie.files import verify_writable
 from cardlie.players import fill_seats, parse_places
-from cardlie.translation import tr
 
 GAME_HELP = "{games}; without it, those who come choose."
 BIND_HELP = "The address to listen on; 127.0.0.1 is this machine alone."

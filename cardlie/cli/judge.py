@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Annotated, Any
 
+from cardlie.base.errors import CardlieError, InvalidGuess, suggest
+from cardlie.base.translation import language, tr
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
 from cardlie.cli.declare import Option, Positional
@@ -15,17 +17,15 @@ from cardlie.cli.support import Code, text_or_stdin
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.marks import table_lines
 from cardlie.cli.tabletop.unread import open_question, unread_faces
-from cardlie.deck import Deck
-from cardlie.errors import CardlieError, InvalidGuess, suggest
 from cardlie.games.registry import GAMES, find_option
 from cardlie.guess import Guess
-from cardlie.judging import judge as judged
+from cardlie.judging.judge import judge as judged
+from cardlie.judging.verdict import Unread, Verdict
 from cardlie.language import ROLES, roles
 from cardlie.odds.told import as_json
-from cardlie.rulings import Rulings, get_ruling, rulings_of
+from cardlie.setting.deck import Deck
+from cardlie.setting.rulings import Rulings, get_ruling, rulings_of
 from cardlie.telling.cost import cost_of
-from cardlie.translation import language, tr
-from cardlie.verdict import Unread, Verdict
 
 #: The longest line that --jsonl judges, and the longest list of faces: many thousands.
 MOST_CHARACTERS = 100_000

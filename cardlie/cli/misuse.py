@@ -6,8 +6,8 @@ import re
 
 import click
 
-from cardlie.errors import suggest
-from cardlie.translation import tr
+from cardlie.base.errors import suggest
+from cardlie.base.translation import tr
 
 #: (Command, option that it had) -> what does the same now.
 RENAMED = {

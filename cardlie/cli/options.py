@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.translation import language, tr
 from cardlie.cli.declare import Option
 from cardlie.cli.words import AGREED, DECK, GAME, LANGUAGE, SEATS, SIZE
-from cardlie.deck import Deck as OtherDeck
-from cardlie.errors import CardlieError, UnknownName
-from cardlie.translation import language, tr
+from cardlie.setting.deck import Deck as OtherDeck
 
 
 def parts(typed: Sequence[str]) -> list[str]:
@@ -127,7 +127,7 @@ def own_deck(name: str | None) -> OtherDeck | None:
     """The deck of that name or file; None where none is named."""
     if name is None:
         return None
-    from cardlie.deck import Deck as OtherDeck
+    from cardlie.setting.deck import Deck as OtherDeck
 
     return OtherDeck.load(name)
 
@@ -135,7 +135,7 @@ def own_deck(name: str | None) -> OtherDeck | None:
 def known_language(wanted: str | None) -> str:
     """The language that is asked for; that of the locale is in force already."""
     if wanted:
-        from cardlie.strings import languages
+        from cardlie.base.strings import languages
 
         if wanted not in languages():
             raise UnknownName("language", wanted, languages())

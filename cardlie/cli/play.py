@@ -11,7 +11,10 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any
 
-from cardlie.calls import call_of
+from cardlie.base.errors import CardlieError, reason_of
+from cardlie.base.files import own_folder
+from cardlie.base.strings import feature
+from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code
@@ -29,16 +32,13 @@ from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.seating import Seating, caught_up
 from cardlie.cli.tabletop.session import Session
 from cardlie.cli.words import DECK, GAME
-from cardlie.deck import Deck
 from cardlie.engine import GAMES, Options, SeatNo, Table, get_game
 from cardlie.engine.gamefile import GameFile, in_use
 from cardlie.engine.log import Header, Saved, printable
-from cardlie.errors import CardlieError, reason_of
-from cardlie.files import own_folder
+from cardlie.language.calls import call_of
 from cardlie.players import Player, with_skills
-from cardlie.strings import feature
+from cardlie.setting.deck import Deck
 from cardlie.telling.names import Names
-from cardlie.translation import tr
 
 #: Seconds between the moves of bots, on a terminal.
 _PAUSE = 0.9

@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.files import verify_writable
+from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code, console
 from cardlie.cli.words import GAME
-from cardlie.errors import CardlieError, UnknownName
-from cardlie.files import verify_writable
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.sim import Plan, Run

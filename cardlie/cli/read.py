@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code
 from cardlie.cli.words import THEME
-from cardlie.errors import CardlieError
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.sight import PhotoReading, Unsure
@@ -68,7 +68,7 @@ def read(
 
 def picture_of(photo: str) -> Photo:
     """The picture in a file, or that standard input holds."""
-    from cardlie.files import MOST_BYTES
+    from cardlie.base.files import MOST_BYTES
     from cardlie.sight.look import verify_installed
     from cardlie.sight.picture import load
 
@@ -85,7 +85,7 @@ def read_photo(
     photo: Photo, deck: str, theme: str | None, size: str, game: str | None
 ) -> PhotoReading:
     """A photo read with the deck, theme, size and game that a user names."""
-    from cardlie.deck import Deck
+    from cardlie.setting.deck import Deck
     from cardlie.sight import read as read_faces
     from cardlie.sight.look import undrawn
 

@@ -7,22 +7,22 @@ from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 
+from cardlie.base.strings import feature
+from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.shown import event_lines
 from cardlie.cli.words import DECK
-from cardlie.deck import Deck
 from cardlie.engine.decisions.keep import Kept
 from cardlie.engine.decisions.reroll import Rerolled
 from cardlie.engine.decisions.reveal import Revealed
 from cardlie.engine.events import Began, Event, Guessed, Over, as_json
 from cardlie.engine.log import Saved, load, options_json
-from cardlie.strings import feature
+from cardlie.setting.deck import Deck
 from cardlie.telling.names import YOU, Names
 from cardlie.telling.teller import Teller
-from cardlie.translation import tr
 
 
 def replay(

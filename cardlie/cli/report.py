@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import STDOUT, Output
+from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli import version_line
 from cardlie.cli.declare import Option
 from cardlie.cli.played import Count, Game, Machines, Played, Vs
 from cardlie.cli.sim.text import headline, wrapped
 from cardlie.cli.support import Code, looking_closely
-from cardlie.errors import CardlieError
-from cardlie.files import STDOUT, Output
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.report.contents import Report

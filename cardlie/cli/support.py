@@ -11,9 +11,9 @@ from collections.abc import Container, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.cli.exit_codes import Code
-from cardlie.errors import CardlieError
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from rich.console import Console

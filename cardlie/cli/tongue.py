@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
-from cardlie.translation import ENGLISH, Translation
+from cardlie.base.translation import ENGLISH, Translation
 
 
 def chosen(args: Sequence[str], environment: Mapping[str, str] = os.environ) -> Translation:
@@ -13,7 +13,7 @@ def chosen(args: Sequence[str], environment: Mapping[str, str] = os.environ) -> 
     wanted = _option(args) or locale_language(environment)
     if wanted == ENGLISH.language:
         return ENGLISH
-    from cardlie.strings import languages, translation
+    from cardlie.base.strings import languages, translation
 
     known = languages()
     for language in (wanted, locale_language(environment)):

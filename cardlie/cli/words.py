@@ -12,10 +12,10 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from cardlie.data import Section, data_dir, named_files
+from cardlie.base.data import Section, data_dir, named_files
+from cardlie.base.strings import languages
+from cardlie.base.translation import tr
 from cardlie.games.registry import GAMES, all_options
-from cardlie.strings import languages
-from cardlie.translation import tr
 
 #: Typed for what may be typed.
 LIST = "list"

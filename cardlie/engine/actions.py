@@ -24,11 +24,11 @@ from typing import (
     get_type_hints,
 )
 
-from cardlie.errors import CardlieError, suggest
+from cardlie.base.errors import CardlieError, suggest
+from cardlie.base.translation import tr
 from cardlie.games.game import Phase, SeatNo
 from cardlie.games.options import Options
-from cardlie.setting import Setting
-from cardlie.translation import tr
+from cardlie.setting.setting import Setting
 
 if TYPE_CHECKING:
     from cardlie.engine.live import LiveState
@@ -261,8 +261,8 @@ def register(action: A) -> A:
 def parse_action(text: str, setting: Setting | None = None) -> Action:
     """The action that its written form says; ``setting`` is what its guesses are about.
 
-    Raises :class:`~cardlie.errors.CardlieError` with the known forms, or
-    :class:`~cardlie.errors.InvalidGuess` for what follows ``say``.
+    Raises :class:`~cardlie.base.errors.CardlieError` with the known forms, or
+    :class:`~cardlie.base.errors.InvalidGuess` for what follows ``say``.
 
     >>> parse_action("say four foxes")
     Say(guess=Colour(count=4, suit='red'), bluff=False)

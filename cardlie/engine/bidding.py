@@ -1,6 +1,6 @@
 """Which guesses a table allows, and which may follow which.
 
-The rules are ``cardlie.higher``'s; this remembers its answers, because a table asks the same
+The rules are ``cardlie.judging.higher``'s; this remembers its answers, because a table asks the same
 questions hundreds of thousands of times.
 """
 
@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeVar
 
-from cardlie.errors import CardlieError, IllegalGuess
+from cardlie.base.errors import CardlieError, IllegalGuess
+from cardlie.base.translation import tr
 from cardlie.guess import MAX_COUNT, Guess
-from cardlie.higher import is_higher, verify_higher, verify_possible
-from cardlie.patterns import Patterns, compile_guess
-from cardlie.setting import Setting
-from cardlie.translation import tr
+from cardlie.judging.higher import is_higher, verify_higher, verify_possible
+from cardlie.kinds.patterns import Patterns, compile_guess
+from cardlie.setting.setting import Setting
 
 #: Up to this NUMBER the legal raises over a guess are kept; a larger cap is walked through.
 _KEPT_CAP = 64

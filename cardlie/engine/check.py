@@ -13,16 +13,16 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Literal, NamedTuple
 
+from cardlie.base.strings import Strings
+from cardlie.base.translation import tr
 from cardlie.engine.bidding import Bidding, bidding_of
 from cardlie.engine.endings import Endings, Termination, rank_of
 from cardlie.engine.table import Table
 from cardlie.games.options import Options
 from cardlie.guess import Guess
+from cardlie.kinds.patterns import Patterns
 from cardlie.language import speak
 from cardlie.odds import Draw, View, odds_ratio
-from cardlie.patterns import Patterns
-from cardlie.strings import Strings
-from cardlie.translation import tr
 
 #: What can be wrong with a guess.
 Fault = Literal["always true", "never true", "never worth saying", "dead end"]

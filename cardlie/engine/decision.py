@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cardlie.base.translation import tr
 from cardlie.engine.actions import Action
 from cardlie.games.game import Phase
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.engine.live import LiveState

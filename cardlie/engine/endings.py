@@ -21,8 +21,8 @@ from typing import Literal
 
 from cardlie.engine.bidding import Bidding
 from cardlie.guess import MAX_COUNT, Guess
-from cardlie.higher import is_higher
-from cardlie.setting import Setting
+from cardlie.judging.higher import is_higher
+from cardlie.setting.setting import Setting
 
 #: With more ranks than this nothing is decided: it would take minutes.
 MOST_RANKS = 2_000

@@ -7,10 +7,10 @@ from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from cardlie.faces import Face
+from cardlie.base.translation import tr
 from cardlie.games.game import Ranking, SeatNo
 from cardlie.guess import Guess
-from cardlie.translation import tr
+from cardlie.setting.faces import Face
 
 
 class Amount(NamedTuple):

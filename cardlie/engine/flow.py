@@ -12,10 +12,10 @@ from cardlie.engine.bidding import bidding_of
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.events import Began, Event, GameWon, Over, StartRoll
 from cardlie.engine.live import LiveState
-from cardlie.faces import Face
 from cardlie.games.game import SeatNo, Showdown, StartRolls, Turn
 from cardlie.games.settling import Cost
-from cardlie.patterns import have
+from cardlie.kinds.patterns import have
+from cardlie.setting.faces import Face
 
 
 def tell(state: LiveState, *events: Event) -> None:

@@ -9,7 +9,9 @@ from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 
-from cardlie.deck import Deck
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import MOST_BYTES
+from cardlie.base.translation import tr
 from cardlie.engine.log import (
     Header,
     Saved,
@@ -21,9 +23,7 @@ from cardlie.engine.log import (
     steps_of,
 )
 from cardlie.engine.table import Table
-from cardlie.errors import CardlieError
-from cardlie.files import MOST_BYTES
-from cardlie.translation import tr
+from cardlie.setting.deck import Deck
 
 #: Where the byte stands that is locked on Windows: behind all that is ever written.
 _LOCKED_BYTE = 1 << 40

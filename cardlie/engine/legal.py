@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from cardlie.base.translation import tr
 from cardlie.engine.actions import ACTIONS, Action, IllegalAction
 from cardlie.engine.decision import DECISIONS, GUESS
 from cardlie.games.game import Phase
 from cardlie.guess import Guess
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.engine.observation import Observation

@@ -19,17 +19,17 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from cardlie.deck import Deck
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import read_file, write_whole
+from cardlie.base.translation import tr
 from cardlie.engine.actions import Action, parse_action
 from cardlie.engine.events import Event, as_json
 from cardlie.engine.table import Table
-from cardlie.errors import CardlieError
-from cardlie.files import read_file, write_whole
 from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
-from cardlie.rulings import Rulings
-from cardlie.translation import tr
+from cardlie.setting.deck import Deck
+from cardlie.setting.rulings import Rulings
 
 #: The version of the format, in the header of each file.
 VERSION = 3

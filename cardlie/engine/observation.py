@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardlie.base.translation import tr
 from cardlie.engine.actions import IllegalAction
 from cardlie.engine.bidding import Bidding
 from cardlie.engine.decision import CLAIM, DECISIONS, OVER
 from cardlie.engine.legal import Legal
-from cardlie.faces import Counts, Face
 from cardlie.games.game import NOBODY, Known, Phase, SeatNo
 from cardlie.games.options import Options
 from cardlie.games.piles import Hands, pile_sizes, put_away
 from cardlie.games.purse import Purse
 from cardlie.guess import Guess
 from cardlie.odds import Draw, View
-from cardlie.translation import tr
+from cardlie.setting.faces import Counts, Face
 
 if TYPE_CHECKING:
     from cardlie.engine.live import LiveState

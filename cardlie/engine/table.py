@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from cardlie.base.errors import verify_type
 from cardlie.engine import flow
 from cardlie.engine.actions import Action, IllegalAction, parse_action
 from cardlie.engine.decisions.guess import Challenge, Say
@@ -15,7 +16,6 @@ from cardlie.engine.events import Challenged, Event, Guessed
 from cardlie.engine.legal import Legal, can, verify
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation, observe
-from cardlie.errors import verify_type
 from cardlie.games.chance import Chance, Seeded
 from cardlie.games.game import Phase, Ranking, SeatNo
 from cardlie.games.options import Options

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.games import piles
 from cardlie.games.chance import Purpose
 from cardlie.games.dice import by_score, wrong
 from cardlie.games.game import Game, Phase, Ranking, SeatNo, Settled, Showdown, Stakes, StartRolls
 from cardlie.guess import KINDS
-from cardlie.rulings import declared
-from cardlie.translation import tr
+from cardlie.setting.rulings import declared
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options

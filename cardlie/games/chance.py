@@ -9,10 +9,10 @@ from itertools import product
 from typing import NamedTuple, Protocol
 from zlib import crc32
 
-from cardlie.errors import CardlieError
-from cardlie.faces import Faces
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.games.philox import fractions, keys_of
-from cardlie.translation import tr
+from cardlie.setting.faces import Faces
 
 
 class Purpose(IntEnum):

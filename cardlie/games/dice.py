@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.games.chance import Moment, Purpose
 from cardlie.games.game import Ranking, SeatNo, Showdown, Stakes, StartRolls
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options

@@ -6,15 +6,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple, NewType, Protocol, Self
 
-from cardlie.deck import Deck, base_deck
-from cardlie.faces import WILD, Faces
 from cardlie.guess import Guess
-from cardlie.rulings import Option, table
+from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.faces import WILD, Faces
+from cardlie.setting.rulings import Option, table
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options
     from cardlie.games.state import State
-    from cardlie.setting import Setting
+    from cardlie.setting.setting import Setting
 
 #: A seat inside a game: 0, 1, ... clockwise. No count, no place in a hand.
 SeatNo = NewType("SeatNo", int)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cardlie.errors import IllegalGuess
-from cardlie.faces import D6
+from cardlie.base.errors import IllegalGuess
+from cardlie.base.translation import tr
 from cardlie.games import dice
 from cardlie.games.game import (
     USUAL,
@@ -20,8 +20,8 @@ from cardlie.games.game import (
 )
 from cardlie.games.purse import Purse, last_takes_pot, purse_of
 from cardlie.guess import Guess, Number, Sum
-from cardlie.rulings import declared
-from cardlie.translation import tr
+from cardlie.setting.faces import D6
+from cardlie.setting.rulings import declared
 
 if TYPE_CHECKING:
     from cardlie.games.state import State

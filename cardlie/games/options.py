@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from cardlie.deck import Deck, base_deck
-from cardlie.errors import CardlieError, verify_type
-from cardlie.faces import Face
+from cardlie.base.errors import CardlieError, verify_type
+from cardlie.base.translation import Phrase, tr
 from cardlie.games.game import Game
 from cardlie.games.piles import piles_of
 from cardlie.games.registry import GAMES, find_option, get_game
-from cardlie.rulings import DEFAULT_RULINGS, Rulings, Value, named_value
-from cardlie.setting import Setting
-from cardlie.translation import Phrase, tr
+from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.faces import Face
+from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings, Value, named_value
+from cardlie.setting.setting import Setting
 
 #: Antes that a player brings to the tavern unless told otherwise.
 _BANKROLL_IN_ANTES = 10

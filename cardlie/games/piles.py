@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from cardlie.faces import Counts
 from cardlie.games.chance import Purpose
 from cardlie.games.game import Own, SeatNo
+from cardlie.setting.faces import Counts
 
 if TYPE_CHECKING:
     from cardlie.games.state import State

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from cardlie.errors import CardlieError, UnknownName, verify_type
+from cardlie.base.errors import CardlieError, UnknownName, verify_type
+from cardlie.base.translation import tr
 from cardlie.games.cards import CARDS
 from cardlie.games.game import Game
 from cardlie.games.leira import LEIRA
 from cardlie.games.tavern import TAVERN
 from cardlie.games.wheel import WHEEL
-from cardlie.rulings import Option
-from cardlie.translation import tr
+from cardlie.setting.rulings import Option
 
 GAMES: dict[str, Game] = {game.id: game for game in (CARDS, WHEEL, TAVERN, LEIRA)}
 
 
 def get_game(id: str) -> Game:
-    """The game of that id; :class:`~cardlie.errors.UnknownName` if there is none.
+    """The game of that id; :class:`~cardlie.base.errors.UnknownName` if there is none.
 
     >>> get_game("leira").seats
     (2, 5)

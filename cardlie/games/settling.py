@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardlie.games.game import NOBODY, Game, SeatNo, Settled, Showdown, Stakes
-from cardlie.setting import Setting
+from cardlie.setting.setting import Setting
 
 
 class AtStake(NamedTuple):
@@ -35,7 +35,7 @@ def settle(stakes: Stakes, showdown: Showdown, *, spot_on: bool = False) -> Cost
     """What a challenge (or a spot-on) costs each seat, and who starts the next round.
 
     >>> from cardlie.games.game import Showdown
-    >>> from cardlie.setting import Setting
+    >>> from cardlie.setting.setting import Setting
     >>> wheel = AtStake([3, 2, 2], Setting.of("wheel"))
     >>> settle(wheel, Showdown(SeatNo(1), SeatNo(0), True, need=5, have=5)).losses
     (0, 1, 1)

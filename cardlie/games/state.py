@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Self
 
-from cardlie.faces import Faces
 from cardlie.games.chance import Chance, Moment
 from cardlie.games.game import Game, Own, Phase, Ranking, SeatNo, Showdown
 from cardlie.games.options import Options
 from cardlie.games.settling import next_in
 from cardlie.guess import Guess
-from cardlie.setting import Setting
+from cardlie.setting.faces import Faces
+from cardlie.setting.setting import Setting
 
 
 class State:

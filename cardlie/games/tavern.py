@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.errors import CardlieError, IllegalGuess
-from cardlie.faces import D6
+from cardlie.base.errors import CardlieError, IllegalGuess
+from cardlie.base.translation import tr
 from cardlie.games import dice
 from cardlie.games.chance import Purpose
 from cardlie.games.game import (
@@ -21,8 +21,8 @@ from cardlie.games.game import (
 )
 from cardlie.games.purse import Purse, last_takes_pot, purse_of
 from cardlie.guess import Guess, Number
-from cardlie.rulings import declared
-from cardlie.translation import tr
+from cardlie.setting.faces import D6
+from cardlie.setting.rulings import declared
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options

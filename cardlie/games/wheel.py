@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from cardlie.data import Section, data_dir
-from cardlie.errors import IllegalGuess
-from cardlie.faces import WHEEL_DIE, WILD
+from cardlie.base.data import Section, data_dir
+from cardlie.base.errors import IllegalGuess
+from cardlie.base.translation import tr
 from cardlie.games import dice
 from cardlie.games.game import Game, Phase, Settled, Showdown, Stakes, StartRolls
 from cardlie.guess import Guess, Number, Stars
-from cardlie.rulings import declared
-from cardlie.translation import tr
+from cardlie.setting.faces import WHEEL_DIE, WILD
+from cardlie.setting.rulings import declared
 
 if TYPE_CHECKING:
     from cardlie.games.state import State

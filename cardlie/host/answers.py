@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from cardlie.base.strings import languages, translation
+from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options
 from cardlie.engine.log import dump
 from cardlie.host.asked import Asked
@@ -19,13 +21,11 @@ from cardlie.host.chairs import NOT_FOUND, Bad, Person, Refused, TooLate
 from cardlie.host.stream import EventStream, state_json
 from cardlie.host.typed import Misread, read_action, read_guess, sentence
 from cardlie.host.words import face_names, title_of
-from cardlie.strings import languages, translation
-from cardlie.translation import speaking
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from cardlie.errors import CardlieError
+    from cardlie.base.errors import CardlieError
     from cardlie.host.evening import Deal
     from cardlie.host.hall import Hall
     from cardlie.host.room import Room

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from cardlie.deck import Deck, base_deck
-from cardlie.faces import WILD
+from cardlie.base.strings import strings
 from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front
@@ -17,7 +16,8 @@ from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen
 from cardlie.press.page.svg import SvgSurface, filled
 from cardlie.press.parts.dice import draw_face
-from cardlie.strings import strings
+from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.faces import WILD
 
 #: A card on a phone: a poker card in mm.
 CARD = CardBox(63.5, 88.9, 3.5)

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
 
+from cardlie.base.strings import strings
 from cardlie.host.chairs import NOT_FOUND, Bad, Person
 from cardlie.host.words import language_for
-from cardlie.strings import strings
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from cardlie.base.strings import Strings
     from cardlie.host.hall import Hall
     from cardlie.host.room import Room
-    from cardlie.strings import Strings
 
 
 class Asked:

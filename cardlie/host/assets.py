@@ -7,11 +7,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from cardlie.deck import base_deck
+from cardlie.base.strings import languages, strings
 from cardlie.engine import GAMES
 from cardlie.host import art
 from cardlie.host.words import face_names, title_of
-from cardlie.strings import languages, strings
+from cardlie.setting.deck import base_deck
 
 HERE = Path(__file__).parent
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from cardlie.errors import CardlieError
-from cardlie.translation import tr
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 
 #: Names are short.
 LONGEST_NAME = 16

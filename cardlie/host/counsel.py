@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+from cardlie.base.translation import language
 from cardlie.engine import Observation
 from cardlie.engine.decision import GUESS
 from cardlie.engine.decisions.guess import Say
 from cardlie.language.speech import speak
 from cardlie.odds.told import percent
 from cardlie.telling.prospects import odds_of_last, prospects
-from cardlie.translation import language
 
 #: How many guesses a hint lists.
 LISTED = 4

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cardlie.base.strings import strings
+from cardlie.base.translation import language, tr
 from cardlie.engine import Observation
 from cardlie.engine.actions import ACTIONS, Action
 from cardlie.engine.decision import CLAIM, GUESS
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.strings import strings
 from cardlie.telling.names import Names
 from cardlie.telling.teller import capital
-from cardlie.translation import language, tr
 
 #: What is written in place of the places that are picked.
 _PICKED = "{picked}"

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import language
 from cardlie.engine import Options, Table
 from cardlie.engine.log import VERSION, options_of
-from cardlie.errors import CardlieError
 from cardlie.host.chairs import BOT_NAMES, Chair, Person
 from cardlie.host.story import Story
-from cardlie.translation import language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,11 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from cardlie.base.strings import FIRST
+from cardlie.base.translation import tr
 from cardlie.host.chairs import Refused
 from cardlie.host.room import PACE, Room, Watcher
 from cardlie.host.stream import state_json
-from cardlie.strings import FIRST
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.engine import Options

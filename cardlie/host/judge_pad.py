@@ -5,29 +5,29 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from cardlie.base.errors import CardlieError, IllegalGuess
+from cardlie.base.strings import translation
+from cardlie.base.translation import language, speaking, tr
 from cardlie.engine import GAMES, get_game
 from cardlie.engine.bidding import bidding_of
-from cardlie.errors import CardlieError, IllegalGuess
-from cardlie.higher import is_higher, verify_possible
 from cardlie.host.chairs import NONSENSE
 from cardlie.host.pad import grouped
 from cardlie.host.story import marked_json
 from cardlie.host.typed import Misread, read_guess
 from cardlie.host.words import title_of
-from cardlie.judging import judge
+from cardlie.judging.higher import is_higher, verify_possible
+from cardlie.judging.judge import judge
 from cardlie.language.speech import speak
 from cardlie.odds import View
 from cardlie.odds.advice import ranked
 from cardlie.odds.told import percent
-from cardlie.setting import Setting
-from cardlie.strings import translation
+from cardlie.setting.setting import Setting
 from cardlie.telling.teller import capital
-from cardlie.translation import language, speaking, tr
 
 if TYPE_CHECKING:
-    from cardlie.faces import Face
     from cardlie.guess import Guess
     from cardlie.host.photo import PhotoReader
+    from cardlie.setting.faces import Face
 
 #: Faces that a pad takes, and the highest figure that it offers.
 MOST_FACES, MOST_FIGURE = 60, 20

@@ -10,17 +10,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from cardlie.base.translation import language
 from cardlie.host.words import kind_name
 from cardlie.kinds.kind import GAP
 from cardlie.language.speech import speak
-from cardlie.translation import language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cardlie.engine.bidding import Bidding
     from cardlie.guess import Guess
-    from cardlie.setting import Setting
+    from cardlie.setting.setting import Setting
 
 #: However high the last guess was, the pad looks no further than this.
 _HIGHEST = 400

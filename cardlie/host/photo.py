@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from markdown_it import MarkdownIt
 
+from cardlie.base.strings import strings
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.rules.examples import Judged
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock
@@ -20,7 +21,6 @@ from cardlie.booklet.rules.text import (
 )
 from cardlie.engine import Options
 from cardlie.host.words import face_names
-from cardlie.strings import strings
 
 _ALIGNED = re.compile(r'style="text-align:(\w+)"')
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")

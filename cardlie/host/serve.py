@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
-from cardlie.errors import CardlieError, reason_of
+from cardlie.base.errors import CardlieError, reason_of
+from cardlie.base.translation import tr
 from cardlie.host.hall import Hall
 from cardlie.host.patience import patient
 from cardlie.host.web import create_app
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from types import FrameType

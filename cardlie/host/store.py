@@ -17,9 +17,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.host.chairs import Refused
-from cardlie.translation import tr
 
 #: One thing that was done at a table, as JSON.
 Deed = dict[str, Any]

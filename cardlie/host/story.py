@@ -8,12 +8,12 @@ from typing import Any
 from cardlie.engine import Event, Table
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Began, Challenged, Guessed
-from cardlie.faces import Face
+from cardlie.judging.verdict import Marked
+from cardlie.setting.faces import Face
 from cardlie.telling.faces import in_words
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, plain
 from cardlie.telling.teller import Teller
-from cardlie.verdict import Marked
 
 
 class Story:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
+from cardlie.base.strings import translation
+from cardlie.base.translation import speaking
 from cardlie.host.chairs import Person
 from cardlie.host.room import Room, Watcher
 from cardlie.host.view import own, public
-from cardlie.strings import translation
-from cardlie.translation import speaking
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send

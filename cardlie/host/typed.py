@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from cardlie.calls import Call, call_of, name_of
+from cardlie.base.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
+from cardlie.base.strings import FIRST
+from cardlie.base.translation import language, tr
 from cardlie.engine import Action, Observation
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
 from cardlie.guess import Guess
 from cardlie.host.pad import grouped
+from cardlie.language.calls import Call, call_of, name_of
 from cardlie.language.speech import speak
-from cardlie.setting import Setting
-from cardlie.strings import FIRST
+from cardlie.setting.setting import Setting
 from cardlie.telling.teller import capital
-from cardlie.translation import language, tr
 
 #: What may be typed in place of a guess.
 _CALLS: dict[Call, Action] = {"challenge": Challenge(), "spot_on": SpotOn()}

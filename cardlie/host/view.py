@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardlie.base.translation import isolated, language, tr
 from cardlie.engine import Observation
 from cardlie.engine.decision import DECISIONS, GUESS, OVER, worded
 from cardlie.engine.decisions.spot_on import SpotOn
@@ -20,7 +21,6 @@ from cardlie.host.words import title_of
 from cardlie.telling.faces import in_words
 from cardlie.telling.names import Names
 from cardlie.telling.teller import capital
-from cardlie.translation import isolated, language, tr
 
 #: How many lines of the story a phone is sent: what it missed is among them.
 STORY = 40

@@ -11,15 +11,15 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.routing import Route
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.strings import translation
+from cardlie.base.translation import speaking
 from cardlie.host.answers import Pages
 from cardlie.host.asked import Asked
 from cardlie.host.chairs import NONSENSE, NOT_FOUND, Bad
 from cardlie.host.guard import Guard
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.photo import photo_reader
-from cardlie.strings import translation
-from cardlie.translation import speaking
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from cardlie.base.strings import languages, strings, translation
+from cardlie.base.translation import language, speaking, tr
 from cardlie.engine import get_game
-from cardlie.strings import languages, strings, translation
 from cardlie.telling.faces import in_words
-from cardlie.translation import language, speaking, tr
 
 
 def language_for(accepted: str, chosen: str | None = None) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from cardlie.faces import Face, Faces
 from cardlie.kinds.kind import Guess, OfSuit, register
-from cardlie.patterns import Patterns, compiled, demand, is_suit, need_suit
-from cardlie.rulings import Rulings
+from cardlie.kinds.patterns import Patterns, compiled, demand, is_suit, need_suit
+from cardlie.setting.faces import Face, Faces
+from cardlie.setting.rulings import Rulings
 
 
 @register

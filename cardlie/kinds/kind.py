@@ -13,15 +13,15 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import ClassVar, Literal, Protocol, Self, TypeVar
 
-from cardlie import translation
-from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess, verify_type
-from cardlie.faces import Face, Faces
+from cardlie.base import translation
+from cardlie.base.errors import CardlieError, IllegalGuess, InvalidGuess, verify_type
+from cardlie.base.translation import tr
+from cardlie.kinds.patterns import Patterns, unbounded
 from cardlie.language import hear, read, speak
 from cardlie.language.parser import ParsedText
 from cardlie.language.words import MAX_COUNT
-from cardlie.patterns import Patterns, unbounded
-from cardlie.rulings import Rulings
-from cardlie.translation import tr
+from cardlie.setting.faces import Face, Faces
+from cardlie.setting.rulings import Rulings
 
 #: What stands in a sentence for a figure that is not chosen yet.
 GAP = "{n}"
@@ -118,7 +118,7 @@ class Guess:
         are those that may be said now: of a single one, people leave out the word for it, and of
         others no complaint speaks. ``rulings`` say which straights are equal.
 
-        Raises :class:`~cardlie.errors.InvalidGuess` with the span that does not fit, and with the
+        Raises :class:`~cardlie.base.errors.InvalidGuess` with the span that does not fit, and with the
         guesses that may be meant.
 
         >>> Guess.parse("four foxes")

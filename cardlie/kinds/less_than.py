@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from cardlie.faces import Face, Faces
+from cardlie.base.translation import tr
 from cardlie.kinds.kind import Guess, OfNumber, register, shows_no
+from cardlie.kinds.patterns import Patterns, compiled, demand, need_cards, unbounded
 from cardlie.language.parser import ParsedText
-from cardlie.patterns import Patterns, compiled, demand, need_cards, unbounded
-from cardlie.rulings import Rulings
-from cardlie.translation import tr
+from cardlie.setting.faces import Face, Faces
+from cardlie.setting.rulings import Rulings
 
 #: The lowest number that careless players say "less than" of.
 LIKED_FROM = 3

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from cardlie.faces import WILD, Face, Faces
 from cardlie.kinds.kind import Guess, OfNumber, register
-from cardlie.patterns import Patterns, compiled, demand, unbounded
-from cardlie.rulings import Rulings
+from cardlie.kinds.patterns import Patterns, compiled, demand, unbounded
+from cardlie.setting.faces import WILD, Face, Faces
+from cardlie.setting.rulings import Rulings
 
 _WORDS = tuple(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "

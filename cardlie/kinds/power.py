@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from cardlie.combinations import Combination, PowerCard
-from cardlie.faces import Face, Faces
+from cardlie.base.translation import tr
 from cardlie.kinds.kind import Found, Guess, register
+from cardlie.kinds.patterns import Patterns, combination_patterns, compiled, need_cards
 from cardlie.language import speak
 from cardlie.language.parse_errors import no_such_value, worthless
 from cardlie.language.parser import ParsedText
-from cardlie.patterns import Patterns, combination_patterns, compiled, need_cards
-from cardlie.rulings import Rulings
-from cardlie.translation import tr
+from cardlie.setting.combinations import Combination, PowerCard
+from cardlie.setting.faces import Face, Faces
+from cardlie.setting.rulings import Rulings
 
 
 @register

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from cardlie.errors import IllegalGuess
-from cardlie.faces import WILD, Face, Faces
+from cardlie.base.errors import IllegalGuess
+from cardlie.base.translation import tr
 from cardlie.kinds.kind import Counted, Guess, register
+from cardlie.kinds.patterns import Patterns, compiled, demand
 from cardlie.language.parser import ParsedText
-from cardlie.patterns import Patterns, compiled, demand
-from cardlie.rulings import Rulings
-from cardlie.translation import tr
+from cardlie.setting.faces import WILD, Face, Faces
+from cardlie.setting.rulings import Rulings
 
 
 @register

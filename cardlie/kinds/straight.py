@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from cardlie.errors import IllegalGuess
-from cardlie.faces import Face, Faces
+from cardlie.base.errors import IllegalGuess
+from cardlie.base.translation import tr
 from cardlie.kinds.kind import Counted, Guess, middle_number, register
+from cardlie.kinds.patterns import Patterns, compiled, need_cards, run, unbounded
 from cardlie.language import speak
 from cardlie.language.parse_errors import no_such_straight
 from cardlie.language.parser import ParsedText
-from cardlie.patterns import Patterns, compiled, need_cards, run, unbounded
-from cardlie.rulings import Rulings
-from cardlie.translation import tr
+from cardlie.setting.faces import Face, Faces
+from cardlie.setting.rulings import Rulings
 
 
 @register

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from cardlie.errors import IllegalGuess
-from cardlie.faces import Face, Faces
+from cardlie.base.errors import IllegalGuess
+from cardlie.base.translation import tr
 from cardlie.kinds.kind import Found, Guess, register
+from cardlie.kinds.patterns import Demand, Patterns, compiled
 from cardlie.language import speak
 from cardlie.language.parse_errors import two_ways
 from cardlie.language.parser import ParsedText
-from cardlie.patterns import Demand, Patterns, compiled
-from cardlie.rulings import Rulings
-from cardlie.translation import tr
+from cardlie.setting.faces import Face, Faces
+from cardlie.setting.rulings import Rulings
 
 
 @register

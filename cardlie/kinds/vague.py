@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardlie.faces import Face, Faces
 from cardlie.kinds.kind import Counted, Guess, register
+from cardlie.kinds.patterns import Patterns, by_colour, by_number, compiled, demand, need_cards
 from cardlie.language.parser import ParsedText
-from cardlie.patterns import Patterns, by_colour, by_number, compiled, demand, need_cards
-from cardlie.rulings import Rulings
+from cardlie.setting.faces import Face, Faces
+from cardlie.setting.rulings import Rulings
 
 
 @register

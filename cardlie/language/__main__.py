@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlie.files import write_whole
+from cardlie.base.files import write_whole
 from cardlie.language.grammar import GRAMMAR, TABLE, table_json
 
 

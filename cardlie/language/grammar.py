@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 
 HERE = Path(__file__).parent
 GRAMMAR, TABLE = HERE / "guess.lark", HERE / "guess.json"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cardlie import translation
-from cardlie.deck import base_deck
-from cardlie.errors import CardlieError, InvalidGuess
-from cardlie.faces import Faces
+from cardlie.base import translation
+from cardlie.base.errors import CardlieError, InvalidGuess
 from cardlie.language.parser import MAX_TEXT, ParsedText, read
 from cardlie.language.words import languages, vocabulary_of
+from cardlie.setting.deck import base_deck
+from cardlie.setting.faces import Faces
 
 
 def hear(
@@ -29,7 +29,7 @@ def hear(
     True
     >>> hear("4 rad")
     Traceback (most recent call last):
-    cardlie.errors.InvalidGuess: no suit is called 'rad'; did you mean 'red'?
+    cardlie.base.errors.InvalidGuess: no suit is called 'rad'; did you mean 'red'?
     """
     first = translation.language()
     order = sorted(languages(), key=lambda language: (language != first, language != "en"))

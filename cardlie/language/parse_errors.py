@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from cardlie.errors import InvalidGuess, TextRange
+from cardlie.base.errors import InvalidGuess, TextRange
+from cardlie.base.translation import QUOTED, tr
 from cardlie.language.grammar import END
 from cardlie.language.scanner import ScannedWord
 from cardlie.language.words import FILLER, MAX_COUNT, Meaning, Vocabulary
-from cardlie.translation import QUOTED, tr
 
 # Where the first may stand, naming the second as well would only lengthen the list.
 _IMPLIED = {"NUMBER": {"FIGURE"}, "COLOUR": {"SUIT", END}, "SUIT": {END}}

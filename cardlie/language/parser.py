@@ -13,16 +13,16 @@ from functools import lru_cache, partial
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from cardlie.deck import base_deck
-from cardlie.errors import InvalidGuess, TextRange
-from cardlie.faces import Faces
+from cardlie.base.errors import InvalidGuess, TextRange
+from cardlie.base.translation import tr
 from cardlie.language import parse_errors
 from cardlie.language.combining import claimed, only_claimed
 from cardlie.language.grammar import END, Progress, table
 from cardlie.language.parse_errors import WordRange
 from cardlie.language.places import FIGURES, TURNED, ParseState, Token
 from cardlie.language.words import FILLER, MAX_COUNT, REFUSED, Meaning, Vocabulary, vocabulary_of
-from cardlie.translation import tr
+from cardlie.setting.deck import base_deck
+from cardlie.setting.faces import Faces
 
 Fault = tuple[int, Callable[[], InvalidGuess]]
 
@@ -64,8 +64,8 @@ def read(
     ``unsaid`` are tokens of the grammar that nobody plays with: no complaint speaks of them.
     ``left_out`` is one that people leave out behind a figure, where nothing else can be meant.
 
-    Total and linear: any text gives a reading or :class:`~cardlie.errors.InvalidGuess`, whose
-    span is the part that does not fit. Raises :class:`~cardlie.errors.UnknownName` for a
+    Total and linear: any text gives a reading or :class:`~cardlie.base.errors.InvalidGuess`, whose
+    span is the part that does not fit. Raises :class:`~cardlie.base.errors.UnknownName` for a
     language that there is no word list for.
 
     >>> read("I say there are at least four red cards!")[:3]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import Field, fields
 from typing import Any, ClassVar, Protocol
 
-from cardlie.combinations import Combination
-from cardlie.deck import base_deck
-from cardlie.faces import Faces
 from cardlie.language.words import Vocabulary, in_words, language_of, vocabulary_of
+from cardlie.setting.combinations import Combination
+from cardlie.setting.deck import base_deck
+from cardlie.setting.faces import Faces
 
 
 class Spoken(Protocol):
@@ -25,7 +25,7 @@ def speak(guess: Spoken, language: str = "en", faces: Faces | None = None) -> st
     """A guess as it is said in a language; it parses back to the same guess there.
 
     ``faces`` are those of the deck whose suits the guess names (default: the base deck's).
-    Raises :class:`~cardlie.errors.UnknownName` for a language that there is no word list for.
+    Raises :class:`~cardlie.base.errors.UnknownName` for a language that there is no word list for.
 
     >>> from cardlie.guess import Without
     >>> speak(Without(4, "red")), speak(Without(4, "red"), "de")

@@ -9,12 +9,12 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from cardlie.combinations import Combination
-from cardlie.data import Section
-from cardlie.errors import UnknownName
-from cardlie.faces import Faces, Suit
+from cardlie.base.data import Section
+from cardlie.base.errors import UnknownName
 from cardlie.language.grammar import HERE
 from cardlie.language.scanner import ScannedWord, Scanner
+from cardlie.setting.combinations import Combination
+from cardlie.setting.faces import Faces, Suit
 
 #: A word for a number: the type of token that it is, its keys, and the number.
 Built = tuple[str, tuple[str, ...], int]
@@ -287,14 +287,14 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def language_of(id: str) -> Language:
-    """The language with an id; :class:`~cardlie.errors.UnknownName` if there is none."""
+    """The language with an id; :class:`~cardlie.base.errors.UnknownName` if there is none."""
     if id not in languages():
         raise UnknownName("language", id, languages())
     return read_language(HERE / f"{id}.toml")
 
 
 def read_language(file: Path) -> Language:
-    """Read a word list; :class:`~cardlie.errors.TemplateError` names file, key and problem."""
+    """Read a word list; :class:`~cardlie.base.errors.TemplateError` names file, key and problem."""
     top = Section.load(file)
     spellings, suits = top.section("spellings"), top.section("suits")
     endings = _texts(top, "plural_endings")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from cardlie.faces import Counts
 from cardlie.guess import Guess
 from cardlie.odds.ask import exactly, odds
 from cardlie.odds.view import View
+from cardlie.setting.faces import Counts
 
 Deed = Literal["raise", "challenge", "spot-on"]
 

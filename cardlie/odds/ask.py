@@ -7,15 +7,15 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 
-from cardlie.errors import CardlieError, IllegalGuess
-from cardlie.faces import Faces
+from cardlie.base.errors import CardlieError, IllegalGuess
+from cardlie.base.translation import tr
 from cardlie.guess import Guess
+from cardlie.kinds.patterns import Patterns, compile_guess
 from cardlie.odds.automaton import Automaton
 from cardlie.odds.count import Ways, WeighedPool, totals_at_least, ways_by_lack
 from cardlie.odds.view import Draw, View
-from cardlie.patterns import Patterns, compile_guess
-from cardlie.rulings import Rulings
-from cardlie.translation import tr
+from cardlie.setting.faces import Faces
+from cardlie.setting.rulings import Rulings
 
 #: A probability that is not a Fraction yet: numerator and denominator, not reduced.
 Ratio = tuple[int, int]
@@ -34,7 +34,7 @@ def odds(
     otherwise it may be any of the ``theirs`` faces of the guesser among those drawn from the
     pool that holds it (default: all that are drawn), and that chance is part of the answer.
 
-    Raises :class:`~cardlie.errors.IllegalGuess` where the guess has no meaning here.
+    Raises :class:`~cardlie.base.errors.IllegalGuess` where the guess has no meaning here.
 
     >>> view = View.of("tavern", mine="5 5 2", unseen=2)
     >>> odds("3 fives", view)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlie.patterns import Pattern
+from cardlie.kinds.patterns import Pattern
 
 #: A requirement still open: (mask, how much is missing); several of them in order of mask.
 Open = tuple[tuple[int, int], ...]

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from cardlie.guess import Guess
 from cardlie.odds.ask import question_of
 from cardlie.odds.automaton import Automaton
-from cardlie.setting import Setting
+from cardlie.setting.setting import Setting
 
 Array = NDArray[Any]
 

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from cardlie.combinations import PowerCard
-from cardlie.deck import Deck
 from cardlie.guess import KINDS, Guess, Power
 from cardlie.odds.ask import odds
 from cardlie.odds.view import View
-from cardlie.setting import Setting
+from cardlie.setting.combinations import PowerCard
+from cardlie.setting.deck import Deck
+from cardlie.setting.setting import Setting
 
 #: Has the value 3 by the rules, whatever its odds say.
 FIXED = "two-pairs"
@@ -37,7 +37,7 @@ class PowerValue:
 def number_scale(deck: Deck, tables: Sequence[int]) -> dict[int, Fraction]:
     """NUMBER -> how likely a guess of so many is, as the mean over tables of so many cards.
 
-    >>> from cardlie.deck import base_deck
+    >>> from cardlie.setting.deck import base_deck
     >>> scale = number_scale(base_deck(), [8])
     >>> scale[1] > scale[2] > scale[8] > 0
     True

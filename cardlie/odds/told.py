@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from cardlie.translation import figure, tr
+from cardlie.base.translation import figure, tr
 
 
 def as_json(chance: Fraction) -> dict[str, float | int]:

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from cardlie.deck import Deck, base_deck
-from cardlie.errors import CardlieError, verify_type
-from cardlie.faces import Counts, Face, Faces, verify_faces
+from cardlie.base.errors import CardlieError, verify_type
+from cardlie.base.translation import tr
 from cardlie.guess import Guess
-from cardlie.setting import Setting
-from cardlie.translation import tr
+from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.faces import Counts, Face, Faces, verify_faces
+from cardlie.setting.setting import Setting
 
 #: Unseen faces that a view made from text may have; with more, exact counting takes too long.
 MOST_UNSEEN = 1_000
@@ -107,7 +107,7 @@ class View:
         a game's id; ``deck`` is the deck in play (default: the base deck), with the expansions
         asked for. Dice know neither ``gone`` nor ``hands``.
 
-        Raises :class:`~cardlie.errors.CardlieError` where the deck has no such cards.
+        Raises :class:`~cardlie.base.errors.CardlieError` where the deck has no such cards.
 
         >>> View.of("tavern", mine="5 5 2", unseen=6).size
         9

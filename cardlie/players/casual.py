@@ -9,7 +9,7 @@ from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.bidding import Bidding
 from cardlie.engine.decisions.guess import Say
 from cardlie.guess import Guess
-from cardlie.patterns import have
+from cardlie.kinds.patterns import have
 from cardlie.players.base import CHALLENGE, Bot, Parameter, Rng, careless
 
 #: Before so many guesses were said in a round it guesses, whatever was said.

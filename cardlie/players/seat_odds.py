@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from cardlie.engine import Observation
 from cardlie.engine.bidding import Bidding
-from cardlie.faces import Counts
 from cardlie.guess import Guess
+from cardlie.kinds.patterns import have
 from cardlie.odds import Draw, View, exactly, odds_by_number, odds_float
-from cardlie.patterns import have
+from cardlie.setting.faces import Counts
 
 #: How many seat odds on cards are kept before they are forgotten.
 _KEPT = 256

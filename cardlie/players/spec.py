@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeVar
 
+from cardlie.base.errors import CardlieError, UnknownName, suggest
+from cardlie.base.translation import tr
 from cardlie.engine import Options
-from cardlie.errors import CardlieError, UnknownName, suggest
 from cardlie.players import casual, counter, honest, npc, random_bot, reader, solved
 from cardlie.players.base import Bot, BotChance, Parameter, Player, Seated
 from cardlie.players.user_bot import AnyRandom, make_user_bot
-from cardlie.translation import tr
 
 Named = TypeVar("Named")
 

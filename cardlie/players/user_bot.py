@@ -12,15 +12,15 @@ from random import Random
 from traceback import format_exception
 from typing import Any
 
+from cardlie.base.errors import CardlieError, suggest
+from cardlie.base.translation import tr
 from cardlie.engine import Observation
 from cardlie.engine.actions import Action
 from cardlie.engine.bidding import Bidding
 from cardlie.engine.legal import Legal
-from cardlie.errors import CardlieError, suggest
 from cardlie.guess import Guess
 from cardlie.players.base import Player, Rng
-from cardlie.setting import Setting
-from cardlie.translation import tr
+from cardlie.setting.setting import Setting
 
 _DEBUG = "CARDLIE_DEBUG=1 shows where"
 

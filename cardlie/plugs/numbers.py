@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.engine.actions import ACTIONS, Action, Reach
 from cardlie.engine.bidding import Bidding, Raises, bidding_of
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.observation import Observation, observe
 from cardlie.engine.table import Table
-from cardlie.errors import CardlieError
 from cardlie.games.game import Game, Ranking, SeatNo, Showdown
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
@@ -22,8 +23,7 @@ from cardlie.games.settling import AtStake, settle
 from cardlie.guess import Guess
 from cardlie.plugs.facts import memory_form, seen, sight_form
 from cardlie.plugs.form import Form
-from cardlie.rulings import Option
-from cardlie.translation import tr
+from cardlie.setting.rulings import Option
 
 #: What has more actions than these, nobody's learner chooses from.
 MOST_ACTIONS = 100_000

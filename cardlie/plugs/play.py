@@ -12,7 +12,6 @@ from typing import NamedTuple
 from cardlie.engine import Table
 from cardlie.engine.actions import Action
 from cardlie.engine.events import Began, Event, as_json
-from cardlie.faces import Counts
 from cardlie.games.chance import Moment
 from cardlie.games.game import Known
 from cardlie.games.options import Options
@@ -20,6 +19,7 @@ from cardlie.players.base import KEEP
 from cardlie.plugs.facts import remembered
 from cardlie.plugs.form import Facts
 from cardlie.plugs.numbers import Numbers, asked
+from cardlie.setting.faces import Counts
 
 #: What may happen now: the numbers of the outcomes, each with its probability.
 Outcomes = tuple[tuple[int, float], ...]

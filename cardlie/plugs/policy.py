@@ -8,10 +8,10 @@ from typing import Any
 
 import pyspiel
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.solve import Learner
 from cardlie.solve.plan import mixture
-from cardlie.translation import tr
 
 #: A bid as OpenSpiel's Liar's Dice writes it: a quantity and a face.
 _THEIR_BID = re.compile(r"^(\d+)-(\d+)$")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from cardlie.errors import CardlieError
-from cardlie.translation import tr
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 
 #: Millimetres in one unit.
 UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
@@ -23,7 +23,7 @@ def length(text: str) -> float:
     >>> length("63.5mm"), length("2.5 in"), length("-1mm")
     (63.5, 63.5, -1.0)
 
-    Raises :class:`~cardlie.errors.CardlieError` for anything else, a bare number included.
+    Raises :class:`~cardlie.base.errors.CardlieError` for anything else, a bare number included.
     """
     match = _LENGTH.fullmatch(text.strip())
     if match is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardlie.batch import Array
+from cardlie.judging.batch import Array
 from cardlie.report.courses import Courses
 
 #: A standing that was seen less often in other games is judged by the share that one holds.

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from cardlie.base.strings import strings
+from cardlie.base.translation import figure, language, tr
 from cardlie.engine.check import ending_text, round_name
 from cardlie.report import plots
 from cardlie.report.courses import Courses
@@ -18,8 +20,6 @@ from cardlie.report.findings import Findings
 from cardlie.report.measures import SECONDS
 from cardlie.report.plots import Draw
 from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Price
-from cardlie.strings import strings
-from cardlie.translation import figure, language, tr
 
 
 @dataclass(frozen=True, slots=True)

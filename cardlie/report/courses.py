@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardlie.batch import Array
 from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.judging.batch import Array
 from cardlie.report.steps import Ending, steps
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import COLUMN, Bots

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cardlie.base.translation import tr
 from cardlie.report.decisions import Decisions
-from cardlie.translation import tr
 
 #: What is said or worth saying in less than this share of the cases is as good as dead.
 DEAD = 0.02

@@ -13,15 +13,15 @@ from typing import Any
 
 import numpy as np
 
-from cardlie.batch import Array
 from cardlie.engine import Observation
 from cardlie.engine.bidding import Bidding
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.faces import Counts
 from cardlie.guess import Counted
-from cardlie.patterns import have
+from cardlie.judging.batch import Array
+from cardlie.kinds.patterns import have
 from cardlie.report.steps import Ending, Step, Weighed, steps, weigh
+from cardlie.setting.faces import Counts
 from cardlie.sim.plan import Plan
 
 #: A guess is likely from this chance on, as whoever says it sees it; a semi-bluff may well be

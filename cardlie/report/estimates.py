@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from cardlie.batch import Array
+from cardlie.judging.batch import Array
 from cardlie.sim.figures import Estimate
 from cardlie.sim.statistics import (
     ERROR,

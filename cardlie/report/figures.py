@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cardlie.base.translation import figure, tr
 from cardlie.report.decisions import SORTS, Decisions
 from cardlie.report.estimates import Share, ratio_of, share_of
 from cardlie.report.measures import Measured
 from cardlie.sim.figures import Estimate
-from cardlie.translation import figure, tr
 
 #: How each figure is called.
 TITLES = {

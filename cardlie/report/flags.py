@@ -12,19 +12,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cardlie.base.strings import strings
+from cardlie.base.translation import figure, language, tr
 from cardlie.engine import Options
 from cardlie.engine.check import Mixes, ending_text, quoted
-from cardlie.faces import Face
 from cardlie.report.courses import Courses
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, at_least, share_of
 from cardlie.report.measures import all_alike, first_lead, waited
 from cardlie.report.skill import Rung
 from cardlie.report.traps import Trap
+from cardlie.setting.faces import Face
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import holm
-from cardlie.strings import strings
-from cardlie.translation import figure, language, tr
 
 #: What is beyond a sound game. Shares of wins above or below a fair one, by chair; of the fair
 #: share itself, by the place in the first round.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from cardlie.base.translation import language, tr
 from cardlie.report import plots
 from cardlie.report.contents import FigureRow, Grid, Picture, ReportPage, ReportSection
 from cardlie.report.plots import PlotStyle
-from cardlie.translation import language, tr
 
 _STYLE = """
 :root { color-scheme: light dark; --paper: #fdfaf3; --card: #fff; --line: #e6dccb;

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from cardlie.batch import Array
+from cardlie.judging.batch import Array
 from cardlie.report.chances import alone, chances, decided, drama
 from cardlie.report.courses import Courses, courses
 from cardlie.report.estimates import Sums

@@ -14,11 +14,11 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import Image, KeepTogether, Paragraph, SimpleDocTemplate, Spacer, Table
 
+from cardlie.base.translation import language, tr
 from cardlie.press.look.fonts import find_font, load_font
 from cardlie.report import plots
 from cardlie.report.contents import Grid, Picture, ReportPage, ReportSection
 from cardlie.report.plots import LIGHT
-from cardlie.translation import language, tr
 
 #: Margins, and what is left between them on A4.
 _MARGIN = 18 * mm

@@ -12,15 +12,15 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 
-from cardlie.batch import Array
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import figure, tr
+from cardlie.judging.batch import Array
 from cardlie.report.chances import chances, course_of_winner
 from cardlie.report.courses import Courses
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, share_of
 from cardlie.report.measures import DECIDED
 from cardlie.report.skill import Rung
-from cardlie.translation import figure, tr
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from cardlie.engine import Action, Legal, Observation, Seeded, Table
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.faces import Counts
 from cardlie.games.game import SeatNo, Showdown
 from cardlie.games.settling import AtStake, settle
 from cardlie.players.base import next_action
 from cardlie.players.seat_odds import Raise, chance_of_last, least_raises, seat_odds_of
+from cardlie.setting.faces import Counts
 from cardlie.sim.board import built
 from cardlie.sim.plan import SeatedTable
 from cardlie.sim.tally import verify_ends

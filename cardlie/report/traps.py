@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cardlie.batch import Array, have_many, stack
 from cardlie.engine import Options
 from cardlie.engine.bidding import Bidding
 from cardlie.engine.endings import rank_of
-from cardlie.faces import Counts, Face
 from cardlie.guess import Guess
+from cardlie.judging.batch import Array, have_many, stack
+from cardlie.setting.faces import Counts, Face
 
 #: Of more guesses than this no traps are looked for: who could learn them by heart?
 _MOST_GUESSES = 1500

@@ -18,15 +18,15 @@ import cv2
 import numpy as np
 
 from cardlie import press
-from cardlie.data import data_dir
-from cardlie.deck import Deck
-from cardlie.files import write_whole
+from cardlie.base.data import data_dir
+from cardlie.base.files import write_whole
 from cardlie.press.card.box import CardBox
 from cardlie.press.files.singles import side_images
 from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.deck import DeckJob
 from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.stock import CardSize
+from cardlie.setting.deck import Deck
 from cardlie.sight.blobs import ALIKE, Blobs, describe, find_blobs, join, likenesses, turns_by
 from cardlie.sight.picture import Array
 

@@ -15,8 +15,9 @@ from time import perf_counter
 import cv2
 import numpy as np
 
-from cardlie.faces import Faces
+from cardlie.base.translation import tr
 from cardlie.press.look.shapes import shape
+from cardlie.setting.faces import Faces
 from cardlie.sight.blobs import Blobs, Pyramid, compare, describe, join, turns_by
 from cardlie.sight.picture import Array, Photo
 from cardlie.sight.pips import (
@@ -32,7 +33,6 @@ from cardlie.sight.pips import (
 from cardlie.sight.reading import PhotoReading, Seen, Unsure, corners_of, in_order
 from cardlie.sight.slant import Flat, Slant, lengths, plane_of, unlike
 from cardlie.sight.spots import FAINT, Spots, find_shapes, ring, sampled, spots_of
-from cardlie.translation import tr
 
 #: A face on a plane that leans further than this from the line of sight, in degrees, may be the
 #: side of a die; the second figure holds where little tells how the plane lies, and for two faces

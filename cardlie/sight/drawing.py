@@ -7,13 +7,13 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from cardlie.errors import CardlieError
-from cardlie.faces import UNREAD
-from cardlie.files import Output
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import Output
+from cardlie.base.translation import tr
 from cardlie.press.look.fonts import find_font
+from cardlie.setting.faces import UNREAD
 from cardlie.sight.picture import Source, load
 from cardlie.sight.reading import PhotoReading, Seen, Unsure
-from cardlie.translation import tr
 
 FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 READ, DOUBT, PLATE = (20, 200, 90), (250, 150, 20), (15, 15, 25)

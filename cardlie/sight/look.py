@@ -10,12 +10,12 @@ from math import exp
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from cardlie.deck import Deck, base_deck
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
+from cardlie.setting.deck import Deck, base_deck
 from cardlie.sight.picture import Photo, Source, load
 from cardlie.sight.reading import PhotoReading, Seen, Unsure, corners_of, in_order
-from cardlie.translation import tr
 
 if TYPE_CHECKING:  # OpenCV is loaded once it is known to be there
     from cardlie.sight.finder import Finder

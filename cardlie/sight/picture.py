@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
-from cardlie.errors import CardlieError, reason_of
-from cardlie.files import read_file
-from cardlie.translation import tr
+from cardlie.base.errors import CardlieError, reason_of
+from cardlie.base.files import read_file
+from cardlie.base.translation import tr
 
 Array = NDArray[Any]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from cardlie.faces import UNREAD, Face
+from cardlie.setting.faces import UNREAD, Face
 
 Point = tuple[float, float]
 #: Upper left, then clockwise as the card is read.

@@ -10,12 +10,12 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.players import BotError, Spec
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import Endless, GameTally, Tally
-from cardlie.translation import tr
 
 Rows = list[GameTally] | NDArray[np.int64]
 

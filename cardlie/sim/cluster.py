@@ -9,10 +9,10 @@ from threading import Lock
 from time import monotonic
 from typing import Any, Self
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.sim.keep import identity, playing_version
 from cardlie.sim.workers import AHEAD, Playable, T, in_order
-from cardlie.translation import tr
 
 #: Seconds for a scheduler to answer, and for which a run waits while there is no worker at all.
 _ANSWERS, _ALONE = 10.0, 60.0

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cardlie.base.translation import Phrase, Phrases, figure, tr
 from cardlie.sim import statistics as stats
 from cardlie.sim.figures import Estimate, weight_of
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
-from cardlie.translation import Phrase, Phrases, figure, tr
 
 #: Figures that are a sum over games divided by another: name -> (part, whole).
 _RATIOS = {

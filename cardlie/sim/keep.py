@@ -22,14 +22,14 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 import cardlie
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.engine import Seeded
-from cardlie.errors import CardlieError
 from cardlie.players import BotChance, Spec
 from cardlie.sim.chunk import Run
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
-from cardlie.translation import tr
 
 
 @cache

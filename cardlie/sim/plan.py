@@ -7,13 +7,13 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cardlie.deck import Deck
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.translation import tr
 from cardlie.engine import Options, Seeded
-from cardlie.errors import CardlieError, UnknownName
 from cardlie.games.chance import Moment, Purpose
 from cardlie.games.registry import all_options, all_switches, get_game
 from cardlie.players import Spec, fill_seats, parse_seats, with_skills
-from cardlie.translation import tr
+from cardlie.setting.deck import Deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Plan:
     ) -> Plan:
         """A plan for the options' number of players, or for each of ``players`` (both included).
 
-        One bot fills all seats. Raises :class:`~cardlie.errors.CardlieError` for what can't be
+        One bot fills all seats. Raises :class:`~cardlie.base.errors.CardlieError` for what can't be
         played.
         """
         fewest, most = players or (options.seats, options.seats)

@@ -7,7 +7,8 @@ from contextlib import nullcontext
 from dataclasses import replace
 from math import ceil, inf
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.sim.chunk import (
     READABLE,
     Engine,
@@ -22,7 +23,6 @@ from cardlie.sim.figures import Estimate, figures
 from cardlie.sim.keep import KeptGames
 from cardlie.sim.plan import Plan
 from cardlie.sim.workers import Processes, Workers
-from cardlie.translation import tr
 
 __all__ = ["Engine", "Failure", "Run", "SimulationFault", "simulate"]
 

@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.engine import Options, Seeded, Table
 from cardlie.engine.check import endings_of
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.errors import CardlieError
 from cardlie.guess import Counted, Guess
 from cardlie.players import Spec
 from cardlie.players.base import next_action
 from cardlie.sim.board import built
 from cardlie.sim.plan import SeatedTable
 from cardlie.sim.statistics import Moments
-from cardlie.translation import tr
 
 #: A round of so many guesses has no end, unless it is proven to have one.
 MOST_GUESSES = 1000

@@ -15,10 +15,10 @@ from threading import Thread
 from time import monotonic
 from typing import Protocol, Self, TypeVar
 
+from cardlie.base.translation import tr
 from cardlie.sim.board import AtWork, Board
 from cardlie.sim.chunk import Failure, SimulationFault, users_bots
 from cardlie.sim.plan import Plan
-from cardlie.translation import tr
 
 T = TypeVar("T")
 R = TypeVar("R", covariant=True)

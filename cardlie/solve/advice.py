@@ -9,11 +9,11 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import lru_cache
 
+from cardlie.base.errors import CardlieError
 from cardlie.engine.actions import Action
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.observation import Observation
-from cardlie.errors import CardlieError
 from cardlie.games.options import Options
 from cardlie.solve.literature import hands_of
 from cardlie.solve.match import Held, Match, solve_match

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.solve.graph import Array, Bools
 from cardlie.solve.plan import arrive, best_response
 from cardlie.solve.program import LinearProgram, Vertex, program_of, solve

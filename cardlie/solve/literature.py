@@ -13,9 +13,9 @@ from math import comb, factorial, prod
 
 import numpy as np
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.solve.graph import Bools, EndingMove, Move, RoundGraph, Spot, without_forced
-from cardlie.translation import tr
 
 WILDS = ("none", "lowest", "highest")
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal, NamedTuple
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.games.options import Options
 from cardlie.games.registry import dice_ids
 from cardlie.solve.graph import RoundGraph, Spot
@@ -22,7 +23,6 @@ from cardlie.solve.regret import Learner
 from cardlie.solve.rules import Outcome, Payoff, UnvaluedRound, verify_false_bids_lose
 from cardlie.solve.search import Goal, Reached, in_bytes, interrupted, kind_for, memory_of, search
 from cardlie.solve.tree import lay_out
-from cardlie.translation import tr
 
 #: Dice of the player who starts, and of the other one.
 Held = tuple[int, int]

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.solve.graph import Array
 from cardlie.solve.tree import Tree
 

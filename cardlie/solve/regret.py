@@ -15,11 +15,11 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.solve.graph import Array
 from cardlie.solve.plan import best_response
 from cardlie.solve.tree import HistoryBlock, Tree
-from cardlie.translation import tr
 
 #: The regret of each action before anything is learnt, and again wherever all are lost by
 #: rounding: then all are equally likely. Products of it are not so small that they are slow.

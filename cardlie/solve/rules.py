@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardlie.batch import have_many
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.engine import flow
 from cardlie.engine.actions import Action
 from cardlie.engine.decisions.guess import Challenge, Say
@@ -27,14 +28,13 @@ from cardlie.engine.events import Challenged
 from cardlie.engine.legal import Legal
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import observe
-from cardlie.errors import CardlieError
 from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
 from cardlie.guess import Guess
+from cardlie.judging.batch import have_many
 from cardlie.solve.graph import Array, EndingMove, Move, RoundGraph, Spot, without_forced
 from cardlie.solve.literature import hands_of, ways_of
-from cardlie.translation import tr
 
 #: A graph with more spots is not worth beginning with.
 MOST_SPOTS = 3000

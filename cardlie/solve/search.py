@@ -12,10 +12,10 @@ from types import FrameType
 
 import numpy as np
 
+from cardlie.base.translation import figure, tr
 from cardlie.solve.graph import RoundGraph
 from cardlie.solve.regret import Learner
 from cardlie.solve.tree import BLOCK
-from cardlie.translation import figure, tr
 
 #: From this size on numbers are kept with half the digits, in half the memory.
 HALVED_FROM = 2 << 30

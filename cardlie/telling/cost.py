@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from cardlie.base.translation import tr
 from cardlie.games.game import SeatNo
 from cardlie.games.registry import get_game
+from cardlie.judging.verdict import Verdict
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, Span, line
 from cardlie.telling.teller import losses_of, out_of
-from cardlie.translation import tr
-from cardlie.verdict import Verdict
 
 
 def cost_of(verdict: Verdict) -> list[Line]:
@@ -16,7 +16,7 @@ def cost_of(verdict: Verdict) -> list[Line]:
 
     The verdict has a cost, or is unsettled between games.
 
-    >>> from cardlie.judging import judge
+    >>> from cardlie.judging.judge import judge
     >>> from cardlie.telling.spans import plain
     >>> rolls = {"Ann": "5 5 *", "Bob": "5 5", "Cleo": "2"}
     >>> wheel = judge("five 5s", rolls=rolls, by="Ann", game="wheel")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from cardlie.faces import Face, Faces
+from cardlie.base.strings import strings
+from cardlie.base.translation import language, tr
 from cardlie.language.speech import called
-from cardlie.strings import strings
-from cardlie.translation import language, tr
+from cardlie.setting.faces import Face, Faces
 
 
 def in_words(face: Face, known: Faces) -> str:
     """A face of a deck or of dice in the language in force.
 
-    >>> from cardlie.deck import base_deck
+    >>> from cardlie.setting.deck import base_deck
     >>> faces = base_deck().faces
     >>> [in_words(faces.face(text), faces) for text in ("R3", "*")]
     ['red 3', 'wildcard']

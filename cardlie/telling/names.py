@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cardlie.base.translation import isolated, tr
 from cardlie.games.game import SeatNo
 from cardlie.telling.spans import Line, Span, line
-from cardlie.translation import isolated, tr
 
 #: What the seat at the keyboard is called.
 YOU = "You"

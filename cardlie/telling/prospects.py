@@ -8,20 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from cardlie.base.translation import language, tr
 from cardlie.engine.actions import Action
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.observation import Observation
-from cardlie.faces import Counts
 from cardlie.guess import Guess
 from cardlie.language.speech import speak
 from cardlie.odds import Draw, View
 from cardlie.odds.advice import Advice, advise, ranked
 from cardlie.odds.told import percent
 from cardlie.players.seat_odds import bidder_rolled
-from cardlie.translation import language, tr
+from cardlie.setting.faces import Counts
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from cardlie.faces import Face
+from cardlie.base.translation import tr
 from cardlie.games.game import SeatNo
 from cardlie.guess import Guess
-from cardlie.translation import tr
+from cardlie.setting.faces import Face
 
 #: Stand in a sentence for what it names, while a language puts it in order.
 _MARKS = 0xF0000

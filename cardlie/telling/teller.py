@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cardlie.base.translation import isolated, language, tr
 from cardlie.engine.decisions.keep import Kept
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Amount, Began, Challenged, Event, GameWon, Guessed, Over, Whom
-from cardlie.faces import Face
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
 from cardlie.guess import Guess
-from cardlie.judging import judge_shown
+from cardlie.judging.judge import judge_shown
+from cardlie.judging.verdict import Seat, Shown, Verdict
 from cardlie.language.speech import speak
+from cardlie.setting.faces import Face
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, Span, faces_of, line, strong
-from cardlie.translation import isolated, language, tr
-from cardlie.verdict import Seat, Shown, Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.sim.chunk import Broken, failure
 from cardlie.sim.keep import KeptGames
 from cardlie.sim.workers import Workers

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
-from cardlie.errors import CardlieError, UnknownName
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
-from cardlie.rulings import Option, all_rulings
+from cardlie.setting.rulings import Option, all_rulings
 from cardlie.sim.plan import Plan, Variant
-from cardlie.translation import tr
 
 #: More variants than this are no search, but a flood.
 MOST = 2000

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
 
-from cardlie.errors import CardlieError, UnknownName
-from cardlie.translation import figure, tr
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.translation import figure, tr
 
 #: What may be wished for, what it is, and whether it is a share (and may be written in per cent).
 FIGURES = {

@@ -10,12 +10,12 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from cardlie.batch import Array, have_many
 from cardlie.engine.bidding import Bidding
 from cardlie.engine.endings import rank_of
 from cardlie.guess import Counted
-from cardlie.higher import is_higher
-from cardlie.patterns import Patterns
+from cardlie.judging.batch import Array, have_many
+from cardlie.judging.higher import is_higher
+from cardlie.kinds.patterns import Patterns
 
 
 class Bids:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from cardlie.batch import Array
 from cardlie.engine import Options
 from cardlie.games.chance import Moment, Purpose
 from cardlie.games.game import Game
 from cardlie.games.settling import AtStake
 from cardlie.guess import Guess
+from cardlie.judging.batch import Array
 from cardlie.vector.bids import Bids
 from cardlie.vector.draws import Draws
 

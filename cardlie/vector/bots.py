@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from cardlie.batch import Array
+from cardlie.judging.batch import Array
 from cardlie.players import Spec
 from cardlie.players import counter as one_by_one
 from cardlie.players.honest import BELIEF

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cardlie.batch import Array, have_many
 from cardlie.engine import Options
+from cardlie.judging.batch import Array, have_many
 from cardlie.odds import Draw, View
 from cardlie.odds.many import divided, ratios_of
 from cardlie.players.seat_odds import SeatOdds

@@ -7,11 +7,11 @@ from functools import reduce
 
 import numpy as np
 
-from cardlie.batch import Array
 from cardlie.engine import Options
 from cardlie.engine.bidding import bidding_of
 from cardlie.games.cards import CARDS
 from cardlie.games.chance import Purpose, draws_of
+from cardlie.judging.batch import Array
 from cardlie.vector import piles
 from cardlie.vector.bids import bids_of
 from cardlie.vector.board import ArrayBot, ArrayGame, ArrayTurn, Boards, ended

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from cardlie.batch import Array
 from cardlie.engine.endings import rank_of
+from cardlie.judging.batch import Array
 from cardlie.players.casual import FIRST, LAST, NERVE, PRETEND, STEPS, likes_of
 from cardlie.vector.bids import Bids
 from cardlie.vector.board import CHALLENGE, ArrayTurn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardlie.batch import Array
+from cardlie.judging.batch import Array
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, TURN, Bots, Tally
 from cardlie.vector.bids import Bids

@@ -7,9 +7,9 @@ from functools import lru_cache, reduce
 
 import numpy as np
 
-from cardlie.batch import Array
 from cardlie.engine import Options
 from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
+from cardlie.judging.batch import Array
 from cardlie.odds import Draw, View
 from cardlie.players.seat_odds import SeatOdds
 from cardlie.vector.bids import Bids, Filled, worth_of

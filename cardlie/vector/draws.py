@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.batch import Array
 from cardlie.games.chance import Moment
 from cardlie.games.philox import FACTORS, STEP, Keys, fractions, keys_of
+from cardlie.judging.batch import Array
 
 #: What the whole counter of Philox and its key come round at.
 _COUNTER, _KEY = 1 << 256, 1 << 128

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardlie.batch import Array
 from cardlie.engine import Options
 from cardlie.games.leira import LEIRA
+from cardlie.judging.batch import Array
 from cardlie.vector import dice
 from cardlie.vector.board import ArrayGame, Boards, row_sums
 from cardlie.vector.dice import DiceBoards

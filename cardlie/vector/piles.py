@@ -7,10 +7,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from cardlie.batch import Array
 from cardlie.engine import Options
 from cardlie.games.chance import Purpose, draws_of
 from cardlie.games.piles import pile_sizes
+from cardlie.judging.batch import Array
 from cardlie.vector import places
 from cardlie.vector.bids import counts_of, have_of
 from cardlie.vector.board import ArrayBot, ArrayTurn, Boards, Liking

@@ -11,8 +11,8 @@ from itertools import product
 
 import numpy as np
 
-from cardlie.batch import Array
 from cardlie.games.chance import LISTED, lists_of
+from cardlie.judging.batch import Array
 
 #: Bits of a place in a code, and where no die lies: behind all faces.
 PLACE, NO_DIE = 3, 7

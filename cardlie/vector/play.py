@@ -8,11 +8,11 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
-from cardlie.batch import Array
+from cardlie.base.translation import tr
 from cardlie.games.chance import Moment, Purpose
+from cardlie.judging.batch import Array
 from cardlie.sim.plan import Plan, SeatedTable
 from cardlie.sim.tally import COLUMN, Bots, Endless, GameTally, Tally
-from cardlie.translation import tr
 from cardlie.vector import bots, cards, leira, tavern, wheel
 from cardlie.vector.count import Counts
 from cardlie.vector.draws import Draws

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from cardlie.batch import Array
 from cardlie.engine import Options
 from cardlie.engine.bidding import bidding_of
 from cardlie.games.chance import Purpose
 from cardlie.games.game import Settled, Showdown
+from cardlie.judging.batch import Array
 from cardlie.sim.plan import SeatedTable
 from cardlie.sim.tally import longest_round
 from cardlie.vector.bids import Bids, bids_of, have_of

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardlie.batch import Array
+from cardlie.judging.batch import Array
 from cardlie.players.seat_odds import named
 from cardlie.vector.bids import Bids
 from cardlie.vector.board import NONE, ArrayTurn

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardlie.batch import Array
 from cardlie.engine import Options
 from cardlie.games.chance import Purpose
 from cardlie.games.tavern import TAVERN
+from cardlie.judging.batch import Array
 from cardlie.vector import dice
 from cardlie.vector.board import ArrayGame, Boards, Evenings, row_sums
 from cardlie.vector.dice import DiceBoards

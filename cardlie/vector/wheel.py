@@ -7,11 +7,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from cardlie.batch import Array
+from cardlie.base.translation import tr
 from cardlie.engine import Options
 from cardlie.games.chance import LISTED, Purpose
 from cardlie.games.wheel import WHEEL
-from cardlie.translation import tr
+from cardlie.judging.batch import Array
 from cardlie.vector import dice, places
 from cardlie.vector.board import ArrayBot, ArrayGame, ArrayTurn, row_sums, where_sits
 from cardlie.vector.dice import BITS, DiceBoards

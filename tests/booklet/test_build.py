@@ -14,20 +14,20 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.strings import languages
 from cardlie.booklet import Edition, leaflet, read_rules
 from cardlie.booklet.build import LAYOUTS, Made, build, find_layout
 from cardlie.booklet.leaflet import TITLE, draw_leaflet, leaflet_in, plan_leaflet
 from cardlie.booklet.pages.imposition import saddle, zine
 from cardlie.booklet.preview import preview
 from cardlie.booklet.rules.source import Prose, source_file
-from cardlie.errors import CardlieError, UnknownName
 from cardlie.games import GAMES, get_game
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError
 from cardlie.press.parts.part import in_print
 from cardlie.press.sheet.stock import Paper
-from cardlie.strings import languages
 from tests.press.helpers import MM, placements
 
 if TYPE_CHECKING:

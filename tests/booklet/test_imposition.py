@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardlie.base.errors import CardlieError
 from cardlie.booklet.pages.imposition import saddle, zine
-from cardlie.errors import CardlieError
 
 ORDERS = {
     4: [(4, 1), (2, 3)],

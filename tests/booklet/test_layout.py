@@ -11,6 +11,7 @@ import pypdfium2
 import pytest
 from reportlab.platypus import Paragraph
 
+from cardlie.base.strings import languages
 from cardlie.booklet import Edition, Rulebook, read_rules
 from cardlie.booklet.build import build, find_layout, plan_book
 from cardlie.booklet.pages.document import Drawing, Heading
@@ -26,7 +27,6 @@ from cardlie.games import GAMES
 from cardlie.press.geometry import Box
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.sheet.stock import Paper
-from cardlie.strings import languages
 
 if TYPE_CHECKING:
     from cardlie.booklet.pages.pagination import FilledPage

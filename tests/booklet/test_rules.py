@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.strings import languages, strings, translation
 from cardlie.booklet import Edition, Rulebook, RulingBlock, read_rules
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.odds_table import odds_tables
 from cardlie.booklet.rules.source import Prose, source_file
 from cardlie.booklet.rules.text import as_markdown
-from cardlie.deck import Deck, base_deck
-from cardlie.errors import CardlieError
 from cardlie.games import GAMES
 from cardlie.games.piles import piles_of
 from cardlie.games.wheel import track
@@ -30,8 +30,8 @@ from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.parts.dice import draw_face
 from cardlie.press.sheet.stock import Paper
-from cardlie.rulings import rulings_of
-from cardlie.strings import languages, strings, translation
+from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.rulings import rulings_of
 
 BOOKS = [(game, language) for language in languages() for game in GAMES]
 

@@ -17,12 +17,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardlie.base.errors import CardlieError, InvalidGuess, TextRange, UnknownName
 from cardlie.cli import main
 from cardlie.cli.app import COMMANDS, load
 from cardlie.cli.exit_codes import Code, with_exit_code
 from cardlie.cli.misuse import RENAMED
 from cardlie.cli.support import console, text_or_stdin, use_colour
-from cardlie.errors import CardlieError, InvalidGuess, TextRange, UnknownName
 from tests.cli.running import told
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 import pytest
 
+from cardlie.base.data import named_files
 from cardlie.cli.app import root
 from cardlie.cli.words import Word
-from cardlie.data import named_files
 from cardlie.games import GAMES
 from tests.cli.running import told
 

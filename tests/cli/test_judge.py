@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cardlie.deck import base_deck
+from cardlie.setting.deck import base_deck
 from tests.cli import running
 
 if TYPE_CHECKING:

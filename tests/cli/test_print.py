@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pypdfium2
 import pytest
 
+from cardlie.base.data import data_dir
 from cardlie.cli import main
-from cardlie.data import data_dir
 from cardlie.press.files.shops import shops
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 
 from cardlie.cli import main
 from cardlie.engine import Table
-from cardlie.rulings import Rulings
+from cardlie.setting.rulings import Rulings
 from tests.booklet.test_rules import ELVES
 from tests.cli.running import ran
 

@@ -54,7 +54,7 @@ def test_what_can_t_be_kept_in_the_end_is_told_and_kept_elsewhere(
 ) -> None:
     folder, command = tmp_path / "folder", "solve --faces 3 --iterations 20 --to 1e-9 --json"
     folder.mkdir()
-    monkeypatch.setattr("cardlie.files.own_folder", lambda: tmp_path / "own")
+    monkeypatch.setattr("cardlie.base.files.own_folder", lambda: tmp_path / "own")
 
     def learnt(*_: object) -> Reached:
         folder.rmdir()  # while it learns

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardlie
+from cardlie.base.errors import CardlieError, IllegalGuess, InvalidGuess
 from cardlie.engine import Action, IllegalAction, SeatNo, Table, parse_action
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.swap import Swap
-from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess
 from tests.games.playing import odd_actions
 
 

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.deck import base_deck
 from cardlie.engine import Options, Table
 from cardlie.engine.check import Checked, Defect, _most, _rounds, check, every_mix
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.endings import Termination, ending
 from cardlie.guess import Guess, Number, Power, Straight, Vague
-from cardlie.rulings import Rulings
+from cardlie.setting.deck import base_deck
+from cardlie.setting.rulings import Rulings
 from tests.games.playing import tables
 
 if TYPE_CHECKING:

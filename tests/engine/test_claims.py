@@ -11,17 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.combinations import Combination, PowerCard
-from cardlie.deck import Deck, base_deck
+from cardlie.base.errors import IllegalGuess
 from cardlie.engine import Options, SeatNo, Table
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.stay import Leave
 from cardlie.engine.log import LogError, load, save
-from cardlie.errors import IllegalGuess
-from cardlie.faces import Faces, Suit
 from cardlie.guess import Guess, Power
-from cardlie.judging import judge_shown
-from cardlie.verdict import Seat, Shown
+from cardlie.judging.judge import judge_shown
+from cardlie.judging.verdict import Seat, Shown
+from cardlie.setting.combinations import Combination, PowerCard
+from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.faces import Faces, Suit
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action
 

@@ -21,17 +21,17 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from cardlie.base.errors import CardlieError
 from cardlie.engine import Chance, Options, Seeded, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Challenged, GameWon, Over
 from cardlie.engine.live import LiveState
-from cardlie.errors import CardlieError
 from cardlie.games.chance import Moment, Purpose
 from cardlie.games.piles import hands_of
 from cardlie.guess import Power
-from cardlie.judging import judge
-from cardlie.verdict import Seat
+from cardlie.judging.judge import judge
+from cardlie.judging.verdict import Seat
 from tests.games.playing import any_action, finished, odd_actions, snapshot, tables
 
 

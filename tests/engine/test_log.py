@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.errors import CardlieError
 from cardlie.engine import Options, Script, Seeded, Table
 from cardlie.engine.log import LogError, dump, load, save
-from cardlie.errors import CardlieError
 from tests.games.playing import any_action, finished, snapshot, tables
 
 

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.errors import CardlieError
 from cardlie.engine import Action, Observation, Options, Script, Table
 from cardlie.engine.decisions.swap import Swap, Swapped
-from cardlie.errors import CardlieError
 from cardlie.games.piles import hands_of
 from cardlie.odds import odds
-from cardlie.rulings import Rulings
+from cardlie.setting.rulings import Rulings
 from tests.games.playing import any_action, finished
 
 

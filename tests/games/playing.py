@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
-from cardlie.combinations import Combination
 from cardlie.engine import Action, Legal, Options, SeatNo, Table
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge, Say
@@ -17,7 +16,8 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave, Stay
 from cardlie.engine.decisions.swap import Swap
 from cardlie.guess import Colour, Number, Power, Stars, Straight, Sum, Vague
-from cardlie.rulings import Rulings, rulings_of
+from cardlie.setting.combinations import Combination
+from cardlie.setting.rulings import Rulings, rulings_of
 
 if TYPE_CHECKING:
     from random import Random

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.games.chance import Chance, Moment, Purpose, Script, Seeded
-from cardlie.setting import Setting
+from cardlie.setting.setting import Setting
 
 FACES = Setting.of("tavern").faces
 #: What a script must hold for each of the draws below.

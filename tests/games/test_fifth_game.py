@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from cardlie.base.data import data_dir
+from cardlie.base.strings import strings
 from cardlie.cli import main
-from cardlie.data import data_dir
-from cardlie.faces import D6
 from cardlie.games import GAMES, Game, dice
 from cardlie.games.game import Settled, Showdown
 from cardlie.guess import Guess, Number
-from cardlie.strings import strings
+from cardlie.setting.faces import D6
 from tests.test_project import imports, modules
 from tests.tree import ROOT, code_of, nodes_of, tracked
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Script, Table, as_json
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.reroll import Reroll
@@ -15,7 +16,6 @@ from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.log import options_of
-from cardlie.errors import CardlieError
 from cardlie.games.piles import Hands
 
 GOLDEN = Path(__file__).parent.parent / "golden"

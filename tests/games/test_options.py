@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from cardlie.deck import base_deck
+from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Options, Table
 from cardlie.engine.log import options_json, options_of
-from cardlie.errors import CardlieError
 from cardlie.games.registry import all_options
-from cardlie.rulings import Rulings, rulings_of
+from cardlie.setting.deck import base_deck
+from cardlie.setting.rulings import Rulings, rulings_of
 from tests.games.playing import tables
 
 

@@ -20,7 +20,7 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave
-from cardlie.rulings import Rulings
+from cardlie.setting.rulings import Rulings
 
 FILE = Path(__file__).parent.parent / "golden" / "perft.toml"
 ENTRIES: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["perft"]

@@ -22,7 +22,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from cardlie.engine import get_game
-from cardlie.judging import judge
+from cardlie.judging.judge import judge
 from tests.host.browsing import in_turn, move, phones, table, until
 from tests.host.phones import MOVED_ON, PATIENCE
 from tests.sight.photographs import photo, shot

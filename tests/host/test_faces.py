@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.deck import Deck
+from cardlie.base.strings import languages
 from cardlie.engine import GAMES, Options
-from cardlie.faces import Faces, Suit
 from cardlie.host import art
 from cardlie.host.assets import client_words, files_by_name
 from cardlie.press.look.theme import Theme
-from cardlie.strings import languages
+from cardlie.setting.deck import Deck
+from cardlie.setting.faces import Faces, Suit
 from tests.games.playing import any_action
 from tests.host.house import open_hall, phone, run
 from tests.strategies import FORMS, with_powers

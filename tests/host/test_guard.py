@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.strings import languages
 from cardlie.engine import Options
 from cardlie.host.guard import HEADERS
 from cardlie.host.hall import CODE, LETTERS, Buckets, Limits
-from cardlie.strings import languages
 from tests.host.house import BASE, LAX, open_hall, phone, run
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cardlie.base.errors import CardlieError
 from cardlie.engine import Options
 from cardlie.engine.log import load
-from cardlie.errors import CardlieError
 from cardlie.host.chairs import Refused, name_of
 from cardlie.host.store import Store
 from tests.games.playing import any_action

@@ -19,11 +19,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.strings import translation
 from cardlie.engine import Options
 from cardlie.host.chairs import Refused
 from cardlie.host.evening import Evening
 from cardlie.host.store import NotKept, Store
-from cardlie.strings import translation
 from tests.host.house import open_hall, phone, run
 from tests.host.test_rooms import seated
 

@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.errors import CardlieError, InvalidGuess
+from cardlie.base.strings import languages, translation
+from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options, Table, parse_action
 from cardlie.engine.decisions.guess import Say
-from cardlie.errors import CardlieError, InvalidGuess
 from cardlie.guess import Guess
 from cardlie.host.counsel import hint
 from cardlie.host.judge_pad import JudgePad
@@ -23,11 +25,9 @@ from cardlie.host.view import _seats, _turn
 from cardlie.host.words import face_names, language_for
 from cardlie.odds import odds
 from cardlie.odds.told import percent
-from cardlie.rulings import Rulings
-from cardlie.strings import languages, translation
+from cardlie.setting.rulings import Rulings
 from cardlie.telling.names import Names
 from cardlie.telling.prospects import odds_of
-from cardlie.translation import speaking
 from tests.games.playing import any_action, tables
 from tests.host.house import open_hall, phone, run
 

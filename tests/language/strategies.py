@@ -7,9 +7,6 @@ from functools import cache
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from cardlie.combinations import Combination, PowerCard
-from cardlie.deck import base_deck
-from cardlie.faces import Faces, Suit
 from cardlie.guess import (
     MAX_COUNT,
     Colour,
@@ -25,6 +22,9 @@ from cardlie.guess import (
 )
 from cardlie.language import languages
 from cardlie.language.words import vocabulary_of
+from cardlie.setting.combinations import Combination, PowerCard
+from cardlie.setting.deck import base_deck
+from cardlie.setting.faces import Faces, Suit
 
 AMOUNTS = st.one_of(st.integers(1, 22), st.integers(1, MAX_COUNT))
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardlie.errors import InvalidGuess
+from cardlie.base.errors import InvalidGuess
 from cardlie.guess import KINDS, Guess
 from tests.language.data import said_and_meant, said_and_wrong
 

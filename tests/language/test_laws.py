@@ -4,12 +4,12 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from cardlie.combinations import Combination
-from cardlie.errors import InvalidGuess, UnknownName
-from cardlie.faces import D6, Faces
+from cardlie.base.errors import InvalidGuess, UnknownName
 from cardlie.guess import Colour, Guess, Power, Stars, Vague, Without
 from cardlie.language import MAX_TEXT, languages, speak
 from cardlie.language.words import language_of, vocabulary_of
+from cardlie.setting.combinations import Combination
+from cardlie.setting.faces import D6, Faces
 from tests.language.data import said_and_meant
 from tests.language.strategies import BASE, faces, guesses
 

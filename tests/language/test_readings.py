@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.errors import InvalidGuess
-from cardlie.faces import D6, Faces, Suit
+from cardlie.base.errors import InvalidGuess
+from cardlie.base.strings import translation
+from cardlie.base.translation import speaking
 from cardlie.guess import Guess, Number, Straight, Sum
+from cardlie.kinds.patterns import compile_guess, run
 from cardlie.language import languages
-from cardlie.patterns import compile_guess, run
-from cardlie.rulings import Rulings
-from cardlie.strings import translation
-from cardlie.translation import speaking
+from cardlie.setting.faces import D6, Faces, Suit
+from cardlie.setting.rulings import Rulings
 from tests.language.data import said_and_meant, said_and_wrong
 
 SUITS = (Suit("red", "R", "fox", "foxes"), Suit("blue", "B", "raven", "ravens"))

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import pytest
 
-from cardlie.combinations import Combination
 from cardlie.guess import (
     KINDS,
     Colour,
@@ -17,6 +16,7 @@ from cardlie.guess import (
     Without,
 )
 from cardlie.language import speak
+from cardlie.setting.combinations import Combination
 
 GERMAN: dict[Guess, str] = {
     Number(3, 5): "3 Fünfer",

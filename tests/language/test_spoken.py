@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import pytest
 
-from cardlie.errors import InvalidGuess
+from cardlie.base.errors import InvalidGuess
+from cardlie.base.strings import translation
+from cardlie.base.translation import speaking
 from cardlie.guess import Guess, Sum
-from cardlie.setting import Setting
-from cardlie.strings import translation
-from cardlie.translation import speaking
+from cardlie.setting.setting import Setting
 from tests.language.data import GOLDEN
 
 #: The share of sentences that mean a guess which has to be understood.

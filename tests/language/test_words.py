@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cardlie.deck import Deck, base_deck
-from cardlie.errors import InvalidGuess, TemplateError
-from cardlie.faces import D6, Faces, Suit
+from cardlie.base.errors import InvalidGuess, TemplateError
+from cardlie.base.strings import strings, translation
+from cardlie.base.translation import speaking
 from cardlie.guess import Colour, Guess, Number, Power, Stars
 from cardlie.language import languages, speak
 from cardlie.language.grammar import HERE
 from cardlie.language.speech import called
 from cardlie.language.words import FILLER, language_of, read_language, vocabulary_of
 from cardlie.press.look.theme import Theme, theme_names
-from cardlie.strings import strings, translation
-from cardlie.translation import speaking
+from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.faces import D6, Faces, Suit
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cardlie.combinations import PowerCard
+    from cardlie.setting.combinations import PowerCard
 
 
 def loaded(language: str) -> dict[str, Any]:

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from cardlie.engine import Options, Table
 from cardlie.guess import Straight, Vague
+from cardlie.kinds.patterns import Demand, Pattern, Patterns, holds, shortfall
 from cardlie.odds import Draw, View, odds_float, odds_ratio
 from cardlie.odds import hands as by_hand
 from cardlie.odds.ask import _Question
 from cardlie.odds.count import totals_at_least, ways_by_lack
-from cardlie.patterns import Demand, Pattern, Patterns, holds, shortfall
-from cardlie.setting import Setting
+from cardlie.setting.setting import Setting
 
 FACES = 5  # the last of them helps
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.guess import Guess
+from cardlie.kinds.patterns import compile_guess
 from cardlie.odds import Draw, View, distribution, odds_float
 from cardlie.odds.many import _distinct, divided, ratios_of
-from cardlie.patterns import compile_guess
 from tests.odds.test_odds import CARDS, FACES, card_guesses
 
 

@@ -15,12 +15,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from cardlie.batch import holds_many
-from cardlie.combinations import Combination, PowerCard
-from cardlie.deck import base_deck
+from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.engine import Table
-from cardlie.errors import CardlieError, IllegalGuess
-from cardlie.faces import D6, WHEEL_DIE, WILD, Counts, Faces
 from cardlie.guess import (
     KINDS,
     Colour,
@@ -32,6 +28,8 @@ from cardlie.guess import (
     Vague,
     Without,
 )
+from cardlie.judging.batch import holds_many
+from cardlie.kinds.patterns import compile_guess, have, holds
 from cardlie.odds import (
     Draw,
     View,
@@ -44,8 +42,10 @@ from cardlie.odds import (
     outcomes,
 )
 from cardlie.odds.advice import ranked
-from cardlie.patterns import compile_guess, have, holds
-from cardlie.setting import Setting
+from cardlie.setting.combinations import Combination, PowerCard
+from cardlie.setting.deck import base_deck
+from cardlie.setting.faces import D6, WHEEL_DIE, WILD, Counts, Faces
+from cardlie.setting.setting import Setting
 from tests.strategies import dice_guesses, guesses_of
 
 if TYPE_CHECKING:

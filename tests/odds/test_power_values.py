@@ -7,13 +7,13 @@ from itertools import pairwise
 
 import pytest
 
-from cardlie.combinations import Combination
-from cardlie.deck import base_deck
 from cardlie.games.piles import piles_of
 from cardlie.guess import KINDS, Guess, Power
+from cardlie.kinds.patterns import Patterns, compile_guess
 from cardlie.odds.power_values import FIXED, faults, number_scale, power_values
-from cardlie.patterns import Patterns, compile_guess
-from cardlie.rulings import DEFAULT_RULINGS, Rulings, all_rulings
+from cardlie.setting.combinations import Combination
+from cardlie.setting.deck import base_deck
+from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings, all_rulings
 
 TABLES = [seats * piles_of(seats) for seats in range(2, 9)]
 

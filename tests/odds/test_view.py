@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.odds import View, odds
 
 

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.errors import CardlieError
 from cardlie.cli import main
 from cardlie.engine import Observation, Options, Table
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge, Say
-from cardlie.errors import CardlieError
 from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
 from cardlie.guess import Counted, Guess
-from cardlie.patterns import compile_guess, have
+from cardlie.kinds.patterns import compile_guess, have
 from cardlie.players import BOTS, BotChance, Player, Spec, parse_seats
 from cardlie.sim import Plan, figures, simulate
 

@@ -26,7 +26,7 @@ from cardlie.guess import (
     Vague,
     Without,
 )
-from cardlie.patterns import have
+from cardlie.kinds.patterns import have
 from cardlie.players import BotChance, Spec
 from cardlie.players.casual import Casual
 from tests.players.tables import Fixed, tables

@@ -17,8 +17,8 @@ if find_spec("pyspiel") is None:
 
 import pyspiel
 
+from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Table
-from cardlie.errors import CardlieError
 from cardlie.plugs import openspiel, pettingzoo
 from cardlie.plugs.play import ScriptedChance
 

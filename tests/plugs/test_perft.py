@@ -10,7 +10,7 @@ import pytest
 
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.stay import Leave
-from cardlie.setting import Setting
+from cardlie.setting.setting import Setting
 from tests.extras import needs
 from tests.games.test_perft import ENTRIES, name, table_of
 

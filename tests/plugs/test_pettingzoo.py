@@ -18,8 +18,8 @@ if find_spec("pettingzoo") is None:
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.conversions import aec_to_parallel
 
+from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Options, Say
-from cardlie.errors import CardlieError
 from cardlie.guess import Number
 from cardlie.plugs.numbers import numbers_of
 from cardlie.plugs.pettingzoo import RawEnv, env, raw_env

@@ -12,7 +12,7 @@ if find_spec("pyspiel") is None:
 
 import pyspiel
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.plugs import openspiel
 from cardlie.plugs.policy import policy_of
 from cardlie.solve import Goal, Learner, lay_out, literature, search

@@ -9,7 +9,7 @@ from typing import Any
 
 import pikepdf
 
-from cardlie.deck import Deck, base_deck
+from cardlie.base.strings import strings
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.press.geometry import Affine
@@ -20,8 +20,8 @@ from cardlie.press.parts.part import KitJob
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import Backs, Shift, fit
 from cardlie.press.sheet.stock import MARGIN, CardSize, Paper
-from cardlie.rulings import Rulings
-from cardlie.strings import strings
+from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.rulings import Rulings
 
 MM = 72 / 25.4
 

@@ -16,10 +16,10 @@ import numpy as np
 import pypdfium2
 from numpy.typing import NDArray
 
+from cardlie.base.strings import languages
 from cardlie.cli import main
 from cardlie.games import GAMES
 from cardlie.press.look.theme import theme_names
-from cardlie.strings import languages
 
 #: Pixels to the mm; home printers leave so many mm blank; a page has so many dark pixels at least.
 FINE, MARGIN, LEAST_INK = 3, 5.0, 60

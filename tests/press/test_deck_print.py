@@ -15,10 +15,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from cardlie.combinations import Combination, PowerCard
-from cardlie.deck import Deck, base_deck
-from cardlie.errors import CardlieError
-from cardlie.faces import Faces, Suit
+from cardlie.base.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.fonts import KernedFont
 from cardlie.press.look.theme import theme_names
@@ -29,6 +26,9 @@ from cardlie.press.sheet.deck import print_deck
 from cardlie.press.sheet.grid import Backs, fit
 from cardlie.press.sheet.layout import Card, SheetOptions, Side, lay_out
 from cardlie.press.sheet.stock import Paper
+from cardlie.setting.combinations import Combination, PowerCard
+from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.faces import Faces, Suit
 from tests.press.helpers import MM, base_fonts, deck_pdf, document, job, opened, placements
 
 A4 = Paper.find("a4")

@@ -19,8 +19,7 @@ import pytest
 from numpy.typing import NDArray
 from reportlab.lib.colors import Color
 
-from cardlie.data import data_dir
-from cardlie.deck import Deck
+from cardlie.base.data import data_dir
 from cardlie.games.wheel import track
 from cardlie.press.card import combination_picture, front, index
 from cardlie.press.card.front import face_id
@@ -33,6 +32,7 @@ from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.deck import DeckJob, cards_of
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import MARGIN, Paper
+from cardlie.setting.deck import Deck
 from tests.press.helpers import job
 
 #: Pixels to the mm, and the least distance of a mark from whatever else there is, on a poker card.

@@ -12,9 +12,8 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
-from cardlie.deck import base_deck
-from cardlie.errors import CardlieError, UnknownName
-from cardlie.files import is_ours
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.files import is_ours
 from cardlie.press.files.delivery import Delivery, deliver
 from cardlie.press.files.shops import find_shop, shops
 from cardlie.press.files.singles import card_images, print_singles, side_images
@@ -22,6 +21,7 @@ from cardlie.press.files.virtual_tables import COLUMNS, MOST_SIDE, PER_SHEET, RO
 from cardlie.press.page.document import RICH_BLACK
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.layout import SheetOptions
+from cardlie.setting.deck import base_deck
 from tests.press.helpers import MM, job, opened, placements
 
 RGB_AND_GREY = {"rg", "RG", "g", "G", "cs", "CS", "sc", "SC"}

@@ -12,8 +12,8 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from cardlie.deck import base_deck
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.strings import Strings, languages, strings
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
 from cardlie.press.kit.cover import draw_cover
@@ -23,7 +23,7 @@ from cardlie.press.look.theme import theme_names
 from cardlie.press.page.document import Document, DrawnPage
 from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.sheet.grid import Backs
-from cardlie.strings import Strings, languages, strings
+from cardlie.setting.deck import base_deck
 from tests.press.helpers import kit, lines, opened, part
 
 

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.deck import base_deck
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.strings import Strings, languages, strings
 from cardlie.games import GAMES
 from cardlie.games.wheel import track
 from cardlie.kinds.vague import Vague
@@ -32,7 +32,7 @@ from cardlie.press.parts.part import Part
 from cardlie.press.parts.reference import reference_rows
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import Paper
-from cardlie.strings import Strings, languages, strings
+from cardlie.setting.deck import base_deck
 from tests.press.helpers import kit, lines, opened, part
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.press.card.box import CardBox
 from cardlie.press.geometry import Box
 from cardlie.press.look.theme import Theme

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.press.cutout.nets import Net, Panel, Space, distance, turned_over
 from cardlie.press.look.theme import Theme
 from cardlie.press.parts.box import BULK, SLEEVE, BoxSize, box_net

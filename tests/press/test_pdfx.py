@@ -11,7 +11,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.press.files.shops import find_shop
 from cardlie.press.files.singles import print_singles
 from cardlie.press.look.theme import MOST_INK, Theme, theme_names

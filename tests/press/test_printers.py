@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.errors import CardlieError, TemplateError, UnknownName
+from cardlie.base.errors import CardlieError, TemplateError, UnknownName
+from cardlie.base.strings import strings
 from cardlie.press.geometry import Affine
 from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.calibration import (
@@ -24,7 +25,6 @@ from cardlie.press.sheet.calibration import (
 )
 from cardlie.press.sheet.grid import Backs, Shift, fit
 from cardlie.press.sheet.stock import CardSize, Paper
-from cardlie.strings import strings
 from tests.press.helpers import document, opened
 
 shifts = st.builds(

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.deck import base_deck
-from cardlie.errors import CardlieError, UnknownName
+from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.press.sheet.selection import choose_cards, choose_sheets
+from cardlie.setting.deck import base_deck
 
 
 def test_only_takes_groups_and_faces() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.sheet.grid import BACKS, Backs, Sheet, fit
 from cardlie.press.sheet.stock import CardSize, Paper

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.deck import base_deck
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.press.kit.kit import print_kit
 from cardlie.press.page.manifest import manifest, read_manifest
 from cardlie.press.sheet.deck import DeckJob, only_new, print_deck
+from cardlie.setting.deck import base_deck
 from tests.press.helpers import job, kit, opened
 
 

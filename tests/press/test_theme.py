@@ -17,9 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageStat
 
-from cardlie.data import data_dir
-from cardlie.deck import Deck
-from cardlie.errors import CardlieError, TemplateError, UnknownName
+from cardlie.base.data import data_dir
+from cardlie.base.errors import CardlieError, TemplateError, UnknownName
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.files.show_through import ENOUGH, hiding
 from cardlie.press.files.theme_card import contact_pdf, print_theme_card
@@ -33,6 +32,7 @@ from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.parts.tokens import coin, screen
 from cardlie.press.sheet.deck import print_deck
 from cardlie.press.sheet.stock import Paper
+from cardlie.setting.deck import Deck
 from tests.press.helpers import base_fonts, document, job, kit, opened
 
 HOME = data_dir("templates") / "themes"

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.strings import languages, strings
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.press.card.box import CardBox
@@ -24,7 +25,6 @@ from cardlie.press.parts.part import KitJob
 from cardlie.press.sheet.grid import FOOTER, fit
 from cardlie.press.sheet.layout import Card, Side, lay_out
 from cardlie.press.sheet.stock import CardSize, Paper
-from cardlie.strings import languages, strings
 
 CARDS = ["poker", "mini", "tarot", "square"]
 

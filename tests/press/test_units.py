@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.errors import CardlieError, UnknownName
+from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.press.sheet.stock import CardSize, Paper
 from cardlie.press.units import UNITS, length, size
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from PIL import Image
 
-from cardlie.files import is_ours
+from cardlie.base.files import is_ours
 from cardlie.press.files.delivery import Delivery, deliver
 from cardlie.press.files.virtual_tables import MOST_BYTES, MOST_THINGS, cgs_files, pcio_file
 from cardlie.press.sheet.deck import DeckJob

@@ -19,7 +19,7 @@ from string import Formatter
 from typing import Any
 
 from cardlie import Guess
-from cardlie.strings import translation
+from cardlie.base.strings import translation
 
 Line = dict[str, Any]
 

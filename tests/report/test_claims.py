@@ -17,6 +17,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardlie import Guess, patterns
+from cardlie.base.strings import languages, strings, translation
+from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Action, Legal, Observation, Options, Seeded, Table
 from cardlie.engine.bidding import bidding_of
 from cardlie.engine.check import _rounds, ending_text, quoted
@@ -34,8 +36,6 @@ from cardlie.report.trace import trace
 from cardlie.sim import Plan, simulate
 from cardlie.sim.compare import DIFFERENCES, comparisons
 from cardlie.sim.plan import SeatedTable
-from cardlie.strings import languages, strings, translation
-from cardlie.translation import speaking
 from tests.report import plain
 from tests.report.plain import Bars, Figure, Game, number, sentence, share, translated
 

@@ -18,7 +18,7 @@ from cardlie.report.estimates import Share, at_least
 from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Restricted, prices, restrictions
 from cardlie.report.skill import rung
 from cardlie.report.traps import worst_trap
-from cardlie.rulings import Rulings
+from cardlie.setting.rulings import Rulings
 from cardlie.sim import Plan, figures, simulate
 from tests.tree import ROOT
 

@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from cardlie.base.strings import translation
+from cardlie.base.translation import speaking
 from cardlie.cli import main
 from cardlie.engine import Options
 from cardlie.players import parse_seats
@@ -22,8 +24,6 @@ from cardlie.report.html import as_html
 from cardlie.report.paper import as_pdf
 from cardlie.report.plots import as_png, as_svg
 from cardlie.sim import Plan
-from cardlie.strings import translation
-from cardlie.translation import speaking
 from tests.extras import needs
 
 EFFORT = Effort(60, 6, skill=4, whole=4, prices=3, ladder=("random", "casual"))

@@ -21,7 +21,7 @@ from cardlie.engine.events import Challenged
 from cardlie.odds import exactly, odds
 from cardlie.players import parse_seats
 from cardlie.report.trace import trace
-from cardlie.setting import Setting
+from cardlie.setting.setting import Setting
 from cardlie.sim import Plan
 from tests import oracle
 from tests.report.plain import Line

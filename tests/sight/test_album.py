@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from cardlie.deck import base_deck
+from cardlie.setting.deck import base_deck
 from cardlie.sight.album import MOST_ALBUMS, Album
 from cardlie.sight.look import undrawn
 

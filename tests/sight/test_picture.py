@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.sight.picture import ENOUGH_PIXELS, load
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.deck import base_deck
+from cardlie.setting.deck import base_deck
 from cardlie.sight.album import SCALE, Album
 from cardlie.sight.blobs import Pyramid
 from cardlie.sight.places import small_bank, try_all

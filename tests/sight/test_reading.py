@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cardlie.deck import base_deck
+from cardlie.setting.deck import base_deck
 from cardlie.sight import read
 from tests.sight.photographs import lying, photo, read_photo, shot
 

@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 import pytest
 
-from cardlie.deck import base_deck
-from cardlie.faces import Faces
 from cardlie.press.files.singles import side_images
 from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.deck import DeckJob
 from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.stock import CardSize
+from cardlie.setting.deck import base_deck
+from cardlie.setting.faces import Faces
 from cardlie.sight import read
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from cardlie.deck import base_deck
+from cardlie.setting.deck import base_deck
 from cardlie.sight import witness
 from cardlie.sight.album import SCALE, Album
 from cardlie.sight.align import cropped, flat

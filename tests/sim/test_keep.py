@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.errors import CardlieError
 from cardlie.engine import Options
-from cardlie.errors import CardlieError
 from cardlie.players import parse_seats
 from cardlie.sim import Plan, keep, simulate
 from cardlie.sim.keep import KeptGames, identity

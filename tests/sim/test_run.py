@@ -10,7 +10,7 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.chance import Moment, Purpose
 from cardlie.guess import Straight
 from cardlie.players import BotChance, Spec, parse_seats
-from cardlie.rulings import Rulings
+from cardlie.setting.rulings import Rulings
 from cardlie.sim import Plan, figures, simulate
 from cardlie.sim import run as runner
 from cardlie.sim.compare import Comparison, Difference, differences, unsaid, what_changes

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.errors import CardlieError
-from cardlie.files import write_whole
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import write_whole
 from cardlie.solve import Goal, Learner, RoundGraph, lay_out, literature, memory_of, search
 from cardlie.solve.exact import prove, solve_exactly
 from cardlie.solve.regret import file_contents, load_file

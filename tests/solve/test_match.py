@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.games.options import Options
 from cardlie.solve import Goal
 from cardlie.solve.match import Match, solve_match

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from cardlie.base.errors import CardlieError
 from cardlie.engine import flow
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
@@ -17,12 +18,11 @@ from cardlie.engine.events import Challenged
 from cardlie.engine.legal import Legal
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import observe
-from cardlie.errors import CardlieError
 from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
-from cardlie.patterns import have
-from cardlie.rulings import Rulings
+from cardlie.kinds.patterns import have
+from cardlie.setting.rulings import Rulings
 from cardlie.solve.literature import hands_of
 from cardlie.solve.rules import Outcome, UnvaluedRound, verify_false_bids_lose
 

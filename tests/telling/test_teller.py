@@ -9,20 +9,20 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardlie.base.strings import languages, translation
+from cardlie.base.translation import speaking
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.shown import event_lines
-from cardlie.deck import Deck, base_deck
 from cardlie.engine import Options, Table
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Challenged, Over
-from cardlie.faces import Suit
 from cardlie.host.story import Story, rounds_of
-from cardlie.strings import languages, translation
+from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.faces import Suit
 from cardlie.telling.faces import in_words
 from cardlie.telling.names import Names
 from cardlie.telling.spans import plain
 from cardlie.telling.teller import Teller
-from cardlie.translation import speaking
 from tests.cli.tabletop.test_painter import leftwards
 from tests.games.playing import any_action, tables
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.report.measures import SECONDS, measures
 from cardlie.sim.chunk import Broken
 from cardlie.sim.plan import Variant

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Options, Seeded
-from cardlie.errors import CardlieError
 from cardlie.games.chance import Moment, Purpose
 from cardlie.players import parse_seats
 from cardlie.report.courses import Courses, courses
-from cardlie.rulings import Rulings
+from cardlie.setting.rulings import Rulings
 from cardlie.sim import Failure, Plan, Run, run, simulate
 from cardlie.sim.chunk import GameRange, play
 from cardlie.sim.plan import SeatedTable

@@ -9,9 +9,8 @@ from contextlib import contextmanager
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 
+from cardlie.base.strings import Strings
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
-from cardlie.deck import Deck
-from cardlie.faces import Face
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front, face_id
 from cardlie.press.geometry import Affine, Box, Point
@@ -20,7 +19,8 @@ from cardlie.press.page.document import Document, DrawnPage, FormBounds
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.stock import CardSize
 from cardlie.press.units import POINTS
-from cardlie.strings import Strings
+from cardlie.setting.deck import Deck
+from cardlie.setting.faces import Face
 
 #: Cards in examples are drawn once at this size and placed smaller.
 CARD = CardSize.find("poker")

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardlie.errors import CardlieError
-from cardlie.translation import tr
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 
 
 @dataclass(frozen=True, slots=True)

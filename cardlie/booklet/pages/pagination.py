@@ -13,11 +13,11 @@ from itertools import pairwise
 
 from reportlab.pdfgen.canvas import Canvas
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.booklet.pages.document import Drawing, Heading
 from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
-from cardlie.errors import CardlieError
-from cardlie.translation import tr
 
 #: Lengths that differ by less are equal.
 FUZZ = 1e-6

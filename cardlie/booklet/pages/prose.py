@@ -9,10 +9,10 @@ from html import escape
 
 from markdown_it.token import Token
 
+from cardlie.base.strings import strings
 from cardlie.booklet.pages.document import BookletDocument, Heading
 from cardlie.booklet.pages.style import Styles, reportlab_colour
 from cardlie.booklet.pages.typesetting import Flowable, MarkdownIt, Paragraph, Table
-from cardlie.strings import strings
 
 _MARKS = {
     "strong_open": "<b>", "strong_close": "</b>", "em_open": "<i>", "em_close": "</i>",

@@ -12,9 +12,9 @@ from cardlie.booklet.pictures.faces import FaceRow, draw_row, row_size
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.text import after, deed, figures, loser, outcomes, verdict_word
+from cardlie.judging.verdict import Verdict
 from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
-from cardlie.verdict import Verdict
 
 #: Space within a box, in mm at scale 1.
 PAD = 2.8

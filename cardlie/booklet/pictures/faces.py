@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from cardlie.booklet.pages.document import CARD, card_form
 from cardlie.booklet.pages.style import Styles
-from cardlie.faces import Face
 from cardlie.guess import Guess
+from cardlie.judging.verdict import UNPRINTED, Marked
 from cardlie.press.card.box import CardLook
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.dice import draw_face
-from cardlie.verdict import UNPRINTED, Marked
+from cardlie.setting.faces import Face
 
 #: Widths in mm at scale 1.
 CARD_WIDTH, DIE_WIDTH, GAP = 11.2, 8.4, 1.7

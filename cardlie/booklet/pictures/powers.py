@@ -8,8 +8,8 @@ from cardlie.booklet.pages.document import CARD, Drawing
 from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.faces import place_card
-from cardlie.combinations import PowerCard
 from cardlie.press.page.pen import Pen
+from cardlie.setting.combinations import PowerCard
 
 #: How wide each card is, and how wide with its sentence, in mm at scale 1.
 WIDE, COLUMN = 15.0, 34.0

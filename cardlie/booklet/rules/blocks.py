@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from cardlie.base.errors import UnknownName
 from cardlie.booklet.rules.edition import Edition, RulesError
-from cardlie.deck import Deck, base_deck
-from cardlie.errors import UnknownName
-from cardlie.faces import Face, Suit
 from cardlie.guess import Guess
-from cardlie.higher import is_higher, verify_possible
+from cardlie.judging.higher import is_higher, verify_possible
+from cardlie.judging.verdict import Seat, Shown, Verdict
 from cardlie.language import speak
-from cardlie.setting import Setting
-from cardlie.verdict import Seat, Shown, Verdict
+from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.faces import Face, Suit
+from cardlie.setting.setting import Setting
 
 #: The kinds of blocks that are executed.
 EXAMPLES = ("judge", "higher", "round")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.source import read_rules
 from cardlie.booklet.rules.text import as_markdown, example_lines
-from cardlie.errors import CardlieError
-from cardlie.rulings import rulings_of
+from cardlie.setting.rulings import rulings_of
 from cardlie.sim.plan import Variant
-from cardlie.translation import tr
 
 
 @dataclass(frozen=True, slots=True)

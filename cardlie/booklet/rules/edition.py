@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardlie.deck import Deck, base_deck
-from cardlie.errors import CardlieError
-from cardlie.faces import Suit
+from cardlie.base.errors import CardlieError
+from cardlie.base.strings import FIRST, Strings, strings
+from cardlie.base.translation import tr
 from cardlie.games import get_game
 from cardlie.games.options import Options
 from cardlie.language.words import language_of
-from cardlie.rulings import DEFAULT_RULINGS, Rulings
-from cardlie.setting import Setting
-from cardlie.strings import FIRST, Strings, strings
-from cardlie.translation import tr
+from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.faces import Suit
+from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings
+from cardlie.setting.setting import Setting
 
 
 @dataclass(frozen=True, slots=True)

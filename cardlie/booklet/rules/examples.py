@@ -27,9 +27,9 @@ from cardlie.booklet.rules.blocks import (
 )
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.round import played
-from cardlie.higher import is_higher
-from cardlie.judging import judge_shown
-from cardlie.verdict import Seat
+from cardlie.judging.higher import is_higher
+from cardlie.judging.judge import judge_shown
+from cardlie.judging.verdict import Seat
 
 __all__ = [
     "EXAMPLES", "Example", "Judged", "Ranked", "RoundPlayed", "RoundStep", "Said", "run_example",

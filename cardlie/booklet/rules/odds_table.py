@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from cardlie.base.errors import IllegalGuess
 from cardlie.booklet.rules.edition import Edition
-from cardlie.errors import IllegalGuess
 from cardlie.games import get_game
 from cardlie.games.piles import piles_of
 from cardlie.guess import Guess
-from cardlie.higher import verify_possible
+from cardlie.judging.higher import verify_possible
+from cardlie.kinds.patterns import compile_guess
 from cardlie.language import speak
 from cardlie.odds import View, odds, odds_by_number
-from cardlie.patterns import compile_guess
 
 #: A row is told if somewhere it is neither as good as sure nor next to impossible.
 SURE, NEVER = 0.995, 0.02

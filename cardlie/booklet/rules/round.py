@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardlie.booklet.rules.blocks import ExampleLines, RoundPlayed, RoundStep
-from cardlie.faces import Face
 from cardlie.games import get_game
 from cardlie.games.chance import Moment
 from cardlie.games.options import Options
-from cardlie.judging import judge_shown
-from cardlie.verdict import Seat
+from cardlie.judging.judge import judge_shown
+from cardlie.judging.verdict import Seat
+from cardlie.setting.faces import Face
 
 
 def played(block: ExampleLines, proved: bool) -> RoundPlayed:

@@ -28,14 +28,14 @@ from pathlib import Path
 
 import tomli
 
+from cardlie.base.data import Section, data_dir
+from cardlie.base.errors import CardlieError, reason_of
+from cardlie.base.strings import FIRST
+from cardlie.base.translation import tr
 from cardlie.booklet.rules.edition import Edition, RulesError
 from cardlie.booklet.rules.examples import EXAMPLES, Example, run_example
-from cardlie.data import Section, data_dir
-from cardlie.errors import CardlieError, reason_of
 from cardlie.games.registry import get_game
-from cardlie.rulings import all_rulings
-from cardlie.strings import FIRST
-from cardlie.translation import tr
+from cardlie.setting.rulings import all_rulings
 
 #: What is made of one source: the booklet, the one-page summary, the short rules to fold.
 PARTS = ("book", "summary", "zine")

@@ -8,17 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from cardlie.base.strings import Strings, translation
+from cardlie.base.translation import speaking, tr
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed, RoundStep
 from cardlie.booklet.rules.odds_table import OddsTable
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.games import get_game
-from cardlie.strings import Strings, translation
+from cardlie.judging.verdict import Verdict
 from cardlie.telling.names import Names
 from cardlie.telling.spans import plain
 from cardlie.telling.teller import losses_of
-from cardlie.translation import speaking, tr
-from cardlie.verdict import Verdict
 
 #: A picture in Markdown; where nothing is drawn, its description stands instead.
 _PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")

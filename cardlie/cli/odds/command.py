@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from cardlie.base.errors import CardlieError
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.odds.next import tell_advice, tell_all
 from cardlie.cli.odds.one import tell_one, tell_range
 from cardlie.cli.odds.question import question_of, without_unread
 from cardlie.cli.support import text_or_stdin
-from cardlie.errors import CardlieError
 
 
 def odds(

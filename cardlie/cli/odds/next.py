@@ -8,15 +8,15 @@ from fractions import Fraction
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from cardlie.base.files import Output
+from cardlie.base.translation import language, tr
 from cardlie.cli.odds.one import as_object, plot_one
 from cardlie.cli.odds.question import OddsQuestion
 from cardlie.cli.odds.text import Row, bar, heat_map, paint, rows_of
 from cardlie.cli.support import Code
-from cardlie.files import Output
 from cardlie.guess import Guess
 from cardlie.odds import View
 from cardlie.odds.told import in_words, percent
-from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from cardlie.odds.advice import Advice

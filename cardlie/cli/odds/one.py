@@ -6,19 +6,19 @@ import json
 from fractions import Fraction
 from typing import Any
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import Output
+from cardlie.base.translation import tr
 from cardlie.cli.odds.question import OddsQuestion
 from cardlie.cli.odds.text import bar, paint
 from cardlie.cli.support import Code
-from cardlie.errors import CardlieError
-from cardlie.files import Output
 from cardlie.guess import Guess
-from cardlie.higher import is_higher
+from cardlie.judging.higher import is_higher
+from cardlie.judging.unread import fillings
+from cardlie.kinds.patterns import compile_guess, have
 from cardlie.odds import View, distribution, exactly
 from cardlie.odds import odds as odds_of
 from cardlie.odds.told import as_json, in_words, percent
-from cardlie.patterns import compile_guess, have
-from cardlie.translation import tr
-from cardlie.unread import fillings
 
 #: So many cases of unread faces are counted, and no more: each takes milliseconds.
 MOST_WAYS = 400

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from cardlie.base.files import Output
+from cardlie.base.translation import tr
 from cardlie.cli.charts import INK, MAIN, PALE, PAPER, new_chart, save_chart
-from cardlie.files import Output
 from cardlie.odds.told import in_cell
-from cardlie.translation import tr
 
 
 def plot_distribution(to: Output, title: str, need: int, shares: Mapping[int, Fraction]) -> None:

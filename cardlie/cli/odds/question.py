@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.deck import Deck
-from cardlie.errors import CardlieError
-from cardlie.faces import UNREAD, Counts, words
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.games.options import Options
 from cardlie.guess import Guess
-from cardlie.higher import verify_possible
-from cardlie.judging import possible_games, verify_played
+from cardlie.judging.higher import verify_possible
+from cardlie.judging.judge import possible_games, verify_played
 from cardlie.odds import View
-from cardlie.setting import Setting
-from cardlie.translation import tr
+from cardlie.setting.deck import Deck
+from cardlie.setting.faces import UNREAD, Counts, words
+from cardlie.setting.setting import Setting
 
 if TYPE_CHECKING:
     from cardlie.engine.bidding import Bidding

@@ -12,11 +12,11 @@ from fractions import Fraction
 
 import click
 
+from cardlie.base.translation import language
 from cardlie.cli.support import use_colour
 from cardlie.guess import KINDS, Guess
 from cardlie.kinds.kind import GAP
 from cardlie.odds.told import in_cell
-from cardlie.translation import language
 
 BAR = 40
 _COLUMNS = 12

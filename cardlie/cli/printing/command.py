@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from cardlie.base.errors import UnknownName
+from cardlie.base.translation import tr
 from cardlie.cli.declare import Group, group
 from cardlie.cli.printing.calibration import calibration
 from cardlie.cli.printing.deck import deck
@@ -11,8 +13,6 @@ from cardlie.cli.printing.kit import kit
 from cardlie.cli.printing.rules import rules
 from cardlie.cli.printing.theme import theme
 from cardlie.cli.words import parts_of
-from cardlie.errors import UnknownName
-from cardlie.translation import tr
 
 #: What ``cardlie print --help`` says.
 ABOUT = "Print decks and more, to output/ unless you say -o."

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
+from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import distance, refuse_idle
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.press.look.theme import Theme
@@ -48,8 +48,7 @@ def deck(
     copies: Annotated[int, Option(help="Print each card so many times.")] = 1,
 ) -> None:
     """A deck on sheets, ready to print, cut and play; or files for a shop."""
-    from cardlie.deck import Deck
-    from cardlie.errors import CardlieError
+    from cardlie.base.errors import CardlieError
     from cardlie.press.files.delivery import Delivery, deliver
     from cardlie.press.files.shops import find_shop
     from cardlie.press.look.theme import Theme
@@ -59,6 +58,7 @@ def deck(
     from cardlie.press.sheet.layout import SheetOptions
     from cardlie.press.sheet.selection import choose_cards, choose_sheets
     from cardlie.press.sheet.stock import CardSize, Paper
+    from cardlie.setting.deck import Deck
 
     shop, file_format = find_shop(delivery.shop) if delivery.shop else None, delivery.file_format
     if shop:
@@ -105,7 +105,7 @@ def _sheet(
     paper: Paper, card: CardSize, theme: Theme, on: opt.OnSheets, shift: Shift | None
 ) -> Sheet:
     """The sheet that a deck is laid on, with the lengths that were typed."""
-    from cardlie.errors import CardlieError
+    from cardlie.base.errors import CardlieError
     from cardlie.press.sheet.grid import fit, free_bleed
 
     backs = opt.chosen_backs(on.backs, on.no_backs)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
+from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.options import parts
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import distance, refuse_idle, typed_length
 from cardlie.cli.words import PART
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.press.page.document import Document
@@ -121,12 +121,12 @@ def _how_to_print(document: Document, job: KitJob) -> Iterator[str]:
 def _kit_job(
     game: str, table: opt.ForTable, stock: opt.CardStock, result: opt.ResultOptions, deck: str
 ) -> KitJob:
-    from cardlie.deck import Deck
     from cardlie.games.options import Options
     from cardlie.press.look.theme import Theme
     from cardlie.press.parts.part import KitJob
     from cardlie.press.sheet.selection import refuse_missing
     from cardlie.press.sheet.stock import CardSize, Paper
+    from cardlie.setting.deck import Deck
 
     options = Options.of(
         game, table.features or (), seats=table.players,
@@ -141,7 +141,7 @@ def _rules(job: KitJob, table: opt.ForTable) -> Part:
     """The short rules of exactly a kit's game and deck, on a sheet to be folded."""
     from cardlie.booklet import Edition
     from cardlie.booklet.leaflet import rules_part
-    from cardlie.deck import base_deck
+    from cardlie.setting.deck import base_deck
 
     deck = job.deck if job.deck != base_deck() else None
     return rules_part(

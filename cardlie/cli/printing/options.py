@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Annotated
 
 from click import get_current_context
 
+from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.options import known_language
 from cardlie.cli.words import DECK, GAME, LANGUAGE, PAPER, THEME
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cardlie.files import Output
+    from cardlie.base.files import Output
+    from cardlie.base.strings import Strings
     from cardlie.press.page.pdfx import PrintCondition
     from cardlie.press.sheet.grid import Backs as BacksName
     from cardlie.press.sheet.grid import Shift as PaperShift
-    from cardlie.strings import Strings
 
 Game = Annotated[str, Positional(word=GAME, help="{games}.")]
 Theme = Annotated[str, Option(word=THEME, help="A theme's name or its folder.")]
@@ -68,13 +68,13 @@ class ResultOptions:
     @property
     def words(self) -> Strings:
         """The strings of the language."""
-        from cardlie.strings import strings
+        from cardlie.base.strings import strings
 
         return strings(self.lang)
 
     def claim(self, name: str) -> Output:
         """The file that the user has named, else ``output/NAME``, before it is drawn."""
-        from cardlie.files import Output
+        from cardlie.base.files import Output
 
         return Output.chosen(self.output, name, self.force)
 
@@ -138,7 +138,7 @@ class Offset:
 
     def chosen(self) -> PaperShift | None:
         """As ``--shift`` or ``--printer`` says; None for neither."""
-        from cardlie.errors import CardlieError
+        from cardlie.base.errors import CardlieError
         from cardlie.press.sheet.calibration import load_printer, parse_shift
 
         if self.shift and self.printer:
@@ -208,8 +208,8 @@ class DeliveryOptions:
 
     def condition(self) -> PrintCondition:
         """What a print shop asks for, as ``--pdfx`` and ``--profile`` say."""
-        from cardlie.errors import CardlieError
-        from cardlie.files import read_file
+        from cardlie.base.errors import CardlieError
+        from cardlie.base.files import read_file
         from cardlie.press.page.pdfx import PrintCondition
 
         try:
@@ -224,7 +224,7 @@ class DeliveryOptions:
 
 def refuse_idle(names: Iterable[str], where: str) -> None:
     """Refuse options that were typed although they say nothing to what is asked for."""
-    from cardlie.errors import CardlieError
+    from cardlie.base.errors import CardlieError
 
     ctx = get_current_context()
     for option in ctx.command.params:
@@ -240,7 +240,7 @@ def refuse_idle(names: Iterable[str], where: str) -> None:
 
 def typed_length(option: str, text: str) -> float:
     """The length in mm that was typed for an option, which a fault names."""
-    from cardlie.errors import CardlieError
+    from cardlie.base.errors import CardlieError
     from cardlie.press.units import length
 
     try:
@@ -251,7 +251,7 @@ def typed_length(option: str, text: str) -> float:
 
 def distance(option: str, text: str) -> float:
     """A length from 0 to 50 mm that was typed for an option."""
-    from cardlie.errors import CardlieError
+    from cardlie.base.errors import CardlieError
 
     value = typed_length(option, text)
     if not 0 <= value <= 50:
@@ -264,7 +264,7 @@ def distance(option: str, text: str) -> float:
 
 def chosen_backs(name: str, no_backs: bool = False) -> BacksName:
     """The way to print backs that ``--backs`` or ``--no-backs`` names."""
-    from cardlie.errors import CardlieError, UnknownName
+    from cardlie.base.errors import CardlieError, UnknownName
     from cardlie.press.sheet.grid import BACKS
 
     if no_backs:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from textwrap import fill
 from typing import Annotated
 
+from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.options import Base, OwnDeck, Start, With, chosen_features, own_deck, values
 from cardlie.cli.printing import options as opt
-from cardlie.translation import tr
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -48,12 +48,12 @@ def rules(
 
     cardlie print rules cards --with straights --layout booklet
     """
+    from cardlie.base.strings import FIRST
     from cardlie.booklet import Edition, read_rules
     from cardlie.booklet.build import build, find_layout
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.selection import MOST_PAGES, choose_sheets
     from cardlie.press.sheet.stock import Paper
-    from cardlie.strings import FIRST
 
     chosen, look = find_layout(layout), Theme.load(theme)
     edition = Edition.of(

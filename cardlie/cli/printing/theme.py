@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from cardlie.base.translation import tr
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import refuse_idle
 from cardlie.cli.words import THEME
-from cardlie.translation import tr
 
 #: Options that say nothing to the other form.
 _IDLE = {
@@ -34,14 +34,14 @@ def theme(
 
     cardlie print theme midnight --format png --with powers
     """
-    from cardlie.deck import Deck
-    from cardlie.errors import CardlieError, UnknownName
+    from cardlie.base.errors import CardlieError, UnknownName
     from cardlie.press.files import theme_card
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.deck import DeckJob
     from cardlie.press.sheet.grid import single
     from cardlie.press.sheet.selection import choose_cards
     from cardlie.press.sheet.stock import CardSize, Paper
+    from cardlie.setting.deck import Deck
 
     if file_format not in _IDLE:
         raise UnknownName("format", file_format, _IDLE)

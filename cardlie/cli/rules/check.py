@@ -8,6 +8,8 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.cli.exit_codes import Code
 from cardlie.engine.check import (
     Checked,
@@ -19,9 +21,7 @@ from cardlie.engine.check import (
     quoted,
     round_name,
 )
-from cardlie.errors import CardlieError
 from cardlie.games import get_game
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.booklet import Edition

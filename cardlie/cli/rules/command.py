@@ -6,13 +6,13 @@ import json
 import re
 from typing import TYPE_CHECKING, Annotated
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import language
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code, console
 from cardlie.cli.words import GAME
-from cardlie.errors import CardlieError
 from cardlie.games.registry import all_ids, get_game
-from cardlie.translation import language
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -164,7 +164,7 @@ def _print_block(screen: Console, block: Block, document: Rulebook) -> None:
 
 def _show_rulings(edition: Edition, as_json: bool) -> int:
     from cardlie.booklet import read_rules
-    from cardlie.rulings import rulings_of
+    from cardlie.setting.rulings import rulings_of
 
     listed = rulings_of(edition.game)
     if as_json:
@@ -203,7 +203,7 @@ def _print_hanging(screen: Console, text: str, first: str = "  ", style: str = "
 
 
 def _as_object(edition: Edition, name: str) -> dict[str, object]:
-    from cardlie.rulings import get_ruling
+    from cardlie.setting.rulings import get_ruling
 
     question, answer, others = edition.ruling(name)
     return {

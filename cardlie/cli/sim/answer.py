@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import STDOUT, Output
+from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.sim import text
 from cardlie.cli.support import looking_closely, use_colour
-from cardlie.errors import CardlieError
-from cardlie.files import STDOUT, Output
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.sim import Figures, Plan, Run

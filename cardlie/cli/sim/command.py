@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Annotated
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import Output
+from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option
 from cardlie.cli.played import MOST_GAMES, Count, Game, Machines, Played, Vs
 from cardlie.cli.sim.answer import Answer
 from cardlie.cli.support import Code
-from cardlie.errors import CardlieError
-from cardlie.files import Output
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.engine.log import Saved

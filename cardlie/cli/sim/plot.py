@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cardlie.base.files import Output
+from cardlie.base.translation import tr
 from cardlie.cli.charts import INK, MAIN, OTHERS, PAPER, SECOND, new_chart, save_chart
 from cardlie.cli.sim.text import headline
-from cardlie.files import Output
 from cardlie.sim import Figures, Plan
 from cardlie.sim.compare import bots_text
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.sim.figures import Estimate

@@ -7,13 +7,13 @@ import io
 import textwrap
 from collections.abc import Callable, Sequence
 
+from cardlie.base.strings import feature
+from cardlie.base.translation import figure, tr
 from cardlie.cli.support import table
 from cardlie.sim.compare import Difference, bots_text, counted_players, each_text
 from cardlie.sim.figures import NAMES, Estimate, Figures
 from cardlie.sim.plan import Plan
 from cardlie.sim.run import FIRST_STAGE
-from cardlie.strings import feature
-from cardlie.translation import figure, tr
 
 #: Name -> (what people read, whether it is a share).
 _TITLES = {

@@ -7,14 +7,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import Output, write_whole
+from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.solve.told import memory, opening_lines, openings_of, progress_line, verify_memory
 from cardlie.cli.support import Code
 from cardlie.cli.words import DICE_GAME
-from cardlie.errors import CardlieError
-from cardlie.files import Output, write_whole
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.solve import Goal, Learner, Reached, RoundGraph

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
+from cardlie.base.translation import figure, language, tr
 from cardlie.cli.solve.told import (
     memory,
     memory_there,
@@ -20,7 +21,6 @@ from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.solve.match import Bounds, Ended, Held, Match, MatchRound, solve_match
 from cardlie.solve.search import counted
-from cardlie.translation import figure, language, tr
 
 if TYPE_CHECKING:
     from cardlie.solve.search import Goal, Reached

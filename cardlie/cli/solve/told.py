@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import figure, tr
 from cardlie.cli.support import console, table
-from cardlie.errors import CardlieError
-from cardlie.translation import figure, tr
 
 if TYPE_CHECKING:
     from cardlie.solve import Learner, Reached, RoundGraph

@@ -7,14 +7,14 @@ import re
 from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
+from cardlie.base.strings import everywhere
+from cardlie.base.translation import language, tr
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion
 from cardlie.cli.tabletop.look import WIDTH, Look
 from cardlie.cli.tabletop.prompts import actions_help
 from cardlie.guess import Guess
-from cardlie.strings import everywhere
 from cardlie.telling.prospects import odds_of
-from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from cardlie.engine.observation import Observation
@@ -26,7 +26,7 @@ _RULE = re.compile("[─=]{3,}")
 
 
 def answer(asked: TableQuestion, seen: Observation, names: Names, look: Look) -> list[str]:
-    """The lines that answer a question; :class:`~cardlie.errors.CardlieError` if it makes none."""
+    """The lines that answer a question; :class:`~cardlie.base.errors.CardlieError` if it makes none."""
     match asked.word:
         case "hint":
             return coach.hint(seen, names)

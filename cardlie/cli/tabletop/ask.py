@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from cardlie.calls import Call, call_of, name_of
+from cardlie.base.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
+from cardlie.base.strings import everywhere
+from cardlie.base.translation import language, tr
 from cardlie.cli.tabletop.places import laid_out, letter, named, turnable
 from cardlie.cli.tabletop.prompts import example, turning
 from cardlie.engine.actions import ACTIONS, Action, IllegalAction
@@ -17,10 +19,8 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.legal import verify
-from cardlie.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
 from cardlie.guess import Guess
-from cardlie.strings import everywhere
-from cardlie.translation import language, tr
+from cardlie.language.calls import Call, call_of, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,12 +7,12 @@ from contextlib import suppress
 from shlex import quote
 from typing import TYPE_CHECKING
 
+from cardlie.base.errors import CardlieError, reason_of
+from cardlie.base.files import alike, own_folder, verify_writable
+from cardlie.base.translation import tr
 from cardlie.engine.gamefile import GameFile, InUse, in_use
 from cardlie.engine.log import Header, LogError, load, printable
-from cardlie.errors import CardlieError, reason_of
-from cardlie.files import alike, own_folder, verify_writable
 from cardlie.games.chance import Seeded
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from cardlie.calls import name_of
+from cardlie.base.translation import language, tr
 from cardlie.cli.tabletop.prompts import usual
 from cardlie.engine.actions import Action
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.language import speak
+from cardlie.language.calls import name_of
 from cardlie.odds.told import percent
 from cardlie.telling.prospects import chance_of
-from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from collections.abc import Hashable

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardlie.base.translation import tr
 from cardlie.cli.odds.text import heat_map, rows_of
 from cardlie.cli.tabletop.painter import quote
 from cardlie.cli.tabletop.places import laid_out, letter
@@ -20,7 +21,6 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.events import Amount
 from cardlie.odds.told import percent
 from cardlie.telling.prospects import Prospect, chance_of, odds_of_last, prospects
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
-from cardlie.translation import tr
+from cardlie.base.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.chooser import Chooser

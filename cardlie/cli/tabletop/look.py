@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
 
+from cardlie.base.translation import tr
 from cardlie.cli.support import use_colour
-from cardlie.faces import WILD, Face
+from cardlie.setting.faces import WILD, Face
 from cardlie.telling.spans import Line
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardlie.base.translation import isolated, tr
 from cardlie.cli.tabletop.look import Look, aloud, colour_of, padded, width
-from cardlie.translation import isolated, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardlie.verdict import Marked, Verdict
+    from cardlie.judging.verdict import Marked, Verdict
 
 
 def table_lines(verdict: Verdict, look: Look) -> list[str]:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from cardlie.base.strings import feature, strings
+from cardlie.base.translation import language, tr
 from cardlie.cli.tabletop.art import draw
 from cardlie.cli.tabletop.look import Look, aloud, padded
 from cardlie.cli.tabletop.places import laid_out, letter
@@ -13,11 +15,9 @@ from cardlie.cli.tabletop.shown import margin, ranking_lines
 from cardlie.engine.events import Amount
 from cardlie.games.game import SeatNo
 from cardlie.guess import Guess
-from cardlie.strings import feature, strings
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Span
 from cardlie.telling.teller import capital, ranked
-from cardlie.translation import language, tr
 
 if TYPE_CHECKING:
     from cardlie.engine.observation import Observation

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.errors import CardlieError, InvalidFace
-from cardlie.translation import tr
+from cardlie.base.errors import CardlieError, InvalidFace
+from cardlie.base.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.engine.table import Table
-from cardlie.errors import CardlieError
 from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
 from cardlie.players import BotChance, Spec, fill_seats, parse_places
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

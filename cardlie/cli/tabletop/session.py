@@ -8,6 +8,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
+from cardlie.base.errors import CardlieError, InvalidGuess
+from cardlie.base.translation import tr
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.answers import answer
 from cardlie.cli.tabletop.ask import TableQuestion, parts, question, read, taken
@@ -26,10 +28,8 @@ from cardlie.engine.decisions.stay import Leave
 from cardlie.engine.decisions.swap import Swapped
 from cardlie.engine.events import Amount, Began, Challenged, Event, Guessed, Over
 from cardlie.engine.table import Table
-from cardlie.errors import CardlieError, InvalidGuess
 from cardlie.telling.names import Names
 from cardlie.telling.teller import Teller, capital
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.autosave import Autosave

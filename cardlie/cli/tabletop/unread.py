@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
 from cardlie.odds.told import percent
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cardlie.faces import Face
-    from cardlie.verdict import Verdict
+    from cardlie.judging.verdict import Verdict
+    from cardlie.setting.faces import Face
 
 #: How likely the answer is a yes, by whether exactness is asked, and of one unread face or more.
 _SHARES = {
@@ -32,7 +32,7 @@ _DECIDED = {
 def unread_faces(verdict: Verdict) -> str:
     """What is unread: one card or die, or so many.
 
-    >>> from cardlie.judging import judge
+    >>> from cardlie.judging.judge import judge
     >>> unread_faces(judge("4 red", "R1 ?")), unread_faces(judge("6 fives", "? ? ? 5"))
     ('the unread card', 'the 3 unread dice')
     """
@@ -46,7 +46,7 @@ def unread_faces(verdict: Verdict) -> str:
 def open_question(verdict: Verdict) -> tuple[str, str]:
     """On what an open verdict hangs and how likely it is a yes; and which face would decide.
 
-    >>> from cardlie.judging import judge
+    >>> from cardlie.judging.judge import judge
     >>> said, decides = open_question(judge("2 fives", "5 ?"))
     >>> for part in (*said.split("; "), decides):
     ...     print(part)
@@ -74,7 +74,7 @@ def open_question(verdict: Verdict) -> tuple[str, str]:
 def listed(faces: Iterable[Face]) -> str:
     """Faces as people list them; three or more of a suit in a row by the first and the last.
 
-    >>> from cardlie.deck import base_deck
+    >>> from cardlie.setting.deck import base_deck
     >>> listed(base_deck().faces.parse("R1 R2 R3 B5 *"))
     'R1-R3, B5 or *'
     """

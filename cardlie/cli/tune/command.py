@@ -9,13 +9,13 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option
 from cardlie.cli.played import Game, Machines, Played, games_bar
 from cardlie.cli.support import Code
 from cardlie.cli.words import WISHES
-from cardlie.errors import CardlieError
-from cardlie.translation import tr
 
 if TYPE_CHECKING:
     from cardlie.sim.chunk import Broken

@@ -7,13 +7,13 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardlie.base.translation import tr
 from cardlie.cli.sim.text import what_is_played
 from cardlie.cli.support import table
 from cardlie.sim.chunk import Broken
 from cardlie.sim.compare import bots_text
 from cardlie.sim.figures import Estimate
 from cardlie.sim.plan import Variant
-from cardlie.translation import tr
 from cardlie.tune.race import Finalist, Result, Runner, misses
 from cardlie.tune.space import Candidate, Space
 from cardlie.tune.wishes import Wish

@@ -9,11 +9,11 @@ from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import after_loss, end, faces_at, tell
 from cardlie.engine.live import LiveState
-from cardlie.faces import Face
 from cardlie.games import piles
 from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
+from cardlie.setting.faces import Face
 
 
 @dataclass(frozen=True, slots=True)

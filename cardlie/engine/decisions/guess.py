@@ -13,7 +13,7 @@ from cardlie.engine.observation import Observation, observe
 from cardlie.games.chance import Purpose
 from cardlie.games.settling import settle
 from cardlie.guess import Guess
-from cardlie.setting import Setting
+from cardlie.setting.setting import Setting
 
 
 @register

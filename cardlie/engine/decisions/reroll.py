@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from cardlie.base.translation import tr
 from cardlie.engine.actions import Action, IllegalAction, Places, register
 from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Amount, Event, Sentence
 from cardlie.engine.flow import face_at, next_turn, tell
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation, observe
-from cardlie.faces import Face
 from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
-from cardlie.translation import tr
+from cardlie.setting.faces import Face
 
 decides(
     Decision(

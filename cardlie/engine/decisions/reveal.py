@@ -9,9 +9,9 @@ from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import face_at, tell
 from cardlie.engine.live import LiveState
-from cardlie.faces import Face
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
+from cardlie.setting.faces import Face
 
 decides(
     Decision(

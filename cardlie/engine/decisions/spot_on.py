@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from cardlie.base.translation import tr
 from cardlie.engine.actions import Action, Claimant, IllegalAction, register
 from cardlie.engine.events import Event
 from cardlie.engine.flow import all_faces, conclude, showdown_of, tell
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation
-from cardlie.faces import Face
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
 from cardlie.games.settling import settle
 from cardlie.guess import Guess
-from cardlie.translation import tr
+from cardlie.setting.faces import Face
 
 
 @dataclass(frozen=True, slots=True)

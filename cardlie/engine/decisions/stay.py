@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from cardlie.base.translation import tr
 from cardlie.engine.actions import Action, IllegalAction, register
 from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Amount, Event, Sentence
@@ -14,7 +15,6 @@ from cardlie.engine.observation import Observation
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
 from cardlie.games.purse import purse_of
-from cardlie.translation import tr
 
 BETWEEN = decides(
     Decision(

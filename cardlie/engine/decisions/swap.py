@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from cardlie.base.translation import tr
 from cardlie.engine.actions import Action, Flag, IllegalAction, Partner, Place, register
 from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Event, Sentence, Whom
 from cardlie.engine.flow import after_loss, face_at, tell
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation
-from cardlie.faces import Face
 from cardlie.games import piles
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
-from cardlie.translation import tr
+from cardlie.setting.faces import Face
 
 
 def unders(at: Observation) -> tuple[int, ...]:

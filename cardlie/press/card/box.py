@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardlie.deck import Deck
+from cardlie.base.strings import Strings
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import Font
 from cardlie.press.look.theme import SuitStyle, Theme
 from cardlie.press.page.pen import Pen
-from cardlie.strings import Strings
+from cardlie.setting.deck import Deck
 
 #: Text and marks keep this far from the trim, in mm: an eighth of an inch.
 SAFE = 3.175

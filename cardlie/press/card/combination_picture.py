@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from cardlie.combinations import Combination
 from cardlie.press.card.box import CardLook
 from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
+from cardlie.setting.combinations import Combination
 
 #: Between dice, and between groups of several lines, in sides of a die.
 GAP, GROUP_GAP = 0.16, 0.45

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from math import hypot
 
-from cardlie.combinations import PowerCard
-from cardlie.faces import Face
 from cardlie.press.card.box import SAFE, CardBox, CardLook, draw_paper
 from cardlie.press.card.combination_picture import draw_combination
 from cardlie.press.card.index import CLEAR, INSET, Index, draw_index, needs_underline
@@ -18,6 +16,8 @@ from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import SuitStyle
 from cardlie.press.page.pen import Pen
+from cardlie.setting.combinations import PowerCard
+from cardlie.setting.faces import Face
 
 #: How much of a suit's colour a tinted die has.
 TINT = 0.14

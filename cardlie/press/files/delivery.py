@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardlie.errors import CardlieError, UnknownName
-from cardlie.files import Output
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.files import Output
+from cardlie.base.translation import tr
 from cardlie.press.files.shops import Shop
 from cardlie.press.page.document import NO_CONDITION
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import Sheet
-from cardlie.translation import tr
 
 FORMATS = ("pdf", "png", "tts", "cgs", "pcio")
 

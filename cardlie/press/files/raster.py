@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from PIL.Image import Image
 
-from cardlie.errors import CardlieError
-from cardlie.translation import tr
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 
 #: From here a picture is a poster, and a mistake.
 MOST_PIXELS = 120_000_000

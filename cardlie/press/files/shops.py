@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from cardlie.data import Section, data_dir
-from cardlie.errors import UnknownName
+from cardlie.base.data import Section, data_dir
+from cardlie.base.errors import UnknownName
 from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.sheet.stock import CardSize
 from cardlie.press.units import length

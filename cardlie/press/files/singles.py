@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from PIL.Image import Image
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.press.card.front import face_id
 from cardlie.press.files.raster import MOST_PIXELS, png, render
 from cardlie.press.geometry import Affine
@@ -15,7 +16,6 @@ from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
 from cardlie.press.sheet.deck import DeckJob, cards_of
 from cardlie.press.sheet.layout import Card, Side, draw_forms
-from cardlie.translation import tr
 
 #: What printing shops and screens can use, in dots per inch.
 DPI = (30, 1200)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 from itertools import combinations
 
+from cardlie.base.strings import Strings
+from cardlie.base.translation import figure
 from cardlie.press.files.raster import png, render
 from cardlie.press.files.singles import distinct_sides
 from cardlie.press.geometry import Affine, Box
@@ -16,8 +18,6 @@ from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.deck import DeckJob, cards_of
 from cardlie.press.sheet.layout import Side, draw_forms
 from cardlie.press.sheet.stock import Paper
-from cardlie.strings import Strings
-from cardlie.translation import figure
 
 #: The page is laid out for A4 and scaled to other papers; this is its width in mm.
 WIDTH = 210.0

@@ -27,12 +27,12 @@ from typing import Any
 
 from PIL.Image import Image
 
-from cardlie.faces import Face
 from cardlie.press.card.front import face_id
 from cardlie.press.files.raster import png
 from cardlie.press.files.singles import side_images
 from cardlie.press.sheet.deck import DeckJob
 from cardlie.press.sheet.grid import single
+from cardlie.setting.faces import Face
 
 COLUMNS, ROWS = 10, 7
 MOST_SIDE = 4096

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.press.kit.cover import draw_cover
 from cardlie.press.kit.sheets import kit_parts, plan_kit
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
 from cardlie.press.parts.part import KitJob, Part
-from cardlie.translation import tr
 
 
 def print_kit(job: KitJob) -> Document:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import product
 
-from cardlie.errors import UnknownName
+from cardlie.base.errors import UnknownName
 from cardlie.press.cutout.arrange import PlacedPiece
 from cardlie.press.cutout.pieces import (
     Piece,

@@ -17,10 +17,10 @@ from unicodedata import decomposition
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
-from cardlie.errors import CardlieError, UnknownName
-from cardlie.files import read_file
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.files import read_file
+from cardlie.base.translation import tr
 from cardlie.press.look.kerning import Pairs, read_kerning
-from cardlie.translation import tr
 
 #: Families that come with cardlie: file name up to the hyphen -> package.
 PACKAGES = {
@@ -200,7 +200,7 @@ def load_font(path: Path) -> Font:
 def find_font(name: str, beside: Path) -> Path:
     """The file of a font: a path (relative to ``beside``) if it looks like one, else by name.
 
-    Raises :class:`~cardlie.errors.CardlieError` or :class:`~cardlie.errors.UnknownName`.
+    Raises :class:`~cardlie.base.errors.CardlieError` or :class:`~cardlie.base.errors.UnknownName`.
     """
     if name.lower().endswith((".ttf", ".otf", ".ttc")) or "/" in name:
         path = beside / name

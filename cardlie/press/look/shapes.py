@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from cardlie.data import Section, data_dir
-from cardlie.errors import UnknownName
+from cardlie.base.data import Section, data_dir
+from cardlie.base.errors import UnknownName
 from cardlie.press.geometry import Box, Point, number
 
 #: The most characters of path data that a shape may have: "few points" is part of the style.

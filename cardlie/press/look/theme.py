@@ -8,13 +8,13 @@ from functools import partial
 from pathlib import Path
 from typing import Literal, cast
 
-from cardlie.data import Section, data_dir
-from cardlie.errors import CardlieError, UnknownName
-from cardlie.faces import Suit
+from cardlie.base.data import Section, data_dir
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.translation import tr
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import find_font
 from cardlie.press.look.shapes import Shape, read_shape, shape
-from cardlie.translation import tr
+from cardlie.setting.faces import Suit
 
 WHITE = Rgb(1.0, 1.0, 1.0)
 #: The least contrast of a picture with what it lies on.

@@ -16,6 +16,7 @@ from reportlab import rl_config
 from reportlab.lib.colors import CMYKColor, Color
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFString
 
+from cardlie.base.strings import Strings, strings
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, load_font
@@ -26,7 +27,6 @@ from cardlie.press.page.pdf import KernedCanvas, PdfSurface
 from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.page.pen import Pen, Trace
 from cardlie.press.units import POINTS
-from cardlie.strings import Strings, strings
 
 rl_config.useA85 = 0
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import is_loaded
 from cardlie.press.page.document import Document, DrawnPage

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from cardlie.errors import CardlieError
-from cardlie.translation import tr
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 
 #: How the list begins in a file, and one of its entries: how many, and of which card.
 MARK = b"cardlie cards"

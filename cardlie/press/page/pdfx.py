@@ -12,8 +12,8 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardlie.errors import CardlieError
-from cardlie.translation import tr
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 
 if TYPE_CHECKING:
     import pikepdf

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from math import ceil, cos, pi, sin
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
 from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox
@@ -23,7 +24,6 @@ from cardlie.press.parts.dice import draw_lines
 from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.parts.reference import reference_cards
 from cardlie.press.sheet.stock import CardSize
-from cardlie.translation import tr
 
 #: Thickness of paper in mm for each g/m2: card stock has a bulk of 1.1 to 1.2 cm3/g.
 BULK = 1.15e-3

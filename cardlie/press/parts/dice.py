@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, partial
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
 from cardlie.press.cutout.nets import Net, distance, rectangle, turned_over, with_tabs
 from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Piece
@@ -16,7 +17,6 @@ from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.part import KitJob, Part
-from cardlie.translation import tr
 
 #: Sides of dice that fold well, in mm.
 SIDES = (16.0, 20.0, 25.0)

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from cardlie.deck import Deck
-from cardlie.faces import Face
+from cardlie.base.strings import Strings, translation
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.press.card.box import CardBox
@@ -17,7 +16,8 @@ from cardlie.press.page.document import Document
 from cardlie.press.sheet.grid import Backs, Sheet, Shift, fit, free_bleed
 from cardlie.press.sheet.layout import Card
 from cardlie.press.sheet.stock import CardSize, Paper
-from cardlie.strings import Strings, translation
+from cardlie.setting.deck import Deck
+from cardlie.setting.faces import Face
 
 #: Grams a square metre of the card stock that boxes are sized for, unless another is named.
 WEIGHT = 300.0

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import combinations, pairwise, zip_longest
 
-from cardlie.errors import CardlieError
-from cardlie.faces import Faces
+from cardlie.base.errors import CardlieError
+from cardlie.base.strings import Strings
 from cardlie.games.game import Game
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
@@ -21,7 +21,7 @@ from cardlie.press.page.pen import Pen
 from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.sheet.layout import Card, Side
-from cardlie.strings import Strings
+from cardlie.setting.faces import Faces
 
 #: A line of a card: what stands in bold, and what it means.
 Row = tuple[str, str]

@@ -16,9 +16,11 @@ import os
 import re
 from pathlib import Path
 
-from cardlie.data import Section
-from cardlie.errors import CardlieError, UnknownName
-from cardlie.files import Output
+from cardlie.base.data import Section
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.files import Output
+from cardlie.base.strings import Strings
+from cardlie.base.translation import tr
 from cardlie.press.geometry import Affine
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
@@ -28,8 +30,6 @@ from cardlie.press.sheet.grid import Backs, Sheet, Shift
 from cardlie.press.sheet.legend import draw_ruler
 from cardlie.press.sheet.packing import CardSpot
 from cardlie.press.sheet.stock import MARGIN, Paper
-from cardlie.strings import Strings
-from cardlie.translation import tr
 
 #: A target reaches this far from its middle, in mm.
 REACH = 10

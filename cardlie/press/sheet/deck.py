@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from cardlie.deck import Deck
-from cardlie.faces import Face
+from cardlie.base.strings import Strings, strings
 from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front, face_id
@@ -19,7 +18,8 @@ from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.layout import PLAIN, Card, SheetOptions, Side, lay_out, unprinted
 from cardlie.press.sheet.stock import CardSize
-from cardlie.strings import Strings, strings
+from cardlie.setting.deck import Deck
+from cardlie.setting.faces import Face
 
 
 @dataclass(frozen=True, slots=True)

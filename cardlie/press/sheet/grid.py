@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from cardlie.errors import CardlieError
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.sheet.packing import NEAR, CardSpot, pack
 from cardlie.press.sheet.stock import MARGIN, CardSize, Paper
-from cardlie.translation import tr
 
 #: How backs are made: turn over the long or the short edge, fold one sheet, or no backs.
 Backs = Literal["duplex", "duplex-short", "fold", "none"]

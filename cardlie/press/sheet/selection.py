@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cardlie.deck import Deck
-from cardlie.errors import CardlieError, UnknownName
-from cardlie.faces import Face
-from cardlie.translation import tr
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.translation import tr
+from cardlie.setting.deck import Deck
+from cardlie.setting.faces import Face
 
 EXPANSIONS = ("wildcards", "powers")
 GROUPS = ("numbers", *EXPANSIONS)
@@ -22,7 +22,7 @@ def choose_cards(
 ) -> tuple[Face, ...]:
     """The cards of a deck: with expansions, or ``only`` groups and faces, ``copies`` times.
 
-    >>> from cardlie.deck import base_deck
+    >>> from cardlie.setting.deck import base_deck
     >>> [face.text for face in choose_cards(base_deck(), only=["R3 R4"], copies=2)]
     ['R3', 'R3', 'R4', 'R4']
     """

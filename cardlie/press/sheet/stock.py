@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from cardlie.data import Section, data_dir
-from cardlie.errors import CardlieError, UnknownName
+from cardlie.base.data import Section, data_dir
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.translation import tr
 from cardlie.press.units import length, size
-from cardlie.translation import tr
 
 #: Sides of paper and cards, in mm: beyond these a typing error is likelier than a wish.
 PAPER_RANGE = (50.0, 1500.0)

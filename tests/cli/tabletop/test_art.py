@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from cardlie.cli.tabletop.art import draw
 from cardlie.cli.tabletop.look import WIDTH, Look, width
-from cardlie.deck import base_deck
-from cardlie.faces import D6, WHEEL_DIE, Face, Faces
+from cardlie.setting.deck import base_deck
+from cardlie.setting.faces import D6, WHEEL_DIE, Face, Faces
 
 KNOWN = (base_deck().faces, D6, WHEEL_DIE)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardlie.base.errors import CardlieError
 from cardlie.cli.tabletop.ask import TableQuestion, parts, read, taken
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.prompts import actions_help, prompt, turning
@@ -17,9 +18,8 @@ from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave, Stay
 from cardlie.engine.decisions.swap import Swap, unders
-from cardlie.errors import CardlieError
 from cardlie.guess import Colour, Guess, Number, Sum
-from cardlie.rulings import Rulings
+from cardlie.setting.rulings import Rulings
 from cardlie.telling.names import Names
 from tests.cli.tabletop.playing import typed
 

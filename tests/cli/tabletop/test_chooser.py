@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, get_args
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.strings import languages, translation
+from cardlie.base.translation import speaking
 from cardlie.cli.tabletop.ask import read
 from cardlie.cli.tabletop.chooser import Chooser, Key
 from cardlie.engine import Options, Table
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.odds.told import percent
-from cardlie.strings import languages, translation
 from cardlie.telling.names import Names
 from cardlie.telling.prospects import chance_of
-from cardlie.translation import speaking
 from tests.cli.tabletop.test_ask import tavern
 from tests.games.playing import any_action, tables
 

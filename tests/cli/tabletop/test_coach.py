@@ -14,7 +14,7 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess, Number
-from cardlie.judging import judge
+from cardlie.judging.judge import judge
 from cardlie.telling.prospects import Prospect, chance_of, odds_of, prospects
 from tests.cli.tabletop.test_ask import NAMES, at, cards, wheel
 

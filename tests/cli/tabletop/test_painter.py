@@ -9,14 +9,14 @@ from unicodedata import bidirectional
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardlie.base.strings import languages, translation
+from cardlie.base.translation import speaking, tr
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.painter import Painter
 from cardlie.cli.tabletop.shown import event_lines
 from cardlie.engine import Options, Table
-from cardlie.strings import languages, translation
 from cardlie.telling.names import Names
 from cardlie.telling.teller import Teller
-from cardlie.translation import speaking, tr
 from tests.games.playing import any_action, tables
 
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.errors import CardlieError
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.answers import answer
 from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion, question, read
@@ -26,7 +27,6 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Left
 from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import dump, load
-from cardlie.errors import CardlieError
 from cardlie.guess import Guess
 from cardlie.telling.names import Names
 from cardlie.telling.prospects import odds_of

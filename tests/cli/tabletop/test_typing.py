@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.strings import languages, translation
+from cardlie.base.translation import speaking
 from cardlie.cli.tabletop.ask import QUESTIONS, read
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.engine import Action, Options, Table
@@ -16,10 +19,7 @@ from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.events import Challenged
-from cardlie.errors import CardlieError
-from cardlie.strings import languages, translation
 from cardlie.telling.names import Names
-from cardlie.translation import speaking
 from tests.cli.tabletop.playing import TABLES, Memory, by_chance, session, typed
 from tests.games.playing import any_action, tables
 

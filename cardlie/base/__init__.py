@@ -1,0 +1,1 @@
+"""What every room stands on: words, errors with hints, files written whole, data files."""

@@ -1,0 +1,273 @@
+"""Files that are written whole or not at all, where it was tried before there was work to lose.
+
+Whoever makes something for a file claims its place first, as an :class:`Output`. What can't be
+written there in the end, because the disk has filled up meanwhile, is kept in another place, and
+that is said.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from cardlie.base.errors import CardlieError, reason_of
+from cardlie.base.translation import tr
+
+if TYPE_CHECKING:
+    Contents = bytes | str | Callable[[IO[bytes]], None] | Mapping[str, bytes]
+
+#: How a file of ours is known again: a PDF's Producer, a PNG's Software, a name in a JSON.
+_OURS = re.compile(rb"/Producer \(cardlie |Software\x00cardlie|[\"(]cardlie[ -]|<!-- cardlie ")
+#: So much of a file's head and tail tells whose it is, in bytes.
+HEAD = 1 << 20
+#: What files of a series are called that a job writes into a folder.
+_SERIES = re.compile(r"\d+-[\w-]+\.png|sheet-\d+\.png|back\.png")
+#: What -o calls standard output.
+STDOUT = Path("-")
+#: Of a file that somebody names no more bytes are read, unless it is said otherwise.
+MOST_BYTES = 120_000_000
+#: So many bytes must find room before there is any work.
+_ROOM = 1 << 16
+
+_numbers = count()
+
+
+def write_whole(path: Path, contents: Contents) -> None:
+    """Write beside ``path``, then rename: what is there is old or new, never half.
+
+    Several files go into a folder: either all are new or none is. A link stays one. Raises
+    ``OSError`` where the disk refuses; nothing is left beside then.
+    """
+    files: dict[Path, Contents] = {path: contents}
+    if isinstance(contents, Mapping):
+        files = {path / name: data for name, data in contents.items()}
+    besides: dict[Path, Path] = {}
+    try:
+        for path, data in files.items():
+            if isinstance(contents, Mapping):
+                path.parent.mkdir(parents=True, exist_ok=True)
+            besides[path] = _beside(path)
+            with besides[path].open("wb") as file:
+                _fill(file, data)
+        for path, beside in besides.items():
+            beside.replace(os.path.realpath(path))
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None  # of what is beside nobody knows
+        raise
+    finally:
+        for beside in besides.values():
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
+
+
+def verify_writable(path: Path, *, parents: bool = False) -> None:
+    """Raise :class:`CardlieError` unless a file can be written there; it is tried beside.
+
+    With ``parents`` folders that are not there are made when it is written.
+    """
+    try:
+        if path.is_dir():
+            raise CardlieError(tr("{path} is a folder", path=path), "name a file")
+        if path.exists() and not path.is_file():
+            raise CardlieError(tr("{path} is no regular file", path=path), "name another file")
+        folder = Path(os.path.realpath(path)).parent
+        while parents and not folder.exists():
+            folder = folder.parent
+        if not folder.is_dir():
+            raise CardlieError(
+                tr("there is no folder {folder}", folder=folder if parents else path.parent),
+                "make it, or name another place",
+            )
+        if path.exists():
+            os.close(os.open(path, os.O_WRONLY))
+        _try(_beside(folder / path.name))
+    except OSError as error:
+        raise CardlieError(_refusal(path, error)) from None
+
+
+class Output:
+    """A file that is to be written, or a folder of several, claimed before what it holds is made.
+
+    ``ending`` is what its name must end in if it ends in anything. ``force`` says whether somebody
+    else's file may be overwritten (None: it may not, and nobody can say so). ``parents``: folders
+    that are not there are made. With ``stdout`` the path ``-`` is standard output; what is told
+    from then on goes to standard error.
+
+    Raises :class:`CardlieError` where it can't be written.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        ending: str = "",
+        force: bool | None = True,
+        parents: bool = False,
+        stdout: bool = False,
+        folder: bool = False,
+    ) -> None:
+        self.path, self._force, self._parents = path, force, parents
+        self._stdout = stdout and path == STDOUT
+        if self._stdout and folder:
+            raise CardlieError("several files can't be written to -", "name a folder with -o")
+        if self._stdout and sys.stdout.isatty():
+            raise CardlieError("a terminal can't show this file", "send it on: -o - | lpr")
+        if self._stdout:
+            return
+        if folder and path.exists() and not path.is_dir():
+            raise CardlieError(tr("{path} is no folder", path=path), "name a folder with -o")
+        verify_writable(path / "file" if folder and path.is_dir() else path, parents=parents)
+        if ending and path.suffix and path.suffix.lower() != ending:
+            raise CardlieError(
+                tr(
+                    "{name} is to be a {ending} and does not end like one",
+                    name=path.name,
+                    ending=ending[1:].upper(),
+                ),
+                tr("call it {name}", name=path.with_suffix(ending).name),
+            )
+        if not folder:
+            self._spare_others(path)
+
+    @classmethod
+    def chosen(cls, named: Path | None, name: str, force: bool, *, folder: bool = False) -> Output:
+        """What the user has named, else ``output/NAME`` in the working folder."""
+        path, ending = named or Path("output") / name, "" if folder else Path(name).suffix
+        return cls(
+            path, ending=ending, force=force, parents=named is None, stdout=True, folder=folder
+        )
+
+    def write(self, contents: Contents) -> Path:
+        """Write the file, or all files of the folder or none; returns where.
+
+        What can't be written is kept elsewhere, and that is raised. Pictures that an earlier job
+        left in a folder go: nobody wants to order them along with the new ones.
+        """
+        if self._stdout:
+            _to_stdout(contents)
+            return self.path
+        names = contents if isinstance(contents, Mapping) else ()
+        try:
+            for name in names:
+                self._spare_others(self.path / name)
+            if self._parents:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.path, contents)
+        except CardlieError as error:
+            raise _kept_elsewhere(self.path, str(error), contents) from None
+        except OSError as error:
+            raise _kept_elsewhere(self.path, _refusal(self.path, error), contents) from None
+        for path in sorted(self.path.iterdir()) if names else ():
+            if path.name not in names and _SERIES.fullmatch(path.name) and is_ours(path):
+                path.unlink()
+        return self.path
+
+    def _spare_others(self, path: Path) -> None:
+        """Raise for a file that cardlie did not write, unless it may be overwritten."""
+        if not self._force and path.exists() and not is_ours(path):
+            another = "name another file"
+            forced = "name another file, or overwrite it with --force"
+            raise CardlieError(
+                tr("{path} exists and cardlie did not write it", path=path),
+                another if self._force is None else forced,
+            )
+
+
+def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
+    """What a file holds; :class:`CardlieError` if that is too much, as of an endless device."""
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise CardlieError(
+            tr("{path} is too large a file", path=path),
+            tr("up to {millions} MB are read", millions=most // 1_000_000),
+        )
+    return data
+
+
+def is_ours(path: Path) -> bool:
+    """Whether cardlie wrote this file; only its head and its tail are read."""
+    with path.open("rb") as file:
+        ends = file.read(HEAD)
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(HEAD, size - HEAD))
+        return _OURS.search(ends + file.read(HEAD)) is not None
+
+
+def own_folder() -> Path | None:
+    """The user's folder for what programs keep; None where nobody's home is known."""
+    from platformdirs import user_state_path
+
+    folder = user_state_path("cardlie", appauthor=False)
+    return folder if folder.is_absolute() else None
+
+
+def alike(file: Path) -> Iterator[Path]:
+    """The file, and further names for when it is there already."""
+    yield file
+    for nth in count(2):
+        yield file.with_name(f"{file.stem}-{nth}{file.suffix}")
+
+
+def _fill(file: IO[bytes], contents: Contents) -> None:
+    assert not isinstance(contents, Mapping)
+    if callable(contents):
+        contents(file)
+    else:
+        file.write(contents.encode() if isinstance(contents, str) else contents)
+
+
+def _beside(path: Path) -> Path:
+    """A name of its own in the folder where the file really lies."""
+    name = f".{path.name[:40]}.{os.getpid()}-{next(_numbers)}.new"
+    return Path(os.path.realpath(path)).parent / name
+
+
+def _try(beside: Path) -> None:
+    """See whether there is room for a file."""
+    try:
+        with beside.open("wb") as file:
+            file.write(bytes(_ROOM))
+            file.flush()
+            os.fsync(file.fileno())
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+def _refusal(path: Path, error: OSError) -> str:
+    return tr("{path} can't be written: {reason}", path=path, reason=reason_of(error))
+
+
+def _kept_elsewhere(path: Path, refusal: str, contents: Contents) -> CardlieError:
+    """The complaint, once what was made for ``path`` is written where there is room for it."""
+    folders = [own_folder()]
+    with suppress(OSError):  # no folder takes anything
+        folders.append(Path(tempfile.gettempdir()))
+    for folder in filter(None, folders):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            spare = next(each for each in alike(folder / path.name) if not each.exists())
+            write_whole(spare, contents)
+        except OSError:
+            continue
+        return CardlieError(refusal, tr("what was made is kept in {file}", file=spare))
+    return CardlieError(refusal, "make room, or name another place, and do it again")
+
+
+def _to_stdout(contents: Contents) -> None:
+    try:
+        _fill(sys.stdout.buffer, contents)
+        sys.stdout.flush()
+    except OSError as error:
+        raise CardlieError(
+            tr("standard output refuses: {reason}", reason=reason_of(error))
+        ) from None
+    sys.stdout = sys.stderr

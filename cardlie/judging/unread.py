@@ -1,0 +1,99 @@
+"""Faces that nobody has read, written ``?``: what they may be, and which of them would decide.
+
+The patterns of a guess tell most faces apart only by a few weights. Faces with the same weights
+are one kind here, so that all that unread faces may be is soon tried, and nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import combinations_with_replacement
+from math import comb
+from typing import TYPE_CHECKING
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
+from cardlie.guess import Guess
+from cardlie.judging.finding import Case, Finding
+from cardlie.judging.verdict import Unread
+from cardlie.kinds.patterns import compile_guess
+from cardlie.odds import View, outcomes
+from cardlie.odds.ask import Outcome
+from cardlie.setting.setting import Setting
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+def what_decides(case: Case, setting: Setting, finding: Finding, *, spot_on: bool) -> Unread:
+    """What the unread faces of a table leave open, and which of them would decide.
+
+    The question is whether the guess holds, or (``spot_on``) whether it is exact.
+    """
+    from fractions import Fraction  # its import costs more than a judge's whole answer
+
+    guess, view = case.guess, case.view
+    assert view is not None
+
+    def yes(found: Mapping[Outcome, Fraction | int]) -> Fraction:
+        right = [p for (held, n), p in found.items() if (n == finding.need if spot_on else held)]
+        return Fraction(sum(right))
+
+    def yes_with(place: int) -> Fraction:
+        return yes(outcomes(guess, view.turned_up(0, place), rolled=True))
+
+    chance, card = yes(finding.outcomes), guess.card(setting.faces)
+    told = tuple([(*outcome, share) for outcome, share in finding.outcomes.items()])
+    places: list[int] = []
+    with_one, whose = chance, None
+    if chance not in (0, 1):
+        if finding.rolled is None and card is not None:
+            places, with_one, whose = [card], yes_with(card), case.by
+        else:
+            found = {tuple(kind): yes_with(kind[0]) for kind in _kinds(guess, view)}
+            with_one = max(found.values())
+            places = sorted(i for kind, p in found.items() if p == with_one > chance for i in kind)
+    deciding = tuple([setting.faces.all[place] for place in places])
+    return Unread(view.draws[0].count, told, chance, deciding, with_one, whose)
+
+
+def fillings(guess: Guess, view: View, unread: int, most: int) -> list[View]:
+    """What is seen once so many faces of the last draw are read, whatever they are.
+
+    Of faces that mean the same to the guess one stands for all. Raises CardlieError beyond
+    ``most`` ways.
+
+    >>> from cardlie.guess import Guess
+    >>> from cardlie.odds import View
+    >>> view = View.of("tavern", "5", 3)
+    >>> [seen.known for seen in fillings(Guess.parse("2 fives"), view, 1, 9)]
+    [(1, 0, 0, 0, 1, 0), (0, 0, 0, 0, 2, 0)]
+    """
+    kinds, last = _kinds(guess, view), len(view.draws) - 1
+    if comb(len(kinds) + unread - 1, unread) > most:
+        raise CardlieError(
+            tr("{unread} faces are unread, too many to judge", unread=unread), "read some of them"
+        )
+    found = []
+    for chosen in combinations_with_replacement(range(len(kinds)), unread):
+        seen = view
+        for kind, times in Counter(chosen).items():
+            for _ in range(times):
+                left = [place for place in kinds[kind] if seen.draws[last].pool[place]]
+                seen = seen.turned_up(last, left[0]) if left else seen
+        if seen.draws[last].count + unread == view.draws[last].count:
+            found.append(seen)
+    return found
+
+
+def _kinds(guess: Guess, view: View) -> list[list[int]]:
+    """The places of faces that may still come up, those together that mean the same to a guess."""
+    compiled = compile_guess(guess, view.setting.faces, view.setting.rulings)
+    card = guess.card(view.setting.faces)
+    kinds: dict[tuple[object, ...], list[int]] = {}
+    for place, left in enumerate(view.draws[-1].pool):
+        if left:
+            weights = tuple([d.weights[place] for pattern in compiled.patterns for d in pattern])
+            kinds.setdefault((weights, place in compiled.helpers, place == card), []).append(place)
+    return list(kinds.values())

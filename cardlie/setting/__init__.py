@@ -1,0 +1,1 @@
+"""What can lie on a table, and how the rules are read: faces, decks, rulings."""

@@ -1,0 +1,135 @@
+"""Power combinations: a small vocabulary that any deck can use.
+
+==================  ==========================================================
+written             what must be on the table
+==================  ==========================================================
+``2+2``, ``3+2``    groups of equal numbers: two numbers, each twice; a full house
+``c3+c3``           groups of equal colours: two colours, three cards each
+``run4``            four consecutive numbers, any colours
+``run4 of a colour``  four consecutive numbers, all of one colour
+``every colour x2`` each colour of the deck twice
+``every number x1`` each number of the deck once
+``twins2``          the very same card (colour and number) twice; ``twins2+2``: two such pairs
+==================  ==========================================================
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import factorial, perm, prod
+from typing import Literal
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
+
+CombinationKind = Literal[
+    "numbers", "colours", "twins", "run", "colour-run", "every-colour", "every-number"
+]
+
+_FORMS: tuple[tuple[str, CombinationKind], ...] = (
+    (r"\d+(?:\+\d+)*", "numbers"),
+    (r"c\d+(?:\+c\d+)*", "colours"),
+    (r"twins\d+(?:\+\d+)*", "twins"),
+    (r"run\d+", "run"),
+    (r"run\d+ of a colour", "colour-run"),
+    (r"every colour x\d+", "every-colour"),
+    (r"every number x\d+", "every-number"),
+)
+
+
+#: A combination that a deck can show in more ways than these takes too long to judge.
+MOST_WAYS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """One combination: its kind and the sizes of its groups (or its one length)."""
+
+    kind: CombinationKind
+    sizes: tuple[int, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Combination:
+        """Read the written form.
+
+        >>> Combination.parse("3+2")
+        Combination(kind='numbers', sizes=(3, 2))
+        """
+        spoken = " ".join(text.split())
+        for form, kind in _FORMS:
+            if re.fullmatch(form, spoken):
+                sizes = tuple(int(digits[:4]) for digits in re.findall(r"\d+", spoken))
+                made = cls(kind, tuple(sorted(sizes, reverse=True)))
+                if not made.is_spoken:
+                    break
+                return made
+        raise CardlieError(
+            tr("{text!r} is no combination", text=text),
+            "write 2+2, c3+c3, twins2, run4, 'run4 of a colour', 'every colour x2', "
+            "or 'every number x1'",
+        )
+
+    @property
+    def is_spoken(self) -> bool:
+        """Whether its groups are not too large or too many to be claimed."""
+        return all(1 <= size <= 24 for size in self.sizes) and 1 <= len(self.sizes) <= 6
+
+    def ways(self, numbers: int, colours: int) -> int:
+        """In how many ways a deck of so many numbers and colours can show this combination.
+
+        >>> Combination.parse("3+2").ways(6, 4), Combination.parse("c3+c3").ways(6, 4)
+        (30, 6)
+        """
+        kinds = {"numbers": numbers, "colours": colours, "twins": numbers * colours}
+        groups = kinds.get(self.kind)
+        if groups is None:  # runs and 'every': a few at most
+            return numbers * colours
+        alike = prod(factorial(self.sizes.count(size)) for size in set(self.sizes))
+        return perm(groups, len(self.sizes)) // alike
+
+    def misfit(self, numbers: int, colours: int) -> str | None:
+        """Why a deck of so many numbers and colours can't show this combination, if it can't."""
+        groups = len(self.sizes)
+        if self.kind == "numbers" and groups > numbers:
+            return f"{self} needs {groups} numbers, the deck has {numbers}"
+        if self.kind == "colours" and groups > colours:
+            return f"{self} needs {groups} colours, the deck has {colours}"
+        if self.kind in ("run", "colour-run") and self.sizes[0] > numbers:
+            return f"{self} needs {self.sizes[0]} numbers, the deck has {numbers}"
+        if self.kind == "twins" and groups > numbers * colours:
+            return f"{self} needs {groups} different cards, the deck has {numbers * colours}"
+        if (ways := self.ways(numbers, colours)) > MOST_WAYS:
+            return f"{self} can be met in {ways:,} ways, more than {MOST_WAYS:,}"
+        return None
+
+    def __str__(self) -> str:
+        first = self.sizes[0]
+        match self.kind:
+            case "numbers":
+                return "+".join(map(str, self.sizes))
+            case "colours":
+                return "+".join(f"c{size}" for size in self.sizes)
+            case "twins":
+                return "twins" + "+".join(map(str, self.sizes))
+            case "run":
+                return f"run{first}"
+            case "colour-run":
+                return f"run{first} of a colour"
+            case "every-colour":
+                return f"every colour x{first}"
+            case "every-number":
+                return f"every number x{first}"
+
+
+@dataclass(frozen=True, slots=True)
+class PowerCard:
+    """One power card: the id that files use, its combination, its value.
+
+    ``sentence`` is what the card prints; a card carries no name.
+    """
+
+    id: str
+    combination: Combination
+    value: int
+    sentence: str

@@ -1,0 +1,164 @@
+"""A deck as data: suits, numbers, copies, wildcards and power cards, read from ``templates/``.
+
+Another deck (five suits, numbers to 8) is another file: ``Deck.load("path/to/deck.toml")``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from cardlie.base.data import Section, find_file, named_files
+from cardlie.base.errors import CardlieError, TemplateError
+from cardlie.base.translation import tr
+from cardlie.setting.combinations import Combination, PowerCard
+from cardlie.setting.faces import Face, Faces, Suit
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The contents of a box of cards. ``faces`` is what can lie on a table with everything in."""
+
+    id: str
+    title: str
+    faces: Faces
+    copies: int
+    wildcards: int
+
+    @classmethod
+    def load(cls, name_or_path: str | Path = "base") -> Deck:
+        """Read a deck by its name in ``templates/decks`` or from a file of your own.
+
+        Raises :class:`~cardlie.base.errors.TemplateError`: one line with file, key and problem.
+
+        >>> Deck.load("base").faces.numbers
+        (1, 2, 3, 4, 5, 6)
+        """
+        file = find_file("deck", "decks", name_or_path)
+        deck = _read_deck(file)
+        if file not in named_files("decks").values():
+            _verify_names(file, deck)
+        return deck
+
+    def cards(self, wildcards: bool = False, powers: bool = False) -> tuple[Face, ...]:
+        """Every card of the deck, with the expansions asked for, in a fixed order.
+
+        >>> base = Deck.load("base")
+        >>> len(base.cards()), len(base.cards(wildcards=True, powers=True))
+        (48, 68)
+        """
+        cards: list[Face] = []
+        for face in self.faces.all:
+            if face.wild:
+                cards += [face] * (self.wildcards if wildcards else 0)
+            elif face.power:
+                cards += [face] if powers else []
+            else:
+                cards += [face] * self.copies
+        return tuple(cards)
+
+
+@cache
+def base_deck() -> Deck:
+    """The deck that every command uses unless another is named."""
+    return Deck.load("base")
+
+
+def _verify_names(file: Path, deck: Deck) -> None:
+    """See that a guess can name each colour."""
+    from cardlie.language import unsayable  # above this room: a deck knows no words but its own
+
+    at = unsayable(deck.faces)
+    if at is not None:
+        key = f"suit[{at + 1}].name"
+        raise TemplateError(
+            file,
+            key,
+            tr(
+                "is {name!r}, which means something else in a guess", name=deck.faces.suits[at].name
+            ),
+            "choose another word: no number, and none that guesses are made of",
+        )
+
+
+def _read_deck(file: Path) -> Deck:
+    top = Section.load(file)
+    numbers = top.items("numbers", int, "whole numbers")
+    if not 1 <= len(numbers) <= 20 or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+        raise top.fault(
+            "numbers", "expected 1 to 20 consecutive numbers", "such as [1, 2, 3, 4, 5, 6]"
+        )
+    if not 1 <= numbers[0] <= 80:
+        raise top.fault("numbers", f"starts at {numbers[0]}, expected 1 to 80")
+    suits = tuple(_read_suit(entry) for entry in top.sections("suit"))
+    if not 1 <= len(suits) <= 8:
+        raise top.fault("suit", f"has {len(suits)} entries, expected 1 to 8")
+    for field in ("name", "letter", "animal", "plural"):
+        values = [getattr(suit, field).casefold() for suit in suits]
+        for i, value in enumerate(values, 1):
+            if value in values[: i - 1]:
+                raise top.fault(f"suit[{i}].{field}", f"{value!r} is taken by another suit")
+    plain = Faces(tuple(numbers), suits, "joker")
+    powers = _read_powers(top, file, plain)
+    deck = Deck(
+        id=file.stem,
+        title=top.text("title", most=60),
+        faces=Faces(plain.numbers, suits, "joker", powers),
+        copies=top.whole("copies", 1, 20),
+        wildcards=top.whole("wildcards", 0, 40),
+    )
+    top.refuse_unknown()
+    return deck
+
+
+def _read_suit(entry: Section) -> Suit:
+    suit = Suit(
+        name=entry.text("name", most=24).lower(),
+        letter=entry.text("letter", most=1).upper(),
+        animal=entry.text("animal", most=24).lower(),
+        plural=entry.text("plural", most=24).lower(),
+    )
+    for field in ("name", "letter", "animal", "plural"):
+        if not getattr(suit, field).isalpha():
+            raise entry.fault(field, f"is {getattr(suit, field)!r}, expected letters only")
+    entry.refuse_unknown()
+    return suit
+
+
+def _read_powers(top: Section, deck_file: Path, faces: Faces) -> tuple[PowerCard, ...]:
+    """The power cards that the deck names: a set in ``templates/powers`` or a file beside it."""
+    name = top.text("powers", default="")
+    if not name:
+        return ()
+    try:
+        path = find_file("power set", "powers", name)
+    except CardlieError as error:
+        raise top.fault("powers", str(error), error.hint) from None
+    source = Section.load(deck_file.parent / path)  # an absolute path stays what it is
+    powers: list[PowerCard] = []
+    for entry in source.sections("power"):
+        power = _read_power(entry, faces)
+        for field in ("id", "value", "combination"):
+            if any(getattr(power, field) == getattr(other, field) for other in powers):
+                raise entry.fault(field, f"{getattr(power, field)} is taken by another power card")
+        powers.append(power)
+    source.refuse_unknown()
+    return tuple(powers)
+
+
+def _read_power(entry: Section, faces: Faces) -> PowerCard:
+    id = entry.text("id", most=40)
+    if not all(part.isalnum() for part in id.split("-")) or id != id.lower():
+        raise entry.fault("id", f"is {id!r}, expected small letters, digits and hyphens")
+    try:
+        combination = Combination.parse(entry.text("combination"))
+    except CardlieError as error:
+        raise entry.fault("combination", str(error), error.hint) from None
+    problem = combination.misfit(len(faces.numbers), len(faces.suits))
+    if problem:
+        raise entry.fault("combination", problem)
+    sentence = entry.text("sentence", most=120)
+    power = PowerCard(id, combination, entry.whole("value", 1, 99), sentence)
+    entry.refuse_unknown()
+    return power
