@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 #: The rooms of the house from the ground floor up: each imports only from those before it.
 ROOMS = (
     *("base", "setting", "language", "kinds", "guess", "games", "odds", "judging"),
-    *("engine", "solve", "players", "sim", "vector", "press", "booklet"),
+    *("engine", "solve", "players", "sim", "vector", "telling", "press", "booklet"),
     *("sight", "host", "plugs", "report", "tune", "cli"),
 )
 
@@ -31,8 +31,7 @@ ROOMS = (
 #: those that have it, a run of games the arrays that play what arrays can, a deck asks whether its
 #: colours can be said, and whoever looks for the actions among the games finds them.
 UPWARD = {
-    *(("setting", "games"), ("rulings", "games"), ("sim", "vector"), ("setting", "language")),
-    ("games", "engine"),
+    *(("setting", "games"), ("setting", "language"), ("sim", "vector"), ("games", "engine")),
 }
 
 #: What is too heavy for a judge to wait for.

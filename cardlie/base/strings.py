@@ -2,8 +2,8 @@
 
 They are what stands on cards, references, booklets and pages of the host, what is called what (a
 variant, a power card), and what people call out. A sentence that is said in the code is its own
-key (:mod:`cardlie.base.translation`). The rules are prose and live in ``rules/``; the words of a spoken
-guess live with the language that reads them.
+key (:mod:`cardlie.base.translation`). The rules are prose and live in ``rules/``; the words of a
+spoken guess live with the language that reads them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which guesses a table allows, and which may follow which.
 
-The rules are ``cardlie.judging.higher``'s; this remembers its answers, because a table asks the same
-questions hundreds of thousands of times.
+The rules are ``cardlie.judging.higher``'s; this remembers its answers, because a table asks the
+same questions hundreds of thousands of times.
 """
 
 from __future__ import annotations

@@ -5,32 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
-from cardlie.base.translation import tr
 from cardlie.games.game import Ranking, SeatNo
 from cardlie.guess import Guess
 from cardlie.setting.faces import Face
-
-
-class Amount(NamedTuple):
-    """So many of a thing, as a sentence names it.
-
-    >>> [str(Amount(number, unit)) for unit in ("dice", "cards", "coins") for number in (1, 2)]
-    ['a die', '2 dice', '1 card', '2 cards', '1 coin', '2 coins']
-    """
-
-    number: int
-    unit: Literal["dice", "cards", "coins"]
-
-    def __str__(self) -> str:
-        one = self.number == 1
-        match self.unit:
-            case "dice":
-                return tr("a die" if one else "{count} dice", count=self.number)
-            case "coins":
-                return tr("1 coin" if one else "{count} coins", count=self.number)
-        return tr("1 card" if one else "{count} cards", count=self.number)
 
 
 class Whom(NamedTuple):

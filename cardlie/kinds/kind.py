@@ -118,7 +118,7 @@ class Guess:
         are those that may be said now: of a single one, people leave out the word for it, and of
         others no complaint speaks. ``rulings`` say which straights are equal.
 
-        Raises :class:`~cardlie.base.errors.InvalidGuess` with the span that does not fit, and with the
+        Raises :class:`InvalidGuess` with the span that does not fit, and with the
         guesses that may be meant.
 
         >>> Guess.parse("four foxes")

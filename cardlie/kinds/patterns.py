@@ -102,7 +102,7 @@ def shortfall(pattern: Pattern, counts: Counts, wild: int = 0) -> int:
 def compile_guess(guess: Demanding, faces: Faces, rulings: Rulings = DEFAULT_RULINGS) -> Patterns:
     """The patterns of a guess on a table of these faces, with these rulings in force.
 
-    Raises :class:`~cardlie.base.errors.IllegalGuess` where the guess has no meaning here: a colour at
+    Raises :class:`IllegalGuess` where the guess has no meaning here: a colour at
     a table of dice, stars where no die has a wild, a power card that the deck does not have.
     """
     return guess.demands(faces, rulings)
@@ -127,7 +127,7 @@ def unbounded(rulings: Rulings) -> bool:
 
 
 def need_cards(guess: Demanding, faces: Faces) -> None:
-    """Raise :class:`~cardlie.base.errors.IllegalGuess` where dice lie."""
+    """Raise :class:`IllegalGuess` where dice lie."""
     if not faces.suits:
         raise IllegalGuess(
             tr("'{guess}' is a guess about cards, and dice lie on this table", guess=guess),
@@ -136,7 +136,7 @@ def need_cards(guess: Demanding, faces: Faces) -> None:
 
 
 def need_suit(guess: Demanding, name: str, faces: Faces) -> None:
-    """Raise :class:`~cardlie.base.errors.UnknownName` if no suit is called so."""
+    """Raise :class:`UnknownName` if no suit is called so."""
     need_cards(guess, faces)
     if all(suit.name != name for suit in faces.suits):
         raise UnknownName("suit", name, [suit.name for suit in faces.suits])

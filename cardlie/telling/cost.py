@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from cardlie.base.amount import Amount
 from cardlie.base.translation import tr
 from cardlie.games.game import SeatNo
 from cardlie.games.registry import get_game
 from cardlie.judging.verdict import Verdict
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, Span, line
-from cardlie.telling.teller import losses_of, out_of
 
 
 def cost_of(verdict: Verdict) -> list[Line]:
@@ -60,3 +62,22 @@ def _called(verdict: Verdict, names: Names) -> Line:
     told = line(said, who=names.who(seat))
     exactly = get_game(verdict.game).exactly if verdict.exact and not verdict.unsettled else ""
     return (*line(exactly), Span(" "), *told) if exactly else told
+
+
+def losses_of(names: Names, losses: Sequence[int]) -> list[Line]:
+    """Who loses so many dice (negative: gains one), those with the same loss together."""
+    groups: dict[int, list[SeatNo]] = {}
+    for seat, lost in enumerate(losses):
+        groups.setdefault(lost, []).append(SeatNo(seat))
+    told = []
+    for lost in sorted(groups.keys() - {0}, reverse=True):
+        how = ("You lose {dice}.", "{who} loses {dice}.", "{who} lose {dice} each.")
+        if lost < 0:
+            how = ("You get that die.", "{who} gets that die.", "{who} get that die.")
+        told.append(names.says(groups[lost], *how, dice=Amount(lost, "dice")))
+    return told
+
+
+def out_of(names: Names, out: Sequence[SeatNo]) -> list[Line]:
+    """Who is out now."""
+    return [names.says(out, "You are out.", "{who} is out.", "{who} are out.")] if out else []

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cardlie.base.amount import Amount
 from cardlie.base.translation import isolated, language, tr
 from cardlie.engine.decisions.keep import Kept
 from cardlie.engine.decisions.spot_on import SpottedOn
-from cardlie.engine.events import Amount, Began, Challenged, Event, GameWon, Guessed, Over, Whom
+from cardlie.engine.events import Began, Challenged, Event, GameWon, Guessed, Over, Whom
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
 from cardlie.guess import Guess
@@ -17,6 +18,7 @@ from cardlie.judging.judge import judge_shown
 from cardlie.judging.verdict import Seat, Shown, Verdict
 from cardlie.language.speech import speak
 from cardlie.setting.faces import Face
+from cardlie.telling.cost import losses_of, out_of
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, Span, faces_of, line, strong
 
@@ -204,25 +206,6 @@ def ranked(groups: Iterable[Sequence[SeatNo]]) -> Iterator[tuple[int, SeatNo]]:
     for group in groups:
         yield from ((place, seat) for seat in group)
         place += len(group)
-
-
-def losses_of(names: Names, losses: Sequence[int]) -> list[Line]:
-    """Who loses so many dice (negative: gains one), those with the same loss together."""
-    groups: dict[int, list[SeatNo]] = {}
-    for seat, lost in enumerate(losses):
-        groups.setdefault(lost, []).append(SeatNo(seat))
-    told = []
-    for lost in sorted(groups.keys() - {0}, reverse=True):
-        how = ("You lose {dice}.", "{who} loses {dice}.", "{who} lose {dice} each.")
-        if lost < 0:
-            how = ("You get that die.", "{who} gets that die.", "{who} get that die.")
-        told.append(names.says(groups[lost], *how, dice=Amount(lost, "dice")))
-    return told
-
-
-def out_of(names: Names, out: Sequence[SeatNo]) -> list[Line]:
-    """Who is out now."""
-    return [names.says(out, "You are out.", "{who} is out.", "{who} are out.")] if out else []
 
 
 def sentences(told: Sequence[Line]) -> Line:

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from cardlie import Guess, patterns
+from cardlie import Guess
 from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Action, Legal, Observation, Options, Seeded, Table
@@ -26,6 +26,7 @@ from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.game import Turn
 from cardlie.guess import KINDS, Counted
+from cardlie.kinds import patterns
 from cardlie.odds import odds
 from cardlie.players import BotChance, Player, Spec, parse_seats
 from cardlie.report.contents import METHOD, PLAIN, Report, ReportPage, page_of

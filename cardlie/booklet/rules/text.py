@@ -16,9 +16,9 @@ from cardlie.booklet.rules.odds_table import OddsTable
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.games import get_game
 from cardlie.judging.verdict import Verdict
+from cardlie.telling.cost import losses_of
 from cardlie.telling.names import Names
 from cardlie.telling.spans import plain
-from cardlie.telling.teller import losses_of
 
 #: A picture in Markdown; where nothing is drawn, its description stands instead.
 _PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")

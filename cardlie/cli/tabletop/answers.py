@@ -26,7 +26,7 @@ _RULE = re.compile("[─=]{3,}")
 
 
 def answer(asked: TableQuestion, seen: Observation, names: Names, look: Look) -> list[str]:
-    """The lines that answer a question; :class:`~cardlie.base.errors.CardlieError` if it makes none."""
+    """The lines that answer a question; :class:`CardlieError` if it makes none."""
     match asked.word:
         case "hint":
             return coach.hint(seen, names)

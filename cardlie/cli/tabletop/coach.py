@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardlie.base.amount import Amount
 from cardlie.base.translation import tr
 from cardlie.cli.odds.text import heat_map, rows_of
 from cardlie.cli.tabletop.painter import quote
@@ -18,7 +19,6 @@ from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.engine.events import Amount
 from cardlie.odds.told import percent
 from cardlie.telling.prospects import Prospect, chance_of, odds_of_last, prospects
 

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from cardlie.base.amount import Amount
 from cardlie.base.strings import feature, strings
 from cardlie.base.translation import language, tr
 from cardlie.cli.tabletop.art import draw
 from cardlie.cli.tabletop.look import Look, aloud, padded
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.shown import margin, ranking_lines
-from cardlie.engine.events import Amount
 from cardlie.games.game import SeatNo
 from cardlie.guess import Guess
 from cardlie.telling.names import Names

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
+from cardlie.base.amount import Amount
 from cardlie.base.errors import CardlieError, InvalidGuess
 from cardlie.base.translation import tr
 from cardlie.cli.tabletop import coach
@@ -26,7 +27,7 @@ from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.decisions.stay import Leave
 from cardlie.engine.decisions.swap import Swapped
-from cardlie.engine.events import Amount, Began, Challenged, Event, Guessed, Over
+from cardlie.engine.events import Began, Challenged, Event, Guessed, Over
 from cardlie.engine.table import Table
 from cardlie.telling.names import Names
 from cardlie.telling.teller import Teller, capital

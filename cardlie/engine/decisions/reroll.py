@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from cardlie.base.amount import Amount
 from cardlie.base.translation import tr
 from cardlie.engine.actions import Action, IllegalAction, Places, register
 from cardlie.engine.decision import Decision, decides
-from cardlie.engine.events import Amount, Event, Sentence
+from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import face_at, next_turn, tell
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation, observe
