@@ -32,7 +32,7 @@ class Block(NamedTuple):
 class Form:
     """All facts that there can be, part by part. A tensor has a place for each, ``width`` in all.
 
-    >>> form = Form({"own": Part(("01", "RGB")), "held": Part((["me", "+1"],), most=4)})
+    >>> form = Form({"own": Block(("01", "RGB")), "held": Block((["me", "+1"],), most=4)})
     >>> form.text({("held", (1,)): 3, ("own", (0, 2)): 1})
     'own: 0 B; held: +1 = 3'
     >>> form.tensor({("held", (1,)): 3, ("own", (0, 2)): 1}).tolist()
