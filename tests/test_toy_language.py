@@ -88,3 +88,17 @@ def test_phones_are_offered_it(house: Path) -> None:
     there = run(house, "-c", code)
     german = run(house, "-c", code.replace("'xx-XX", "'de-DE"))
     assert there == german.replace("de", "xx", 1)
+
+
+def test_a_file_of_it_that_is_broken_is_one_line(house: Path) -> None:
+    file = house / "templates" / "strings" / "xx" / "help.toml"
+    whole = file.read_text(encoding="utf-8")
+    file.write_text(f"{whole}x = [\n", encoding="utf-8")
+    try:
+        with pytest.raises(subprocess.CalledProcessError) as failed:
+            cardlie(house, "rules", "cards")
+    finally:
+        file.write_text(whole, encoding="utf-8")
+    assert failed.value.returncode == 2
+    assert failed.value.stderr.startswith(f"cardlie: {file}: is no TOML: ")
+    assert failed.value.stderr.count("\n") == 1

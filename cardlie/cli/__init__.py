@@ -31,8 +31,11 @@ def main(args: list[str]) -> int:
     from cardlie.cli.exit_codes import with_exit_code
     from cardlie.cli.tongue import chosen
 
-    with speaking(chosen(args)):
-        return with_exit_code(lambda: _dispatch(args))
+    def answered() -> int:
+        with speaking(chosen(args)):  # told in that language, or in English if it can't be read
+            return with_exit_code(lambda: _dispatch(args))
+
+    return with_exit_code(answered)
 
 
 def version_line() -> str:
