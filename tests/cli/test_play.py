@@ -102,6 +102,24 @@ def test_a_game_with_a_deck_of_ones_own_names_it_to_go_on(
     assert main(["play", "--resume", str(file), "--deck", str(deck)]) == 0
 
 
+@pytest.mark.parametrize(
+    ("locale", "words", "more"),
+    [
+        ("C", ["--lang", "de"], " --lang de"),
+        ("de_AT", [], ""),
+        ("de_AT", ["--lang", "en"], " --lang en"),
+    ],
+)
+def test_the_way_to_go_on_names_a_language_that_the_locale_does_not(
+    locale: str, words: list[str], more: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.jsonl"
+    done = play(
+        "leira", "--seed", "1", "--save", str(file), *words, answers="30 si\n", LC_ALL=locale
+    )
+    assert f"\n  cardlie play --resume {file}{more}\n" in done.stdout
+
+
 def test_colour_goes_into_a_pipe_but_nothing_is_drawn_anew() -> None:
     done = play("cards", "--seed", "1", FORCE_COLOR="1", NO_COLOR="")
     assert "\x1b[" in done.stdout

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.files import alike, own_folder, verify_writable
-from cardlie.base.translation import tr
+from cardlie.base.translation import language, tr
+from cardlie.cli.tongue import chosen
 from cardlie.engine.gamefile import GameFile, InUse, in_use
 from cardlie.engine.log import Header, LogError, load, printable
 from cardlie.games.chance import Seeded
@@ -128,8 +129,10 @@ class Autosave:
 
 
 def go_on(file: Path) -> str:
-    """The command that takes a game up again."""
-    return f"cardlie play --resume {shell_word(str(file))}"
+    """The command that takes a game up again, in the language in which it was played."""
+    said = language()
+    lang = "" if said == chosen(()).language else f" --lang {said}"
+    return f"cardlie play --resume {shell_word(str(file))}{lang}"
 
 
 def new_file(file: Path) -> Path:
