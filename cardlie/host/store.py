@@ -10,10 +10,12 @@ import asyncio
 import json
 import os
 import sqlite3
+import sys
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +58,8 @@ class Store:
         self._name = str(file or "in memory")
         self._writer = ThreadPoolExecutor(1, "host-store")
         self._waiting: list[tuple[str, int, Deed, asyncio.Future[None]]] = []
-        self._writing = False
+        self._writing = self._in_trouble = False
+        self._context = copy_context()  # whoever runs the host is told in their own language
         try:
             if file is not None:
                 file.parent.mkdir(parents=True, exist_ok=True)
@@ -66,7 +69,7 @@ class Store:
             self._open(file)
         except (sqlite3.Error, OSError) as error:
             raise CardlieError(
-                tr("{name} can't keep tables: {error}", name=self._name, error=str(error)[:80]),
+                self._cannot_keep(error),
                 "name another file with --keep, or end the host that uses it",
             ) from None
 
@@ -110,7 +113,7 @@ class Store:
         self._waiting.append((code, number, dict(deed), done))
         if not self._writing:
             self._writing = True
-            loop.create_task(self._write())  # noqa: RUF006 (it ends when nobody waits)
+            loop.create_task(self._write(), context=self._context)  # noqa: RUF006 (it ends itself)
         try:
             await done
         except sqlite3.Error as error:
@@ -127,6 +130,7 @@ class Store:
                 )
             except Exception as raised:
                 error = raised
+            self._tell_host(error)
             for *_, done in batch:
                 if done.done():  # whoever waited has gone
                     continue
@@ -135,6 +139,16 @@ class Store:
                 else:
                     done.set_exception(error)
         self._writing = False
+
+    def _tell_host(self, error: Exception | None) -> None:
+        """Say on standard error that nothing can be kept: once, until something is kept again."""
+        if error is not None and not self._in_trouble:
+            with suppress(OSError, ValueError):  # it may be full, or closed, too
+                print(f"cardlie: {self._cannot_keep(error)}", file=sys.stderr, flush=True)
+        self._in_trouble = error is not None
+
+    def _cannot_keep(self, error: Exception) -> str:
+        return tr("{name} can't keep tables: {error}", name=self._name, error=str(error)[:80])
 
     def _commit(self, deeds: list[tuple[str, int, Deed]]) -> None:
         now = time.time()

@@ -193,8 +193,8 @@ def test_a_table_is_done_again_beside_the_loop(
     run(work())
 
 
-def test_a_full_disk_is_told_as_what_it_is() -> None:
-    """Nothing was done; with room again, the same goes through."""
+def test_a_full_disk_is_told_as_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing was done; with room again, the same goes through. The host is told once."""
 
     async def work() -> None:
         async with open_hall() as hall, AsyncExitStack() as stack:
@@ -218,6 +218,8 @@ def test_a_full_disk_is_told_as_what_it_is() -> None:
                 page = await other.sit(room, "Ben" * 5, 2)
                 assert page.status_code == 507
                 assert translation("de").sentences[FULL] in page.text
+            told = "cardlie: in memory can't keep tables: database or disk is full\n"
+            assert capsys.readouterr().err == told
             hall.store._db.execute("pragma max_page_count = 1000000")
             assert (await guest.chair(room, "agree", game="leira", seats=4)).status_code == 200
 
@@ -225,14 +227,19 @@ def test_a_full_disk_is_told_as_what_it_is() -> None:
 
 
 def test_what_a_disk_refuses_for_other_reasons_may_go_later(
-    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     async def work() -> None:
         async with open_hall() as hall, AsyncExitStack() as stack:
             room, (guest,) = await seated(stack, hall, Options("leira", 3), 1)
+            for _ in range(2):  # told anew after something was kept
+                hall.store._db.execute("pragma query_only = 1")
+                answer = await guest.chair(room, "bot", seat=1)
+                assert answer.status_code == 503
+                assert capsys.readouterr().err.startswith("cardlie: in memory can't keep tables: ")
+                hall.store._db.execute("pragma query_only = 0")
+                assert (await guest.chair(room, "agree", game="leira", seats=4)).status_code == 200
             hall.store._db.execute("pragma query_only = 1")
-            answer = await guest.chair(room, "bot", seat=1)
-            assert answer.status_code == 503
             with pytest.raises(NotKept, match="could not keep this"):
                 await room.rise(room.chairs[0].person, 0)  # type: ignore[union-attr]
             hall.store._db.execute("pragma query_only = 0")
