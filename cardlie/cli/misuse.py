@@ -27,7 +27,7 @@ RENAMED = {
         (command, option): now
         for command in ("sim", "tune")
         for option, now in {
-            "--bots": "--seats list",
+            "--bots": "--seats counter,casual (--seats list)",
             "--start": "--with start=5",
             "--bankroll": "--with bankroll=20",
             "--evening": "--with evening=3",
