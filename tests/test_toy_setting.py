@@ -32,6 +32,7 @@ from cardlie.plugs.numbers import plain_options
 from cardlie.setting.rulings import Rulings, get_ruling
 from cardlie.sim.plan import Variant
 from cardlie.tune.space import lay_out, parse_axes
+from tests.extras import needs
 from tests.toy_setting import GAME, RULES, known
 
 
@@ -131,7 +132,6 @@ def test_a_saved_game_is_the_same(options: Options, seed: int) -> None:
 COMMANDS = (
     (("sim", "lives", "--with", "blind,lives=2,exact-bid=double"), "blind; lives=2; exact-bid=do"),
     (("sim", "lives", "--vs", "--lives 2 --ruling exact-bid=double"), "lives=2; exact-bid=double"),
-    (("report", "lives", "--with", "lives=2", "--vs", "blind", "-o", "x.html"), "x.html"),
     (("rules", "lives", "--with", "blind", "--ruling", "exact-bid=double"), "two dice"),
     (("rules", "lives", "--with", "exact-bid=double", "--lang", "de"), "two dice"),
     (("rules", "lives", "--rulings"), "exact-bid=double"),
@@ -149,7 +149,15 @@ COMMANDS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("words", "said"), COMMANDS, ids=lambda words: " ".join(words)[:50])
+REPORT = pytest.param(
+    ("report", "lives", "--with", "lives=2", "--vs", "blind", "-o", "x.html"), "x.html",
+    marks=needs("matplotlib"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [*COMMANDS, REPORT], ids=lambda words: " ".join(words)[:50]
+)
 def test_every_command_takes_them(
     words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -165,7 +165,7 @@ def test_no_process_outlives_its_parent_even_if_a_bot_hangs(
         time.sleep(0.1)
     time.sleep(0.5)  # until they are at work
     running.send_signal(how)
-    _, err = running.communicate(timeout=15)
+    _, err = running.communicate(timeout=60)
     if how is signal.SIGINT:
         assert running.returncode == 130
         assert "stopped after 0 of 100 games" in err
