@@ -15,9 +15,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cardlie import judge
 from cardlie.base.errors import IllegalGuess
 from cardlie.engine import Options, Table
-from cardlie.engine.events import Began, Challenged, Guessed
+from cardlie.engine.events import Began, Challenged, Guessed, as_json
 from cardlie.engine.log import dump, parse
 from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
@@ -27,8 +28,11 @@ from cardlie.guess import Guess, Number
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.base import next_action
 from cardlie.setting.faces import D6, Face, Faces
-from cardlie.setting.rulings import table
+from cardlie.setting.option import table
 from cardlie.sim import Plan
+from cardlie.telling.faces import in_words
+from cardlie.telling.names import Names
+from cardlie.telling.teller import Teller
 from cardlie.vector import why_not
 
 BOTS = ("casual", "random", "honest", "counter", "npc", "reader")
@@ -131,6 +135,29 @@ def test_each_round_counts_as_its_sort_says(data: st.DataObject, seats: int, see
 def test_both_sorts_of_round_are_played() -> None:
     sorts = [sort for seed in range(8) for sort in plain_rounds(played(3, seed, ["honest"] * 3))]
     assert {True, False} <= set(sorts)
+
+
+@fresh
+@given(st.integers(2, 3), st.integers(0, 10**6), st.booleans())
+def test_what_is_told_is_what_was_counted(seats: int, seed: int, me: bool) -> None:
+    table = played(seats, seed, ["honest"] * seats)
+    teller = Teller(table.options, Names.around(seats, 0 if me else None))
+    for event in table.events:
+        if isinstance(event, Challenged):
+            verdict = teller.showdown(event).verdict
+            assert (verdict.holds, verdict.have, verdict.need) == (
+                event.held,
+                event.have,
+                event.need,
+            )
+            assert "sort" not in as_json(event)
+
+
+def test_the_judge_and_phones_know_a_wild_number() -> None:
+    verdict = judge("3 fives", rolls={"Ann": "5 1 1", "Bob": "2"}, by="Ann", game="aces")
+    assert (verdict.holds, verdict.have, verdict.loser) == (True, 3, "Bob")
+    assert not judge("2 ones", "1 5 5", game="aces").holds
+    assert [in_words(face, DIE) for face in DIE.all] == list("123456")
 
 
 @fresh

@@ -20,7 +20,7 @@ from cardlie.games.game import NOBODY, Phase, SeatNo, Settled, Showdown, Stakes
 from cardlie.games.state import State
 from cardlie.games.tavern import TAVERN
 from cardlie.setting.faces import Face
-from cardlie.setting.rulings import table
+from cardlie.setting.option import table
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from cardlie.games.game import Phase, Settled, Showdown, Stakes, StartRolls
 from cardlie.games.options import Options
 from cardlie.games.state import State
 from cardlie.games.tavern import TAVERN
-from cardlie.setting.rulings import Option, table
+from cardlie.setting.option import GameOption, table
 
 RULES = """\
 +++
@@ -82,10 +82,10 @@ GAME = replace(
     takes_pot=None,
     may_leave=False,
     options=table(
-        Option("blind", False, about="Nobody looks under their cup."),
-        Option("lives", 5, about="With how many dice each begins.", whole=(1, 9)),
-        Option("handicap", (), about="How many dice fewer a seat has."),
-        Option(
+        GameOption("blind", False, about="Nobody looks under their cup."),
+        GameOption("lives", 5, about="With how many dice each begins.", whole=(1, 9)),
+        GameOption("handicap", (), about="How many dice fewer a seat has."),
+        GameOption(
             "exact-bid",
             asks="What does an exact bid cost?",
             readings={"one": "It costs one die.", "double": "It costs the challenger two dice."},

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from cardlie.games.game import Ranking, SeatNo
+from cardlie.games.game import USUAL, Ranking, SeatNo
 from cardlie.guess import Guess
 from cardlie.setting.faces import Face
+
+#: Marks a field that says no more than the events before it: their JSON leaves it out.
+UNSAID = {"unsaid": True}
 
 
 class Whom(NamedTuple):
@@ -92,7 +95,8 @@ class Challenged(Event):
 
     ``have`` is what is really there of the ``need`` that was claimed. ``loser`` is who was
     wrong; ``losses`` are the dice that each seat loses (negative: gains), all 0 in cards, where
-    the loser discards a pile next. ``faces`` are those of each seat, ``out`` who is out now.
+    the loser discards a pile next. ``faces`` are those of each seat, ``out`` who is out now,
+    ``sort`` is the sort of round (:attr:`Game.rounds`).
     """
 
     challenger: SeatNo
@@ -105,6 +109,7 @@ class Challenged(Event):
     losses: tuple[int, ...]
     faces: tuple[tuple[Face, ...], ...]
     out: tuple[SeatNo, ...] = ()
+    sort: str = field(default=USUAL, metadata=UNSAID)
 
     @property
     def by(self) -> SeatNo:
@@ -135,6 +140,8 @@ class Over(Event):
 def as_json(event: Event) -> dict[str, Any]:
     """An event as a JSON object: its name under ``event``, then its fields; faces are text.
 
+    Fields that are :data:`UNSAID` are left out.
+
     >>> as_json(Guessed(1, Guess.parse("4 red")))
     {'event': 'guessed', 'seat': 1, 'guess': '4 red', 'check': None}
     """
@@ -149,4 +156,5 @@ def _plain(value: object) -> Any:
         return [_plain(item) for item in value]
     if value is None or isinstance(value, int | str):
         return value
-    return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}  # type: ignore[arg-type]
+    said = [each.name for each in fields(value) if "unsaid" not in each.metadata]  # type: ignore[arg-type]
+    return {name: _plain(getattr(value, name)) for name in said}

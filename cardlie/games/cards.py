@@ -11,7 +11,7 @@ from cardlie.games.chance import Purpose
 from cardlie.games.dice import by_score, wrong
 from cardlie.games.game import Game, Phase, Ranking, SeatNo, Settled, Showdown, Stakes, StartRolls
 from cardlie.guess import KINDS
-from cardlie.setting.rulings import declared
+from cardlie.setting.option import declared
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, NewType, Protocol, Self
 from cardlie.guess import Guess
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import WILD, Faces
-from cardlie.setting.rulings import Option, table
+from cardlie.setting.option import GameOption, table
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options
@@ -217,7 +217,7 @@ class Game:
     after_game: Callable[[State], Phase | None] = _no_phase
     claimants: Callable[[State], tuple[SeatNo, ...]] = _nobody
     may_leave: bool = False
-    options: Mapping[str, Option] = field(default_factory=table)
+    options: Mapping[str, GameOption] = field(default_factory=table)
     verify_options: Callable[[Options], None] = _anything
     advice: str = ""
     exactly: str = ""
@@ -228,7 +228,7 @@ class Game:
         return self.die is None
 
     @property
-    def switches(self) -> dict[str, Option]:
+    def switches(self) -> dict[str, GameOption]:
         """Its variants and expansions, by the words that ``--with`` takes."""
         return {each.word: each for each in self.options.values() if each.is_flag}
 
@@ -259,8 +259,11 @@ class Game:
 
     def said_in(self, sort: str, names: Collection[str]) -> tuple[type[Guess], ...]:
         """The kinds that are said in a sort of round, by what ``--with`` names."""
-        kinds = self.rounds[sort].kinds if sort in self.rounds else self.kinds
-        return tuple([kind for kind in kinds if kind.plays(names)])
+        return tuple([kind for kind in self.kinds_in(sort) if kind.plays(names)])
+
+    def kinds_in(self, sort: str) -> tuple[type[Guess], ...]:
+        """The kinds that are said in a sort of round, in any variant."""
+        return self.rounds[sort].kinds if sort in self.rounds else self.kinds
 
     def higher_in(self, sort: str) -> Callable[[Guess, Guess], bool] | None:
         """Whether a guess may follow another in a sort of round (None: by the table for cards)."""

@@ -21,7 +21,7 @@ from cardlie.games.game import (
 from cardlie.games.purse import Purse, last_takes_pot, purse_of
 from cardlie.guess import Guess, Number, Sum
 from cardlie.setting.faces import D6
-from cardlie.setting.rulings import declared
+from cardlie.setting.option import declared
 
 if TYPE_CHECKING:
     from cardlie.games.state import State

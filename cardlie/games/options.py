@@ -12,7 +12,8 @@ from cardlie.games.piles import piles_of
 from cardlie.games.registry import GAMES, find_option, get_game
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Face
-from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings, Value, named_value
+from cardlie.setting.option import Value, named_value
+from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings
 from cardlie.setting.setting import Setting
 
 #: Antes that a player brings to the tavern unless told otherwise.

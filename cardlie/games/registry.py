@@ -9,7 +9,7 @@ from cardlie.games.game import Game
 from cardlie.games.leira import LEIRA
 from cardlie.games.tavern import TAVERN
 from cardlie.games.wheel import WHEEL
-from cardlie.setting.rulings import Option
+from cardlie.setting.option import GameOption
 
 GAMES: dict[str, Game] = {game.id: game for game in (CARDS, WHEEL, TAVERN, LEIRA)}
 
@@ -26,17 +26,15 @@ def get_game(id: str) -> Game:
     return GAMES[id]
 
 
-def find_option(game: str, name: str) -> Option:
+def find_option(game: str, name: str) -> GameOption:
     """An option of a game by its name or word; :class:`CardlieError` if it has none of that."""
     options = get_game(game).options
-    owners = [
-        id
-        for id, each in GAMES.items()
-        if any(name in (o.name, o.word, o.field) for o in each.options.values())
-    ]
-    if game in owners:
-        return next(o for o in options.values() if name in (o.name, o.word, o.field))
-    if owners:
+    for option in options.values():
+        if name in option.names:
+            return option
+    if owners := [
+        id for id, g in GAMES.items() if any(name in o.names for o in g.options.values())
+    ]:
         raise CardlieError(
             tr("{game} has no option {name!r}", game=game, name=name),
             tr("it belongs to {owners}", owners=", ".join(owners)),
@@ -44,7 +42,7 @@ def find_option(game: str, name: str) -> Option:
     raise UnknownName(tr("option of {game}", game=game), name, [o.word for o in options.values()])
 
 
-def all_options() -> list[Option]:
+def all_options() -> list[GameOption]:
     """The options of all games, each once, those of every game first."""
     return list(dict.fromkeys(each for game in GAMES.values() for each in game.options.values()))
 

@@ -12,7 +12,7 @@ from cardlie.games import dice
 from cardlie.games.game import Game, Phase, Settled, Showdown, Stakes, StartRolls
 from cardlie.guess import Guess, Number, Stars
 from cardlie.setting.faces import WHEEL_DIE, WILD
-from cardlie.setting.rulings import declared
+from cardlie.setting.option import declared
 
 if TYPE_CHECKING:
     from cardlie.games.state import State

@@ -238,7 +238,7 @@ class Room(Evening):
     async def _play(self, seat: int, action: Action | str, id: str = "") -> None:
         table = self.table
         assert table is not None
-        read = parse_action(action, table.options.setting) if isinstance(action, str) else action
+        read = parse_action(action, table.state.setting) if isinstance(action, str) else action
         table.verify(read)
         await self._commit({"deed": "act", "seat": seat, "do": str(read), "id": id}, read)
 

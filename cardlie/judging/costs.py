@@ -7,6 +7,7 @@ Seats are their places in the order in which they were named; ``held`` are the f
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
@@ -117,8 +118,7 @@ def rulings_that_cost(
         force = setting.rulings[ruling.name]
         others = [] if ruling.judge else [r for r in ruling.readings if r != force]
         settings = [
-            Setting(setting.game, setting.faces, setting.rulings.but(ruling.name, value))
-            for value in others
+            replace(setting, rulings=setting.rulings.but(ruling.name, value)) for value in others
         ]
         if any(costs(other) != costs(setting) for other in settings):
             mattered.append((ruling.name, force))

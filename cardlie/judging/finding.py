@@ -182,7 +182,7 @@ def rulings_that_mattered(
             if reading == force:
                 continue
             rulings = setting.rulings.but(ruling.name, reading)
-            if _changes(case, setting, Setting(setting.game, setting.faces, rulings), finding):
+            if _changes(case, setting, replace(setting, rulings=rulings), finding):
                 mattered.append((ruling.name, force))
                 break
     return tuple(mattered)

@@ -99,10 +99,11 @@ def judge(
         if rolls is not None
         else (1,) * len(shown)
     )
-    said = [_guess(each, setting, held) for each in round_]
+    setting = setting.in_round(setting.rules.sort_of_round(Turn(held)))
+    said = [_guess(each, setting) for each in round_]
     for nth in range(1, len(said)):
         verify_higher(said[nth], said[:nth], setting)
-    for each in (*said, asked := _guess(guess, setting, held)):
+    for each in (*said, asked := _guess(guess, setting)):
         _verify_said(each, setting, held, names)
     verdict = judge_shown(
         asked, shown, setting, said,
@@ -169,7 +170,7 @@ def _verify_said(
     if names is not None:
         verify_played(guess, names)
     if game.rounds and any(held):
-        now = game.rounds[game.sort_of_round(Turn(held))].kinds
+        now = game.kinds_in(setting.round)
         if not isinstance(guess, now):
             raise IllegalGuess(
                 tr("'{guess}' is not bid with these dice left", guess=guess),
@@ -233,11 +234,10 @@ def _verify_dealt(table: Sequence[Shown], deck: Deck, names: Sequence[str] | Non
             )
 
 
-def _guess(guess: Guess | str, setting: Setting, held: Sequence[int]) -> Guess:
+def _guess(guess: Guess | str, setting: Setting) -> Guess:
     if isinstance(guess, Guess):
         return guess
-    rules = setting.rules
-    kinds = rules.rounds[rules.sort_of_round(Turn(held))].kinds if rules.rounds else rules.kinds
+    kinds = setting.rules.kinds_in(setting.round)
     return Guess.parse(guess, setting.faces, kinds=kinds, rulings=setting.rulings)
 
 

@@ -23,7 +23,7 @@ from cardlie.games.settling import AtStake, settle
 from cardlie.guess import Guess
 from cardlie.plugs.facts import memory_form, seen, sight_form
 from cardlie.plugs.form import Form
-from cardlie.setting.rulings import Option
+from cardlie.setting.option import GameOption
 
 #: What has more actions than these, nobody's learner chooses from.
 MOST_ACTIONS = 100_000
@@ -54,7 +54,7 @@ def options_of(game: str, words: dict[str, Any]) -> Options:
     return Options(game, **more)
 
 
-def plug_word(option: Option) -> str:
+def plug_word(option: GameOption) -> str:
     """What plugs call an option: a variant as ``--with`` takes it."""
     return option.word.replace("-", "_") if option.is_flag else option.field
 

@@ -21,7 +21,7 @@ def in_words(face: Face, known: Faces) -> str:
         assert power is not None
         sentence = strings(language()).get(f"sentences.{power.id}", power.sentence)
         return tr("power card: {sentence} Value {value}", sentence=sentence, value=power.value)
-    if face.wild:
+    if face.wild and face.number is None:
         return tr("wildcard" if known.suits else "star")
     if face.suit is None:
         return str(face.number)

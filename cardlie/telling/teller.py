@@ -154,7 +154,8 @@ class Teller:
             Shown(face, seats[seat]) for seat, faces in enumerate(event.faces) for face in faces
         ]
         by = seats[event.bidder]
-        return judge_shown(event.guess, table, self.options.setting, by=by, seats=seats)
+        setting = self.options.setting.in_round(event.sort)
+        return judge_shown(event.guess, table, setting, by=by, seats=seats)
 
     def _losses(self, event: Challenged | SpottedOn) -> Line:
         """Who loses or gains what, in sentences."""

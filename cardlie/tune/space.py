@@ -11,7 +11,8 @@ from math import prod
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
-from cardlie.setting.rulings import Option, all_rulings
+from cardlie.setting.option import GameOption
+from cardlie.setting.rulings import all_rulings
 from cardlie.sim.plan import Plan, Variant
 
 #: More variants than this are no search, but a flood.
@@ -101,7 +102,7 @@ def parse_axes(game: str, texts: Iterable[str]) -> list[Axis]:
     return axes
 
 
-def _open(game: str) -> dict[str, Option]:
+def _open(game: str) -> dict[str, GameOption]:
     """What of a game may be left open besides ``--with``: numbers and readings."""
     options = get_game(game).options.values()
     return {each.word: each for each in options if each.is_number or each.readings}

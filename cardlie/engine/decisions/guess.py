@@ -105,7 +105,7 @@ class Challenge(Action):
                 Challenged(
                     showdown.caller, showdown.bidder, state.said[-1], showdown.holds,
                     showdown.need, showdown.have, cost.loser, cost.losses,
-                    all_faces(state), cost.falling,
+                    all_faces(state), cost.falling, state.setting.round,
                 )
             )  # fmt: skip
         conclude(state, cost)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cardlie.base.translation import tr
 from cardlie.engine.actions import Action, Claimant, IllegalAction, register
-from cardlie.engine.events import Event
+from cardlie.engine.events import UNSAID, Event
 from cardlie.engine.flow import all_faces, conclude, showdown_of, tell
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation
-from cardlie.games.game import SeatNo
+from cardlie.games.game import USUAL, SeatNo
 from cardlie.games.options import Options
 from cardlie.games.settling import settle
 from cardlie.guess import Guess
@@ -35,6 +35,7 @@ class SpottedOn(Event):
     losses: tuple[int, ...]
     faces: tuple[tuple[Face, ...], ...]
     out: tuple[SeatNo, ...] = ()
+    sort: str = field(default=USUAL, metadata=UNSAID)
 
 
 @register
@@ -70,7 +71,7 @@ class SpotOn(Action):
                 SpottedOn(
                     showdown.caller, showdown.bidder, state.said[-1], cost.loser is None,
                     showdown.need, showdown.have, cost.loser, cost.losses,
-                    all_faces(state), cost.falling,
+                    all_faces(state), cost.falling, state.setting.round,
                 )
             )  # fmt: skip
         conclude(state, cost)
