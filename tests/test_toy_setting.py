@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from cardlie.base.data import data_dir
 from cardlie.base.errors import CardlieError
-from cardlie.base.strings import languages
+from cardlie.base.strings import languages, strings
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.rules.source import Prose, RulingBlock
 from cardlie.cli import main
@@ -221,7 +221,8 @@ def test_a_lobby_shows_them_and_takes_them(language: str) -> None:
     assert list(shown) == ["start", "blind", "lives", "exact-bid"]
     assert shown["blind"]["about"] == "Nobody looks under their cup."
     assert (shown["lives"]["whole"], shown["lives"]["usual"]) == ((1, 9), "5")
-    assert shown["exact-bid"]["choices"] == ["one", "double"]
+    assert [value for value, _ in shown["exact-bid"]["choices"]] == ["one", "double"]
+    assert all(" " in text for _, text in shown["exact-bid"]["choices"])
     assert shown["exact-bid"]["about"] == "What does an exact bid cost?"
     room: Any = SimpleNamespace(chairs=[None] * 3)
     given_texts = ["blind", "lives=3", "exact-bid=double"]
@@ -229,6 +230,7 @@ def test_a_lobby_shows_them_and_takes_them(language: str) -> None:
     options = answers._agreed(given_game, room)
     assert options == Options("lives", 3, blind=True, lives=3, exact_bid="double")
     assert list(options.texts) == given_texts
+    assert len(options.said(strings(language))) == 3
 
 
 @pytest.mark.parametrize("language", languages())

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from cardlie.base.errors import CardlieError, verify_type
+from cardlie.base.strings import Strings
 from cardlie.base.translation import Phrase, tr
 from cardlie.games.game import Game
 from cardlie.games.piles import piles_of
@@ -155,6 +156,15 @@ class Options:
             self.rules.options[name].phrase(value)
             for name, value in self.changed.items()
             if name != "start" and not isinstance(value, bool | tuple)
+        ]
+
+    def said(self, words: Strings) -> list[str]:
+        """All that is agreed on, a line each, in a language."""
+        own = self.rules.options
+        return [
+            own[name].says(value, words)
+            for name, value in self.changed.items()
+            if not isinstance(value, tuple)
         ]
 
     @property

@@ -66,9 +66,10 @@ def games_to_choose(language: str) -> list[dict[str, Any]]:
         {
             "id": id, "title": title_of(id, language), "seats": game.seats,
             "with": [
-                {"id": option.word, "name": option.title(words), "about": option.told(words),
+                {"id": option.word, "name": None if option.asks else option.title(words),
+                 "about": option.told(words), "asks": bool(option.asks),
                  "whole": option.whole if option.is_number else None,
-                 "choices": list(option.readings),
+                 "choices": [[value, option.text(value, language)] for value in option.readings],
                  "usual": "" if option.is_flag else str(option.default or "")}
                 for option in game.options.values() if option.is_open
             ],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardlie.base.strings import strings
 from cardlie.base.translation import isolated, language, tr
 from cardlie.engine import Observation
 from cardlie.engine.decision import DECISIONS, GUESS, OVER, worded
@@ -40,6 +41,7 @@ def public(room: Room) -> dict[str, Any]:
         "pieces": agreed.rules.pieces,
         "title": title_of(agreed.game, language()),
         "with": list(agreed.texts),
+        "agreed": agreed.said(strings(language())),
     }
     seen = room.sees(None)
     if seen is None:

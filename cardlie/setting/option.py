@@ -120,6 +120,15 @@ class GameOption:
         """That it is set to a value, for people."""
         return Phrase(self.said, {"count": value}) if self.said else f"{self.word}={value}"
 
+    def says(self, value: Value, words: Strings) -> str:
+        """What is agreed on by that value, as a line of its own."""
+        if self.is_flag:
+            return self.title(words)
+        if self.asks:
+            return self.text(value, words.language)
+        text = str(self.phrase(value)) if self.said else f"{self.title(words)}: {value}"
+        return text[:1].upper() + text[1:]
+
     def title(self, words: Strings) -> str:
         """What it is called."""
         return words.get(f"features.{self.word}", self.word.replace("-", " "))

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.strings import languages, strings, translation
+from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options, Table
 from cardlie.engine.log import options_json, options_of
 from cardlie.games.registry import all_options
@@ -45,6 +47,23 @@ def test_what_can_not_be_played_is_refused(given_options: dict[str, Any], reason
         Options(**given_options)
     assert reason in f"{error.value} {error.value.hint or ''}"
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_agreed_is_said_in_words(game: str, code: str) -> None:
+    """Each option away from its default is one line, and none shows how it is typed."""
+    for option in GAMES[game].options.values():
+        others = option.readings or ([True] if option.is_flag else [option.whole[0] + 7])
+        for value in others:
+            if value == option.default or not option.is_open:
+                continue
+            wished: dict[str, Any] = {option.name: value}
+            with speaking(translation(code)):
+                (said,) = Options(game, **wished).said(strings(code))
+            assert said[0].isupper() or said[0].isdigit(), said
+            assert "=" not in said
+            assert said != option.word
 
 
 def test_a_deck_without_expansions_can_not_play_them() -> None:

@@ -1,18 +1,22 @@
 // Before the game: chairs, bots, the game that is agreed.
 import { h, put, root } from "./kit.js";
 
-export function drawLobby(box, words, state, games, arrange, path) {
+export function drawLobby(box, words, state, games, arrange, path, latest) {
   const game = games.find((each) => each.id === state.game);
   const host = state.host;
   const first = state.chairs.find((chair) => chair.person);
   const key = document.activeElement?.dataset?.key;
-  const agree = (change) => arrange({ do: "agree", game: state.game, with: state.with, seats: state.chairs.length, ...change });
+  const open = box.querySelector(".readings")?.open ?? false;
+  const agree = async (change) => {
+    const refused = await arrange({ do: "agree", game: state.game, with: state.with, seats: state.chairs.length, ...change });
+    if (refused) drawLobby(box, words, latest(), games, arrange, path, latest);
+  };
   put(box,
     h("h2", {}, state.title),
     h("ol.chairs", {}, state.chairs.map((chair, i) => drawChair(words, state, chair, i, arrange))),
     host ? h("button.main.wide", { type: "button", id: "deal", "data-key": "deal", onclick: () => arrange({ do: "start" }) }, words.say("start"))
       : h("p", { role: "status" }, first ? words.say("waiting_host", { name: first.name }) : words.say("waiting_all")),
-    state.fixed || !host ? agreed(words, state, game) : choose(words, state, games, game, agree),
+    state.fixed || !host ? agreed(words, state) : choose(words, state, games, game, agree, open),
     h("div.invite", {}, h("p", {}, words.say("invite")),
       h("img.qr", { src: `${root}${path}/qr.svg`, alt: words.say("invite"), width: 180, height: 180 }),
       h("p.address", {}, `${location.origin}${root}${path}`)),
@@ -49,14 +53,16 @@ function drawChair(words, state, chair, i, arrange) {
       onclick: () => arrange({ do: "rise", seat: i }) }, "×") : null);
 }
 
-function agreed(words, state, game) {
-  const names = state.with.map((id) => game.with.find((each) => each.id === id)?.name ?? id);
-  return names.length ? h("p", {}, `${words.say("with")}: ${names.join(", ")}`) : null;
+function agreed(words, state) {
+  return state.agreed.length
+    ? h("div", {}, h("p", {}, `${words.say("with")}:`), h("ul", {}, state.agreed.map((text) => h("li", {}, text)))) : null;
 }
 
-function choose(words, state, games, game, agree) {
+/** What may be agreed on. */
+function choose(words, state, games, game, agree, open) {
   const seats = Array.from({ length: game.seats[1] - game.seats[0] + 1 }, (_, i) => game.seats[0] + i);
-  const option = (value, text, chosen) => h("option", { value, selected: chosen }, text);
+  const fields = (asked) => game.with.filter((each) => each.asks === asked).map((each) => field(state, each, agree));
+  const readings = fields(true);
   return h("details.agree", { open: true }, h("summary", {}, words.say("game")),
     h("label", {}, words.say("game"),
       h("select", { "data-key": "game", onchange: (event) => agree({ game: event.target.value, with: [] }) },
@@ -64,15 +70,28 @@ function choose(words, state, games, game, agree) {
     h("label", {}, words.say("chairs"),
       h("select", { "data-key": "seats", onchange: (event) => agree({ seats: Number(event.target.value) }) },
         seats.map((n) => option(n, n, n === state.chairs.length)))),
-    game.with.map((each) => {
-      const others = state.with.filter((text) => text !== each.id && !text.startsWith(`${each.id}=`));
-      const said = state.with.find((text) => text.startsWith(`${each.id}=`))?.slice(each.id.length + 1) ?? each.usual;
-      const set = (text) => agree({ with: text ? [...others, text] : others });
-      const give = (event) => set(event.target.value && `${each.id}=${event.target.value}`);
-      const key = { "data-key": `with-${each.id}` };
-      const field = each.choices.length ? h("select", { ...key, onchange: give }, each.choices.map((value) => option(value, value, value === said)))
-        : each.whole ? h("input", { ...key, type: "number", min: each.whole[0], max: each.whole[1], value: said, onchange: give })
-          : h("input", { ...key, type: "checkbox", checked: state.with.includes(each.id), onchange: (event) => set(event.target.checked && each.id) });
-      return h("label.check", {}, field, h("span", {}, h("b", {}, each.name), h("small", {}, each.about)));
-    }));
+    fields(false),
+    readings.length ? h("details.readings", { open }, h("summary", {}, words.say("readings")), readings) : null);
+}
+
+const option = (value, text, chosen) => h("option", { value, selected: chosen }, text);
+
+function field(state, each, agree) {
+  const others = state.with.filter((text) => text !== each.id && !text.startsWith(`${each.id}=`));
+  const said = state.with.find((text) => text.startsWith(`${each.id}=`))?.slice(each.id.length + 1) ?? each.usual;
+  const set = (text) => agree({ with: text ? [...others, text] : others });
+  const give = (event) => set(event.target.value && `${each.id}=${event.target.value}`);
+  const key = { "data-key": `with-${each.id}` };
+  if (each.choices.length) {
+    return h("label", {}, each.about,
+      h("select", { ...key, onchange: give }, each.choices.map(([value, text]) => option(value, text, value === said))),
+      h("small", {}, each.choices.find(([value]) => value === said)?.[1]));
+  }
+  if (each.whole) {
+    const number = h("input", { ...key, type: "number", min: each.whole[0], max: each.whole[1], value: said, onchange: give });
+    return h("label", {}, each.name ?? each.about, number, each.name ? h("small", {}, each.about) : null);
+  }
+  return h("label.check", {},
+    h("input", { ...key, type: "checkbox", checked: state.with.includes(each.id), onchange: (event) => set(event.target.checked && each.id) }),
+    h("span", {}, h("b", {}, each.name), h("small", {}, each.about)));
 }

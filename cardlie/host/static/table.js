@@ -36,6 +36,7 @@ async function arrange(body) {
   note(null);
   const said = wrong(await post(`${path}/chair`, body));
   if (said) note(said);
+  return said;
 }
 
 function note(text, readings) {
@@ -260,7 +261,7 @@ function show(next) {
   part("lobby").hidden = game;
   if (!game) {
     part("pad").hidden = part("showdown").hidden = true;
-    drawLobby(part("lobby"), words, state, games, arrange, path);
+    drawLobby(part("lobby"), words, state, games, arrange, path, () => state);
     seen.first = false;
     return;
   }
