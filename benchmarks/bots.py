@@ -185,7 +185,7 @@ def _listen(
             named.clear()
         hits = counting(seen.bidding, action.guess) if isinstance(action, Say) else None
         if hits and not seen.shown[seen.seat]:
-            pool, own = seen.view().draws[0].pool, seen.counts if seen.standing.pack else None
+            pool, own = seen.view().draws[0].pool, seen.counts if seen.cards.pack else None
             there = [cards + (own[face] if own else 0) for face, cards in enumerate(pool)]
             faces = len(seen.rolled)
             when = "again" if (seen.seat, hits) in named else "raises" if seen.said else "opens"

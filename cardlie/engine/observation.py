@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.base.translation import tr
@@ -12,18 +11,14 @@ from cardlie.engine.decision import CLAIM, DECISIONS, OVER
 from cardlie.engine.legal import Legal
 from cardlie.games.game import NOBODY, Known, Phase, SeatNo
 from cardlie.games.options import Options
-from cardlie.games.piles import Hands, pile_sizes, put_away
-from cardlie.games.purse import Purse
+from cardlie.games.piles import NO_CARDS, NO_SWAPS, OpenCards, OwnCards, pile_sizes
+from cardlie.games.purse import NO_PURSE, OpenPurse
 from cardlie.guess import Guess
 from cardlie.odds import Draw, View
 from cardlie.setting.faces import Counts, Face
 
 if TYPE_CHECKING:
     from cardlie.engine.live import LiveState
-
-#: What games show that have neither cards nor coins, made once: these are only read.
-_no_cards, _no_purse = cache(Hands.none_dealt), cache(Purse.empty)
-
 
 # Named tuples and not frozen dataclasses: one is built for every decision of every simulated
 # game, and a tuple is built several times faster.
@@ -33,10 +28,8 @@ class Standing(NamedTuple):
     """What everybody sees and what stays the same all through a round.
 
     ``held`` are the dice or cards of each seat, ``rolling`` how many faces each has on the table
-    (in cards: piles). ``gone`` counts the cards discarded face up, ``draw`` is the size of the
-    draw pile, ``hands`` counts each seat's cards where the game is played open (else empty).
-    ``pack`` counts every card in the game, wherever it lies. ``facts`` are what else the game keeps
-    and everybody knows.
+    (in cards: piles). ``own`` is what the game shows to all of what it keeps besides, and ``facts``
+    what else everybody knows of it.
     """
 
     options: Options
@@ -46,13 +39,7 @@ class Standing(NamedTuple):
     starter: SeatNo
     held: tuple[int, ...]
     rolling: tuple[int, ...]
-    coins: tuple[int, ...]
-    pot: int
-    away: tuple[bool, ...]
-    draw: int
-    gone: Counts
-    hands: tuple[Counts, ...]
-    pack: Counts
+    own: object
     facts: Known
 
 
@@ -63,11 +50,8 @@ class Observation(NamedTuple):
     ``claimants``, who may claim something about the last guess or let it pass). ``rolled`` are the
     seat's own faces; ``shown`` lists for each seat what lies in view, as pairs of place and face.
     ``bidder`` said the last guess. ``flustered``: the seat in turn is an NPC that lost a Bluff
-    check and takes its second-best action (tavern).
-    ``put_away`` counts cards that the seat saw in swaps and that it knows to lie on nobody's table
-    (empty where nobody swaps, and in open play, where all is known); ``swapped`` are the cards that
-    it gave and got after the last round, if it swapped. ``facts`` are what else the game lets this
-    seat alone know.
+    check and takes its second-best action (tavern). ``secret`` is what the game shows to this seat
+    alone of what it keeps besides, and ``facts`` what else this seat alone knows of it.
     """
 
     seat: SeatNo
@@ -79,8 +63,7 @@ class Observation(NamedTuple):
     bidder: SeatNo | None
     flustered: bool
     standing: Standing
-    put_away: Counts = ()
-    swapped: tuple[int, int] | None = None
+    secret: object = None
     claimants: tuple[SeatNo, ...] = ()
     facts: Known = ()
 
@@ -93,6 +76,23 @@ class Observation(NamedTuple):
     def bidding(self) -> Bidding:
         """Which guesses this round allows."""
         return self.standing.bidding
+
+    @property
+    def purse(self) -> OpenPurse:
+        """The coins, where there are any."""
+        own = self.standing.own
+        return own if isinstance(own, OpenPurse) else NO_PURSE
+
+    @property
+    def cards(self) -> OpenCards:
+        """What all see of the cards, where there are any."""
+        own = self.standing.own
+        return own if isinstance(own, OpenCards) else NO_CARDS
+
+    @property
+    def own_cards(self) -> OwnCards:
+        """What this seat alone knows of the cards besides its own."""
+        return self.secret if isinstance(self.secret, OwnCards) else NO_SWAPS
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -143,22 +143,23 @@ class Observation(NamedTuple):
         Dice that it does not see may show anything; cards are drawn from all that it has not
         seen and does not know to be put away, or in open play from the hand of each seat.
         """
-        standing, setting, known = self.standing, self.standing.bidding.setting, self.known
-        if not standing.pack:
+        cards, setting, known = self.cards, self.standing.bidding.setting, self.known
+        if not cards.pack:
             return View(setting, known, (Draw((1,) * len(known), self.unseen, True),))
-        if standing.hands:
+        if cards.hands:
             draws = [
-                Draw(_without(standing.hands[seat], [face for _, face in self.shown[seat]]), count)
+                Draw(_without(cards.hands[seat], [face for _, face in self.shown[seat]]), count)
                 for seat, count in enumerate(self.hidden)
                 if count
             ]
             return View(setting, known, tuple(draws))
         pool = tuple(
             there - mine - gone
-            for there, mine, gone in zip(standing.pack, known, standing.gone, strict=True)
+            for there, mine, gone in zip(cards.pack, known, cards.gone, strict=True)
         )
-        if self.put_away:
-            pool = tuple(there - away for there, away in zip(pool, self.put_away, strict=True))
+        put_away = self.own_cards.put_away
+        if put_away:
+            pool = tuple(there - away for there, away in zip(pool, put_away, strict=True))
         return View(setting, known, (Draw(pool, self.unseen),))
 
     def notes(self, seat: int | None = None) -> list[str]:
@@ -182,7 +183,7 @@ class Observation(NamedTuple):
     @property
     def by_onlooker(self) -> Observation:
         """The same without what is the seat's own: all that an onlooker may see."""
-        return self._replace(seat=NOBODY, rolled=(), put_away=(), swapped=None, facts=())
+        return self._replace(seat=NOBODY, rolled=(), secret=None, facts=())
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -201,7 +202,7 @@ class Observation(NamedTuple):
     @property
     def partners(self) -> tuple[SeatNo | None, ...]:
         """With whom the seat may swap; None is the draw pile."""
-        if self.standing.draw and self.options.rulings["swap-with"] == "draw-pile":
+        if self.cards.draw and self.options.rulings["swap-with"] == "draw-pile":
             return (None,)
         held = self.standing.held
         return tuple(SeatNo(s) for s in range(len(held)) if s != self.seat and held[s])
@@ -237,19 +238,14 @@ def observe(state: LiveState, seat: int) -> Observation:
             tr("there is no seat {seat}", seat=seat),
             tr("seats are 0 to {held}", held=len(state.held) - 1),
         )
+    own, seat = state.own, SeatNo(seat)
     return Observation(
-        SeatNo(seat), state.actor, CLAIM.id if seat in state.claimants else state.phase,
+        seat, state.actor, CLAIM.id if seat in state.claimants else state.phase,
         state.rolled[seat],
         state.in_view or _look(state), state.said, state.bidder if state.said else None,
-        state.flustered, state.standing or _stand(state), _put_away(state, seat),
-        state.own.swapped[seat] if isinstance(state.own, Hands) else None, state.claimants,
-        state.own.known_to(SeatNo(seat)),
+        state.flustered, state.standing or _stand(state), own.secret(state, seat),
+        state.claimants, own.known_to(seat),
     )  # fmt: skip
-
-
-def _put_away(state: LiveState, seat: int) -> Counts:
-    options = state.options
-    return put_away(state, seat) if options.swap and not options.open else ()
 
 
 def _look(state: LiveState) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -264,17 +260,9 @@ def _look(state: LiveState) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 def _stand(state: LiveState) -> Standing:
-    own, seats = state.own, len(state.held)
-    cards = own if isinstance(own, Hands) else _no_cards(seats)
-    purse = own if isinstance(own, Purse) else _no_purse(seats)
-    hands: tuple[Counts, ...] = ()
-    if state.options.open:
-        faces = range(len(state.faces.all))
-        hands = tuple(tuple(hand.count(face) for face in faces) for hand in cards.hands)
     state.standing = Standing(
         state.options, state.bidding, state.game_number, state.round, state.starter,
-        tuple(state.held), tuple(map(len, state.rolled)), tuple(purse.coins), purse.pot,
-        tuple(purse.away), len(cards.draw), tuple(cards.gone), hands, cards.pack, own.public(),
+        tuple(state.held), tuple(map(len, state.rolled)), state.own.seen(state), state.own.public(),
     )  # fmt: skip
     return state.standing
 

@@ -92,7 +92,9 @@ class Own:
     """What one game keeps besides what all games keep: nothing, unless it says so.
 
     ``public`` is what everybody knows of it, ``known_to`` what one seat knows besides: phones, the
-    terminal, plugs and bots get those and nothing else. It changes with what all see happen.
+    terminal, plugs and bots get those and nothing else. What families of games share and draw in
+    ways of their own (coins, cards) is a record, in ``seen`` and ``secret``. It changes with what
+    all see happen.
     """
 
     def copy(self) -> Self:
@@ -101,6 +103,14 @@ class Own:
 
     def after_showdown(self) -> None:
         """A round is over."""
+
+    def seen(self, state: State) -> object:
+        """What everybody sees of it, as a record for those who know the game."""
+        return None
+
+    def secret(self, state: State, seat: SeatNo) -> object:
+        """What a seat alone sees of it, as a record for those who know the game."""
+        return None
 
     def public(self) -> Known:
         """What everybody knows."""

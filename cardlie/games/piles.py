@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from cardlie.games.chance import Purpose
 from cardlie.games.game import Own, SeatNo
@@ -11,6 +12,36 @@ from cardlie.setting.faces import Counts
 
 if TYPE_CHECKING:
     from cardlie.games.state import State
+
+
+class OpenCards(NamedTuple):
+    """What everybody sees of the cards; empty where there are none.
+
+    ``pack`` counts every card in the game, wherever it lies, ``gone`` those discarded face up;
+    ``draw`` is the size of the draw pile, ``hands`` counts each seat's cards where the game is
+    played open (else empty).
+    """
+
+    pack: Counts = ()
+    gone: Counts = ()
+    draw: int = 0
+    hands: tuple[Counts, ...] = ()
+
+
+class OwnCards(NamedTuple):
+    """What a seat alone knows of the cards besides those it rolled.
+
+    ``put_away`` counts cards that it saw in swaps and that it knows to lie on nobody's table (empty
+    where nobody swaps, and in open play, where all is known); ``swapped`` are the cards that it
+    gave and got after the last round, if it swapped.
+    """
+
+    put_away: Counts = ()
+    swapped: tuple[int, int] | None = None
+
+
+#: What is seen of cards in games of dice, and known where nobody swaps.
+NO_CARDS, NO_SWAPS = OpenCards(), OwnCards()
 
 
 @dataclass(slots=True)
@@ -55,6 +86,34 @@ class Hands(Own):
     def after_showdown(self) -> None:
         """Nobody has swapped since."""
         self.swapped = [None] * len(self.hands)
+
+    def seen(self, state: State) -> OpenCards:
+        """The pack, what is discarded, how many are left to draw; in open play all hands."""
+        hands: tuple[Counts, ...] = ()
+        if state.options.open:
+            faces = range(len(state.faces.all))
+            hands = tuple([tuple([hand.count(face) for face in faces]) for hand in self.hands])
+        return OpenCards(self.pack, tuple(self.gone), len(self.draw), hands)
+
+    def secret(self, state: State, seat: SeatNo) -> OwnCards:
+        """What came and went in swaps."""
+        if not state.options.swap:
+            return NO_SWAPS
+        away = () if state.options.open else self.put_away(seat, state.rolled[seat])
+        return OwnCards(away, self.swapped[seat])
+
+    def put_away(self, seat: SeatNo, rolled: Sequence[int]) -> Counts:
+        """The cards that a seat saw in a swap and that it knows to lie on nobody's table.
+
+        Those are what it gave to the draw pile, while they are in there, and what it took and did
+        not roll. A card that it rolls is taken for the one like it that it took.
+        """
+        away = self.taken[seat].copy()
+        for card in rolled:
+            away[card] = max(0, away[card] - 1)
+        for giver, card in zip(self.givers, self.draw, strict=True):
+            away[card] += giver == seat
+        return tuple(away)
 
     def forget(self, seat: SeatNo, card: int) -> None:
         """A card leaves a hand: it may be the one like it that its owner took in a swap."""
@@ -140,18 +199,3 @@ def _under(hand: list[int], piles: int, pile: int) -> int:
     """Where the second card of a pile lies in a hand whose piles :func:`discard` laid out."""
     sizes = pile_sizes(len(hand), piles)
     return piles + sum(size - 1 for size in sizes[:pile])
-
-
-def put_away(state: State, seat: int) -> Counts:
-    """The cards that a seat saw in a swap and that it knows to lie on nobody's table.
-
-    Those are what it gave to the draw pile, while they are in there, and what it took and did not
-    roll. A card that it rolls is taken for the one like it that it took.
-    """
-    own = hands_of(state)
-    away = own.taken[seat].copy()
-    for card in state.rolled[seat]:
-        away[card] = max(0, away[card] - 1)
-    for giver, card in zip(own.givers, own.draw, strict=True):
-        away[card] += giver == seat
-    return tuple(away)

@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from cardlie.games.game import Own, SeatNo
 
 if TYPE_CHECKING:
     from cardlie.games.state import State
+
+
+class OpenPurse(NamedTuple):
+    """What everybody sees of a purse; empty where there is none."""
+
+    coins: tuple[int, ...] = ()
+    pot: int = 0
+    away: tuple[bool, ...] = ()
+
+    def is_away(self, seat: int) -> bool:
+        """Whether a seat left the table, or is broke."""
+        return bool(self.away) and self.away[seat]
+
+
+#: What is seen where nobody pays anything.
+NO_PURSE = OpenPurse()
 
 
 @dataclass(slots=True)
@@ -27,6 +43,10 @@ class Purse(Own):
     def copy(self) -> Self:
         """The same, to be changed alone."""
         return type(self)(self.coins.copy(), self.away.copy(), self.pot)
+
+    def seen(self, state: State) -> OpenPurse:
+        """All of it."""
+        return OpenPurse(tuple(self.coins), self.pot, tuple(self.away))
 
 
 def purse_of(state: State) -> Purse:

@@ -52,8 +52,8 @@ def public(room: Room) -> dict[str, Any]:
         "round": standing.round,
         "actor": None if seen.phase == "over" else seen.actor,
         "seats": _seats(seen),
-        "pot": standing.pot,
-        "draw": standing.draw,
+        "pot": seen.purse.pot,
+        "draw": seen.cards.draw,
         "notes": seen.notes(),
         "said": _said(seen, story),
         "hints": room.hints,
@@ -99,17 +99,17 @@ def _chairs(room: Room) -> list[dict[str, Any]]:
 
 def _sizes(seen: Observation) -> list[int]:
     """How many cards lie in each of one's piles (of dice there are none)."""
-    return list(seen.pile_sizes) if seen.seat >= 0 and seen.standing.pack and seen.rolled else []
+    return list(seen.pile_sizes) if seen.seat >= 0 and seen.cards.pack and seen.rolled else []
 
 
 def _swaps(seen: Observation) -> str:
     """What the seat gave and got after the last round, and what it knows to lie on no table."""
     faces, told = seen.bidding.setting.faces, []
-    if seen.swapped is not None:
-        given, taken = (in_words(faces.all[face], faces) for face in seen.swapped)
+    if seen.own_cards.swapped is not None:
+        given, taken = (in_words(faces.all[face], faces) for face in seen.own_cards.swapped)
         told.append(tr("You gave {given} and got {taken}.", given=given, taken=taken))
-    if any(seen.put_away):
-        away = ", ".join(in_words(face, faces) for face in faces.expand(seen.put_away))
+    if any(seen.own_cards.put_away):
+        away = ", ".join(in_words(face, faces) for face in faces.expand(seen.own_cards.put_away))
         told.append(f"{tr('From swaps you know that these lie on no table:')} {away}.")
     return " ".join(told)
 
@@ -125,8 +125,8 @@ def _seats(seen: Observation) -> list[dict[str, Any]]:
             {
                 "held": held,
                 "faces": row,
-                "coins": standing.coins[seat] if seen.options.rules.score == "coins" else None,
-                "away": standing.away[seat],
+                "coins": seen.purse.coins[seat] if seen.options.rules.score == "coins" else None,
+                "away": seen.purse.is_away(seat),
                 "hand": _hand(seen, seat),
                 "notes": seen.notes(seat),
             }
@@ -136,7 +136,7 @@ def _seats(seen: Observation) -> list[dict[str, Any]]:
 
 def _hand(seen: Observation, seat: int) -> list[str]:
     """All cards of a seat, where the game is played open."""
-    hands = seen.standing.hands
+    hands = seen.cards.hands
     if not hands:
         return []
     return [face.text for face in seen.bidding.setting.faces.expand(hands[seat])]

@@ -124,7 +124,7 @@ def _pools(observation: Observation) -> dict[int, Sequence[int]]:
     """What each seat's hidden faces come from, for those who have some."""
     draws = observation.view().draws
     hidden = [seat for seat, count in enumerate(observation.hidden) if count]
-    if observation.standing.hands:
+    if observation.cards.hands:
         return {seat: draw.pool for seat, draw in zip(hidden, draws, strict=True)}
     return dict.fromkeys(hidden, draws[0].pool)
 

@@ -88,17 +88,16 @@ class SeatOdds:
 
 def seat_odds_of(observation: Observation) -> SeatOdds:
     """What the odds tell the seat that sees this."""
-    if observation.standing.pack:
+    if observation.cards.pack:
         return _card_odds(observation)
     return dice_odds(observation.bidding, observation.known, observation.unseen)
 
 
 def _card_odds(observation: Observation) -> SeatOdds:
     """Kept for a while: a seat sees the same all through a round, and decides several times."""
-    standing = observation.standing
     key = (
-        standing.bidding, standing.pack, standing.gone, standing.hands,
-        observation.counts, observation.known, observation.hidden, observation.put_away,
+        observation.bidding, observation.cards, observation.counts, observation.known,
+        observation.hidden, observation.own_cards.put_away,
     )  # fmt: skip
     seat_odds = _cards.get(key)
     if seat_odds is None:
@@ -132,7 +131,7 @@ def bidder_rolled(card: int | None, observation: Observation) -> bool | None:
         return True
     if observation.known[card]:  # this seat has it, or sees it with somebody else
         return False
-    hands = observation.standing.hands  # played open: the card may be in another hand
+    hands = observation.cards.hands  # played open: the card may be in another hand
     return False if hands and not hands[bidder][card] else None
 
 
@@ -220,7 +219,7 @@ def own_claim(raises: tuple[Raise, ...], observation: Observation, enough: float
 def others_claim(observation: Observation) -> Guess | None:
     """The most credible power card that may be claimed and that nobody is seen to have."""
     faces = observation.bidding.setting.faces
-    known, gone = observation.known, observation.standing.gone
+    known, gone = observation.known, observation.cards.gone
     for claim in _claims(observation, own=False):
         card = claim.card(faces)
         if card is not None and not known[card] + gone[card]:

@@ -89,7 +89,7 @@ class Numbers:
         self.places = self.most_held if die else len(state.rolled[0])
         #: The most cards of one face.
         first = observe(state, 0)
-        self.most_alike = max(first.standing.pack, default=0)
+        self.most_alike = max(first.cards.pack, default=0)
         #: What the game lets seats know besides, as it is at the start.
         self.facts = (*first.standing.facts, *first.facts)
         kinds = options.rules.kinds if die else state.bidding.kinds

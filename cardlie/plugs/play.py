@@ -236,10 +236,10 @@ class Play:
         happened = fresh.events[before:]
         state = fresh.state
         seen = [fresh.observe(seat) for seat in range(len(state.held))]
-        hands = seen[0].standing.hands if fresh.options.open else ()
+        hands = seen[0].cards.hands
         step = Transition(
             actor, self._pending, happened, tuple(state.rolled), hands,
-            tuple([each.swapped for each in seen]),
+            tuple([each.own_cards.swapped for each in seen]),
             tuple([(*each.standing.facts, *each.facts) for each in seen]),
         )  # fmt: skip
         self.steps += (step,)

@@ -101,10 +101,8 @@ def weigh(step: Step) -> Weighed:
         exact = odds.exact(seen.said[-1]) if legal.may(SpotOn) else None
         found = found._replace(last=chance_of_last(seen, odds), exact=exact)
     if isinstance(action, Say):
-        onlooker = seen._replace(
-            seat=SeatNo(-1), rolled=(), put_away=(), said=(*seen.said, action.guess),
-            bidder=seen.seat,
-        )  # fmt: skip
+        said = (*seen.said, action.guess)
+        onlooker = seen.by_onlooker._replace(said=said, bidder=seen.seat)
         public = chance_of_last(onlooker, seat_odds_of(onlooker))
         found = found._replace(chance=odds.mine(action.guess, seen.counts), public=public)
     return found

@@ -109,8 +109,8 @@ def reachable(value: object) -> list[object]:
 
 def coins_at(table: Table) -> int:
     """All coins, in purses and in the pot."""
-    standing = table.observe(0).standing
-    return sum(standing.coins) + standing.pot
+    purse = table.observe(0).purse
+    return sum(purse.coins) + purse.pot
 
 
 class AnyTable(RuleBasedStateMachine):
@@ -288,7 +288,7 @@ def test_games_end_with_a_ranking(options: Options, seed: int, play: int) -> Non
         order = [held[group[0]] for group in table.ranking]
         assert order == sorted(set(held), reverse=True)
     elif options.game == "tavern":
-        coins = table.observe(0).standing.coins
+        coins = table.observe(0).purse.coins
         assert [coins[group[0]] for group in table.ranking] == sorted(set(coins), reverse=True)
     else:
         assert [seat for seat, dice in enumerate(held) if dice] == list(table.ranking[0])

@@ -29,7 +29,7 @@ def test_open_play_draws_from_each_hand() -> None:
     view = seen.view()
     assert [draw.count for draw in view.draws] == [3 if s == shown else 4 for s in others]
     for seat, draw in zip(others, view.draws, strict=True):
-        hand = list(seen.standing.hands[seat])
+        hand = list(seen.cards.hands[seat])
         if seat == shown:
             hand[table.state.rolled[seat][2]] -= 1
         assert draw.pool == tuple(hand)
@@ -45,7 +45,7 @@ def test_closed_play_draws_from_all_that_is_unseen() -> None:
     (draw,) = seen.view().draws
     assert draw.count == 9
     assert draw.total == 48 - 3 - sum(hands_of(table.state).gone)
-    assert seen.standing.hands == ()
+    assert seen.cards.hands == ()
 
 
 def test_dice_in_view_are_known_to_all() -> None:
@@ -94,7 +94,9 @@ def test_what_a_seat_knows_from_swaps_is_so(
             buried = state.faces.counts(
                 state.faces.all[card] for card in cards.hands[seat][len(seen.rolled) :] + cards.draw
             )
-            assert all(away <= there for away, there in zip(seen.put_away, buried, strict=True))
+            assert all(
+                away <= there for away, there in zip(seen.own_cards.put_away, buried, strict=True)
+            )
             others = [0] * len(state.faces.all)
             for other, roll in enumerate(state.rolled):
                 for card in roll if other != seat and not state.shown[other] else ():
@@ -110,21 +112,22 @@ def assert_swap_is_known(before: Observation, table: Table, action: Action) -> N
     assert isinstance(action, Swap)
     seat, state = before.seat, table.state
     after = table.observe(seat)
-    assert after.swapped is not None
-    given, taken = after.swapped
+    assert after.own_cards.swapped is not None
+    given, taken = after.own_cards.swapped
     if not action.under:
         assert given == before.rolled[action.pile]
     if action.seat is None:
         assert (hands_of(state).draw[-1], hands_of(state).givers[-1]) == (given, seat)
-        assert after.put_away[given] >= 1
+        assert after.own_cards.put_away[given] >= 1
     else:
-        assert table.observe(action.seat).swapped == (taken, given)
+        assert table.observe(action.seat).own_cards.swapped == (taken, given)
         assert (
-            table.observe(action.seat).counts[given] or table.observe(action.seat).put_away[given]
+            table.observe(action.seat).counts[given]
+            or table.observe(action.seat).own_cards.put_away[given]
         )
-    assert after.counts[taken] or after.put_away[taken]
+    assert after.counts[taken] or after.own_cards.put_away[taken]
     for other in set(range(len(state.held))) - {seat, action.seat}:
-        assert table.observe(other).swapped is None
+        assert table.observe(other).own_cards.swapped is None
 
 
 def test_the_odds_leave_out_what_was_put_away() -> None:

@@ -34,11 +34,11 @@ def differences(expected: dict[str, Any], found: dict[str, Any]) -> dict[str, An
 def situation(table: Table) -> dict[str, Any]:
     """What a scenario may expect of the table after a step."""
     state, legal = table.state, table.legal()
-    standing = table.observe(0).standing
+    seen = table.observe(0)
     cards = state.own if isinstance(state.own, Hands) else Hands.none_dealt(0)
     return {
         "actor": table.actor, "phase": table.phase, "held": list(state.held),
-        "coins": list(standing.coins), "pot": standing.pot, "draw": standing.draw,
+        "coins": list(seen.purse.coins), "pot": seen.purse.pot, "draw": seen.cards.draw,
         "draw_ends": [str(state.faces.all[card]) for card in (*cards.draw[:1], *cards.draw[-1:])],
         "guess": legal.guess, "challenge": legal.challenge, "spot_on": legal.may(SpotOn),
         "flustered": state.flustered, "hidden": list(table.observe(table.actor).hidden),
@@ -55,7 +55,7 @@ def situation(table: Table) -> dict[str, Any]:
 
 def known_away(table: Table, seat: int) -> str:
     """The cards that a seat knows to lie on no table."""
-    away = table.observe(seat).put_away
+    away = table.observe(seat).own_cards.put_away
     return " ".join(map(str, table.state.faces.expand(away))) if away else ""
 
 

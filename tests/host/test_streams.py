@@ -174,7 +174,9 @@ class Strangers(RuleBasedStateMachine):
         assert mine["faces"] == ([face.text for face in seen.faces] if seen else [])
         assert mine["shown"] == ([place for place, _ in seen.shown[seen.seat]] if seen else [])
         assert len(mine["sizes"]) in ({0, len(mine["faces"])} if seen else {0})
-        assert bool(mine["swaps"]) == bool(seen and (seen.swapped or any(seen.put_away)))
+        assert bool(mine["swaps"]) == bool(
+            seen and (seen.own_cards.swapped or any(seen.own_cards.put_away))
+        )
         assert (own["can"] is not None) == (seen is not None and seen.actor == seat)
 
     # --- what people do

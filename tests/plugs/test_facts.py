@@ -85,7 +85,7 @@ def shown_along(game: Any, history: list[int]) -> list[list[tuple[object, ...]]]
             seen = table.observe(seat)
             own = str(action) if actor == seat else ""
             standing = plain(seen.standing)
-            new = (public, own, seen.rolled, standing, seen.put_away, seen.swapped, table.actor)
+            new = (public, own, seen.rolled, standing, seen.secret, table.actor)
             known[seat] = (*known[seat], repr(new))
         found.append(known.copy())
     return found

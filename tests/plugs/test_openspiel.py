@@ -122,7 +122,7 @@ def seen_by(state: Any, seat: int) -> tuple[object, ...]:
     """What all know and what this seat alone knows, as the engine tells it."""
     seen = state.play.table.observe(seat)
     events = tuple(state.play.table.events)
-    return events, seen.standing, seen.rolled, seen.put_away, seen.swapped
+    return events, seen.standing, seen.rolled, seen.secret
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -45,8 +45,8 @@ class Painter:
         if options.games > 1:
             parts.append(tr("game {at} of {games}", at=standing.game_number, games=options.games))
         parts.append(tr("round {round}", round=standing.round))
-        if standing.pot:
-            parts.append(tr("pot {pot}", pot=standing.pot))
+        if seen.purse.pot:
+            parts.append(tr("pot {pot}", pot=seen.purse.pot))
         parts += [*seen.notes(), *seen.own_notes]
         if options.names:
             parts.append(tr("with {names}", names=", ".join(map(feature, options.names))))
@@ -68,32 +68,32 @@ class Painter:
         """The line of a seat as it is read aloud."""
         parts = [f"{self.names[seat]}: {' '.join(self._held(seat, seen).split())}"]
         known, said = seen.bidding.setting.faces, spoken.get(SeatNo(seat))
-        if seen.standing.hands and seen.standing.held[seat]:
-            cards = known.expand(seen.standing.hands[seat])
+        if seen.cards.hands and seen.standing.held[seat]:
+            cards = known.expand(seen.cards.hands[seat])
             parts.append(tr("holds {faces}", faces=" ".join(map(self.look.face, cards))))
         elif self.kinds[seat]:
             parts[0] = f"{self.names[seat]} ({self.kinds[seat]}): {parts[0].partition(': ')[2]}"
         if seen.in_view[seat]:
             shown = " ".join(map(self.look.face, seen.in_view[seat]))
             parts.append(tr("shows {faces}", faces=shown))
-        if said is not None and not seen.standing.hands:
+        if said is not None and not seen.cards.hands:
             parts.append(quote(said))
         if seat == seen.actor and seen.phase != "over":
             parts.append(tr("whose turn it is"))
         return f"{', '.join(parts)}."
 
     def _seat(self, seat: int, seen: Observation, spoken: Mapping[SeatNo, Guess]) -> str:
-        look, standing = self.look, seen.standing
+        look = self.look
         turn = seat == seen.actor and seen.phase != "over"
         line = "▸ " if turn else "  "
         mine = seat == self.names.me
         line += look.paint(padded(self.names[seat], margin(self.names)), bold=mine or turn or None)
-        if not standing.hands:
+        if not seen.cards.hands:
             kinds = max(map(len, self.kinds))
             line += "  " + look.paint(f"{self.kinds[seat]:<{kinds}}", dim=True)
         line += f"  {self._held(seat, seen)}"
         shown = self._in_view(seat, seen)
-        if standing.hands:
+        if seen.cards.hands:
             return f"{line}  {self._hand(seat, seen)}".rstrip() + shown
         said = spoken.get(SeatNo(seat))
         if said is not None:
@@ -101,20 +101,19 @@ class Painter:
         return (line + shown).rstrip()
 
     def _held(self, seat: int, seen: Observation) -> str:
-        standing = seen.standing
-        held = standing.held[seat]
-        if standing.away[seat]:
-            text = tr("left the table" if standing.coins[seat] else "left")
+        held = seen.standing.held[seat]
+        if seen.purse.is_away(seat):
+            text = tr("left the table" if seen.purse.coins[seat] else "left")
         elif not held:
             text = tr("out")
-        elif standing.pack:
+        elif seen.cards.pack:
             text = str(Amount(held, "cards"))
         else:
             text = str(Amount(held, "dice"))
             if not self.look.spoken:
                 text = f"{text:<7} {'■' * held if held <= _MOST_SQUARES else ''}"
         if seen.options.rules.score == "coins":
-            coins = str(Amount(standing.coins[seat], "coins"))
+            coins = str(Amount(seen.purse.coins[seat], "coins"))
             text = f"{text}, {coins}" if self.look.spoken else f"{text:<16} {coins}"
         return ", ".join([text, *seen.notes(seat)])
 
@@ -124,15 +123,15 @@ class Painter:
 
     def _hand(self, seat: int, seen: Observation) -> str:
         """Open play: the cards of a seat that are not in view."""
-        cards = Counter(seen.bidding.setting.faces.expand(seen.standing.hands[seat]))
+        cards = Counter(seen.bidding.setting.faces.expand(seen.cards.hands[seat]))
         return " ".join(map(self.look.face, (cards - Counter(seen.in_view[seat])).elements()))
 
     def standings(self, seen: Observation) -> list[str]:
         """How everybody stands, the first first; equals share a place."""
-        standing = seen.standing
+        purse = seen.purse
         worths = [
-            (not away, coins, held)
-            for away, coins, held in zip(standing.away, standing.coins, standing.held, strict=True)
+            (not purse.is_away(seat), purse.coins and purse.coins[seat], held)
+            for seat, held in enumerate(seen.standing.held)
         ]
         groups = [
             [SeatNo(seat) for seat, its in enumerate(worths) if its == worth]
@@ -224,9 +223,9 @@ class Painter:
 
     def _put_away(self, seen: Observation) -> list[str]:
         """What the seat knows from swaps to lie on no table, in this round."""
-        if not any(seen.put_away) or seen.phase in ("discard", "swap"):
+        if not any(seen.own_cards.put_away) or seen.phase in ("discard", "swap"):
             return []
-        cards = seen.bidding.setting.faces.expand(seen.put_away)
+        cards = seen.bidding.setting.faces.expand(seen.own_cards.put_away)
         parts = [self.look.face(card) for card in cards]
         return self.look.flowing([tr("From swaps you know that these lie on no table:"), *parts])
 

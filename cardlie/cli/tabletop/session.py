@@ -212,7 +212,7 @@ class Session:
 
     def _seen_by_me(self, event: Swapped) -> Swapped:
         """The swap with its cards, if the seat at the keyboard is one of those who swapped."""
-        cards = self._table.observe(self._me).swapped
+        cards = self._table.observe(self._me).own_cards.swapped
         if cards is None or self._me not in (event.seat, event.partner):
             return event
         known = self.seen.bidding.setting.faces.all
@@ -225,8 +225,10 @@ class Session:
             "Enter to watch {what}, or 'quit'" if watching else "Enter for {what}",
             what=tr(what),
         )
-        standing = self.seen.standing
-        last = standing.away[self._me] or standing.game_number == self._table.options.games
+        seen = self.seen
+        last = (
+            seen.purse.is_away(self._me) or seen.standing.game_number == self._table.options.games
+        )
         done = self._table.over or (watching and last)
         if done:
             self._turn_down()

@@ -41,7 +41,7 @@ def _question(at: Observation, facts: Mapping[str, Any]) -> str:
 
 
 def _tapped(at: Observation, facts: Mapping[str, Any]) -> str:
-    shown = at.standing.hands  # everybody sees what each hand holds
+    shown = at.cards.hands  # everybody sees what each hand holds
     return tr("You may swap a card." if shown else "You may swap a card, unseen by the others.")
 
 

@@ -35,7 +35,7 @@ def test_brackets_say_what_counts_and_nothing_else(
     lines = Painter(names, ("",) * options.seats, Look(terminal=True)).seats(seen, {})
     assert not [line for line in lines if set(line) & set("[]")]
     known, rows = seen.bidding.setting.faces, " ".join(lines).split(" cards  ")[1:]
-    for hand, row, shown in zip(seen.standing.hands, rows, seen.in_view, strict=False):
+    for hand, row, shown in zip(seen.cards.hands, rows, seen.in_view, strict=False):
         named = [word for word in row.replace("shows", "").split() if word in known.index]
         assert sorted(named) == sorted(face.text for face in known.expand(hand))
         assert [face.text for face in shown] == row.partition("shows ")[2].split()[: len(shown)]

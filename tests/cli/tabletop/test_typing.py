@@ -158,11 +158,10 @@ def test_standings_rank_everybody_by_what_is_left(options: Options, seed: int, s
     lines = session(table, Memory(lambda: None), seed).painter.standings(seen)
     names = Names.around(options.seats, 0)
     places = {line.split()[1]: int(line.split()[0].rstrip(".")) for line in lines}
-    worth = [
-        (not away, coins, held)
-        for away, coins, held in zip(
-            seen.standing.away, seen.standing.coins, seen.standing.held, strict=True
-        )
+    purse = seen.purse
+    worth: list[tuple[int, ...]] = [
+        (not purse.away[seat], purse.coins[seat], held) if purse.coins else (held,)
+        for seat, held in enumerate(seen.standing.held)
     ]
     assert places == {names[s]: 1 + sum(w > worth[s] for w in worth) for s in range(options.seats)}
 
