@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardlie.base.amount import Amount
 from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.base.translation import tr
 from cardlie.games import dice
@@ -42,7 +43,11 @@ def _verify_options(options: Options) -> None:
     dice.verify_options(options)
     if options.coins < options.ante:
         raise CardlieError(
-            tr("{coins} coins can't pay the ante of {ante}", coins=options.coins, ante=options.ante)
+            tr(
+                "{coins} can't pay the ante of {ante}",
+                coins=Amount(options.coins, "coins"),
+                ante=options.ante,
+            )
         )
 
 
