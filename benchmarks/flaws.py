@@ -196,17 +196,17 @@ def all_in_view(state: State) -> None:
 
 
 def stars_never_follow(game: Game) -> Game:
-    def higher(new: Guess, last: Guess) -> bool:
+    def higher(new: Guess, last: Guess, rulings: Rulings) -> bool:
         assert game.higher is not None
-        return not isinstance(new, Stars) and game.higher(new, last)
+        return not isinstance(new, Stars) and game.higher(new, last, rulings)
 
     return replace(game, higher=higher)
 
 
 def nothing_beats_a_six(game: Game) -> Game:
-    def higher(new: Guess, last: Guess) -> bool:
+    def higher(new: Guess, last: Guess, rulings: Rulings) -> bool:
         assert game.higher is not None
-        return not (isinstance(last, Number) and last.number == 6) and game.higher(new, last)
+        return not (isinstance(last, Number) and last.number == 6) and game.higher(new, last, rulings)
 
     return rolling(a_six_each)(replace(game, higher=higher))
 

@@ -29,6 +29,7 @@ from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.base import next_action
 from cardlie.setting.faces import D6, Face, Faces
 from cardlie.setting.option import table
+from cardlie.setting.rulings import Rulings
 from cardlie.sim import Plan
 from cardlie.telling.faces import in_words
 from cardlie.telling.names import Names
@@ -42,13 +43,13 @@ fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], ma
 DIE = Faces(numbers=D6.numbers, wild="die", wild_numbers=(1,))
 
 
-def _higher(new: Guess, last: Guess) -> bool:
+def _higher(new: Guess, last: Guess, rulings: Rulings) -> bool:
     assert isinstance(new, Number)
     assert isinstance(last, Number)
     return (new.count, new.number) > (last.count, last.number)
 
 
-def _stays(new: Guess, last: Guess) -> bool:
+def _stays(new: Guess, last: Guess, rulings: Rulings) -> bool:
     assert isinstance(new, Number)
     assert isinstance(last, Number)
     return new.number == last.number and new.count > last.count

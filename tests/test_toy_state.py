@@ -43,7 +43,7 @@ class Heap(Own):
     def copy(self) -> Self:
         return type(self)(self.secrets.copy(), self.pebbles)
 
-    def after_showdown(self) -> None:
+    def after_showdown(self, held: Sequence[int], losses: Sequence[int]) -> None:
         self.pebbles += 1
 
     def public(self) -> Known:

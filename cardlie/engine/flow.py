@@ -66,7 +66,10 @@ def turn_of(state: LiveState, seat: SeatNo) -> None:
 def _agree(state: LiveState) -> None:
     """What may be said in this round, by the seat in turn."""
     game = state.game
-    sort = game.sort_of_round(Turn(state.held, state.lost, state.starter, state.actor))
+    turn = Turn(
+        state.held, state.lost, state.starter, state.actor, state.own, state.setting.rulings
+    )
+    sort = game.sort_of_round(turn)
     if sort != state.setting.round:
         state.setting, state.standing = state.setting.in_round(sort), None
         state.bidding = bidding_of(state.setting, game.said_in(sort, state.options.names))
@@ -94,8 +97,8 @@ def showdown_of(state: LiveState, caller: SeatNo | None = None) -> Showdown:
 def conclude(state: LiveState, cost: Cost) -> None:
     """After a showdown: dice change hands, the loser decides, a round or the game ends."""
     state.forget_views()
-    state.own.after_showdown()
     state.held, state.lost = cost.held, cost.losses
+    state.own.after_showdown(cost.held, cost.losses)
     if cost.falling:
         state.fallen.append(cost.falling)
     if cost.next is None:

@@ -10,6 +10,7 @@ from cardlie.guess import Guess
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import WILD, Faces
 from cardlie.setting.option import GameOption, table
+from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options
@@ -101,8 +102,8 @@ class Own:
         """The same, to be changed alone."""
         return self
 
-    def after_showdown(self) -> None:
-        """A round is over."""
+    def after_showdown(self, held: Sequence[int], losses: Sequence[int]) -> None:
+        """A round is over: what each seat holds now, and lost in it."""
 
     def seen(self, state: State) -> object:
         """What everybody sees of it, as a record for those who know the game."""
@@ -125,26 +126,41 @@ class Turn(NamedTuple):
     """Where a round stands when a seat is to speak, as far as what may be said turns on it.
 
     ``held`` is what each seat holds (0: out), ``lost`` what each lost in the last showdown,
-    ``starter`` who opens the round. A judge knows only who holds what: then ``lost`` is empty, and
-    ``starter`` and ``speaker`` are nobody.
+    ``starter`` who opens the round, ``own`` what the game keeps besides. A judge knows only who
+    holds what: then ``lost`` is empty, ``starter`` and ``speaker`` are nobody, and ``own`` knows
+    nothing.
     """
 
     held: Sequence[int]
     lost: Sequence[int] = ()
     starter: SeatNo = NOBODY
     speaker: SeatNo = NOBODY
+    own: Own | None = None
+    rulings: Rulings = DEFAULT_RULINGS
+
+
+#: Whether a guess may follow another, as the rulings have it.
+Higher = Callable[[Guess, Guess, Rulings], bool]
+
+#: Whether a round may open with a guess, as the rulings have it.
+Opens = Callable[[Guess, Rulings], bool]
+
+
+def _anything_opens(guess: Guess, rulings: Rulings) -> bool:
+    return True
 
 
 class Round(NamedTuple):
     """What holds in rounds of one sort.
 
-    ``kinds`` are those said, ``faces`` what the same dice count as (None: as ever), ``higher``
-    whether a guess may follow another (None: as ever).
+    ``kinds`` are those said, ``faces`` what the same dice count as, ``higher`` whether a guess may
+    follow another (both None: as ever), ``opens`` whether it may be the first.
     """
 
     kinds: tuple[type[Guess], ...]
     faces: Faces | None = None
-    higher: Callable[[Guess, Guess], bool] | None = None
+    higher: Higher | None = None
+    opens: Opens = _anything_opens
 
 
 #: The sort of round that has no name of its own.
@@ -171,13 +187,17 @@ def _anything(options: Options) -> None:
     return None
 
 
+def _always(rulings: Rulings) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """One game as data. ``seats`` is fewest and most; ``start`` how many dice or cards each.
 
     ``die`` is what everybody rolls (None: the game is played with a deck of cards). ``kinds`` are
     all guesses that it knows. ``higher`` tells whether a guess may follow another (None: by the
-    table for cards). Where not all rounds are alike, ``rounds`` has what holds in each sort, and
+    table for cards), ``opens`` whether it may be the first of a round. Where not all rounds are alike, ``rounds`` has what holds in each sort, and
     ``sort_of_round`` tells at each turn which it is (:data:`USUAL`: the one without a name). Where
     bids are set on a ``track``, ``space_of`` is the place of a bid on it, or refuses one that has
     none.
@@ -191,6 +211,7 @@ class Game:
     ``after_bid``, ``after_loss`` (asked after a showdown and after each phase that follows it:
     the starter of the next round decides) and ``after_game``.
 
+    ``spot_on_in_turn`` tells whether the seat in turn may declare a bid exact, where anybody may.
     ``claimants`` are the seats that may claim something (a spot-on) about the last bid though it is
     another's turn, in the order in which they are asked.
 
@@ -213,7 +234,8 @@ class Game:
     ended: Callable[[Stakes], bool]
     rank: Callable[[State], tuple[Ranking, list[int]]]
     score: Literal["cards", "dice", "coins"]
-    higher: Callable[[Guess, Guess], bool] | None = None
+    higher: Higher | None = None
+    opens: Opens = _anything_opens
     rounds: Mapping[str, Round] = field(default_factory=dict)
     sort_of_round: Callable[[Turn], str] = _usual
     track: Callable[[], tuple[str, ...]] | None = None
@@ -225,6 +247,7 @@ class Game:
     after_bid: Callable[[State], Phase | None] = _no_phase
     after_loss: Callable[[State], Phase | None] = _no_phase
     after_game: Callable[[State], Phase | None] = _no_phase
+    spot_on_in_turn: Callable[[Rulings], bool] = _always
     claimants: Callable[[State], tuple[SeatNo, ...]] = _nobody
     may_leave: bool = False
     options: Mapping[str, GameOption] = field(default_factory=table)
@@ -275,10 +298,18 @@ class Game:
         """The kinds that are said in a sort of round, in any variant."""
         return self.rounds[sort].kinds if sort in self.rounds else self.kinds
 
-    def higher_in(self, sort: str) -> Callable[[Guess, Guess], bool] | None:
+    def higher_in(self, sort: str) -> Higher | None:
         """Whether a guess may follow another in a sort of round (None: by the table for cards)."""
         special = self.rounds.get(sort)
         return (special.higher if special else None) or self.higher
+
+    def opens_in(self, sort: str) -> Opens:
+        """Whether a guess may open a round of a sort."""
+        return self.rounds[sort].opens if sort in self.rounds else self.opens
+
+    def may_spot_on(self, rulings: Rulings) -> bool:
+        """Whether the player in turn may declare a bid exact."""
+        return self.settle_spot_on is not None and self.spot_on_in_turn(rulings)
 
     def faces(self, deck: Deck | None = None) -> Faces:
         """What can lie on its table: the die's faces, or those of a deck (default: the base)."""

@@ -22,6 +22,7 @@ from cardlie.games.purse import Purse, last_takes_pot, purse_of
 from cardlie.guess import Guess, Number, Sum
 from cardlie.setting.faces import D6
 from cardlie.setting.option import declared
+from cardlie.setting.rulings import Rulings
 
 if TYPE_CHECKING:
     from cardlie.games.state import State
@@ -42,7 +43,7 @@ def is_duel(held: Sequence[int]) -> bool:
     return sum(held) == 2 and max(held) == 1
 
 
-def _higher(new: Guess, last: Guess) -> bool:
+def _higher(new: Guess, last: Guess, rulings: Rulings) -> bool:
     """Neither number nor count may fall, and one of them rises; in a duel the sum does."""
     if isinstance(new, Sum) and isinstance(last, Sum):
         return new.total > last.total

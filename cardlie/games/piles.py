@@ -83,7 +83,7 @@ class Hands(Own):
             self.swapped.copy(),
         )  # fmt: skip
 
-    def after_showdown(self) -> None:
+    def after_showdown(self, held: Sequence[int], losses: Sequence[int]) -> None:
         """Nobody has swapped since."""
         self.swapped = [None] * len(self.hands)
 

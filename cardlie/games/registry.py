@@ -7,11 +7,12 @@ from cardlie.base.translation import tr
 from cardlie.games.cards import CARDS
 from cardlie.games.game import Game
 from cardlie.games.leira import LEIRA
+from cardlie.games.perudo import PERUDO
 from cardlie.games.tavern import TAVERN
 from cardlie.games.wheel import WHEEL
 from cardlie.setting.option import GameOption
 
-GAMES: dict[str, Game] = {game.id: game for game in (CARDS, WHEEL, TAVERN, LEIRA)}
+GAMES: dict[str, Game] = {game.id: game for game in (CARDS, WHEEL, TAVERN, LEIRA, PERUDO)}
 
 
 def get_game(id: str) -> Game:

@@ -24,13 +24,14 @@ from cardlie.games.purse import Purse, last_takes_pot, purse_of
 from cardlie.guess import Guess, Number
 from cardlie.setting.faces import D6
 from cardlie.setting.option import declared
+from cardlie.setting.rulings import Rulings
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options
     from cardlie.games.state import State
 
 
-def _higher(new: Guess, last: Guess) -> bool:
+def _higher(new: Guess, last: Guess, rulings: Rulings) -> bool:
     """A higher number, or more of the same."""
     if not (isinstance(new, Number) and isinstance(last, Number)):
         raise IllegalGuess(

@@ -13,6 +13,7 @@ from cardlie.games.game import Game, Phase, Settled, Showdown, Stakes, StartRoll
 from cardlie.guess import Guess, Number, Stars
 from cardlie.setting.faces import WHEEL_DIE, WILD
 from cardlie.setting.option import declared
+from cardlie.setting.rulings import Rulings
 
 if TYPE_CHECKING:
     from cardlie.games.state import State
@@ -41,7 +42,7 @@ def space_of(bid: Guess) -> int:
     raise IllegalGuess(tr("'{bid}' is no bid of the wheel game", bid=bid))
 
 
-def _higher(new: Guess, last: Guess) -> bool:
+def _higher(new: Guess, last: Guess, rulings: Rulings) -> bool:
     """Further on the track, or on the same space with a higher number."""
     here, there = space_of(last), space_of(new)
     if here == there and isinstance(new, Number) and isinstance(last, Number):

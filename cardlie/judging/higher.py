@@ -53,11 +53,13 @@ def is_higher(new: Guess, said: Sequence[Guess], setting: Setting) -> bool:
     False
     """
     if not said:
-        return True
+        return setting.rules.opens_in(setting.round)(new, setting.rulings)
     if _is_repeat(new, said, setting):
         return False
     by_game = setting.rules.higher_in(setting.round)
-    return by_game(new, said[-1]) if by_game else _higher_cards(new, said[-1], setting)
+    if by_game:
+        return by_game(new, said[-1], setting.rulings)
+    return _higher_cards(new, said[-1], setting)
 
 
 def verify_higher(new: Guess, said: Sequence[Guess], setting: Setting) -> None:
@@ -66,6 +68,8 @@ def verify_higher(new: Guess, said: Sequence[Guess], setting: Setting) -> None:
         return
     if _is_repeat(new, said, setting):
         raise IllegalGuess(tr("'{new}' was said in this round already", new=new), "ruling repeat")
+    if not said:
+        raise IllegalGuess(tr("no round opens with '{new}'", new=new))
     raise IllegalGuess(
         tr("'{new}' is not higher than '{said}'", new=new, said=said[-1]),
         _least(new, said, setting),

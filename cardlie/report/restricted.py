@@ -124,7 +124,7 @@ def restrictions(plan: Plan) -> list[str]:
     start = Turn([options.each] * options.seats)
     now = options.rules.said_in(options.rules.sort_of_round(start), options.names)
     found = [kind.kind for kind in kinds if kind in now and len(now) > 1]
-    spot_on = [SPOT_ONS] if options.rules.settle_spot_on is not None else []
+    spot_on = [SPOT_ONS] if options.rules.may_spot_on(options.rulings) else []
     return [*found, UNLIKELY, *spot_on]
 
 

@@ -66,6 +66,7 @@ class Bids:
         for at, guess in enumerate(self.guesses):
             ranks.setdefault(rank_of(guess, self.bidding), []).append(at)
         follows = np.ones((len(self.lasts), len(self.guesses)), bool)
+        follows[-1] = [is_higher(guess, (), setting) for guess in self.guesses]
         for olds in ranks.values():
             last = self.guesses[olds[0]]
             for news in ranks.values():

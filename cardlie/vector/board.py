@@ -38,6 +38,7 @@ class Boards:
     def __init__(self, options: Options, draws: Draws, ids: Array) -> None:
         self.options, self.draws, self.ids = options, draws, ids
         self.seats, self.faces = options.seats, options.setting.faces
+        self.may_spot_on = options.rules.may_spot_on(options.rulings)
         self.game_number, self.round = 1, 0
         self.held = np.zeros((len(ids), self.seats), np.int16)
         self.starter = np.zeros(len(ids), np.int64)
@@ -140,7 +141,7 @@ class ArrayTurn:
     @property
     def may_spot_on(self) -> bool:
         """Whether the last bid may be declared exact."""
-        return bool(self.said) and self.boards.options.rules.settle_spot_on is not None
+        return bool(self.said) and self.boards.may_spot_on
 
     def proven(self) -> Array:
         """Where the seat's own faces alone make the last guess true."""

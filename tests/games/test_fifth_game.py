@@ -17,6 +17,7 @@ from cardlie.games import GAMES, Game, dice
 from cardlie.games.game import Settled, Showdown
 from cardlie.guess import Guess, Number
 from cardlie.setting.faces import D6
+from cardlie.setting.rulings import Rulings
 from tests.test_project import imports, modules
 from tests.tree import ROOT, code_of, nodes_of, tracked
 
@@ -64,7 +65,7 @@ STRINGS = {
 }
 
 
-def _higher(new: Guess, last: Guess) -> bool:
+def _higher(new: Guess, last: Guess, rulings: Rulings) -> bool:
     assert isinstance(new, Number)
     assert isinstance(last, Number)
     return new.count > last.count

@@ -97,7 +97,7 @@ def tell_advice(
     from cardlie.odds.advice import LEFT_OUT, advise
 
     rules = asked.setting.rules
-    spot_on = rules.settle_spot_on is not None
+    spot_on = rules.may_spot_on(asked.setting.rulings)
     guess, raises = asked.said[-1], asked.legal(view)
     advice = advise(
         guess, view, asked.mine, raises,

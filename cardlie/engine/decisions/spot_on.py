@@ -52,12 +52,17 @@ class SpotOn(Action):
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        return options.rules.settle_spot_on is not None
+        rules = options.rules
+        return rules.may_spot_on(options.rulings) or rules.may_claim
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if at.options.rules.settle_spot_on is None:
             raise IllegalAction(
                 tr("nobody declares spot-on in {game}", game=at.options.game), "challenge instead"
+            )
+        if self.seat is None and not at.options.rules.may_spot_on(at.options.rulings):
+            raise IllegalAction(
+                "who is in turn does not declare spot-on here", "say more, or challenge"
             )
         if not at.said:
             raise IllegalAction("there is nothing to declare spot-on: no bid was said yet")
