@@ -165,11 +165,11 @@ class Observation(NamedTuple):
     def notes(self, seat: int | None = None) -> list[str]:
         """What else everybody knows, in words: of the table, or of one seat."""
         table, seats = list[str](), list[str]()
-        for name, value, _ in self.standing.facts:
+        for name, value, most in self.standing.facts:
             if isinstance(value, int):
-                table.append(f"{tr(name)} {value}")
+                table += _noted(name, value, most)
             elif seat is not None:
-                seats.append(f"{tr(name)} {value[seat]}")
+                seats += _noted(name, value[seat], most)
         return table if seat is None else seats
 
     @property
@@ -265,6 +265,13 @@ def _stand(state: LiveState) -> Standing:
         tuple(state.held), tuple(map(len, state.rolled)), state.own.seen(state), state.own.public(),
     )  # fmt: skip
     return state.standing
+
+
+def _noted(name: str, value: int, most: int) -> list[str]:
+    """A number with its name; of what is or is not, the name alone if it is."""
+    if most > 1:
+        return [f"{tr(name)} {value}"]
+    return [tr(name)] if value else []
 
 
 def _without(counts: Counts, faces: list[int]) -> Counts:

@@ -69,13 +69,21 @@ class Falls(Own):
 
     def public(self) -> Known:
         """Everybody saw it."""
-        return (Fact("palifico", int(self.now), 1), Fact("fell", tuple(map(int, self.fell)), 1))
+        return (
+            Fact("palifico", int(self.now), 1),
+            Fact("had palifico", tuple(map(int, self.fell)), 1),
+        )
 
 
 def _numbers(new: Guess, last: Guess) -> tuple[Number, Number]:
     if not (isinstance(new, Number) and isinstance(last, Number)):
         raise IllegalGuess(
-            tr("'{new}' and '{last}' can't follow one another in perudo", new=new, last=last)
+            tr(
+                "'{new}' and '{last}' can't follow one another in {game}",
+                new=new,
+                last=last,
+                game="perudo",
+            )
         )
     return new, last
 
@@ -187,5 +195,5 @@ PERUDO = Game(
     own=Falls.none,
     options=declared("perudo"),
     verify_options=dice.verify_options,
-    advice="An exact call wins a die back, a challenge wins nothing but the other's loss.",
+    advice="A right call wins a die back, a right challenge only takes one from somebody else.",
 )

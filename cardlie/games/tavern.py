@@ -35,7 +35,12 @@ def _higher(new: Guess, last: Guess, rulings: Rulings) -> bool:
     """A higher number, or more of the same."""
     if not (isinstance(new, Number) and isinstance(last, Number)):
         raise IllegalGuess(
-            tr("'{new}' and '{last}' can't follow one another in tavern", new=new, last=last)
+            tr(
+                "'{new}' and '{last}' can't follow one another in {game}",
+                new=new,
+                last=last,
+                game="tavern",
+            )
         )
     return new.number > last.number or (new.number == last.number and new.count > last.count)
 

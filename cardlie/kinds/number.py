@@ -59,4 +59,6 @@ class Number(OfNumber):
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
         if faces.suits:
             return {"number": cls(1, 3)}
+        if faces.wild_numbers:
+            return {"bid_and_wild": cls(1, 5), "wild_number": cls(1, faces.wild_numbers[0])}
         return {"bid_wheel" if WILD in faces.index else "bid": cls(1, 5)}

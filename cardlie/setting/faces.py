@@ -53,6 +53,11 @@ class Face:
     power: str | None = None
     wild: bool = False
 
+    @property
+    def is_star(self) -> bool:
+        """Whether it is wild and nothing else: a wildcard, or a star where a die has a number."""
+        return self.wild and self.number is None
+
     def __str__(self) -> str:
         return self.text
 

@@ -65,7 +65,7 @@ def read_dice(picture: Photo, die: Faces, start: float) -> PhotoReading:
             Seen(face, sure, corners) if sure >= SURE_ENOUGH else Unsure((face,), sure, corners)
         )
     plain = any(sure >= SURE_ENOUGH and top.number == 1 and not top.star for top, sure in tops)
-    notes = (tr("a 1 is the wheel's wild"),) if plain and stands_for[1].wild else ()
+    notes = (tr("a 1 is the wheel's wild"),) if plain and stands_for[1].is_star else ()
     return PhotoReading(in_order(items), None, perf_counter() - start, picture.shown, notes)
 
 

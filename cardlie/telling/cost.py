@@ -74,6 +74,8 @@ def losses_of(names: Names, losses: Sequence[int]) -> list[Line]:
         how = ("You lose {dice}.", "{who} loses {dice}.", "{who} lose {dice} each.")
         if lost < 0:
             how = ("You get that die.", "{who} gets that die.", "{who} get that die.")
+            if not any(each > 0 for each in losses):
+                how = ("You get a die back.", "{who} gets a die back.", "{who} get a die back.")
         told.append(names.says(groups[lost], *how, dice=Amount(lost, "dice")))
     return told
 

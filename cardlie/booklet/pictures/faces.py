@@ -94,12 +94,12 @@ def draw_die(pen: Pen, look: CardLook, box: Box, face: Face) -> None:
     pen.rect(box, theme.ink, side * 0.2)
     inner = box.grown(-side * 0.06)
     pen.rect(inner, theme.ground, side * 0.15)
-    draw_face(pen, inner, face.number or 1, face.wild, theme.ink)
+    draw_face(pen, inner, face.number or 1, face.is_star, theme.ink)
 
 
 def die_form(face: Face) -> str:
     """What the form of a die is called."""
-    return "die-wild" if face.wild else f"die-{face.text}"
+    return "die-wild" if face.is_star else f"die-{face.text}"
 
 
 def place_die(pen: Pen, box: Box, face: Face) -> None:

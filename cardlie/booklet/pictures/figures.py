@@ -163,6 +163,18 @@ def _leira_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
     pen.shape(shape("goose"), *pot, 11 * scale, theme.ink)
 
 
+def _perudo_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
+    """The cloth lies under the cups, in the middle."""
+    _table(setter, pen, box, "perudo")
+    from cardlie.press.games.perudo import draw_band
+
+    theme, scale = setter.styles.theme, setter.styles.scale
+    x, y = _between(setter, box), box.y0
+    cloth = Box(x - 9 * scale, y + 1.5 * scale, x + 9 * scale, y + 7.5 * scale)
+    draw_band(pen, cloth, theme.ink, theme.ground)
+    pen.shape(shape("steps"), x, y + 17 * scale, 14 * scale, theme.ink)
+
+
 def _coins(setter: Typesetter, pen: Pen, box: Box) -> None:
     """A little heap of coins in the middle of the table: the pot."""
     theme, scale = setter.styles.theme, setter.styles.scale
@@ -209,4 +221,5 @@ _FIGURES: dict[str, tuple[float, Art]] = {
     "wheel-setup": (28, _wheel_setup),
     "tavern-setup": (32, _tavern_setup),
     "leira-setup": (32, _leira_setup),
+    "perudo-setup": (32, _perudo_setup),
 }

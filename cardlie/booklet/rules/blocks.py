@@ -21,8 +21,8 @@ from cardlie.setting.setting import Setting
 EXAMPLES = ("judge", "higher", "round")
 
 _KEYS = {
-    "judge": ("table", "guess", "by", "verdict", "loser", "decides", "ruling", "caption"),
-    "higher": ("said", "yes", "no", "decides", "ruling", "caption"),
+    "judge": ("table", "in", "guess", "by", "verdict", "loser", "decides", "ruling", "caption"),
+    "higher": ("said", "in", "yes", "no", "decides", "ruling", "caption"),
     "round": ("verdict", "loses", "gains", "starts", "ruling", "caption"),
 }
 
@@ -101,6 +101,10 @@ class ExampleLines:
                 raise self.fault(number, "expected ruling: NAME=VALUE")
             rulings = rulings.but(name.strip(), value.strip())
         self.setting = Setting.of(edition.game, edition.deck, rulings)
+        for number, sort in self.values.get("in", []):
+            if sort not in self.setting.rules.rounds:
+                raise self.fault(number, f"{edition.game} has no round called {sort!r}")
+            self.setting = self.setting.in_round(sort)
 
     def _read(self, number: int, text: str) -> None:
         key, colon, value = text.partition(":")

@@ -8,6 +8,7 @@ A block is lines of ``key: value``. A key that starts with a capital is a seat a
 ``round``      seats, then what they do in turn: ``Ann says 3 fives | why``, ``Bob challenges``,
                ``verdict``, and what it costs: ``loses: Bob 1``, ``gains: Ann 1``, ``starts: Bob``
 
+``in: palifico`` names a sort of round of the game (``judge`` and ``higher``).
 Every kind takes ``ruling: NAME=VALUE`` (another reading, for this example) and ``caption``.
 """
 

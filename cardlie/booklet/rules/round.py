@@ -13,6 +13,9 @@ from cardlie.judging.judge import judge_shown
 from cardlie.judging.verdict import Seat
 from cardlie.setting.faces import Face
 
+#: What somebody does who declares a bid exact, perhaps out of turn.
+SPOT_ON = "calls spot-on"
+
 
 def played(block: ExampleLines, proved: bool) -> RoundPlayed:
     """Execute a round block; ``proved``: what it costs is what it costs at a table."""
@@ -23,7 +26,7 @@ def played(block: ExampleLines, proved: bool) -> RoundPlayed:
     seats = [Seat(name) for name in block.seats]
     for before, after, (number, _) in zip(steps, steps[1:], block.deeds[1:], strict=False):
         due = seats[(seats.index(before.seat) + 1) % len(seats)]
-        if after.seat != due:
+        if after.seat != due and after.deed != SPOT_ON:
             raise block.fault(number, f"it is {due}'s turn, not {after.seat}'s")
     block.check_order(block.line, [said for _, said in spoken])
     by, last = spoken[-1]
@@ -49,7 +52,7 @@ def _step(block: ExampleLines, number: int, text: str) -> RoundStep:
     verb, _, words = rest.partition(" ")
     if verb == "says" and words:
         return RoundStep(Seat(seat), verb, block.said(words), block.edition.worded(comment.strip()))
-    if rest in ("challenges", "calls spot-on"):
+    if rest in ("challenges", SPOT_ON):
         return RoundStep(Seat(seat), rest, None, comment.strip())
     raise block.fault(number, f"{text!r} is nothing a seat does", "says GUESS, challenges")
 
@@ -92,7 +95,7 @@ def _at_table(
     for step in steps[:-1]:
         assert step.said is not None  # only the last step of a round says nothing
         table.guess(step.said.guess)
-    event = table.act("spot-on" if steps[-1].deed == "calls spot-on" else "challenge")
+    event = table.act(_last_deed(table.actor, seats.index(steps[-1].seat), steps[-1].deed))
     assert isinstance(event, Challenged | SpottedOn)
     if options.rules.has_deck:
         assert event.loser is not None
@@ -104,6 +107,12 @@ def _at_table(
         *(("gains", seat, -lost) for seat, lost in losses if lost < 0),
         *([] if table.over else [("starts", seats[table.state.starter], 0)]),
     ]
+
+
+def _last_deed(actor: int, seat: int, deed: str) -> str:
+    if deed != SPOT_ON:
+        return "challenge"
+    return "spot-on" if seat == actor else f"spot-on by {seat}"
 
 
 def _options(block: ExampleLines, rolls: Sequence[Sequence[Face]]) -> Options:

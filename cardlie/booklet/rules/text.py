@@ -70,7 +70,7 @@ def deed(step: RoundStep, edition: Edition) -> str:
     if step.said:
         return words("example.quote", text=step.said.text)
     if step.deed == "calls spot-on":
-        return words["deed.spot_on"]
+        return words.get(f"deed.spot_on_{edition.game}", words["deed.spot_on"])
     return words.get(f"deed.{edition.game}", words["deed.challenge"])
 
 

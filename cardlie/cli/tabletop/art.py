@@ -54,7 +54,7 @@ def draw(
 def _inside(face: Face, known: Faces) -> tuple[str, ...]:
     """What stands inside the box of a face: three lines of one width."""
     if face.suit is None and not known.suits:
-        if face.wild:
+        if face.is_star:
             return _WHEEL
         return _PIPS.get(face.number or 0) or (" " * 5, face.text.center(5), " " * 5)
     if face.suit is not None:

@@ -147,7 +147,7 @@ def draw_lines(pen: Pen, theme: Theme, net: Net) -> None:
 
 def job_die(job: KitJob, colour: Rgb | None = None, count: int = 1) -> Piece:
     """Dice of a kit: with the star where its game has a wild face."""
-    wild = any(face.wild for face in job.options.setting.faces.all)
+    wild = any(face.is_star for face in job.options.setting.faces.all)
     return die_piece(job.theme, job.side, wild, colour, count)
 
 
