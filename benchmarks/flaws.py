@@ -206,7 +206,9 @@ def stars_never_follow(game: Game) -> Game:
 def nothing_beats_a_six(game: Game) -> Game:
     def higher(new: Guess, last: Guess, rulings: Rulings) -> bool:
         assert game.higher is not None
-        return not (isinstance(last, Number) and last.number == 6) and game.higher(new, last, rulings)
+        return not (isinstance(last, Number) and last.number == 6) and game.higher(
+            new, last, rulings
+        )
 
     return rolling(a_six_each)(replace(game, higher=higher))
 

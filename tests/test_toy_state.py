@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -97,7 +97,7 @@ def test_each_seat_knows_its_own_and_what_all_know(seed: int) -> None:
             assert seen.standing.facts == heap.public()
             assert seen.facts == (Fact("secret", heap.secrets[seat], 9),)
             assert seen.notes() == [f"pebbles {heap.pebbles}"]
-            assert seen.notes(seat) == [f"odd {heap.secrets[seat] % 2}"]
+            assert seen.notes(seat) == ["odd"] * (heap.secrets[seat] % 2)
             assert seen.own_notes == [f"secret {heap.secrets[seat]}"]
             assert heap not in reachable(seen)
         assert table.observe(1).by_onlooker.facts == ()
@@ -126,7 +126,7 @@ def test_the_terminal_shows_it() -> None:
     assert "pebbles 0" in header
     lines = painter.seats(table.observe(0), {})
     for seat, line in enumerate(lines):
-        assert f"odd {heap.secrets[seat] % 2}" in line
+        assert ("odd" in line) == (heap.secrets[seat] % 2 == 1)
 
 
 def test_phones_show_each_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_phones_show_each_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
             mine, hers = await ann.state(room), await eve.state(room)
             assert mine["notes"] == hers["notes"] == [f"pebbles {heap.pebbles}"]
             assert [seat["notes"] for seat in hers["seats"]] == [
-                [f"odd {secret % 2}"] for secret in heap.secrets
+                ["odd"] * (secret % 2) for secret in heap.secrets
             ]
             assert mine["mine"]["notes"] == f"secret {heap.secrets[0]}"
             assert hers["mine"]["notes"] == ""

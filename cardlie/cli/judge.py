@@ -219,6 +219,7 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
         ],
         "why": verdict.why,
         "rulings": dict(verdict.rulings),
+        **({"elsewhere": list(verdict.elsewhere)} if verdict.elsewhere else {}),
         **(_what_may_be(verdict.unread) if verdict.unread else {}),
     }
 
@@ -351,6 +352,11 @@ def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
     lines = [f"{paint(verdict.guess.spoken(language()), bold=True)}: {stamp}", ""]
     lines += table_lines(verdict, look)
     lines += ["", verdict.why]
+    for game in verdict.elsewhere:
+        wild = ", ".join(map(str, GAMES[game].faces().wild_numbers))
+        lines.append(
+            tr("In {game}, where {wild} is wild, it comes out otherwise.", game=game, wild=wild)
+        )
     if verdict.repeated:
         lines.append(tr("It was said in this round already."))
     elif verdict.higher is not None:

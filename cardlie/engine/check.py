@@ -103,7 +103,7 @@ def endings_of(plain: Options, mixes: Sequence[tuple[str, ...]]) -> tuple[Mixes,
     for said, names in alike.items():
         for each in said:
             endings = shared or Endings(each.bidding, _most(each))
-            example, *_ = each.bidding.universe(2)
+            example, *_ = each.bidding.over(None).upto(2)
             ending = endings.ending(each.bidding, _most(each))
             found.append(Mixes(tuple(names), ending, example))
     return tuple(found)

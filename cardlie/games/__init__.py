@@ -2,7 +2,7 @@
 
 >>> from cardlie.games import GAMES
 >>> list(GAMES)
-['cards', 'wheel', 'tavern', 'leira']
+['cards', 'wheel', 'tavern', 'leira', 'perudo']
 """
 
 from typing import Any

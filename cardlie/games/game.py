@@ -197,10 +197,10 @@ class Game:
 
     ``die`` is what everybody rolls (None: the game is played with a deck of cards). ``kinds`` are
     all guesses that it knows. ``higher`` tells whether a guess may follow another (None: by the
-    table for cards), ``opens`` whether it may be the first of a round. Where not all rounds are alike, ``rounds`` has what holds in each sort, and
-    ``sort_of_round`` tells at each turn which it is (:data:`USUAL`: the one without a name). Where
-    bids are set on a ``track``, ``space_of`` is the place of a bid on it, or refuses one that has
-    none.
+    table for cards), ``opens`` whether it may be the first of a round. Where not all rounds are
+    alike, ``rounds`` has what holds in each sort, and ``sort_of_round`` tells at each turn which it
+    is (:data:`USUAL`: the one without a name). Where bids are set on a ``track``, ``space_of`` is
+    the place of a bid on it, or refuses one that has none.
 
     ``setup`` lays out a game and finds its starter, ``roll`` rolls for a round, ``settle`` judges
     a challenge and ``settle_spot_on`` a spot-on (None: there is none). ``ended`` tells whether

@@ -68,7 +68,7 @@ def all_ids() -> str:
     """The ids of all games as a sentence lists them.
 
     >>> all_ids()
-    'cards, wheel, tavern or leira'
+    'cards, wheel, tavern, leira or perudo'
     """
     return _listed(list(GAMES))
 
@@ -77,7 +77,7 @@ def dice_ids() -> str:
     """The ids of the games that are played with dice.
 
     >>> dice_ids()
-    'wheel, tavern or leira'
+    'wheel, tavern, leira or perudo'
     """
     return _listed([game.id for game in GAMES.values() if game.die is not None])
 

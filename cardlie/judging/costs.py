@@ -72,16 +72,17 @@ def that_differ(
     showdowns: Sequence[Showdown],
     guess: Guess,
     faces: Collection[str],
+    elsewhere: Collection[str] = (),
 ) -> tuple[str, ...]:
     """The games that guess and faces may belong to, if it costs another thing in one of them.
 
-    ``showdowns`` are all that may lie there.
+    ``showdowns`` are all that may lie there, unless the game is one of those ``elsewhere``.
 
     >>> wheel_or_not = {"5", "2"}
     >>> from cardlie.guess import Guess
     >>> tavern, exact = Setting.of("tavern"), Showdown(SeatNo(1), SeatNo(0), True, 2, 2)
     >>> that_differ(tavern, [2, 1], [exact], Guess.parse("two 5s"), wheel_or_not)
-    ('wheel', 'tavern', 'leira')
+    ('wheel', 'tavern', 'leira', 'perudo')
     """
     games = [
         id
@@ -92,7 +93,7 @@ def that_differ(
         and all(name in GAMES[id].options for name, _ in setting.rulings.changed)
     ]
     settings = [Setting.of(id, rulings=setting.rulings) for id in games if id != setting.game]
-    differ = any(
+    differ = bool(elsewhere) or any(
         cost_of(other, held, each) != cost_of(setting, held, each)
         for each in showdowns
         for other in settings

@@ -86,13 +86,6 @@ def judge(
     read = [each for each in shown if each.face.text != UNREAD]
     if setting.rules.has_deck:
         _verify_dealt(read, deck or base_deck(), names)
-    view = None
-    if len(read) < len(shown):
-        view = View.of(
-            setting, [each.face for each in read], len(shown) - len(read), deck=deck,
-            with_wildcards=names is None or "wildcards" in names,
-            with_powers=names is None or "powers" in names,
-        )  # fmt: skip
     round_ = [after] if isinstance(after, str | Guess) else list(after)
     held = (
         faces_held(shown, [Seat(seat) for seat in parts])
@@ -105,12 +98,32 @@ def judge(
         verify_higher(said[nth], said[:nth], setting)
     for each in (*said, asked := _guess(guess, setting)):
         _verify_said(each, setting, held, names)
-    verdict = judge_shown(
-        asked, shown, setting, said,
-        by=None if by is None else Seat(by), seats=[Seat(seat) for seat in parts],
-        spot_on=None if spot_on is None else Seat(spot_on), view=view,
-    )  # fmt: skip
-    return verdict if game or spot_on is not None else _if_games_agree(verdict, setting)
+
+    def judged(where: Setting) -> Verdict:
+        view = None
+        if len(read) < len(shown):
+            view = View.of(
+                where, [each.face for each in read], len(shown) - len(read), deck=deck,
+                with_wildcards=names is None or "wildcards" in names,
+                with_powers=names is None or "powers" in names,
+            )  # fmt: skip
+        return judge_shown(
+            asked, shown, where, said,
+            by=None if by is None else Seat(by), seats=[Seat(seat) for seat in parts],
+            spot_on=None if spot_on is None else Seat(spot_on), view=view,
+        )  # fmt: skip
+
+    verdict = judged(setting)
+    if game or spot_on is not None:
+        return verdict
+    others = [
+        id
+        for id in games
+        if Setting.of(id).faces.wild_numbers != setting.faces.wild_numbers
+        and all(name in GAMES[id].options for name, _ in rulings.changed)
+        and judged(Setting.of(id, rulings=rulings)).holds != verdict.holds
+    ]
+    return _if_games_agree(replace(verdict, elsewhere=tuple(others)), setting)
 
 
 def _verify_types(
@@ -136,7 +149,9 @@ def _if_games_agree(verdict: Verdict, setting: Setting) -> Verdict:
     if verdict.cost is None:
         return verdict
     faces = {shown.face.text for shown in verdict.table} - {UNREAD}
-    games = that_differ(setting, verdict.held, verdict.showdowns, verdict.guess, faces)
+    games = that_differ(
+        setting, verdict.held, verdict.showdowns, verdict.guess, faces, verdict.elsewhere
+    )
     return replace(verdict, cost=None, unsettled=games) if games else verdict
 
 

@@ -85,7 +85,8 @@ class Verdict:
     ``showdowns`` are who said it and who doubted it or declared it ``spot_on``, by their places
     among ``seats``, with all that may lie there; ``cost`` what that costs each of them (in cards:
     piles). If that is not known, ``unsettled`` are the games that this may be and that differ in
-    it.
+    it. ``elsewhere`` are games that this may be as well, and in which it comes out otherwise, since
+    a number is wild there.
     """
 
     guess: Guess
@@ -106,6 +107,7 @@ class Verdict:
     cost: Cost | None = None
     unsettled: tuple[str, ...] = ()
     unread: Unread | None = None
+    elsewhere: tuple[str, ...] = ()
 
     @property
     def most(self) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from cardlie.engine import Action, Legal, Observation
-from cardlie.engine.decision import DECISIONS
+from cardlie.engine.decision import CLAIM, DECISIONS
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge
 from cardlie.engine.decisions.keep import Keep
@@ -77,6 +77,11 @@ class Bot:
     parameters: tuple[Parameter, ...] = ()
 
 
+def claim_place(said: int, seat: int) -> int:
+    """The ``place`` of the moment at which a seat is asked whether it claims something."""
+    return said << 4 | seat
+
+
 class BotChance:
     """The chance of the bot on one seat: it follows from the moment at which the bot is asked.
 
@@ -95,6 +100,8 @@ class BotChance:
         purpose = purpose_of(f"BOT_{observation.phase.upper()}")
         # what comes after a round is asked once, however many guesses it had
         said = 0 if DECISIONS[observation.phase].settled else len(observation.said)
+        if observation.phase == CLAIM.id:  # several seats are asked at one moment
+            said = claim_place(said, observation.seat)
         self._at = Moment(purpose, standing.game_number, standing.round, said)
         self._nth = 0
 

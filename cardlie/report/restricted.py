@@ -13,11 +13,12 @@ import numpy as np
 
 from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.bidding import bidding_of
+from cardlie.engine.decision import CLAIM
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.game import Turn
 from cardlie.players import BotChance, Player, Spec
-from cardlie.players.base import CHALLENGE
+from cardlie.players.base import CHALLENGE, KEEP
 from cardlie.players.seat_odds import seat_odds_of
 from cardlie.report.courses import courses
 from cardlie.report.decisions import LIKELY
@@ -65,7 +66,7 @@ class _Obeying:
             return action
         self._spec.kept.append(action)
         if isinstance(action, SpotOn):
-            return CHALLENGE
+            return KEEP if observation.phase == CLAIM.id else CHALLENGE
         if without == UNLIKELY:
             return self._any_likely(action, observation)
         seen = without_kind(observation, without)
@@ -124,7 +125,7 @@ def restrictions(plan: Plan) -> list[str]:
     start = Turn([options.each] * options.seats)
     now = options.rules.said_in(options.rules.sort_of_round(start), options.names)
     found = [kind.kind for kind in kinds if kind in now and len(now) > 1]
-    spot_on = [SPOT_ONS] if options.rules.may_spot_on(options.rulings) else []
+    spot_on = [SPOT_ONS] if SpotOn.may_come(options) else []
     return [*found, UNLIKELY, *spot_on]
 
 

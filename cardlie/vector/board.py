@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from cardlie.engine import Options
-from cardlie.games.chance import Moment, Purpose
-from cardlie.games.game import Game
+from cardlie.games.chance import Moment, Purpose, purpose_of
+from cardlie.games.game import USUAL, Game
 from cardlie.games.settling import AtStake
-from cardlie.guess import Guess
 from cardlie.judging.batch import Array
+from cardlie.players.base import claim_place
 from cardlie.vector.bids import Bids
 from cardlie.vector.draws import Draws
 
@@ -62,6 +62,9 @@ class Boards:
     def moment(self, purpose: int, place: int = 0) -> Moment:
         """Now, for what chance shall do."""
         return Moment(purpose, self.game_number, self.round, place)
+
+    def after_showdown(self, losses: Array) -> None:
+        """Rounds are over: what each seat lost, shape (games, seats)."""
 
     def keep(self, stays: Array) -> None:
         """Go on with some of the tables only."""
@@ -132,6 +135,15 @@ class ArrayTurn:
         """What each bot draws."""
         at = self.boards.moment(purpose, self.said)
         return self.boards.draws.fractions(at, self.ids, nth)
+
+    def claim_fractions(self) -> Array:
+        """What each bot draws that may claim something."""
+        drawn = np.zeros(len(self.at))
+        for seat in np.unique(self.actor).tolist():
+            some = np.flatnonzero(self.actor == seat)
+            at = self.boards.moment(purpose_of("BOT_CLAIM"), claim_place(self.said, seat))
+            drawn[some] = self.boards.draws.fractions(at, self.ids[some], 0)
+        return drawn
 
     @cached_property
     def ids(self) -> Array:
@@ -235,6 +247,7 @@ class Evenings:
 class ArrayBot:
     """``guess`` tells what it does in the guessing, at many tables: a guess, or another deed.
 
+    ``claims`` tells where a seat claims that the last bid is exact (none: it never does).
     ``reroll`` takes the faces of a seat and which of them are hidden, and tells which it shows
     before it rolls the others (none: it keeps them). ``rerolls_any``: it shows any of them or
     none. ``discards_any``: it gives up any of its piles, and not the smallest. ``swaps_any``: it
@@ -244,6 +257,7 @@ class ArrayBot:
     """
 
     guess: Callable[[ArrayTurn], Array]
+    claims: Callable[[ArrayTurn], Array] | None = None
     reroll: Callable[[ArrayTurn, Array, Array], Array] | None = None
     rerolls_any: bool = False
     discards_any: bool = False
@@ -263,11 +277,13 @@ class ArrayGame:
 
     What a showdown costs, and where a game is over, that says itself, of one table and of many.
 
-    ``said_now`` tells which of ``kinds`` each table bids with (default: as agreed), ``most`` how
-    many faces lie on a table at most while it does (default: as many as at the start), and
-    ``first`` which seats came first in the games that are over. ``before_turn`` and ``after_bid``
-    tell where anything was asked then, ``after_loss`` how often the loser of a round was.
-    ``evening`` makes what is known of games in a row. ``odds``: what bots ask for is known.
+    ``sort_of_turn`` tells for the games ``at`` in which a seat is in turn which sort of round it
+    is, by its place among ``sorts``; within a round it may change between sorts that have the same
+    kinds and faces. ``most`` is how many faces lie on a table at most in a sort (default: as many
+    as at the start), ``first`` which seats came first in the games that are over, ``claimants``
+    which seats may claim something of the last bid, shape (games, seats). ``before_turn`` and
+    ``after_bid`` tell where anything was asked then, ``after_loss`` how often the loser of a round
+    was. ``evening`` makes what is known of games in a row. ``odds``: what bots ask for is known.
     """
 
     game: Game
@@ -279,8 +295,13 @@ class ArrayGame:
     before_turn: Callable[[ArrayTurn], Array] | None = None
     after_bid: Callable[[ArrayTurn, Sequence[ArrayBot]], Array] | None = None
     after_loss: Callable[[Any, Sequence[ArrayBot]], Array | int] | None = None
-    said_now: Callable[[Boards], Array] = lambda boards: np.zeros(boards.games, np.int64)
-    most: Callable[[Options, int], int] = lambda options, which: options.each * options.seats
+    sort_of_turn: Callable[[Any, Array, Array], Array] | None = None
+    claimants: Callable[[Any, ArrayTurn, Array], Array] | None = None
+    most: Callable[[Options, str], int] = lambda options, sort: options.each * options.seats
     why_not: Callable[[Options], str | None] = lambda options: None
     odds: Callable[[Options], bool] = lambda options: True
-    kinds: tuple[tuple[type[Guess], ...], ...] | None = None
+
+    @property
+    def sorts(self) -> tuple[str, ...]:
+        """All sorts of rounds."""
+        return tuple(dict.fromkeys((USUAL, *self.game.rounds)))

@@ -133,13 +133,23 @@ def counter_reroll(
     return show & ~keeps[:, None]
 
 
+def random_claims(turn: ArrayTurn) -> Array:
+    """To claim and to let it pass are equally likely."""
+    return (turn.claim_fractions() * 2).astype(np.int64) == 0
+
+
+def counter_claims(turn: ArrayTurn, spot_on: float = one_by_one.SPOT_ON_FROM, **_: float) -> Array:
+    """Where it is likelier exact than not."""
+    return Odds(turn).exact_at_least() >= max(spot_on, one_by_one.EVEN)
+
+
 _BOTS = {
     "random": ArrayBot(
-        random, rerolls_any=True, discards_any=True, swaps_any=True, knows_odds=False
+        random, random_claims, rerolls_any=True, discards_any=True, swaps_any=True, knows_odds=False
     ),
     "casual": ArrayBot(casual.decide, swaps_any=True, knows_odds=False),
     "honest": ArrayBot(honest),
-    "counter": ArrayBot(counter, counter_reroll, bluffs=True),
+    "counter": ArrayBot(counter, counter_claims, counter_reroll, bluffs=True),
     "npc": ArrayBot(npc),
 }
 
@@ -154,4 +164,5 @@ def bot_of(spec: Spec) -> ArrayBot:
     """The bot with its figures; the same bot, the same object."""
     bot, figures = _BOTS[spec.bot], dict(spec.figures)
     reroll = bot.reroll and partial(bot.reroll, **figures)
-    return replace(bot, guess=partial(bot.guess, **figures), reroll=reroll)
+    claims = bot.claims and partial(bot.claims, **figures)
+    return replace(bot, guess=partial(bot.guess, **figures), claims=claims, reroll=reroll)

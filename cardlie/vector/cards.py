@@ -75,7 +75,7 @@ def _first(boards: Boards, over: Array) -> Array:
     return held == reduce(np.maximum, held.T)[:, None]
 
 
-def _most(options: Options, which: int) -> int:
+def _most(options: Options, sort: str) -> int:
     return MOST_TOPS
 
 

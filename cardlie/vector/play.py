@@ -13,14 +13,17 @@ from cardlie.games.chance import Moment, Purpose
 from cardlie.judging.batch import Array
 from cardlie.sim.plan import Plan, SeatedTable
 from cardlie.sim.tally import COLUMN, Bots, Endless, GameTally, Tally
-from cardlie.vector import bots, cards, leira, tavern, wheel
+from cardlie.vector import bots, cards, leira, perudo, tavern, wheel
 from cardlie.vector.count import Counts
 from cardlie.vector.draws import Draws
 from cardlie.vector.rounds import TooLong, play
 
 C = TypeVar("C", bound=Counts)
 
-_GAMES = {each.game.id: each for each in (cards.ARRAYS, leira.ARRAYS, tavern.ARRAYS, wheel.ARRAYS)}
+_GAMES = {
+    each.game.id: each
+    for each in (cards.ARRAYS, leira.ARRAYS, perudo.ARRAYS, tavern.ARRAYS, wheel.ARRAYS)
+}
 
 #: More dice than this on a table are not counted on arrays.
 _MOST_DICE = 200

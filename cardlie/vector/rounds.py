@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -66,8 +66,8 @@ class _Playing:
 
     def game_of(self, boards: Boards, rows: Array, evening: Evenings) -> None:
         """Play a game of the evening at each table."""
-        game, options, counts = self.game, boards.options, self.counts
-        kinds = game.kinds or (tuple(k for k in options.rules.kinds if k.plays(options.names)),)
+        game, counts = self.game, self.counts
+        bids = [self._bids_in(sort, boards.options) for sort in game.sorts]
         while boards.games:
             boards.round += 1
             boards.flustered[:] = False
@@ -75,13 +75,9 @@ class _Playing:
             boards.sizes = boards.size(np.arange(boards.games))
             counts.began(boards, rows)
             ends = Ends(boards.games)
-            now = game.said_now(boards)
-            for which, each in enumerate(kinds):
-                at = np.flatnonzero(now == which)
-                if len(at):
-                    bidding = bidding_of(options.setting, each)
-                    bids = bids_of(bidding, game.most(self.largest, which), LEAST)
-                    self._bid(boards, bids, at, ends, rows)
+            now = self._sorts(boards, np.arange(boards.games), boards.starter)
+            for which in np.unique(now).tolist():
+                self._bid(boards, bids, which, np.flatnonzero(now == which), ends, rows)
             over = _conclude(game, boards, self.bots, ends)
             counts.ended(rows, ends)
             if over.any():
@@ -91,9 +87,24 @@ class _Playing:
                 rows = rows[stays]
             boards.draws.forget()
 
-    def _bid(self, boards: Boards, bids: Bids, at: Array, ends: Ends, rows: Array) -> None:
+    def _bids_in(self, sort: str, options: Options) -> Bids:
+        """What is said in a sort of round."""
+        rules, setting = options.rules, options.setting.in_round(sort)
+        bidding = bidding_of(setting, rules.said_in(sort, options.names))
+        return bids_of(bidding, self.game.most(self.largest, sort), LEAST)
+
+    def _sorts(self, boards: Boards, at: Array, actor: Array) -> Array:
+        """Which sort of round it is for the seats in turn."""
+        sort_of_turn = self.game.sort_of_turn
+        return (
+            np.zeros(len(at), np.int64) if sort_of_turn is None else sort_of_turn(boards, at, actor)
+        )
+
+    def _bid(
+        self, boards: Boards, sorts: Sequence[Bids], which: int, at: Array, ends: Ends, rows: Array
+    ) -> None:
         """The guesses of a round in the games ``at``, up to its challenge, and what came of it."""
-        games = at
+        games, bids = at, sorts[which]
         inside = in_play(boards.held.take(at, axis=0))
         actor, bidder = boards.starter[at], boards.starter[at]
         last = np.full(len(at), bids.opening, np.int64)
@@ -105,12 +116,13 @@ class _Playing:
             turn = ArrayTurn(boards, bids, at, actor, last, said, barred)
             if self.game.before_turn is not None:
                 ends.others[at] += self.game.before_turn(turn)
-            deed = _decide(turn, self.bots)
+            deed = self._deeds(turn, sorts)
+            caller = self._claims(turn, bidder, deed)
             goes_on = deed >= 0
             done = np.flatnonzero(~goes_on)
             if len(done):
                 where = at[done]
-                ends.caller[where], ends.bidder[where] = actor[done], bidder[done]
+                ends.caller[where], ends.bidder[where] = caller[done], bidder[done]
                 ends.guess[where], ends.turns[where] = last[done], said + 1
                 ends.spot_on[where] = deed[done] == SPOT_ON
                 left = np.flatnonzero(goes_on)
@@ -130,6 +142,35 @@ class _Playing:
                 ends.others[at] += asked
         _show(boards, bids, games, ends)
         self.counts.shown(bids, ends.guess[games], ends.holds[games], rows[games])
+
+    def _deeds(self, turn: ArrayTurn, sorts: Sequence[Bids]) -> Array:
+        """What the seats in turn do, each by what may be said on its turn."""
+        now = self._sorts(turn.boards, turn.at, turn.actor)
+        found = np.unique(now).tolist()
+        deed = np.zeros(len(turn.at), np.int64)
+        for which in found:
+            some = np.flatnonzero(now == which)
+            part = turn if len(found) == 1 else turn.only(some)
+            deed[some] = _decide(replace(part, bids=sorts[which]), self.bots)
+        return deed
+
+    def _claims(self, turn: ArrayTurn, bidder: Array, deed: Array) -> Array:
+        """Who ends each round; a seat that claims something does so before whose turn it is."""
+        caller = turn.actor.copy()
+        if self.game.claimants is None or not turn.said:
+            return caller
+        may, free = self.game.claimants(turn.boards, turn, bidder), np.ones(len(turn.at), bool)
+        for step in range(1, turn.boards.seats):
+            seat = (turn.actor + step) % turn.boards.seats
+            for bot in dict.fromkeys(self.bots):
+                asked = free & may[np.arange(len(seat)), seat] & where_sits(self.bots, bot)[seat]
+                some = np.flatnonzero(asked)
+                if bot.claims is None or not len(some):
+                    continue
+                part = replace(turn.only(some), actor=seat[some])
+                called = some[bot.claims(part)]
+                deed[called], caller[called], free[called] = SPOT_ON, seat[called], False
+        return caller
 
 
 def play(
@@ -204,6 +245,7 @@ def _conclude(game: ArrayGame, boards: Boards, bots: Sequence[ArrayBot], ends: E
         starter = np.where(ends.spot_on, spot[1], starter)
         step = np.where(ends.spot_on, spot[2], step)
     boards.held = boards.held - losses
+    boards.after_showdown(losses)
     over = ended(game.game, boards)
     out = np.flatnonzero(~over & (boards.held[np.arange(boards.games), starter] == 0))
     if len(out):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
+from itertools import cycle, product, repeat
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -92,7 +92,7 @@ PAGES = {
 
 BOOKS = [
     *product(GAMES, languages(), ["a5", "half letter"], ["default"]),
-    *zip(GAMES, languages() * 2, ["a4", "letter"] * 2, ["default"] * 4, strict=True),
+    *zip(GAMES, cycle(languages()), cycle(["a4", "letter"]), repeat("default")),
     *product(["leira"], ["en"], ["a5", "half letter"], ["large-print"]),
 ]
 

@@ -128,11 +128,15 @@ def test_what_a_challenge_costs(
 
 def test_a_cost_is_told_only_if_the_games_that_it_may_be_agree() -> None:
     words = ["two 5s", "--roll", "A=5 2", "--roll", "B=5 3", "--by", "A"]
-    assert "differs between wheel, tavern and leira" in told(*words)[1]
+    assert "differs between wheel, tavern, leira and perudo" in told(*words)[1]
     found = answer(*words)
     assert (found["loser"], found["losses"], found["next"]) == ("B", None, None)
-    ones = ["three 5s", "--roll", "A=5 2", "--roll", "B=5 1", "--by", "A"]  # no wheel has ones
+    ones = ["four 5s", "--roll", "A=5 2", "--roll", "B=5 1", "--by", "A"]  # no wheel has ones
     assert answer(*ones)["losses"] == {"A": 1, "B": 0}
+    wild = ["three 5s", *ones[1:]]
+    assert answer(*wild)["elsewhere"] == ["perudo"]
+    assert answer(*wild)["losses"] is None
+    assert "In perudo, where 1 is wild, it comes out otherwise." in told(*wild)[1]
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,10 @@ if find_spec("pyspiel") is None:
 import pyspiel
 
 from cardlie.engine import GAMES, Table, as_json
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.plugs import openspiel
-from cardlie.plugs.numbers import numbers_of
+from cardlie.plugs.numbers import asked, numbers_of
 from cardlie.plugs.play import ScriptedChance
 
 if TYPE_CHECKING:
@@ -74,11 +76,18 @@ def shown_along(game: Any, history: list[int]) -> list[list[tuple[object, ...]]]
         actions.pop()  # it is not done yet
     table, found = Table(numbers.options, ScriptedChance(outcomes)), []
     known: list[tuple[object, ...]] = [() for _ in range(numbers.seats)]
-    dice, told = numbers.options.rules.die is not None, 0
-    for actor, action in [(-1, None), *((None, action) for action in actions)]:
+    dice, told, passed = numbers.options.rules.die is not None, 0, 0
+    for action in (None, *actions):
+        actor = -1
         if action is not None:
-            actor = table.actor
-            table.act(action)
+            actor = asked(table, passed)
+            if action == Keep() and actor != table.actor:  # it leaves no trace
+                passed += 1
+                found.append(known.copy())
+                continue
+            claims = isinstance(action, SpotOn) and actor != table.actor
+            table.act(SpotOn(actor) if claims else action)
+            passed = 0
         public = [public_of(as_json(event), dice) for event in table.events[told:]]
         told = len(table.events)
         for seat in range(numbers.seats):

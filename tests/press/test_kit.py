@@ -43,7 +43,7 @@ def small(game: str, lang: str = "en") -> Document:
     ("game", "theme"),
     [
         *(("cards", theme) for theme in theme_names()),
-        *zip(list(GAMES)[1:], ("midnight", "default", "meadow"), strict=True),
+        *zip(list(GAMES)[1:], ("midnight", "default", "meadow", "ink-saver"), strict=True),
     ],
 )
 def test_no_page_of_a_kit_is_blank_and_none_is_printed_to_the_edge(game: str, theme: str) -> None:

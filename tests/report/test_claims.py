@@ -23,6 +23,7 @@ from cardlie.engine import GAMES, Action, Legal, Observation, Options, Seeded, T
 from cardlie.engine.bidding import bidding_of
 from cardlie.engine.check import _rounds, ending_text, quoted
 from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.game import Turn
 from cardlie.guess import KINDS, Counted
@@ -316,11 +317,14 @@ def winners(table: SeatedTable, chance: Seeded, decide: Any = None) -> list[int]
     chances = [BotChance(chance, seat) for seat in range(len(table.bots))]
     players = [bot.build(each) for bot, each in zip(table.bots, chances, strict=True)]
     while not game.over:
-        seen = game.observe(game.actor)
-        action = players[seen.seat].decide(seen, Legal(seen))
-        if decide is not None:
-            action = decide(seen, action, players[seen.seat], chances[seen.seat])
-        game.step(action)
+        for asked in (*game.state.claimants, game.actor):
+            seen = game.observe(asked)
+            action = players[asked].decide(seen, Legal(seen))
+            if decide is not None:
+                action = decide(seen, action, players[asked], chances[asked])
+            if action != Keep() or asked == game.actor:
+                game.step(action)
+                break
     return [int(seat) for seat in game.ranking[0]]
 
 
@@ -352,7 +356,7 @@ def kept_from(without: str, seat: int, used: list[Any]) -> Any:
             return action
         if isinstance(action, SpotOn) and without == "spot-on":
             used.append(action)
-            return Challenge()
+            return Keep() if seen.seat in seen.claimants else Challenge()
         if not isinstance(action, Say) or without == "spot-on":
             return action
         if without != "unlikely":
@@ -383,7 +387,7 @@ def expected_prices(world: World) -> list[tuple[str, tuple[str, str]]]:
     kinds = [kind.kind for kind in options.rules.said_in(sort, options.names)]
     named = {kind: ("no guess of the kind {kind}", kind) for kind in kinds if len(kinds) > 1}
     named["unlikely"] = ("no guess that is less likely than not", "")
-    if options.game == "tavern":
+    if options.game in ("tavern", "perudo"):
         named["spot-on"] = ("no spot-on", "")
     for without, (key, kind) in named.items():
         costs, used = list[float](), list[Any]()

@@ -19,7 +19,8 @@ DEFAULTS = {
     "over-penalty": "difference", "loss-cap": "own-dice", "die-hard": "on", "reroll-once": "one",
     "perfect": "all-but-bidder", "track": "stars-before-even", "track-end": "challenge",
     "bluff-tie": "npc", "ante": "1", "starter-out": "next-left", "gain-cap": "none",
-    "max-bid": "free",
+    "max-bid": "free", "raise": "count-or-face", "ones-open": "no", "calza": "anyone-but-next",
+    "calza-cap": "five", "palifico-change": "one-die", "palifico-two": "off", "out-starts": "next",
 }  # fmt: skip
 
 

@@ -42,31 +42,21 @@ def plans(draw: st.DrawFn) -> Plan:
     game = draw(st.sampled_from(list(GAMES)))
     fewest, most = GAMES[game].seats
     seats = draw(st.integers(fewest, most))
-    rulings, names, evening = list[str](), list[str](), dict[str, Any]()
+    rulings = [
+        f"{option.name}={draw(st.sampled_from(list(option.readings)))}"
+        for option in GAMES[game].options.values()
+        if option.readings
+    ]
+    names, evening = list[str](), dict[str, Any]()
     if game == "wheel":
-        rulings = [
-            f"perfect={draw(st.sampled_from(['all-but-bidder', 'challenger-only']))}",
-            f"die-hard={draw(st.sampled_from(['on', 'off']))}",
-        ]
         names = draw(st.sampled_from([[], ["no-reroll"]]))
     if game == "tavern":
-        rulings = [f"ante={draw(st.sampled_from([0, 1, 2]))}"]
+        rulings.append(f"ante={draw(st.sampled_from([0, 1, 2]))}")
         evening = {"games": draw(st.sampled_from([1, 3])), "bankroll": draw(st.integers(2, 4))}
     start = draw(st.none() | st.integers(4 if game == "cards" else 1, 6))
     if game == "cards":
         expansions = ["wildcards", "simple", "straights", "vague", "powers", "swap", "open"]
         names = draw(st.lists(st.sampled_from(expansions), unique=True))
-        rulings = [
-            f"repeat={draw(st.sampled_from(['refused', 'allowed']))}",
-            f"straight-min={draw(st.sampled_from([1, 2]))}",
-            f"straight-higher={draw(st.sampled_from(['number-or-element', 'number']))}",
-            f"powers-without={draw(st.sampled_from(['count', 'ignore']))}",
-            f"discard={draw(st.sampled_from(['choice', 'smallest', 'random']))}",
-            f"swap-with={draw(st.sampled_from(['draw-pile', 'player']))}",
-            f"swap-card={draw(st.sampled_from(['any', 'rolled']))}",
-            f"wild-range={draw(st.sampled_from(['printed', 'unbounded']))}",
-            f"possible={draw(st.sampled_from(['required', 'free']))}",
-        ]
     alike = draw(st.booleans())
     named = 1 if alike else seats
     many = "open" in names and not {"straights", "vague", "powers"}.isdisjoint(names)

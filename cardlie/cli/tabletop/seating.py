@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.table import Table
 from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
@@ -128,7 +129,12 @@ def caught_up(
     """
     table = Table.deal(options, chance=chance)
     for action in actions:
-        if table.actor in players:
-            players[table.actor].decide(table.observe(table.actor), table.legal())
+        caller = action.seat if isinstance(action, SpotOn) else None
+        for seat in (*table.state.claimants, table.actor):
+            if seat in players:
+                seen = table.observe(seat)
+                players[seat].decide(seen, seen.legal)
+            if seat == caller:
+                break  # the others are not asked any more
         table.act(action)
     return table
