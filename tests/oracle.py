@@ -36,8 +36,8 @@ def counted(guess: Guess, cards: Sequence[Face], setting: Setting) -> int | None
     """How many cards count for a guess that simply counts; None for the other kinds."""
     match guess:
         case Number(number=n):
-            wheel = setting.game == "wheel"
-            return sum(card.number == n or (wheel and card.wild) for card in cards)
+            wild = {"wheel": "*", "perudo": "1"}.get(setting.game)
+            return sum(card.text in (str(n), wild) or card.number == n for card in cards)
         case Colour(suit=s):
             return sum(card.suit == s for card in cards)
         case LessThan(number=n):

@@ -31,7 +31,7 @@ from cardlie.telling.cost import cost_of
 MOST_CHARACTERS = 100_000
 
 #: The keys of one line that --jsonl reads.
-KEYS = ("guess", "table", "rolls", "by", "spot_on", "after", "game", "with", "rulings")
+KEYS = ("guess", "table", "rolls", "by", "spot_on", "after", "game", "with", "rulings", "round")
 
 
 def judge(
@@ -69,6 +69,10 @@ def judge(
     deck: opt.Deck = "base",
     size: opt.Size = "poker",
     with_: opt.With = None,
+    in_round: Annotated[
+        str | None,
+        Option("--round", metavar="NAME", help="A round that differs: duel, palifico, last die."),
+    ] = None,
     heard: Annotated[
         bool, Option("--heard", help="Show which words of the guess became what.")
     ] = False,
@@ -113,7 +117,7 @@ def judge(
             text, faces if photo is None else read(f"@{photo}"),
             rolls=rolls and {seat: read(own) for seat, own in rolls.items()},
             by=by, spot_on=spot_on, after=after or (), game=game, deck=its_deck, names=with_,
-            rulings=rulings,
+            rulings=rulings, in_round=in_round,
         )  # fmt: skip
 
     try:
@@ -312,6 +316,7 @@ def _judge_line(
             dict(rulings.changed)
             | {name: _text(value, "rulings") for name, value in changes.items()}
         ),
+        in_round=_maybe_text(given.get("round"), "round"),
     )
     _verify_rulings(changes, verdict, _maybe_text(given.get("game"), "game") or game)
     return verdict

@@ -1,4 +1,4 @@
-"""The four games on one engine: tables, what a seat may see, and what it may do.
+"""All games on one engine: tables, what a seat may see, and what it may do.
 
 >>> from cardlie.engine import Table
 >>> table = Table.deal("cards", seats=3, seed=7, straights=True)

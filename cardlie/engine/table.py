@@ -1,4 +1,4 @@
-"""A game in progress: the round that all four games share, told once.
+"""A game in progress: the round that all games share, told once.
 
 Strings in, values out: ``table.guess("4 without red")``. A table is its options, its chance (a
 seed) and its actions; the same three give the same events, byte for byte.

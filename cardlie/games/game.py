@@ -265,10 +265,9 @@ class Game:
         """Its variants and expansions, by the words that ``--with`` takes."""
         return {each.word: each for each in self.options.values() if each.is_flag}
 
-    @property
-    def asks_after_bid(self) -> bool:
-        """Whether anything is ever asked of who said a bid."""
-        return self.after_bid is not _no_phase
+    def asks(self, moment: str) -> bool:
+        """Whether anything is ever asked ``before_turn``, ``after_bid`` or ``after_loss``."""
+        return getattr(self, moment) is not _no_phase
 
     @property
     def may_claim(self) -> bool:

@@ -41,6 +41,7 @@ def judge(
     deck: Deck | None = None,
     names: Sequence[str] | None = None,
     rulings: Rulings = DEFAULT_RULINGS,
+    in_round: str | None = None,
 ) -> Verdict:
     """Judge a guess on a table of faces, or on the ``rolls`` of seats in clockwise order.
 
@@ -50,7 +51,9 @@ def judge(
     declares the guess exact if it is ``spot_on``.
     ``after`` is what was said before it in the round (one guess, or all in order). ``game`` is
     found from guess and faces if it is not given. ``names`` are the variants and expansions that
-    are played (default: whatever the guess asks for). Raises the :class:`CardlieError` that fits.
+    are played (default: whatever the guess asks for), ``in_round`` the sort of round where that
+    does not follow from what the seats hold, such as ``palifico``. Raises the
+    :class:`CardlieError` that fits.
 
     >>> verdict = judge("2 fives", "5 5 2 6")
     >>> verdict.holds, verdict.have
@@ -77,6 +80,7 @@ def judge(
     )
     if spot_on is not None:
         games = [id for id in games if GAMES[id].settle_spot_on is not None] or games
+    games = [id for id in games if id in GAMES and in_round in GAMES[id].rounds] or games
     setting = Setting.of(ruled_by(rulings, games), deck, rulings)
     shown = tuple(
         Shown(face, Seat(seat) if rolls is not None else None)
@@ -92,7 +96,7 @@ def judge(
         if rolls is not None
         else (1,) * len(shown)
     )
-    setting = setting.in_round(setting.rules.sort_of_round(Turn(held)))
+    setting = setting.in_round(_sort_of_round(setting, held, in_round))
     said = [_guess(each, setting) for each in round_]
     for nth in range(1, len(said)):
         verify_higher(said[nth], said[:nth], setting)
@@ -119,11 +123,24 @@ def judge(
     others = [
         id
         for id in games
-        if Setting.of(id).faces.wild_numbers != setting.faces.wild_numbers
+        if in_round is None
+        and Setting.of(id).faces.wild_numbers != setting.faces.wild_numbers
         and all(name in GAMES[id].options for name, _ in rulings.changed)
         and judged(Setting.of(id, rulings=rulings)).holds != verdict.holds
     ]
     return _if_games_agree(replace(verdict, elsewhere=tuple(others)), setting)
+
+
+def _sort_of_round(setting: Setting, held: Sequence[int], named: str | None) -> str:
+    """The sort of round that is named, else the one that follows from what the seats hold."""
+    rules = setting.rules
+    if named is None:
+        return rules.sort_of_round(Turn(held, rulings=setting.rulings))
+    if named not in rules.rounds:
+        if not rules.rounds:
+            raise CardlieError(tr("all rounds of {game} are alike", game=setting.game))
+        raise UnknownName("round", named, list(rules.rounds))
+    return named
 
 
 def _verify_types(

@@ -1,4 +1,4 @@
-"""Bots for all four games: each sees an observation and returns an action, and nothing else.
+"""Bots for all games: each sees an observation and returns an action, and nothing else.
 
 >>> from cardlie.engine import Seeded, Table
 >>> from cardlie.players import BotChance, Spec

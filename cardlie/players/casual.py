@@ -158,12 +158,12 @@ class Likes:
         """What a raise that names this counts up from.
 
         Where not NUMBER alone tells what is higher, or bids are set on a track, the first that is
-        higher than a guess of another kind is one step.
+        higher than a guess of another kind is one step; so it is where a number is wild.
         """
         if last is None:
             return 0
         figure = last.amount(self._faces)
-        if type(last) is type(name):
+        if type(last) is type(name) and not self._faces.wild_numbers:
             return figure
         end = self._bidding.setting.rules.last_figure
         if end is not None:
@@ -171,7 +171,7 @@ class Likes:
             first = next((guess for guess in raises if type(guess) is type(name)), None)
             return first.amount(self._faces) - 1 if first else end
         allows = self._bidding.over(last).allows
-        steps = (name.with_amount(step) for step in range(1, 2 * figure + 1))
+        steps = (name.with_amount(step) for step in range(1, 2 * figure + 2))
         least = next((guess for guess in steps if guess is not None and allows(guess)), None)
         return least.amount(self._faces) - 1 if least else figure
 

@@ -8,7 +8,8 @@ challenge (:func:`verify_false_bids_lose` holds the values to what that takes).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
@@ -20,6 +21,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.engine import flow
 from cardlie.engine.actions import Action
+from cardlie.engine.decision import GUESS
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reroll import Reroll
@@ -29,7 +31,7 @@ from cardlie.engine.legal import Legal
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import observe
 from cardlie.games.chance import Seeded
-from cardlie.games.game import SeatNo
+from cardlie.games.game import SeatNo, Turn
 from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.judging.batch import have_many
@@ -156,11 +158,8 @@ class UnvaluedRound:
         bidding, dice = self._state.bidding, sum(self.held)
         most = bidding.setting.rules.last_figure or bidding.highest_figure(dice) + 1
         bids = [bid for bid in bidding.universe(most) if self._is_played(bid)]
-        below = dict.fromkeys(bids, 0)
-        for bid in bids:
-            for higher in bidding.over(bid).upto(most):
-                if higher in below:
-                    below[higher] += 1
+        over = {bid: {b for b in bidding.over(bid).upto(most) if b != bid} for bid in bids}
+        below = Counter(higher for bid in bids for higher in _reached(bid, over))
         self._most = most
         return sorted(bids, key=lambda bid: below[bid])
 
@@ -298,8 +297,21 @@ class UnvaluedRound:
         told = table.telling[0]
         assert isinstance(told, Challenged | SpottedOn)
         losses = told.losses
+        self._verify_plain(table)
         one, other = (dice - lost for dice, lost in zip(self.held, losses, strict=True))
         return Outcome((one, other), table.starter if one and other else 0)
+
+    def _verify_plain(self, table: LiveState) -> None:
+        """Refuse what comes after a round where that hangs on more than the dice of both."""
+        if not all(table.held):
+            return
+        opens, rules = table.starter, self.options.rules
+        fresh = Turn(table.held, (), opens, opens, rules.own(2), self.options.rulings)
+        if table.phase != GUESS.id or rules.sort_of_round(fresh) != table.setting.round:
+            raise CardlieError(
+                tr("{game} is not solved as it is agreed here", game=self.options.game),
+                "a round is solved where dice alone tell what comes after it",
+            )
 
     def _counted(self, bid: int, shown: tuple[Hand, Hand]) -> Array:
         """How many of what the bid claims are there, for all hands of both players."""
@@ -387,3 +399,14 @@ def verify_false_bids_lose(unvalued: UnvaluedRound, low: Payoff, high: Payoff) -
             ),
             "--to closer, if the bounds are wide",
         )
+
+
+def _reached(bid: Guess, over: Mapping[Guess, Collection[Guess]]) -> set[Guess]:
+    """The bids that can follow another in one step or several, of those that are ``over`` any."""
+    found, waiting = set[Guess](), [bid]
+    while waiting:
+        for higher in over[waiting.pop()]:
+            if higher in over and higher not in found:
+                found.add(higher)
+                waiting.append(higher)
+    return found

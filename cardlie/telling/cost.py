@@ -46,6 +46,8 @@ def cost_of(verdict: Verdict) -> list[Line]:
         return [*lines, line("{who} begins the next round.", who=names.who(SeatNo(cost.next)))]
     last_ones = [SeatNo(seat) for seat, held in enumerate(cost.held) if held]
     won = "{who} is the last with dice and wins."
+    if len(last_ones) != 1:
+        return [*lines, line("The game is over.")]
     return [*lines, *(line(won, who=names.who(seat)) for seat in last_ones)]
 
 

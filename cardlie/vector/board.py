@@ -301,6 +301,12 @@ class ArrayGame:
     why_not: Callable[[Options], str | None] = lambda options: None
     odds: Callable[[Options], bool] = lambda options: True
 
+    def asks_all_of(self, game: Game) -> bool:
+        """Whether all is asked here that a game asks besides guesses."""
+        asked = ("before_turn", "after_bid", "after_loss")
+        plain = all(getattr(self, name) or not game.asks(name) for name in asked)
+        return plain and bool(self.claimants or not game.may_claim)
+
     @property
     def sorts(self) -> tuple[str, ...]:
         """All sorts of rounds."""

@@ -39,6 +39,11 @@ def why_not(plan: Plan) -> str | None:
     if options.game not in _GAMES:
         return tr("{game} is played on the readable engine only", game=options.game)
     game = _GAMES[options.game]
+    if not game.asks_all_of(options.rules):
+        return tr(
+            "something is decided in {game} that is known to the readable engine only",
+            game=options.game,
+        )
     if (problem := game.why_not(options)) is not None:
         return problem
     asks = asks_odds(plan)

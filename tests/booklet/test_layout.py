@@ -174,7 +174,7 @@ def test_pictures_do_not_overlap_in_large_type() -> None:
     assert runs >= 9  # five dice, the board (its hub or rim), three cups
 
 
-@pytest.mark.parametrize("game", ["wheel", "tavern", "leira"])
+@pytest.mark.parametrize("game", ["wheel", "tavern", "leira", "perudo"])
 def test_what_lies_between_dice_and_cups_is_in_the_middle(game: str) -> None:
     """On large paper, too: the board or the pot is as far from the dice as from the cups."""
     look = Theme.load("default")

@@ -24,7 +24,7 @@ answer = partial(running.answer, "sim")
 process = partial(running.process, "sim")
 
 
-@pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira"])
+@pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira", "perudo"])
 def test_the_figures_stand_at_top_level_with_their_intervals(game: str) -> None:
     found = answer(game, "--games", "30", "--players", "3", "--seed", "4")
     assert found["games"] == 30

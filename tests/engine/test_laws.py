@@ -24,10 +24,12 @@ from hypothesis.stateful import (
 from cardlie.base.errors import CardlieError
 from cardlie.engine import Chance, Options, Seeded, Table
 from cardlie.engine.decisions.guess import Say
-from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.events import Challenged, GameWon, Over
 from cardlie.engine.live import LiveState
 from cardlie.games.chance import Moment, Purpose
+from cardlie.games.game import SeatNo
 from cardlie.games.piles import hands_of
 from cardlie.guess import Power
 from cardlie.judging.judge import judge
@@ -136,7 +138,7 @@ class AnyTable(RuleBasedStateMachine):
         assert table.events[before] == first
         if isinstance(first, Challenged | SpottedOn):
             self.check_showdown(first, held)
-        elif self.options.game != "cards" and table.state.round > 1:
+        elif self.options.game not in ("cards", "perudo") and table.state.round > 1:
             assert sum(table.state.held) <= sum(held)
 
     def check_showdown(self, event: Challenged | SpottedOn, held: list[int]) -> None:
@@ -149,6 +151,7 @@ class AnyTable(RuleBasedStateMachine):
             spot_on=str(event.seat) if isinstance(event, SpottedOn) else None,
             game=self.options.game,
             rulings=self.options.rulings,
+            in_round=event.sort or None,
         )
         assert (event.need, event.have) == (verdict.need, verdict.have)
         if isinstance(event, Challenged):
@@ -175,6 +178,11 @@ class AnyTable(RuleBasedStateMachine):
             exact = isinstance(event, Challenged) and event.held and event.need == event.have
             assert sorted(event.losses)[0] == (-1 if exact else 0)
             assert sum(event.losses) == (0 if exact else 1)
+        elif self.options.game == "perudo":
+            if isinstance(event, SpottedOn) and event.exact:
+                assert sum(event.losses) == -(held[event.seat] < 5)
+            else:
+                assert sum(event.losses) == 1
         else:
             assert all(0 <= lost <= has for lost, has in zip(event.losses, held, strict=True))
             assert (sum(event.losses) > 0) == (self.options.game != "cards")
@@ -219,6 +227,8 @@ class AnyTable(RuleBasedStateMachine):
         for seat in range(self.options.seats):
             seen = table.observe(seat)
             expected = actions if seat == table.actor else []
+            if seat in table.state.claimants:
+                expected = [SpotOn(SeatNo(seat)), Keep()]
             assert list(seen.legal.actions(most)) == expected or table.over
 
     @rule(seat=st.integers(0, 7), seed=st.integers(0, 2**32))

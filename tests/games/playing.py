@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
-from cardlie.engine import Action, Legal, Options, SeatNo, Table
+from cardlie.engine import GAMES, Action, Legal, Options, SeatNo, Table
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
@@ -43,14 +43,14 @@ def rulings(draw: st.DrawFn, game: str) -> Rulings:
 @st.composite
 def tables(draw: st.DrawFn) -> Options:
     """Any mix of options that can be played."""
-    game = draw(st.sampled_from(["cards", "wheel", "tavern", "leira"]))
+    game = draw(st.sampled_from(list(GAMES)))
     more: dict[str, Any] = {"rulings": draw(rulings(game))}
     if game == "cards":
         seats = draw(st.integers(2, 8))
         for name in ("straights", "vague", "swap", "open", "simple", "wildcards", "powers"):
             more[name] = draw(st.booleans())
         return Options(game, seats, **more)
-    seats = draw(st.integers(2, 6 if game == "wheel" else 5))
+    seats = draw(st.integers(*GAMES[game].seats))
     more["start"] = draw(st.integers(1, 7))
     if game == "wheel":
         more["show_reroll"] = draw(st.booleans())

@@ -98,7 +98,7 @@ def test_the_sizes_of_the_rules() -> None:
         assert options.each == (9 if seats <= 5 else 6)
         assert options.piles == (4 if seats <= 3 else 3)
     assert len(Options("cards", wildcards=True, powers=True).cards()) == 68
-    for game in ("wheel", "tavern", "leira"):
+    for game in ("wheel", "tavern", "leira", "perudo"):
         assert {Options(game, n).each for n in range(2, GAMES[game].seats[1] + 1)} == {5}
 
 

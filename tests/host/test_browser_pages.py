@@ -131,7 +131,7 @@ def test_each_face_that_can_be_tapped_is_drawn(tmp_path: Path) -> None:
     """Power cards and wildcards, too; tapped, judged, and marked as what counts."""
     with table(tmp_path) as server, phones(tmp_path, {}) as (ann,):
         ann.open(f"{server.base}/judge")
-        for game in ("cards", "wheel", "tavern", "leira"):
+        for game in ("cards", "wheel", "tavern", "leira", "perudo"):
             ann.click(f"[data-game='{game}']")
             faces = {face.text for face in get_game(game).faces().all}
             until(lambda faces=faces: len(ann.all("#faces .tile")) == len(faces))  # type: ignore[misc]

@@ -10,6 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardlie.base.errors import IllegalGuess
+from cardlie.games import GAMES
 from cardlie.games.wheel import track
 from cardlie.guess import Colour, Counted, Guess, LessThan, Number, Power, Straight, Vague, Without
 from cardlie.judging.higher import is_higher, verify_higher, verify_possible
@@ -161,7 +162,7 @@ def height(guess: Guess) -> tuple[int, bool]:
     return (guess.count if vague else 2 * guess.count), vague
 
 
-@pytest.mark.parametrize("game", ["wheel", "tavern", "leira"])
+@pytest.mark.parametrize("game", [game.id for game in GAMES.values() if game.die])
 @given(data=st.data())
 def test_raises_of_dice_are_strict_orders(game: str, data: st.DataObject) -> None:
     setting = Setting.of(game)

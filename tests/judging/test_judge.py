@@ -113,7 +113,7 @@ def test_unbounded_wildcards_agree_with_brute_force(data: st.DataObject) -> None
     assert judged(guess, cards, setting) == oracle.holds(guess, cards, setting, reach=10)
 
 
-@pytest.mark.parametrize("game", ["wheel", "tavern", "leira"])
+@pytest.mark.parametrize("game", ["wheel", "tavern", "leira", "perudo"])
 @given(data=st.data())
 def test_bids_agree_with_brute_force(game: str, data: st.DataObject) -> None:
     setting = Setting.of(game)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cardlie.engine import Observation
 
 #: Cards with straights or vague guesses have many more guesses, each asked here one by one.
-GAMES = ("cards", "wheel", "tavern", "leira")
+GAMES = ("cards", "wheel", "tavern", "leira", "perudo")
 
 
 def chances(observation: Observation) -> dict[Guess, float]:

@@ -51,7 +51,7 @@ def test_who_said_nothing_tells_nothing(table: Table) -> None:
         assert read == pytest.approx(float(odds(guess, seen.view())), abs=0.05)
 
 
-@pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira"])
+@pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira", "perudo"])
 def test_what_somebody_says_is_likelier_to_be_theirs_and_what_they_do_not_say_less(
     game: str,
 ) -> None:
@@ -67,7 +67,7 @@ def test_what_somebody_says_is_likelier_to_be_theirs_and_what_they_do_not_say_le
     assert fours is not None
     said, other = reading.about(fives).shares, reading.about(fours).shares
     assert said[bidder].chance > said[bidder].plain
-    if game != "wheel":  # a wild counts for both
+    if game not in ("wheel", "perudo"):  # a wild counts for both
         assert other[bidder].chance < other[bidder].plain
     third = next(seat for seat in said if seat != bidder)
     assert said[third].chance == said[third].plain
@@ -90,7 +90,7 @@ def test_what_is_named_again_tells_less_each_time() -> None:
 
 
 def test_what_can_not_be_is_challenged() -> None:
-    for game in ("cards", "wheel", "tavern", "leira"):
+    for game in ("cards", "wheel", "tavern", "leira", "perudo"):
         table = Table.deal(game, seats=2, seed=1)
         table.guess("11 fives")
         while table.phase != "guess":

@@ -42,7 +42,7 @@ def rolled(guess: Guess, seen: Observation) -> bool | None:
 
 @settings(max_examples=6)
 @given(
-    game=st.sampled_from(["cards", "wheel", "tavern", "leira"]),
+    game=st.sampled_from(["cards", "wheel", "tavern", "leira", "perudo"]),
     names=st.lists(st.sampled_from(["straights", "vague", "wildcards", "powers", "swap", "open"])),
     bots=st.sampled_from(["random", "casual:pretend=0.5", "counter:spot_on=0.2,pretend=0.5"]),
     seed=st.integers(0, 1 << 20),

@@ -10,6 +10,7 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.chance import Moment, Purpose
 from cardlie.guess import Straight
 from cardlie.players import BotChance, Spec, parse_seats
+from cardlie.players.base import next_action
 from cardlie.setting.rulings import Rulings
 from cardlie.sim import Plan, figures, simulate
 from cardlie.sim import run as runner
@@ -85,7 +86,7 @@ def test_a_fault_of_ours_says_in_which_game(monkeypatch: pytest.MonkeyPatch) -> 
         simulate([plan()], games=10)
 
 
-@pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira"])
+@pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira", "perudo"])
 def test_figures_are_those_of_the_events(game: str) -> None:
     """The same games played at tables that record everything, counted from their events."""
     one = plan(game, "counter,casual,random", (3, 3))
@@ -97,8 +98,7 @@ def test_figures_are_those_of_the_events(game: str) -> None:
         table = Table(one.table(number).options, chance)
         bots = [bot.build(BotChance(chance, i)) for i, bot in enumerate(one.table(number).bots)]
         while not table.over:
-            seen = table.observe(table.actor)
-            event = table.act(bots[table.actor].decide(seen, seen.legal))
+            event = table.act(next_action(table.state, bots)[1])
             challenges += type(event).__name__ == "Challenged"
             right += not getattr(event, "held", True)
         rounds += sum(type(event).__name__ == "Began" for event in table.events)

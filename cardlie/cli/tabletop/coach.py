@@ -14,7 +14,7 @@ from cardlie.cli.tabletop.painter import quote
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.prompts import facts
 from cardlie.engine.actions import Action
-from cardlie.engine.decision import DECISIONS, worded
+from cardlie.engine.decision import CLAIM, DECISIONS, worded
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.reroll import Reroll
@@ -41,6 +41,8 @@ def hint(seen: Observation, names: Names) -> list[str]:
     thought = DECISIONS[seen.phase].hint
     if thought:
         return [worded(thought, seen, facts(seen, names))]
+    if seen.phase == CLAIM.id:
+        return [odds_of_last(seen)]
     found = prospects(seen)
     best = found[0]
     lines = [tr("Hint: {told}.", told=_told(best, seen))]

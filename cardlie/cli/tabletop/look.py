@@ -24,6 +24,9 @@ WIDTH, NARROWEST = 79, 39
 #: Terminal colours by suit name; other suits stay plain.
 _SUIT_COLOURS = {"red": "red", "blue": "blue", "green": "green", "yellow": "yellow"}
 
+#: What is put around a name from right to left.
+_ISOLATES = "\u2068\u2069"
+
 #: What takes no column: colours, and what keeps a name in its direction.
 _ESCAPES = re.compile("\x1b\\[[0-9;]*m|[\u2068\u2069]")
 
@@ -151,17 +154,19 @@ def width(text: str) -> int:
 def _folded(line: str, room: int) -> list[str]:
     """The line on as many as it needs between blanks, all indented like the first.
 
-    Only a word that is longer than a line, such as a path, is broken.
+    Only a word that is longer than a line, such as a path, is broken. A name from right to left
+    that goes over two lines is isolated on both.
     """
     if width(line) <= room:
         return [line]
     text = line.lstrip(" ")
     margin = " " * (len(line) - len(text))
-    lines, current = [], margin
+    lines, current = list[str](), margin
     for word in re.findall(rf"\S{{1,{max(1, room - len(margin))}}} *", text):
         if current != margin and width(f"{current}{word}".rstrip()) > room:
-            lines.append(current.rstrip())
-            current = margin
+            inside = current.count(_ISOLATES[0]) > current.count(_ISOLATES[1])
+            lines.append(current.rstrip() + _ISOLATES[1] * inside)
+            current = margin + _ISOLATES[0] * inside
         current += word
     return [*lines, current.rstrip()]
 

@@ -63,7 +63,7 @@ class Reroll(Action):
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        return options.show_reroll and options.rules.asks_after_bid
+        return options.show_reroll and options.rules.asks("after_bid")
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         places, shown = at.places, set(self.show)

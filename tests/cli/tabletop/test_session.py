@@ -164,7 +164,8 @@ def shown(table: Table, me: int) -> list[str]:
     display = Memory(lambda: None)
     sitting = session(table, display, 0, me, coached=True)
     display.begin(sitting)
-    sitting.play() if table.actor == me else sitting._open()
+    mine = table.actor == me and not table.state.claimants  # who claims something acts before
+    sitting.play() if mine else sitting._open()
     seen, names = sitting.seen, sitting.names
     told = [*display.lines, *sitting.header(), *sitting.seats(), prompt(seen, names)]
     told += [*sitting.table(True), *sitting.table(False)]
