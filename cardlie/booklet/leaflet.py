@@ -93,7 +93,7 @@ def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> N
     """Draw the sheet into another document, whose outline has its headings a level down.
 
     On paper that is too small to be folded into eighths, or with too little room between margins
-    that are wide, it is one page that lies on the table.
+    that are wide, or where the rules have no short form, it is one page that lies on the table.
     """
     if not _foldable(rules, theme, paper):
         draw_summary(rules, theme, paper, host).check()
@@ -105,6 +105,8 @@ def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> N
 
 def _foldable(rules: Rulebook, theme: Theme, paper: Paper) -> bool:
     """Whether the short rules fit on eighths of a sheet."""
+    if not rules.zine:
+        return False
     if paper.width / 2 < LEAST_PAGE[1] or paper.height / 4 < LEAST_PAGE[0]:
         return False
     if paper.margin <= MARGIN:
@@ -133,6 +135,11 @@ def _draw_sheet(booklet: Booklet, paper: Paper) -> None:
 
 def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
     """The pages between the covers, and the scale of their type."""
+    if not booklet.rules.zine:
+        raise CardlieError(
+            tr("the rules of {game} have no short form to fold", game=booklet.rules.edition.game),
+            "it stands in '::: part zine'; --layout booklet prints the long one",
+        )
     headings = booklet.document.headings
     for pages, least, rank in _ways(booklet):
         size, larger = least, LARGEST
