@@ -35,7 +35,7 @@ def deeds(seen: Observation, names: Names) -> list[dict[str, Any]]:
         for button in (
             _of_several(kind, seen)
             if any(each.kind == "places" for _, each in kind.arguments)
-            else _buttons(kind, seen.legal.of(kind), names)
+            else _buttons(kind, seen.legal.of(kind), names, seen.options.game)
         )
     ]
 
@@ -47,7 +47,7 @@ def _of_several(kind: type[Action], seen: Observation) -> list[dict[str, Any]]:
     fits = [size for size in sizes if kind(**{name: seen.places[:size]}).is_legal(seen)]
     if not fits:
         return []
-    text = _text(kind, kind(**{name: seen.places[:1]}), None)
+    text = _text(kind, kind(**{name: seen.places[:1]}), None, seen.options.game)
     do = f"{kind.verb} {_PICKED}"
     places = list(seen.places)
     return [
@@ -56,13 +56,13 @@ def _of_several(kind: type[Action], seen: Observation) -> list[dict[str, Any]]:
 
 
 def _buttons(
-    kind: type[Action], offered: Sequence[Action], names: Names | None
+    kind: type[Action], offered: Sequence[Action], names: Names | None, game: str
 ) -> list[dict[str, Any]]:
     """Those of one kind: what differs in nothing but places shares a button."""
     picks = [name for name, each in kind.arguments if each.kind == "place"]
     alike: dict[tuple[str, str], list[Any]] = {}
     for action in offered:
-        written, text = [kind.verb], _text(kind, action, names)
+        written, text = [kind.verb], _text(kind, action, names, game)
         for name, each in kind.arguments:
             value = getattr(action, name)
             written.append(_PICKED if name in picks else each.written(value, name))
@@ -81,8 +81,11 @@ def _buttons(
     ]
 
 
-def _text(kind: type[Action], action: Action, names: Names | None) -> str:
-    """What stands on the button: a string for the verb, the flags that are set, and a partner."""
+def _text(kind: type[Action], action: Action, names: Names | None, game: str) -> str:
+    """What stands on the button: a string for the verb, the flags that are set, and a partner.
+
+    A game may have words of its own for it.
+    """
     parts, values = [f"host.do_{kind.verb}"], dict[str, str]()
     for name, each in kind.arguments:
         value = getattr(action, name)
@@ -91,6 +94,7 @@ def _text(kind: type[Action], action: Action, names: Names | None) -> str:
         if each.kind == "partner":
             parts.append("with")
             values["name"] = names[value] if names and value is not None else tr("the draw pile")
-    known = strings(language()).get("_".join(parts), "")
+    words = strings(language())
+    known = words.get("_".join([*parts, game]), words.get("_".join(parts), ""))
     text = known or capital(tr(kind.what))
     return text.replace("{name}", values.get("name", ""))

@@ -41,6 +41,10 @@ export class Words {
   say(key, values = {}) {
     return this.data.say[`js_${key}`].replace(/\{(\w+)\}/g, (_, name) => values[name]);
   }
+  /** What is called out in a game: in its own words, where it has some. */
+  call(key, game) {
+    return this.say(`js_${key}_${game}` in this.data.say ? `${key}_${game}` : key);
+  }
   face(game, text) {
     if (text === "unprinted") return this.say("unprinted");
     return this.data.faces[game][text] ?? text;

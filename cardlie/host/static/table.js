@@ -169,8 +169,8 @@ function drawGuess(can) {
   return [
     ...guessing,
     h("div.doubts", {},
-      can.challenge ? button(words.say("challenge"), () => act({ do: "challenge" }), ".doubt.wide", { id: "challenge" }) : null,
-      can.spot_on ? button(words.say("spot_on"), () => act({ do: "spot-on" }), ".wide", { id: "spot-on" }) : null),
+      can.challenge ? button(words.call("challenge", state.game), () => act({ do: "challenge" }), ".doubt.wide", { id: "challenge" }) : null,
+      can.spot_on ? button(words.call("spot_on", state.game), () => act({ do: "spot-on" }), ".wide", { id: "spot-on" }) : null),
     can.pad.length ? typed : null,
     h("div.row.small", {},
       state.hints ? button(words.say("hint"), hint, "", { id: "hint" }) : null,
