@@ -20,7 +20,14 @@ def at(game: str, held: tuple[int, ...], starter: int = 0, seed: int = 1) -> Tab
 
 
 @pytest.mark.parametrize(
-    ("game", "held"), [("tavern", (1, 1)), ("leira", (1, 1)), ("wheel", (1, 1)), ("leira", (2, 1))]
+    ("game", "held"),
+    [
+        ("tavern", (1, 1)),
+        ("leira", (1, 1)),
+        ("wheel", (1, 1)),
+        ("perudo", (1, 1)),
+        ("leira", (2, 1)),
+    ],
 )
 def test_a_round_played_by_the_solution_is_legal_to_its_end(
     game: str, held: tuple[int, int]
