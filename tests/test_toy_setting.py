@@ -235,7 +235,8 @@ def test_a_lobby_shows_them_and_takes_them(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_booklet_tells_them(language: str) -> None:
-    edition = Edition.of("lives", language, ["blind"], ["exact-bid=double"], start=4)
+    edition = Edition.of("lives", language, ["blind", "lives=3"], ["exact-bid=double"], start=4)
+    assert any("3" in line and "=" not in line for line in edition.described())
     assert any("blind" in line for line in edition.described())
     assert any("exact-bid=double" in line for line in edition.described())
     blocks = read_rules(edition).blocks

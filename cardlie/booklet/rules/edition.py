@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardlie.base.errors import CardlieError
-from cardlie.base.strings import FIRST, Strings, strings
-from cardlie.base.translation import tr
+from cardlie.base.strings import FIRST, Strings, strings, translation
+from cardlie.base.translation import speaking, tr
 from cardlie.games import get_game
 from cardlie.games.options import Options
 from cardlie.language.words import language_of
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Suit
+from cardlie.setting.option import START
 from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings
 from cardlie.setting.setting import Setting
 
@@ -27,7 +28,7 @@ class Edition:
     None describes them all, each as an extra to the basic game. ``deck`` is one of a player's own:
     examples are played with its cards, and those that it has no cards for are left out. ``start``
     is how many cards or dice each gets, if not what the game says; ``drawn`` are the suits as the
-    theme draws them, if not as the deck names them.
+    theme draws them, if not as the deck names them, ``numbers`` what else was agreed on by number.
 
     >>> Edition("cards").shows("vague"), Edition("cards").plays("vague")
     (True, False)
@@ -43,6 +44,7 @@ class Edition:
     deck: Deck | None = None
     start: int | None = None
     drawn: tuple[Suit, ...] | None = None
+    numbers: tuple[tuple[str, int], ...] = ()
 
     @classmethod
     def of(
@@ -62,7 +64,15 @@ class Edition:
         strings(language)  # there is such a language
         names = None if playing is None else agreed.names
         own = None if deck == base_deck() else deck
-        return cls(game, language, names, agreed.rulings, own, agreed.start)
+        table = agreed.rules.options
+        numbers = tuple(
+            [
+                (name, value)
+                for name, value in agreed.changed.items()
+                if type(value) is int and table[name] != START and not table[name].asks
+            ]
+        )
+        return cls(game, language, names, agreed.rulings, own, agreed.start, numbers=numbers)
 
     def options(self, seats: int) -> Options:
         """What is agreed before so many play it; :class:`CardlieError` if they can't."""
@@ -157,6 +167,9 @@ class Edition:
         if self.start is not None:
             pieces = "die" if self.start == 1 else get_game(self.game).pieces
             lines.append(words(f"booklet.{pieces}_each", count=self.start))
+        table = get_game(self.game).options
+        with speaking(translation(self.language)):
+            lines += [table[name].says(value, words) for name, value in self.numbers]
         if self.deck is not None:
             lines.append(words("booklet.own_deck", title=self.deck.title))
         if self.rulings.changed:
