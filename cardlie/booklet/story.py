@@ -198,7 +198,8 @@ class Booklet:
         """Raise :class:`LintError` if it holds a character that no font has."""
         missing = [*self.document.missing(), *self._unprintable()]
         if missing:
-            raise LintError([f"no font has a glyph for {text!r}" for text in missing])
+            faults = [tr("no font has a glyph for {letters!r}", letters=each) for each in missing]
+            raise LintError(faults, lacks_glyphs=True)
 
     def finished(self) -> bytes:
         """The file, checked."""

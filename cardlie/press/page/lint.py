@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import is_loaded
 from cardlie.press.page.document import Document, DrawnPage
@@ -16,12 +17,13 @@ from cardlie.press.page.document import Document, DrawnPage
 class LintError(CardlieError):
     """A print job that would disappoint; ``findings`` has a line for each fault."""
 
-    def __init__(self, findings: list[str]) -> None:
-        more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
+    def __init__(self, findings: list[str], *, lacks_glyphs: bool) -> None:
+        more = f" ({tr('and {count} more', count=len(findings) - 1)})" if findings[1:] else ""
         hint = "a larger card or paper may help, or less margin, bleed or shift"
-        if "no glyph" in findings[0]:
+        if lacks_glyphs:
             hint = "name other fonts in the theme, or write it with other letters"
-        super().__init__(f"this would not print well: {findings[0]}{more}", hint)
+        said = tr("this would not print well: {fault}", fault=findings[0])
+        super().__init__(f"{said}{more}", hint)
         self.findings = tuple(findings)
 
 
@@ -33,27 +35,24 @@ def lint(document: Document) -> None:
     - a background, where there is one, covers the whole bleed box;
     - nothing on a page outside of the printable area.
     """
-    findings = [
-        *_glyphs(document),
-        *_fonts(document),
-        *_cards(document),
-        *_pages(document),
-    ]
+    missing = list(_glyphs(document))
+    findings = [*missing, *_fonts(document), *_cards(document), *_pages(document)]
     if findings:
-        raise LintError(findings)
+        raise LintError(findings, lacks_glyphs=bool(missing))
 
 
 def _glyphs(document: Document) -> Iterable[str]:
-    traces = [*document.forms.items(), *((f"page {i}", p.trace) for i, p in _numbered(document))]
-    for name, trace in traces:
+    pages = ((tr("page {number}", number=i), p.trace) for i, p in _numbered(document))
+    for name, trace in (*document.forms.items(), *pages):
         for characters, font in trace.missing:
-            yield f"{name}: {font} has no glyph for {characters!r}"
+            yield tr("{name}: {font} has no glyph for {letters!r}", name=name, font=font,
+                     letters=characters)  # fmt: skip
 
 
 def _fonts(document: Document) -> Iterable[str]:
     for name in document.font_names:
         if not is_loaded(name):
-            yield f"the font {name} is not embedded"
+            yield tr("the font {name} is not embedded", name=name)
 
 
 def _cards(document: Document) -> Iterable[str]:
@@ -61,26 +60,28 @@ def _cards(document: Document) -> Iterable[str]:
         trace = document.forms[name]
         for box, text in trace.text:
             if frame.safe is not None and not frame.safe.holds(box, 0.01):
-                excess = _excess(frame.safe, box)
-                yield f"{name}: the text {text!r} leaves the safe area by {excess}"
+                yield tr("{name}: the text {text!r} leaves the safe area by {excess:.2f} mm",
+                         name=name, text=text, excess=_excess(frame.safe, box))  # fmt: skip
         if frame.background and not any(box.holds(frame.bled) for box in trace.ink[:1]):
-            yield f"{name}: the background does not cover the bleed"
+            yield tr("{name}: the background does not cover the bleed", name=name)
         for box in trace.ink:
             if not frame.bled.holds(box, 0.01):
-                yield f"{name}: ink leaves the card by {_excess(frame.bled, box)}"
+                yield tr("{name}: ink leaves the card by {excess:.2f} mm", name=name,
+                         excess=_excess(frame.bled, box))  # fmt: skip
 
 
 def _pages(document: Document) -> Iterable[str]:
     for number, page in _numbered(document):
         box = page.trace.box
         if box is not None and not page.printable.holds(box, 0.01):
-            yield f"page {number}: ink leaves the printable area by {_excess(page.printable, box)}"
+            yield tr("page {number}: ink leaves the printable area by {excess:.2f} mm",
+                     number=number, excess=_excess(page.printable, box))  # fmt: skip
 
 
 def _numbered(document: Document) -> Iterable[tuple[int, DrawnPage]]:
     return enumerate(document.pages, 1)
 
 
-def _excess(outer: Box, inner: Box) -> str:
-    most = max(outer.x0 - inner.x0, outer.y0 - inner.y0, inner.x1 - outer.x1, inner.y1 - outer.y1)
-    return f"{most:.2f} mm"
+def _excess(outer: Box, inner: Box) -> float:
+    """By how many mm the inner box leaves the outer one."""
+    return max(outer.x0 - inner.x0, outer.y0 - inner.y0, inner.x1 - outer.x1, inner.y1 - outer.y1)
