@@ -145,7 +145,7 @@ COMMANDS = (
      "%"),
     (("solve", "lives", "--with", "blind,exact-bid=double"), ""),
     (("tune", "lives", "--over", "lives=1,2", "--over", "exact-bid=all", "--with", "blind",
-      "--want", "rounds<9", "--budget", "1700", "--players", "2", "--jobs", "1"), "--lives"),
+      "--want", "rounds<9", "--budget", "1700", "--players", "2", "--jobs", "1"), "--with lives"),
 )  # fmt: skip
 
 

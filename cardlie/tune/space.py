@@ -12,7 +12,6 @@ from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
 from cardlie.setting.option import GameOption
-from cardlie.setting.rulings import all_rulings
 from cardlie.sim.plan import Plan, Variant
 
 #: More variants than this are no search, but a flood.
@@ -55,8 +54,9 @@ class Axis:
         """A choice as options of a command."""
         if self.name == "with":
             return [f"--with {name}" for name in option]
-        ruling = self.name in all_rulings()
-        return [f"--ruling {self.name}={option[0]}" if ruling else f"--{self.name} {option[0]}"]
+        if self.name == "players":
+            return [f"--players {option[0]}"]
+        return [f"--with {self.name}={option[0]}"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ def test_what_was_played_serves_other_wishes(
 def test_what_fits_is_told_with_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
     found = answer(*WORDS, "--want", "rounds=2-4", "--budget", "2500")
     (best, *_) = found["best"]
-    assert (best["options"], best["verdict"]) == ("--start 2", "fits")
+    assert (best["options"], best["verdict"]) == ("--with start=2", "fits")
     low, high = best["rounds_ci"]
     assert 2 <= low <= best["rounds"] <= high <= 4
     assert found["games"] <= 2500
@@ -68,7 +68,7 @@ def test_impossible_wishes_are_said_to_be_so() -> None:
     words = (*WORDS, "--want", "rounds>40, minutes<0.5", "--budget", "1100")
     found = answer(*words)
     assert found["impossible"] is True
-    assert found["best"][0]["options"] == "--start 1"  # the nearest
+    assert found["best"][0]["options"] == "--with start=1"  # the nearest
     for each in found["front"]:
         low, high = each["rounds_ci"]
         assert low <= each["rounds"] <= high < 40
@@ -126,7 +126,7 @@ def test_ctrl_c_is_one_line_and_loses_nothing_that_is_kept(
 def test_a_time_bounds_the_search() -> None:
     done = ran(*WORDS, "--want", "rounds=2-4", "--budget", "1s")
     assert done.returncode == 0
-    assert "--start 2" in done.stdout
+    assert "--with start=2" in done.stdout
 
 
 @pytest.mark.parametrize(

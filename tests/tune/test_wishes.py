@@ -83,7 +83,7 @@ def test_all_mixes_are_laid_out_once() -> None:
     assert all("wildcards" in each.plan.options.names for each in space.candidates)
     default = axes[2].choices[0]
     same = lay_out("cards", base, parse_axes("cards", [f"discard={default},{default}"]), 0)
-    assert [each.chosen for each in same.candidates] == [f"--ruling discard={default}"]
+    assert [each.chosen for each in same.candidates] == [f"--with discard={default}"]
 
 
 def test_what_can_t_be_played_is_counted() -> None:
