@@ -32,7 +32,8 @@ from cardlie.guess import (
 )
 from cardlie.judging.batch import holds_many
 from cardlie.kinds.patterns import compile_guess
-from cardlie.odds import Draw, View, ask, count, odds_float
+from cardlie.odds import Draw, View, count, odds_float
+from cardlie.odds.prepared import prepared
 from cardlie.setting.deck import base_deck
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def measured(guess: Guess, view: View, tables: np.ndarray[Any, Any], dealing: fl
         return question()
 
     def first() -> float:
-        for known in (ask.question_of, compile_guess):
+        for known in (prepared, compile_guess):
             known.cache_clear()
         return fresh()
 

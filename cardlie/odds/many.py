@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlie.guess import Guess
-from cardlie.odds.ask import question_of
 from cardlie.odds.automaton import Automaton
+from cardlie.odds.prepared import prepared
 from cardlie.setting.setting import Setting
 
 Array = NDArray[Any]
@@ -40,7 +40,7 @@ def ratios_of(
     the table, (pools, seats), are those of ``pools``, (pools, seats, faces). As many lie on the
     tables of all seats. Whether a power card was rolled plays no part.
     """
-    question = question_of(guess, setting.faces, setting.rulings)
+    question = prepared(guess, setting.faces, setting.rulings)
     if question.certain or not len(known):
         return np.ones(len(known), np.int64), np.ones(len(known), np.int64)
     helpers = list(question.helpers)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from cardlie.judging.batch import have_many, holds_many, stack
 from cardlie.kinds.patterns import Demand, Pattern, Patterns, have, holds
 from cardlie.odds import Draw, View
-from cardlie.odds.ask import _Question
+from cardlie.odds.prepared import Prepared
 from cardlie.setting.setting import Setting
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def test_odds_of_what_takes_away_are_those_of_every_deal(
     for table, times in tables.items():
         shares[most(compiled, table)] += times
     view = View(Setting.of("tavern"), known, tuple(draws))
-    question = _Question(compiled)
+    question = Prepared(compiled)
     first, tail = question.tail(view)
     for have_it in range(min([*shares, compiled.need]) - 1, max([*shares, compiled.need]) + 2):
         expected = Fraction(sum(n for k, n in shares.items() if k >= have_it), shares.total())

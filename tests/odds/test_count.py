@@ -16,8 +16,8 @@ from cardlie.guess import Straight, Vague
 from cardlie.kinds.patterns import Demand, Pattern, Patterns, holds, shortfall
 from cardlie.odds import Draw, View, odds_float, odds_ratio
 from cardlie.odds import hands as by_hand
-from cardlie.odds.ask import _Question
 from cardlie.odds.count import totals_at_least, ways_by_lack
+from cardlie.odds.prepared import Prepared
 from cardlie.setting.setting import Setting
 
 FACES = 5  # the last of them helps
@@ -83,7 +83,7 @@ def test_any_patterns_are_counted_right(
         len(p) > 1 for p in patterns
     )
     if alike:
-        ways, among = _Question(compiled).at_least(view, need)
+        ways, among = Prepared(compiled).at_least(view, need)
         assert ways * total == held * among
 
 
@@ -124,10 +124,10 @@ def test_many_hands_are_counted_right(
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(by_hand, "_FEW", data.draw(st.sampled_from([0, 64])))
         ways_by_lack.cache_clear()
-        ways, among = _Question(compiled).at_least(view, have)
+        ways, among = Prepared(compiled).at_least(view, have)
         patched.setattr(by_hand, "counts_by_lack", lambda *_: None)
         ways_by_lack.cache_clear()
-        other, of_all = _Question(compiled).at_least(view, have)
+        other, of_all = Prepared(compiled).at_least(view, have)
     ways_by_lack.cache_clear()
     assert ways * of_all == other * among
     wild = FACES - 1
