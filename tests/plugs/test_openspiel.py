@@ -19,6 +19,8 @@ import pyspiel
 
 from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Table
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.plugs import openspiel, pettingzoo
 from cardlie.plugs.play import ScriptedChance
 
@@ -33,6 +35,8 @@ SMALL = [
     "cardlie_tavern(players=3,start=1,games=3)",
     "cardlie_leira(players=2,start=2)",
     "cardlie_leira(players=4,start=1)",
+    "cardlie_perudo(players=3,start=2)",
+    "cardlie_perudo(players=4,start=1,calza=next,rounds=2)",
 ]
 
 
@@ -166,7 +170,10 @@ def test_the_engine_plays_the_same(name: str) -> None:
         if replayed.is_chance_node():
             outcomes.append(number)
         else:
-            actions.append(game.numbers.actions[number])
+            play, action = replayed.play, game.numbers.actions[number]
+            claims = play.asked != play.table.actor
+            if not (claims and action == Keep()):  # who lets a claim pass leaves no trace
+                actions.append(SpotOn(play.asked) if claims else action)
         replayed.apply_action(number)
     table = Table(game.options, ScriptedChance(outcomes))
     for action in actions:
