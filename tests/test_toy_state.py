@@ -25,6 +25,7 @@ from cardlie.games.wheel import WHEEL
 from cardlie.plugs.facts import memory_form, sight_form
 from cardlie.plugs.facts import seen as sight
 from cardlie.plugs.numbers import numbers_of
+from cardlie.setting.rulings import Rulings
 from cardlie.telling.names import Names
 from tests.engine.test_laws import reachable
 from tests.games.playing import any_action
@@ -43,7 +44,7 @@ class Heap(Own):
     def copy(self) -> Self:
         return type(self)(self.secrets.copy(), self.pebbles)
 
-    def after_showdown(self, held: Sequence[int], losses: Sequence[int]) -> None:
+    def after_showdown(self, held: Sequence[int], losses: Sequence[int], rulings: Rulings) -> None:
         self.pebbles += 1
 
     def public(self) -> Known:

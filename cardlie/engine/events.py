@@ -60,7 +60,8 @@ class StartRoll:
 class Began(Event):
     """A round began: everybody rolled. ``held`` are the dice or cards of each seat.
 
-    ``start_rolls`` (wheel and leira, first round): who rolled what to start, ties rolled again.
+    ``start_rolls`` (first round of most dice games): who rolled what to start, ties rolled again.
+    ``sort`` is the sort of round.
     """
 
     game: int
@@ -68,6 +69,7 @@ class Began(Event):
     starter: SeatNo
     held: tuple[int, ...]
     start_rolls: tuple[tuple[StartRoll, ...], ...] = ()
+    sort: str = field(default=USUAL, metadata=UNSAID)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from cardlie.engine.bidding import bidding_of
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.events import Began, Event, GameWon, Over, StartRoll
 from cardlie.engine.live import LiveState
-from cardlie.games.game import SeatNo, Showdown, StartRolls, Turn
+from cardlie.games.game import NOBODY, USUAL, SeatNo, Showdown, StartRolls, Turn
 from cardlie.games.settling import Cost
 from cardlie.kinds.patterns import have
 from cardlie.setting.faces import Face
@@ -50,7 +50,8 @@ def _new_round(state: LiveState, start_rolls: StartRolls = ()) -> None:
             for tied in start_rolls
         )
         held = tuple(state.held)
-        tell(state, Began(state.game_number, state.round, state.starter, held, rolls))
+        sort = _sort(state, NOBODY) if state.game.rounds else USUAL
+        tell(state, Began(state.game_number, state.round, state.starter, held, rolls, sort))
     turn_of(state, state.starter)
 
 
@@ -63,13 +64,16 @@ def turn_of(state: LiveState, seat: SeatNo) -> None:
     state.claimants = state.game.claimants(state) if state.said else ()
 
 
+def _sort(state: LiveState, speaker: SeatNo) -> str:
+    """The sort of this round, at a seat's turn."""
+    rulings = state.setting.rulings
+    turn = Turn(state.held, state.lost, state.starter, speaker, state.own, rulings)
+    return state.game.sort_of_round(turn)
+
+
 def _agree(state: LiveState) -> None:
     """What may be said in this round, by the seat in turn."""
-    game = state.game
-    turn = Turn(
-        state.held, state.lost, state.starter, state.actor, state.own, state.setting.rulings
-    )
-    sort = game.sort_of_round(turn)
+    game, sort = state.game, _sort(state, state.actor)
     if sort != state.setting.round:
         state.setting, state.standing = state.setting.in_round(sort), None
         state.bidding = bidding_of(state.setting, game.said_in(sort, state.options.names))
@@ -98,7 +102,7 @@ def conclude(state: LiveState, cost: Cost) -> None:
     """After a showdown: dice change hands, the loser decides, a round or the game ends."""
     state.forget_views()
     state.held, state.lost = cost.held, cost.losses
-    state.own.after_showdown(cost.held, cost.losses)
+    state.own.after_showdown(cost.held, cost.losses, state.setting.rulings)
     if cost.falling:
         state.fallen.append(cost.falling)
     if cost.next is None:

@@ -102,7 +102,7 @@ class Own:
         """The same, to be changed alone."""
         return self
 
-    def after_showdown(self, held: Sequence[int], losses: Sequence[int]) -> None:
+    def after_showdown(self, held: Sequence[int], losses: Sequence[int], rulings: Rulings) -> None:
         """A round is over: what each seat holds now, and lost in it."""
 
     def seen(self, state: State) -> object:
@@ -126,9 +126,9 @@ class Turn(NamedTuple):
     """Where a round stands when a seat is to speak, as far as what may be said turns on it.
 
     ``held`` is what each seat holds (0: out), ``lost`` what each lost in the last showdown,
-    ``starter`` who opens the round, ``own`` what the game keeps besides. A judge knows only who
-    holds what: then ``lost`` is empty, ``starter`` and ``speaker`` are nobody, and ``own`` knows
-    nothing.
+    ``starter`` who opens the round, ``own`` what the game keeps besides. Before anybody speaks
+    ``speaker`` is nobody. A judge knows only who holds what: then ``lost`` is empty, ``starter``
+    nobody, too, and ``own`` knows nothing.
     """
 
     held: Sequence[int]

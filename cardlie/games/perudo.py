@@ -46,7 +46,7 @@ _DIE = Faces(numbers=D6.numbers, wild="die", wild_numbers=(ONE,))
 
 @dataclass(slots=True)
 class Falls(Own):
-    """Who fell to one die (once is all that counts), and whether somebody did just now."""
+    """Who fell to one die (once is all that counts), and whether that makes a palifico now."""
 
     fell: list[bool]
     now: bool = False
@@ -60,11 +60,12 @@ class Falls(Own):
         """The same, to be changed alone."""
         return type(self)(self.fell.copy(), self.now)
 
-    def after_showdown(self, held: Sequence[int], losses: Sequence[int]) -> None:
+    def after_showdown(self, held: Sequence[int], losses: Sequence[int], rulings: Rulings) -> None:
         """Somebody may have fallen."""
         down = [lost > 0 and has == 1 for has, lost in zip(held, losses, strict=True)]
         new = [now and not before for now, before in zip(down, self.fell, strict=True)]
-        self.now = any(new)
+        two = sum(1 for has in held if has) == 2
+        self.now = any(new) and not (two and rulings["palifico-two"] == "off")
         self.fell = [before or now for before, now in zip(self.fell, new, strict=True)]
 
     def public(self) -> Known:
@@ -120,9 +121,8 @@ def _opens(guess: Guess, rulings: Rulings) -> bool:
 def _sort_of_round(turn: Turn) -> str:
     if not (isinstance(turn.own, Falls) and turn.own.now):
         return USUAL
-    if turn.rulings["palifico-two"] == "off" and sum(1 for has in turn.held if has) == 2:
-        return USUAL
-    free = turn.rulings["palifico-change"] == "one-die" and turn.held[turn.speaker] == 1
+    may_change = turn.speaker != NOBODY and turn.held[turn.speaker] == 1
+    free = turn.rulings["palifico-change"] == "one-die" and may_change
     return LAST_DIE if free else PALIFICO
 
 

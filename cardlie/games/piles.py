@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from cardlie.games.chance import Purpose
 from cardlie.games.game import Own, SeatNo
 from cardlie.setting.faces import Counts
+from cardlie.setting.rulings import Rulings
 
 if TYPE_CHECKING:
     from cardlie.games.state import State
@@ -83,7 +84,7 @@ class Hands(Own):
             self.swapped.copy(),
         )  # fmt: skip
 
-    def after_showdown(self, held: Sequence[int], losses: Sequence[int]) -> None:
+    def after_showdown(self, held: Sequence[int], losses: Sequence[int], rulings: Rulings) -> None:
         """Nobody has swapped since."""
         self.swapped = [None] * len(self.hands)
 

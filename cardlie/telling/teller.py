@@ -106,7 +106,8 @@ class Teller:
             round=event.round,
         )
         starts = self.names.says([event.starter], "You start.", "{who} starts.")
-        told = [(*strong(title), Span(" "), *starts)]
+        sort = strong((Span(f" {capital(tr(event.sort))}."),)) if event.sort else ()
+        told = [(*strong(title), *sort, Span(" "), *starts)]
         for nth, rolls in enumerate(event.start_rolls):
             row = [Span(tr("Tied, so again: " if nth else "Rolled to start: "))]
             for roll in rolls:

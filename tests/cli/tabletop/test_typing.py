@@ -15,6 +15,7 @@ from cardlie.cli.tabletop.ask import QUESTIONS, read
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.engine import Action, Options, Table
 from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.decisions.swap import Swap
@@ -71,7 +72,7 @@ class EveryPrompt(Memory):
 @given(tables(), st.integers(0, 2**32), st.integers(0, 80))
 def test_every_line_acts_or_is_answered(options: Options, seed: int, most: int) -> None:
     rng, table = Random(seed), Table.deal(options, seed=seed)
-    me, acted = seed % options.seats, 0
+    me, acted, passed = seed % options.seats, 0, 0
     names = Names.around(options.seats, me)
 
     def line() -> str | None:
@@ -90,8 +91,17 @@ def test_every_line_acts_or_is_answered(options: Options, seed: int, most: int) 
     plainly, table.act = table.act, act  # type: ignore[method-assign, assignment]
     display = EveryPrompt(line)
     sitting = session(table, display, seed, me)
+    decides = sitting._decide
+
+    def decide() -> Action:
+        nonlocal passed
+        action = decides()
+        passed += action == Keep() and table.actor != me  # a claim that is let pass: no action
+        return action
+
+    sitting._decide = decide  # type: ignore[method-assign]
     sitting.play()
-    assert len(display.typed) == display.answered + acted + len(sitting._ahead)
+    assert len(display.typed) == display.answered + acted + passed + len(sitting._ahead)
 
 
 @settings(max_examples=15)
