@@ -15,6 +15,7 @@ import numpy as np
 
 from cardlie.engine import Observation
 from cardlie.engine.bidding import Bidding
+from cardlie.engine.decision import CLAIM
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Counted
@@ -117,6 +118,8 @@ class _Game:
         row, seen = self.row, step.seen
         row["decisions"] += 1
         row["seat", int(seen.seat)] += 1
+        if seen.phase == CLAIM.id:
+            self._called(step)
         if seen.phase != "guess":
             return
         if not seen.said:

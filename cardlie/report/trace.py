@@ -60,6 +60,8 @@ def _decision(step: Step) -> dict[str, Any]:
         "said": [str(guess) for guess in seen.said],
         "does": str(step.action),
     }
+    if seen.bidding.setting.round:
+        said["sort"] = seen.bidding.setting.round
     if seen.phase == "guess":
         said |= {"kinds": [kind.kind for kind in seen.bidding.kinds]} | _odds(weigh(step))
     if shown is not None:

@@ -35,6 +35,7 @@ class Round:
     starter: int
     acts: list[Line]
     lost: list[int]
+    claim: Line | None = None
 
     @property
     def guesses(self) -> list[Line]:
@@ -43,8 +44,13 @@ class Round:
 
     @property
     def call(self) -> Line:
-        """The decision that ended it."""
-        return self.acts[-1]
+        """The decision that ended it, perhaps of a seat that was not in turn."""
+        return self.claim or self.acts[-1]
+
+    @property
+    def turns(self) -> int:
+        """How many decisions the bidding had."""
+        return len(self.acts) + (self.claim is not None)
 
     @property
     def inside(self) -> list[int]:
@@ -80,6 +86,7 @@ def games_of(trace: Iterable[str], variant: int = 0) -> list[Game]:
     for lines in by_game.values():
         *decisions, end = lines
         acts: dict[int, list[Line]] = {}
+        claims = {line["round"]: line for line in decisions if line["phase"] == "claim"}
         for line in decisions:
             if line["phase"] == "guess":
                 line["best"] = best_of_kinds(line)
@@ -95,6 +102,7 @@ def games_of(trace: Iterable[str], variant: int = 0) -> list[Game]:
                         each[0]["starter"],
                         each,
                         [had - has for had, has in zip(each[0]["held"], then, strict=True)],
+                        claims.get(each[0]["round"]),
                     )
                     for each, then in zip(rounds, after, strict=True)
                 ],
@@ -258,7 +266,7 @@ def followed(
 ) -> dict[str, Figure]:
     """What courses of games tell; ``alike``: one bot sits on all chairs; ``most`` may play."""
     chance = chances(games)
-    actions = [sum(len(each.acts) for each in game.rounds) for game in games]
+    actions = [sum(each.turns for each in game.rounds) for game in games]
     alone = [n for n, game in enumerate(games) if len(game.first) == 1]
     calls = [[each.call for each in game.rounds] for game in games]
     doubts = [[call for call in each if call["does"] == "challenge"] for each in calls]
@@ -309,7 +317,7 @@ def by_place(game: Game, place: int) -> float:
 
 def out_of(game: Game) -> tuple[float, float]:
     """Guesses and calls, once for each player who was out of it, and once for each."""
-    each = [(len(r.acts) * (game.seats - len(r.inside)), len(r.acts)) for r in game.rounds]
+    each = [(r.turns * (game.seats - len(r.inside)), r.turns) for r in game.rounds]
     return sum(out for out, _ in each), game.seats * sum(acts for _, acts in each)
 
 

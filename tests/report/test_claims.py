@@ -35,6 +35,7 @@ from cardlie.report.figures import ABOUT, EXPLAINED, HEADINGS, TITLES
 from cardlie.report.findings import Effort, Findings, find_out
 from cardlie.report.flags import SENTENCES, suspicions
 from cardlie.report.trace import trace
+from cardlie.setting.setting import Setting
 from cardlie.sim import Plan, simulate
 from cardlie.sim.compare import DIFFERENCES, comparisons
 from cardlie.sim.plan import SeatedTable
@@ -269,14 +270,15 @@ def idle_at_calls(world: World, rare: float) -> list[str]:
             for face in dict.fromkeys(face for face in table if not face.startswith("+")):
                 less = [each for each in table if each != face]
                 lay[face] = lay.get(face, 0) + 1
-                differs = have(last_of(r.call), less, world) != have(last_of(r.call), table, world)
+                setting = world.plan.options.setting.in_round(r.call.get("sort", ""))
+                guess = last_of(r.call)
+                differs = have(guess, less, setting) != have(guess, table, setting)
                 counted[face] = counted.get(face, 0) + differs
     order = [face.text for face in world.plan.options.setting.faces.all]
     return sorted([f for f in lay if counted[f] < rare * lay[f]], key=order.index)
 
 
-def have(guess: Guess, table: Iterable[str], world: World) -> int:
-    setting = world.plan.options.setting
+def have(guess: Guess, table: Iterable[str], setting: Setting) -> int:
     counts = setting.faces.counts([setting.faces.face(face) for face in table])
     return patterns.have(patterns.compile_guess(guess, setting.faces, setting.rulings), counts)
 
@@ -471,8 +473,8 @@ def expected_suspicions(world: World) -> list[str]:
     found.append(world.pattern(SENTENCES["skill"], worse=LADDER[0], better=LADDER[1], **shown))
     trap, _ = world.found.evidence.trap
     if trap is not None:
-        kinds = games[0].rounds[0].call["kinds"]
-        like = [game for game in games if game.rounds[0].call["kinds"] == kinds]
+        kinds = games[0].rounds[0].acts[-1]["kinds"]
+        like = [game for game in games if game.rounds[0].acts[-1]["kinds"] == kinds]
         share_won = world.percent(mean(traps(trap.guess, game, like, world) for game in like))
         guess = re.escape(quoted(trap.guess, strings(world.language)))
         found.append(world.pattern(SENTENCES["trap"], guess=guess, share=share_won))
@@ -482,7 +484,7 @@ def expected_suspicions(world: World) -> list[str]:
 def traps(guess: Guess, game: Game, games: Sequence[Game], world: World) -> bool:
     """Whether an opening wins the first round of a game, whatever is said then."""
     table = game.rounds[0].call["table"].split()
-    kinds = tuple([k for k in KINDS if k.kind in game.rounds[0].call["kinds"]])
+    kinds = tuple([k for k in KINDS if k.kind in game.rounds[0].acts[-1]["kinds"]])
     bidding = bidding_of(world.plan.options.setting, kinds)
     most = bidding.highest_figure(max(len(g.rounds[0].call["table"].split()) for g in games))
     higher = bidding.guesses((guess,), most)
@@ -494,7 +496,7 @@ def holds(guess: Guess, table: list[str], world: World) -> bool:
     card = guess.card(setting.faces)
     rolled = not guess.personal or (card is not None and setting.faces.all[card].text in table)
     compiled = patterns.compile_guess(guess, setting.faces, setting.rulings)
-    return rolled and bool(compiled.patterns) and have(guess, table, world) >= compiled.need
+    return rolled and bool(compiled.patterns) and have(guess, table, setting) >= compiled.need
 
 
 # --- the law
@@ -664,7 +666,7 @@ def measured(game: Game) -> dict[str, Pair]:
     numbers = [guess.count for call in calls if isinstance(guess := last_of(call), Counted)]
     return {
         "rounds_per_game": (len(calls), 1),
-        "turns_per_player": (sum(len(r.acts) for r in game.rounds) / game.seats, 1),
+        "turns_per_player": (sum(r.turns for r in game.rounds) / game.seats, 1),
         "challenge_success": (sum(not call["holds"] for call in doubts), len(doubts)),
         "spot_on_success": (sum(call["have"] == call["need"] for call in exact), len(exact)),
         "last_number": (sum(numbers), len(numbers)),
