@@ -131,8 +131,9 @@ class Display:
             sys.stdout.write(prompt)
             sys.stdout.flush()
 
-        ask(lines)
+        # First the ear, then the question: whoever reads it may stop the game at once.
         with when_continued(lambda: ask(["", *again])):
+            ask(lines)
             line = self._source.readline()
         if not self._source.isatty():
             sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
