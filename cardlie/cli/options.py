@@ -33,6 +33,7 @@ Size = Annotated[
         help="The cards' size: poker, bridge, mini, euro, tarot, square, jumbo, or another.",
     ),
 ]
+Force = Annotated[bool, Option("--force", help="Overwrite a file that is not ours.")]
 OwnDeck = Annotated[str | None, Option(word=DECK, help="The deck that is played with.")]
 With = Annotated[
     list[str] | None,

@@ -32,6 +32,7 @@ def read(
         Path | None,
         Option(help="Write the photo with what was read drawn in."),
     ] = None,
+    force: opt.Force = False,
     as_json: Annotated[bool, Option("--json", help="Print the reading as JSON.")] = False,
     lang: opt.Lang = None,
 ) -> int:
@@ -50,7 +51,7 @@ def read(
     """
     from cardlie.sight.drawing import claim_drawing, draw_reading
 
-    to = None if draw is None else claim_drawing(draw)
+    to = None if draw is None else claim_drawing(draw, Path(photo), force)
     picture = picture_of(photo)
     reading = read_photo(picture, deck, theme, size, game)
     if as_json:

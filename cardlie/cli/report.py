@@ -33,7 +33,6 @@ _ENDINGS = (".html", ".pdf", ".json")
 OUTPUT_HELP = "The page: .html, .pdf, or .json; - is JSON; else output/cardlie-report-GAME.html."
 SECONDS_HELP = "How long a decision takes people."
 CLOSELY_HELP = "Games weighed decision by decision."
-FORCE_HELP = "Overwrite a file that is not ours."
 
 
 @dataclass(eq=False)
@@ -43,7 +42,7 @@ class PageOptions:
     output: Annotated[Path | None, Option("-o", "--output", metavar="FILE", help=OUTPUT_HELP)] = (
         None
     )
-    force: Annotated[bool, Option("--force", help=FORCE_HELP)] = False
+    force: opt.Force = False
     seconds: Annotated[float, Option(help=SECONDS_HELP)] = 8.0
     closely: Annotated[int, Option(help=CLOSELY_HELP)] = 200
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import zlib
 from dataclasses import dataclass, fields
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
+from zipfile import BadZipFile
 
 import cv2
 import numpy as np
@@ -74,8 +76,8 @@ class Album:
 
     @staticmethod
     def is_kept(deck: Deck, theme: str, size: str) -> bool:
-        """Whether it was drawn before; drawing takes more than a second."""
-        return _path(deck, theme, size).exists()
+        """Whether it was drawn before and is whole; drawing takes more than a second."""
+        return _load(_path(deck, theme, size)) is not None
 
     @property
     def shapes(self) -> Blobs:
@@ -115,12 +117,12 @@ def _drawn_by() -> list[str]:
 
 
 def _load(path: Path) -> Album | None:
-    """What was kept; None if there is nothing that can be read."""
+    """What was kept; None if there is nothing, or it is damaged: then it is made anew."""
     try:
-        with np.load(path) as kept:
+        with path.open("rb") as file, np.load(file) as kept:
             values = {name.name: kept[name.name] for name in fields(Album)}
         os.utime(path)  # albums that are used are kept longest
-    except (OSError, ValueError, KeyError, EOFError):
+    except (OSError, ValueError, KeyError, EOFError, TypeError, BadZipFile, zlib.error):
         return None
     values["theme"] = str(values["theme"])
     values["sides"] = tuple(float(side) for side in values["sides"])

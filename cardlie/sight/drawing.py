@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import io
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
+from PIL.PngImagePlugin import PngInfo
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output
@@ -16,22 +18,31 @@ from cardlie.sight.picture import Source, load
 from cardlie.sight.reading import PhotoReading, Seen, Unsure
 
 FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
+#: What tells a JPEG as ours.
+OURS = "(cardlie read)"
 READ, DOUBT, PLATE = (20, 200, 90), (250, 150, 20), (15, 15, 25)
 
 
-def claim_drawing(path: Path) -> Output:
-    """The file for a picture; CardlieError unless one can be written under that name."""
+def claim_drawing(path: Path, photo: Path, force: bool) -> Output:
+    """The file for a picture; CardlieError unless one can be written under that name.
+
+    Never over the ``photo`` itself, and over a file that is not ours only with ``force``.
+    """
     if path.suffix.lower() not in FORMATS:
         raise CardlieError(tr("{path} can't be drawn to", path=path), "name a .png or .jpg")
-    return Output(path)
+    with suppress(OSError):  # one of them is not there
+        if path.samefile(photo):
+            raise CardlieError(tr("{path} is the photo itself", path=path), "name another file")
+    return Output(path, force=force)
 
 
 def draw_reading(source: Source, reading: PhotoReading, to: Output) -> None:
     """Write the photo with each face outlined and named; what is there is replaced whole."""
     image = drawn(source, reading)
-    buffer = io.BytesIO()
-    image.save(buffer, FORMATS[to.path.suffix.lower()])
-    to.write(buffer.getvalue())
+    mark = PngInfo()
+    mark.add_text("Software", "cardlie")
+    kind = FORMATS[to.path.suffix.lower()]
+    to.write(partial(image.save, format=kind, pnginfo=mark, comment=OURS))
 
 
 def drawn(source: Source, reading: PhotoReading) -> Image.Image:

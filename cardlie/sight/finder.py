@@ -78,7 +78,7 @@ def blobs_on(picture: Array, shrink: float) -> Blobs:
     dark, light = cv2.min(cv2.min(red, green), blue), cv2.max(cv2.max(red, green), blue)
     dark, light = _even(dark), _even(light)
     most = 0.2 * size[0] * size[1]
-    side = max(25, round(0.06 * max(size)))
+    side = max(25, round(min(0.06 * max(size), min(size))))
     found = [find_blobs(dark, (25, side), 45, most), find_blobs(light, (51,), 45, most)]
     return join(found).grown(shrink)
 

@@ -24,7 +24,9 @@ Array = NDArray[Any]
 MOST_PIXELS, ENOUGH_PIXELS = 60_000_000, 12_600_000
 #: A picture so small shows whether there are colours: if they differ by so much of its mean light.
 GLIMPSE, COLOURED = (256, 256), 0.1
-FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF")
+#: No card or die lies on a picture that is so many times as long as it is wide.
+NARROW = 20
+FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "AVIF", "TIFF", "BMP")
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,8 @@ def load(source: Source) -> Photo:
     if isinstance(source, Photo):
         return source
     if isinstance(source, str | Path):
+        if Path(source).is_char_device() or Path(source).is_block_device():
+            raise CardlieError(tr("{path} is no regular file", path=source), "name another file")
         try:
             return _decode(read_file(Path(source)), str(source))
         except OSError as error:
@@ -83,7 +87,8 @@ def _decode(data: bytes, name: str) -> Photo:
             raise _too_large(name) from None
         except (UnidentifiedImageError, OSError, ValueError):
             raise CardlieError(
-                tr("{name} is no picture that can be read", name=name), "JPEG, PNG and WebP can"
+                tr("{name} is no picture that can be read", name=name),
+                "JPEG, PNG, WebP, AVIF, TIFF and BMP can",
             ) from None
         return _upright(image, name)
 
@@ -109,9 +114,11 @@ def _upright(image: Image.Image, name: str) -> Photo:
     width, height = image.size
     if width * height > MOST_PIXELS:
         raise _too_large(name)
+    if max(width, height) > NARROW * min(width, height):
+        raise CardlieError(tr("{name} is too narrow to show a card or a die", name=name))
     try:
         turned = image.getexif().get(ExifTags.Base.Orientation, 1) != 1
-        whole = ImageOps.exif_transpose(image) if turned else image
+        whole = _in_bytes(ImageOps.exif_transpose(image) if turned else image)
         shown = whole.size
         shrink = (width * height / ENOUGH_PIXELS) ** 0.5
         if shrink > 1:
@@ -125,6 +132,14 @@ def _upright(image: Image.Image, name: str) -> Photo:
         why = (str(error) or type(error).__name__).splitlines()[0][:100]
         raise CardlieError(tr("{name} is broken: {error}", name=name, error=why)) from None
     return Photo(pixels, shown[0] / pixels.shape[1])
+
+
+def _in_bytes(image: Image.Image) -> Image.Image:
+    """A grey picture of finer steps than bytes have, brought to theirs; its lightest is white."""
+    if not image.mode.startswith(("I", "F")):
+        return image
+    values = np.nan_to_num(np.asarray(image, np.float32))
+    return Image.fromarray((values.clip(0) * (255 / max(values.max(), 1e-6))).astype(np.uint8))
 
 
 def _from_array(pixels: Array) -> Photo:

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,9 +17,6 @@ from tests.cli.running import ran
 from tests.sight.photographs import photo, shot
 from tests.sight.test_dice import photo as dice_photo
 from tests.sight.test_dice import shot as dice_shot
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TAKEN = shot(3, "default", cards=6, width=110)
 FACES = Counter(card.face for card in photo(TAKEN).laid)
@@ -79,6 +76,17 @@ def test_what_can_not_be_drawn_to_is_said_before_anything_is_read(
     done = ran("read", table, "--draw", str(tmp_path / name))
     assert (done.returncode, done.stdout) == (2, "")
     assert not (tmp_path / name).exists()
+
+
+def test_no_file_of_others_is_drawn_over(table: str, tmp_path: Path) -> None:
+    before, other = Path(table).read_bytes(), tmp_path / "other.jpg"
+    other.write_bytes(b"mine")
+    for to, forced in ((table, ["--force"]), (str(other), [])):
+        done = ran("read", table, "--draw", to, *forced)
+        assert (done.returncode, done.stdout) == (2, "")
+    assert (Path(table).read_bytes(), other.read_bytes()) == (before, b"mine")
+    assert ran("read", table, "--draw", str(other), "--force").returncode == 0
+    assert ran("read", table, "--draw", str(other)).returncode == 0  # it is ours now
 
 
 def test_standard_input_is_read_and_judged() -> None:

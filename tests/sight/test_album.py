@@ -33,3 +33,17 @@ def test_an_album_is_drawn_once_and_the_oldest_are_forgotten(
     again = Album.of(base_deck(), "default", "poker")
     assert again.faces == drawn.faces
     assert (again.pictures == drawn.pictures).all()
+
+
+def test_a_damaged_album_is_drawn_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDLIE_CACHE", str(tmp_path))
+    drawn = Album.of(base_deck(), "default", "poker")
+    (kept,) = tmp_path.iterdir()
+    whole = kept.read_bytes()
+    bad = bytearray(whole)
+    bad[len(bad) // 2] ^= 255
+    for damaged in (whole[:5000], bytes(bad), b"PK\x03\x04", b"\x93NUMPY no archive"):
+        kept.write_bytes(damaged)
+        assert undrawn(base_deck(), "default", "poker") == 1
+    assert (Album.of(base_deck(), "default", "poker").pictures == drawn.pictures).all()
+    assert undrawn(base_deck(), "default", "poker") == 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, features
 
 from cardlie.base.errors import CardlieError
 from cardlie.sight.picture import ENOUGH_PIXELS, load
@@ -26,8 +26,10 @@ def encoded(kind: str, **more: object) -> bytes:
     return buffer.getvalue()
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF", "BMP", "AVIF"])
 def test_the_usual_formats_are_read(kind: str, tmp_path: Path) -> None:
+    if kind == "AVIF" and not features.check("avif"):
+        pytest.skip("this pillow has no AVIF")
     (tmp_path / "photo").write_bytes(encoded(kind))
     assert load(tmp_path / "photo").pixels.shape == (30, 50, 3)
     assert load(encoded(kind)).scale == 1
@@ -57,6 +59,16 @@ def test_pictures_are_turned_as_they_are_shown(orientation: int) -> None:
     shown = load(encoded("PNG", exif=exif)).pixels
     assert shown.shape[:2] == ((30, 50) if orientation < 5 else (50, 30))
     assert sorted(shown.ravel()) == sorted(PIXELS.ravel())
+
+
+@pytest.mark.parametrize("steps", [257, 16])
+def test_grey_of_finer_steps_is_read(steps: int) -> None:
+    grey = PIXELS[..., 0].copy()
+    grey[0, 0] = 255
+    buffer = io.BytesIO()
+    Image.fromarray(grey.astype(np.uint16) * steps).save(buffer, "PNG")
+    shown = load(buffer.getvalue()).pixels
+    assert (shown == grey[..., None]).all()
 
 
 def test_clear_parts_are_white() -> None:
@@ -91,6 +103,7 @@ def bomb(width: int, height: int) -> bytes:
         bomb(60_000, 60_000),
         bomb(9_000, 9_000),
         bomb(10, 10),
+        bomb(40_000, 1),
         encoded("GIF"),
     ],
 )
@@ -104,6 +117,11 @@ def test_strange_arrays_are_refused() -> None:
     for strange in (PIXELS.astype(float), PIXELS[None], PIXELS[:0], np.zeros((4, 4, 7), np.uint8)):
         with pytest.raises(CardlieError):
             load(strange)
+
+
+def test_a_device_is_refused_unread() -> None:
+    with pytest.raises(CardlieError, match="no regular file"):
+        load("/dev/zero")
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

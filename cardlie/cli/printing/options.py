@@ -63,7 +63,7 @@ class ResultOptions:
     output: Annotated[
         Path | None, Option("-o", "--output", metavar="PATH", help="What to write.")
     ] = None
-    force: Annotated[bool, Option("--force", help="Overwrite a file that is not ours.")] = False
+    force: opt.Force = False
 
     @property
     def words(self) -> Strings:
