@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from cardlie.base.errors import CardlieError
+from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.base.translation import tr
+from cardlie.games.options import Options
+from cardlie.games.registry import get_game
 from cardlie.setting.faces import UNREAD
 
 if TYPE_CHECKING:
+    from cardlie.judging.verdict import Verdict
     from cardlie.sight import PhotoReading
     from cardlie.sight.picture import Photo
 
@@ -17,8 +21,13 @@ if TYPE_CHECKING:
 class Camera:
     """Reads photos, says what it saw, and remembers where it saw what it could not read."""
 
-    def __init__(self, deck: str, size: str, game: str | None, quiet: bool) -> None:
-        self._deck, self._size, self._game, self._quiet = deck, size, game, quiet
+    def __init__(
+        self, deck: str, size: str, game: str | None, lying: int | None, *, whole: bool, quiet: bool
+    ) -> None:
+        """``lying``: so many lie on each photo; None: nobody knows. ``whole``: on one of the whole
+        table, not of a seat."""
+        self._deck, self._size, self._lying, self._quiet = deck, size, lying, quiet
+        self._game, self._whole = game, whole
         self._taken: dict[str, Photo] = {}
         self._seen: dict[str, PhotoReading] = {}
 
@@ -49,11 +58,55 @@ class Camera:
         """Faces as they were typed, or those on the photo that ``@FILE`` names."""
         return self._faces_on(text[1:]) if text.startswith("@") else text
 
+    def settled(self, judge: Callable[[Callable[[str], str]], Verdict]) -> Verdict:
+        """The verdict on what was typed and photographed.
+
+        CardlieError if nobody counted what lies there, and what was not seen may turn it round.
+        """
+        verdict = judge(self.faces)
+        if self._lying is not None or not self._seen or verdict.answer is None:
+            return verdict
+        most = self._most()
+        shown = {f"@{photo}": reading for photo, reading in self._seen.items()}
+        room = {text: most - len(reading.items) for text, reading in shown.items()}
+        for more in range(1, max(room.values()) + 1):
+            texts = {
+                text: " ".join([reading.text, *[UNREAD] * min(more, room[text])])
+                for text, reading in shown.items()
+            }
+            other: Verdict | None = None
+            try:
+                other = judge(partial(_looked_up, texts))
+            except IllegalGuess:  # with so many it is not said at all
+                pass
+            except CardlieError:  # no deck has so many
+                break
+            if other is None or _told(other) != _told(verdict):
+                said = "'{guess}' hangs on what the photo may not show: {why}"
+                if other is not None and other.answer == verdict.answer:
+                    said = "what '{guess}' costs hangs on what the photo may not show: {why}"
+                raise CardlieError(tr(said, guess=verdict.guess, why=verdict.why), self._how_many())
+        return verdict
+
+    def _how_many(self) -> str:
+        """What a person is asked who can see them all."""
+        if get_game(self._game or "cards").has_deck:
+            return tr("how many cards lie there? say it with --cards NUMBER")
+        return tr("how many dice lie there? say it with --dice NUMBER")
+
+    def _most(self) -> int:
+        """How many may lie on a photo: as many as all have at the start, or one seat."""
+        options = Options.of(self._game or "cards")
+        return options.each * (options.rules.seats[1] if self._whole else 1)
+
     def _faces_on(self, photo: str) -> str:
         """The faces on a photo; a line says what was seen, unless JSON is wanted."""
         from cardlie.cli.read import doubts, read_photo, summary
 
-        reading = read_photo(self._taken[photo], self._deck, None, self._size, self._game)
+        if photo in self._seen:
+            return self._seen[photo].text
+        told = (self._deck, None, self._size, self._game, self._lying)
+        reading = read_photo(self._taken[photo], *told)
         if not reading.items:
             raise CardlieError(
                 tr("{photo} shows nothing that can be read", photo=photo),
@@ -75,3 +128,12 @@ class Camera:
         if not self._seen:
             return {}
         return {"photos": {name: reading.as_object() for name, reading in self._seen.items()}}
+
+
+def _looked_up(photos: Mapping[str, str], text: str) -> str:
+    return photos.get(text, text)
+
+
+def _told(verdict: Verdict) -> tuple[object, ...]:
+    """What a verdict tells that faces which nobody saw might change."""
+    return verdict.answer, verdict.losses, verdict.loser

@@ -30,6 +30,8 @@ from cardlie.telling.cost import cost_of
 #: The longest line that --jsonl judges, and the longest list of faces: many thousands.
 MOST_CHARACTERS = 100_000
 
+_NO_PHOTO = "give a photo, or leave it out"
+
 #: The keys of one line that --jsonl reads.
 KEYS = ("guess", "table", "rolls", "by", "spot_on", "after", "game", "with", "rulings", "round")
 
@@ -68,6 +70,7 @@ def judge(
     game: opt.Game = None,
     deck: opt.Deck = "base",
     size: opt.Size = "poker",
+    lying: opt.Lying = None,
     with_: opt.With = None,
     in_round: Annotated[
         str | None,
@@ -106,11 +109,16 @@ def judge(
         raise CardlieError("the table is told twice", "give --table or --photo")
     if table is None and photo is None and not roll:
         raise CardlieError("there is no table to judge it on", "give --table or --roll SEAT=FACES")
-    if size != "poker" and photo is None and not any("@" in text for text in roll or ()):
-        raise CardlieError("--size is that of cards on a photo", "give a photo, or leave it out")
+    if photo is not None or any("=@" in text for text in roll or ()):
+        game = game or "cards"  # what photos are searched for
+    else:
+        if size != "poker":
+            raise CardlieError("--size is that of cards on a photo", _NO_PHOTO)
+        if lying is not None:
+            raise CardlieError("--cards and --dice count what a photo shows", _NO_PHOTO)
     text, rolls = text_or_stdin(guess), _rolls(roll) if roll else None
     faces = table and _bounded(text_or_stdin(table))
-    look = Camera(deck, size, game, quiet=as_json)
+    look = Camera(deck, size, game, lying, whole=photo is not None, quiet=as_json)
 
     def judged_by(read: Callable[[str], str]) -> Verdict:
         return judged(
@@ -122,7 +130,7 @@ def judge(
 
     try:
         look.take([f"@{photo}" if photo else "", *(rolls or {}).values()], judged_by)
-        verdict = judged_by(look.faces)
+        verdict = look.settled(judged_by)
     except InvalidGuess as error:
         if not as_json:
             raise

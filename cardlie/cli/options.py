@@ -33,6 +33,14 @@ Size = Annotated[
         help="The cards' size: poker, bridge, mini, euro, tarot, square, jumbo, or another.",
     ),
 ]
+Lying = Annotated[
+    int | None,
+    Option(
+        *("--cards", "--dice"),
+        metavar="NUMBER",
+        help="How many lie on each photo; ? stands for each that was not seen.",
+    ),
+]
 Force = Annotated[bool, Option("--force", help="Overwrite a file that is not ours.")]
 OwnDeck = Annotated[str | None, Option(word=DECK, help="The deck that is played with.")]
 With = Annotated[

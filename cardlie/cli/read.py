@@ -28,6 +28,7 @@ def read(
     size: opt.Size = "poker",
     deck: opt.Deck = "base",
     game: opt.Game = None,
+    lying: opt.Lying = None,
     draw: Annotated[
         Path | None,
         Option(help="Write the photo with what was read drawn in."),
@@ -53,7 +54,7 @@ def read(
 
     to = None if draw is None else claim_drawing(draw, Path(photo), force)
     picture = picture_of(photo)
-    reading = read_photo(picture, deck, theme, size, game)
+    reading = read_photo(picture, deck, theme, size, game, lying)
     if as_json:
         print(json.dumps(reading.as_object(), ensure_ascii=False))
     else:
@@ -83,9 +84,9 @@ def picture_of(photo: str) -> Photo:
 
 
 def read_photo(
-    photo: Photo, deck: str, theme: str | None, size: str, game: str | None
+    photo: Photo, deck: str, theme: str | None, size: str, game: str | None, lying: int | None
 ) -> PhotoReading:
-    """A photo read with the deck, theme, size and game that a user names."""
+    """A photo read with the deck, theme, size, game and number of cards that a user names."""
     from cardlie.setting.deck import Deck
     from cardlie.sight import read as read_faces
     from cardlie.sight.look import undrawn
@@ -99,7 +100,8 @@ def read_photo(
             else ("Drawing the cards of {count} themes, once")
         )
         print(tr(drawing, count=count), file=sys.stderr, flush=True)
-    return read_faces(photo, deck=its_deck, theme=theme, size=size, game=game or "cards")
+    reading = read_faces(photo, deck=its_deck, theme=theme, size=size, game=game or "cards")
+    return reading if lying is None else reading.counted(lying)
 
 
 def _is_dice(game: str | None) -> bool:
@@ -128,8 +130,11 @@ def summary(reading: PhotoReading) -> str:
 
 def doubts(reading: PhotoReading) -> list[str]:
     """A line for each thing that was not read, and for whatever is odd."""
-    return [_doubt(reading, item) for item in reading.unsure] + [
-        tr("Note: {note}.", note=note) for note in reading.notes
+    missed = "? 1 more, not seen" if reading.missed == 1 else "? {count} more, not seen"
+    return [
+        *(_doubt(reading, item) for item in reading.unsure),
+        *([tr(missed, count=reading.missed)] if reading.missed else []),
+        *(tr("Note: {note}.", note=note) for note in reading.notes),
     ]
 
 

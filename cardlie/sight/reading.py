@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.setting.faces import UNREAD, Face
 
 Point = tuple[float, float]
@@ -38,6 +40,7 @@ class PhotoReading:
     """All that was read, from top to bottom and left to right.
 
     ``theme`` is None for dice and where nothing was seen; ``notes`` say what is odd about it.
+    So many were ``missed``, where somebody has counted what lies there.
     """
 
     items: tuple[Seen | Unsure, ...]
@@ -45,6 +48,7 @@ class PhotoReading:
     seconds: float
     size: tuple[int, int]
     notes: tuple[str, ...] = ()
+    missed: int = 0
 
     @property
     def faces(self) -> tuple[Seen, ...]:
@@ -59,7 +63,17 @@ class PhotoReading:
     @property
     def text(self) -> str:
         """Faces as the judge takes them; ``?`` where one was not read."""
-        return " ".join(item.face.text if isinstance(item, Seen) else UNREAD for item in self.items)
+        seen = [item.face.text if isinstance(item, Seen) else UNREAD for item in self.items]
+        return " ".join(seen + [UNREAD] * self.missed)
+
+    def counted(self, lying: int) -> PhotoReading:
+        """The same where so many cards or dice lie there; CardlieError if more were seen."""
+        if lying < len(self.items):
+            raise CardlieError(
+                tr("the photo shows {seen}, and not {lying}", seen=len(self.items), lying=lying),
+                "count again, or photograph only what is to be judged",
+            )
+        return replace(self, missed=lying - len(self.items))
 
     def as_object(self) -> dict[str, Any]:
         """As JSON tells it."""
@@ -72,6 +86,7 @@ class PhotoReading:
                 {"candidates": [f.text for f in u.candidates], "corners": _rounded(u.corners)}
                 for u in self.unsure
             ],
+            "missed": self.missed,
             "theme": self.theme,
             "seconds": round(self.seconds, 3),
             "notes": list(self.notes),

@@ -102,9 +102,35 @@ def test_standard_input_is_read_and_judged() -> None:
 def test_a_photo_is_judged_like_the_faces_on_it(table: str) -> None:
     for guess in ("1 red", "6 red"):
         typed = ran("judge", guess, "--table", " ".join(FACES.elements()), "--json")
-        seen = ran("judge", guess, "--photo", table, "--json")
+        seen = ran("judge", guess, "--photo", table, "--cards", "6", "--json")
         assert typed.returncode == seen.returncode
         assert json.loads(typed.stdout)["have"] == json.loads(seen.stdout)["have"]
+
+
+def test_what_was_not_seen_turns_no_verdict(table: str) -> None:
+    assert ran("judge", "1 red", "--photo", table).returncode == 0  # no more cards change that
+    asked = ran("judge", "6 red", "--photo", table)
+    assert asked.returncode == 2
+    assert "what the photo may not show" in asked.stderr
+    assert "--cards NUMBER" in asked.stderr
+    for lying, code in ((6, 1), (7, 1), (9, 2)):
+        done = ran("judge", "6 red", "--photo", table, "--cards", str(lying))
+        assert done.returncode == code
+    assert "3 more, not seen" in done.stdout
+    assert "how many cards lie there" not in done.stderr
+    fewer = ran("judge", "1 red", "--photo", table, "--cards", "5")
+    assert (fewer.returncode, fewer.stdout) == (2, "")
+    assert "the photo shows 6, and not 5" in fewer.stderr
+    assert ran("read", table, "--cards", "8").stdout.splitlines()[1].endswith(" ? ?")
+    typed = ran("judge", "1 red", "--table", "R1", "--cards", "3")
+    assert "count what a photo shows" in typed.stderr
+
+
+def test_a_seat_has_no_more_dice_than_at_the_start(dice: str) -> None:
+    seats = ("--roll", f"Ann=@{dice}", "--roll", "Bob=5", "--by", "Bob", "--game", "leira")
+    assert ran("judge", "nine 5s", *seats).returncode == 1  # one more die can't turn that
+    assert ran("judge", "four 5s", *seats).returncode == 2
+    assert ran("judge", "four 5s", *seats, "--dice", "4").returncode in (0, 1)
 
 
 def test_a_seats_cards_are_on_a_photo(table: str) -> None:
@@ -212,9 +238,13 @@ def test_dice_on_a_photo_are_judged(dice: str) -> None:
     for game, guess, holds in (
         ("tavern", "two 5s", True), ("tavern", "three 5s", False), ("wheel", "three 5s", True),
     ):  # fmt: skip
-        assert ran("judge", guess, "--photo", dice, "--game", game).returncode == (not holds)
+        done = ran("judge", guess, "--photo", dice, "--dice", "4", "--game", game)
+        assert done.returncode == (not holds)
     seats = ("--roll", f"Ann=@{dice}", "--roll", "Bob=5 5", "--by", "Bob")
-    assert ran("judge", "four 5s", *seats, "--game", "leira").returncode == 0
+    asked = ran("judge", "four 5s", *seats, "--game", "leira")
+    assert asked.returncode == 2
+    assert "what 'four 5s' costs hangs on" in asked.stderr.replace("4 fives", "four 5s")
+    assert ran("judge", "four 5s", *seats, "--dice", "4", "--game", "leira").returncode == 0
 
 
 def test_where_no_dice_lie_that_is_said(tmp_path: Path) -> None:
