@@ -14,8 +14,6 @@ from cardlie.press.page.document import NO_CONDITION
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import Sheet
 
-FORMATS = ("pdf", "png", "tts", "cgs", "pcio")
-
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
@@ -33,22 +31,19 @@ class Delivery:
     force: bool
     part: bool = False
 
-    def file(self, name: str, ending: str) -> Output:
-        """Where to: what the user says, else a name that a part of a deck does not share."""
-        return Output.chosen(self.output, f"{self._own(name)}{ending}", self.force)
+    def claim(self, name: str, ending: str = "") -> Output:
+        """Where to: what the user says, else a name that a part of a deck does not share.
 
-    def folder(self, name: str) -> Output:
-        """The same for several files."""
-        return Output.chosen(self.output, self._own(name), self.force, folder=True)
-
-    def _own(self, name: str) -> str:
-        return f"{name}-part" if self.part else name
+        Without an ending it is a folder.
+        """
+        own = f"cardlie-deck{name}{'-part' if self.part else ''}{ending}"
+        return Output.chosen(self.output, own, self.force, folder=not ending)
 
 
 def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     """Make and write the files of a deck; yields what to tell the user."""
-    if delivery.file_format not in FORMATS:
-        raise UnknownName("format", delivery.file_format, FORMATS)
+    if delivery.file_format not in _DELIVER:
+        raise UnknownName("format", delivery.file_format, _DELIVER)
     if job.condition != NO_CONDITION and not job.cmyk:
         raise CardlieError("--pdfx and --profile are for inks", "add --cmyk")
     if job.options.contour and not job.cmyk:
@@ -59,18 +54,13 @@ def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
             tr("--cmyk is for PDF, not for {file_format}", file_format=file_format),
             "take --format pdf",
         )
-    if file_format == "tts":
-        yield from _deliver_tts(job, delivery)
-    elif file_format == "cgs":
-        yield from _deliver_cgs(job, delivery)
-    elif file_format == "pcio":
-        yield from _deliver_pcio(job, delivery)
-    elif file_format == "png":
-        yield from _deliver_pictures(job, delivery)
-    elif delivery.shop:
-        yield from _deliver_to_shop(job, delivery, delivery.shop)
-    else:
-        yield from _deliver_sheets(job, delivery)
+    yield from _DELIVER[file_format](job, delivery)
+    if delivery.shop and delivery.shop.asks:
+        yield tr("{shop} wants {asks}.", shop=delivery.shop.title, asks=delivery.shop.asks)
+    if job.condition.pdfx:
+        yield tr("That it follows PDF/X is tested here, and by no other program.")
+    if file_format == "pdf" and not delivery.shop:
+        yield how_to_print(job.sheet)
 
 
 def how_to_print(sheet: Sheet) -> str:
@@ -85,8 +75,15 @@ def how_to_print(sheet: Sheet) -> str:
     return tr("Print at 100 % (no fit to page).")
 
 
-def _deliver_sheets(job: DeckJob, delivery: Delivery) -> Iterator[str]:
-    to = delivery.file(f"cardlie-deck-{delivery.paper}", ".pdf")
+def _deliver_pdf(job: DeckJob, delivery: Delivery) -> Iterator[str]:
+    if shop := delivery.shop:
+        from cardlie.press.files.singles import print_singles
+
+        to = delivery.claim(f"-{shop.id}", ".pdf")
+        path = to.write(print_singles(job, shop.back_first).finished())
+        yield tr("{path}: {cards}, a page for each side", path=path, cards=_cards(job))
+        return
+    to = delivery.claim(f"-{delivery.paper}", ".pdf")
     document = print_deck(job)
     path = to.write(document.finished())
     yield tr(
@@ -96,38 +93,24 @@ def _deliver_sheets(job: DeckJob, delivery: Delivery) -> Iterator[str]:
         pages=_pages(len(document.pages)),
     )
     yield str(job.sheet)
-    if job.condition.pdfx:
-        yield tr("That it follows PDF/X is tested here, and by no other program.")
-    yield how_to_print(job.sheet)
-
-
-def _deliver_to_shop(job: DeckJob, delivery: Delivery, shop: Shop) -> Iterator[str]:
-    from cardlie.press.files.singles import print_singles
-
-    to = delivery.file(f"cardlie-deck-{shop.id}", ".pdf")
-    path = to.write(print_singles(job, shop.back_first).finished())
-    yield tr("{path}: {cards}, a page for each side", path=path, cards=_cards(job))
-    yield from _about(job, shop)
 
 
 def _deliver_pictures(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     from cardlie.press.files.singles import card_images
 
     shop = delivery.shop
-    to = delivery.folder(f"cardlie-deck-{shop.id if shop else 'png'}")
+    to = delivery.claim(f"-{shop.id if shop else 'png'}")
     files = card_images(job, shop.dpi if shop else delivery.dpi, shop.pixels if shop else None)
     folder = to.write(files)
     one = len(files) == 1
     pictures = tr("1 picture" if one else "{count} pictures", count=len(files))
     yield tr("{folder}: {pictures} of {cards}", folder=folder, pictures=pictures, cards=_cards(job))
-    if shop:
-        yield from _about(job, shop)
 
 
 def _deliver_tts(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     from cardlie.press.files.virtual_tables import tts_files
 
-    to = delivery.folder("cardlie-deck-tts")
+    to = delivery.claim("-tts")
     address = delivery.address or to.path.resolve().as_uri()
     files = tts_files(job, delivery.dpi, address.rstrip("/") + "/")
     folder = to.write(files)
@@ -138,7 +121,7 @@ def _deliver_tts(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 def _deliver_cgs(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     from cardlie.press.files.virtual_tables import cgs_files
 
-    to = delivery.folder("cardlie-deck-cgs")
+    to = delivery.claim("-cgs")
     address = delivery.address and delivery.address.rstrip("/") + "/"
     folder = to.write(cgs_files(job, delivery.dpi, address))
     yield tr("{folder}: {cards} for Card Game Simulator", folder=folder, cards=_cards(job))
@@ -152,18 +135,21 @@ def _deliver_cgs(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 def _deliver_pcio(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     from cardlie.press.files.virtual_tables import pcio_file
 
-    to = delivery.file("cardlie-deck", ".pcio")
+    to = delivery.claim("", ".pcio")
     path = to.write(pcio_file(job, delivery.dpi))
     yield tr("{path}: {cards} for PlayingCards.io", path=path, cards=_cards(job))
     yield tr("Open a custom room there, and import the file under Room Options.")
     yield tr("The site publishes no specification: its own files were imitated.")
 
 
-def _about(job: DeckJob, shop: Shop) -> Iterator[str]:
-    if shop.asks:
-        yield tr("{shop} wants {asks}.", shop=shop.title, asks=shop.asks)
-    if job.condition.pdfx:
-        yield tr("That it follows PDF/X is tested here, and by no other program.")
+#: What makes the files of each format.
+_DELIVER = {
+    "pdf": _deliver_pdf,
+    "png": _deliver_pictures,
+    "tts": _deliver_tts,
+    "cgs": _deliver_cgs,
+    "pcio": _deliver_pcio,
+}
 
 
 def _cards(job: DeckJob) -> str:

@@ -23,7 +23,7 @@ DPI = (30, 1200)
 
 def print_singles(job: DeckJob, back_first: bool = False) -> Document:
     """A page for each side of each card, as large as the card and its bleed."""
-    document, cards = _drawn(job)
+    document, cards = drawn(job)
     for card in cards:
         sides = [side for side in (card.front, card.back) if side is not None]
         for side in reversed(sides) if back_first else sides:
@@ -59,12 +59,13 @@ def side_images(job: DeckJob, dpi: float, pixels: tuple[int, int] | None = None)
             tr("{dpi:g} dpi are out of range", dpi=dpi),
             tr("from {low} to {high}", low=DPI[0], high=DPI[1]),
         )
-    document, cards = _drawn(job)
+    document, cards = drawn(job)
     sides = distinct_sides(cards)
     for side in sides:
         _page(document, job, side)
     lint(document)
-    size = pixels or _pixels(job, dpi)
+    bled = job.box.bled
+    size = pixels or (round(bled.width / 25.4 * dpi), round(bled.height / 25.4 * dpi))
     if size[0] * size[1] > MOST_PIXELS:
         raise CardlieError(tr("{dpi:g} dpi make too large a picture", dpi=dpi), "take fewer dpi")
     images = render(document.finished(), dpi, size)
@@ -79,23 +80,18 @@ def distinct_sides(cards: Sequence[Card]) -> list[Side]:
     return [*fronts.values(), *backs.values()]
 
 
-def _drawn(job: DeckJob) -> tuple[Document, Sequence[Card]]:
-    title = job.words("print.title", title=job.deck.title, cards=len(job.cards))
+def drawn(job: DeckJob, title: str = "") -> tuple[Document, Sequence[Card]]:
+    """A document with a job's cards as forms, on printed paper, and no page yet."""
     theme = job.theme.with_paper_printed()
-    document = Document(theme, title, job.words, job.cmyk, job.condition)
+    document = Document(theme, title or job.title, job.words, job.cmyk, job.condition)
     cards = cards_of(job, document)
     draw_forms(document, cards, job.box)
     return document, cards
 
 
 def _page(document: Document, job: DeckJob, side: Side) -> None:
-    bleed = job.box.bleed
-    width, height = job.box.width + 2 * bleed, job.box.height + 2 * bleed
-    trim = job.box.trim.mapped(Affine(e=bleed, f=bleed))
-    with document.page(width, height, trim=trim, bleed=trim.grown(bleed)) as pen:
-        pen.place(side.key, Affine(e=bleed, f=bleed), document.forms[side.key].box)
-
-
-def _pixels(job: DeckJob, dpi: float) -> tuple[int, int]:
-    sides = (job.box.width + 2 * job.box.bleed, job.box.height + 2 * job.box.bleed)
-    return (round(sides[0] / 25.4 * dpi), round(sides[1] / 25.4 * dpi))
+    at = Affine(e=job.box.bleed, f=job.box.bleed)
+    trim, bled = job.box.trim.mapped(at), job.box.bled
+    page = document.page(bled.width, bled.height, trim=trim, bleed=trim.grown(job.box.bleed))
+    with page as pen:
+        pen.place(side.key, at, document.forms[side.key].box)

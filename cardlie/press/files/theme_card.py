@@ -8,15 +8,15 @@ from itertools import combinations
 from cardlie.base.strings import Strings
 from cardlie.base.translation import figure
 from cardlie.press.files.raster import png, render
-from cardlie.press.files.singles import distinct_sides
+from cardlie.press.files.singles import distinct_sides, drawn
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import VISIONS, distance
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
 from cardlie.press.page.pen import Pen
-from cardlie.press.sheet.deck import DeckJob, cards_of
-from cardlie.press.sheet.layout import Side, draw_forms
+from cardlie.press.sheet.deck import DeckJob
+from cardlie.press.sheet.layout import Side
 from cardlie.press.sheet.stock import Paper
 
 #: The page is laid out for A4 and scaled to other papers; this is its width in mm.
@@ -38,9 +38,7 @@ def title_and_note(theme: Theme, words: Strings) -> tuple[str, str]:
 def print_theme_card(job: DeckJob, paper: Paper) -> Document:
     """The page; of the job's cards it shows a few of each kind."""
     title, _ = title_and_note(job.theme, job.words)
-    document = Document(job.theme.with_paper_printed(), title, job.words)
-    cards = cards_of(job, document)
-    draw_forms(document, cards, job.box)
+    document, cards = drawn(job, title)
     factor = paper.width / WIDTH
     with (
         document.page(paper.width, paper.height, margin=5.0) as pen,
@@ -135,9 +133,7 @@ def contact_sheet(job: DeckJob, columns: int, dpi: float, back: bool = True) -> 
 
 def contact_pdf(job: DeckJob, columns: int, back: bool = True) -> bytes:
     """The contact sheet as a page of its own size."""
-    document = Document(job.theme.with_paper_printed(), job.theme.title)
-    cards = cards_of(job, document)
-    draw_forms(document, cards, job.box)
+    document, cards = drawn(job, job.theme.title)
     sides = [side for side in distinct_sides(cards) if back or side.key != "back"]
     rows = -(-len(sides) // columns)
     step_x, step_y = job.size.width + APART, job.size.height + APART

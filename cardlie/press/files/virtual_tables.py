@@ -45,18 +45,21 @@ def tts_files(job: DeckJob, dpi: float, address: str) -> dict[str, bytes]:
 
     ``address`` is where the images will be found: what stands before their names in the object.
     """
-    job = replace(job, sheet=single(job.size))  # cells are cards as cut, and the back is needed
-    faces = list(dict.fromkeys(job.cards))
-    *fronts, back = side_images(job, _dpi(job, dpi))
+    faces, fronts, back = _pictures(job, _dpi(job, dpi))
     batches = [fronts[i : i + PER_SHEET] for i in range(0, len(fronts), PER_SHEET)]
     files = {
         f"sheet-{i}.png": png(_sheet(batch, back), dpi, colours=255)
         for i, batch in enumerate(batches, 1)
     }
     files["back.png"] = png(back, dpi, colours=255)
-    text = json.dumps(saved_object(job, faces, address), indent=1, ensure_ascii=False)
-    files[f"cardlie-{job.deck.id}.json"] = text.encode() + b"\n"
+    files[f"cardlie-{job.deck.id}.json"] = _json(saved_object(job, faces, address))
     return files
+
+
+def _pictures(job: DeckJob, dpi: float) -> tuple[list[Face], list[Image], Image]:
+    """Each face once, its picture as it is cut, and that of the back."""
+    *fronts, back = side_images(replace(job, sheet=single(job.size)), dpi)
+    return list(dict.fromkeys(job.cards)), fronts, back
 
 
 def saved_object(job: DeckJob, faces: Sequence[Face], address: str) -> dict[str, Any]:
@@ -118,10 +121,8 @@ _INCH = 25.4
 
 def cgs_files(job: DeckJob, dpi: float, address: str) -> dict[str, bytes]:
     """File name -> content; ``address`` is where the files will be found, "" for a local game."""
-    job = replace(job, sheet=single(job.size))
-    faces = list(dict.fromkeys(job.cards))
     code = f"cardlie-{job.deck.id}"
-    *fronts, back = side_images(job, dpi)
+    faces, fronts, back = _pictures(job, dpi)
     files = {
         "cgs.json": _json(_game(job, code, address)),
         "AllCards.json": _json([_card(job, face, code) for face in faces]),
@@ -192,9 +193,7 @@ _MARK = b'"cardlie deck"'
 
 def pcio_file(job: DeckJob, dpi: float) -> bytes:
     """The file; the same deck gives the same bytes."""
-    job = replace(job, sheet=single(job.size))
-    faces = list(dict.fromkeys(job.cards))
-    *fronts, back = side_images(job, dpi)
+    faces, fronts, back = _pictures(job, dpi)
     names = [face_id(face.text) for face in faces]
     content = {"widgets.json": json.dumps(widgets(job), indent=1, ensure_ascii=False).encode()}
     for name, image in zip([*names, "back"], [*fronts, back], strict=True):

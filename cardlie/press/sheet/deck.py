@@ -46,6 +46,11 @@ class DeckJob:
         return CardBox(self.size.width, self.size.height, self.size.corner, self.sheet.bleed)
 
     @property
+    def title(self) -> str:
+        """What a file of these cards is called."""
+        return self.words("print.title", title=self.deck.title, cards=len(self.cards))
+
+    @property
     def shown_theme(self) -> Theme:
         """The theme; with bleed, stock is cut through the print, and its paper is printed too."""
         return self.theme.with_paper_printed() if self.sheet.bleed else self.theme
@@ -53,11 +58,10 @@ class DeckJob:
 
 def print_deck(job: DeckJob) -> Document:
     """Draw the whole deck."""
-    title = job.words("print.title", title=job.deck.title, cards=len(job.cards))
-    document = Document(job.shown_theme, title, job.words, job.cmyk, job.condition)
+    document = Document(job.shown_theme, job.title, job.words, job.cmyk, job.condition)
     if job.sheet.two_pages:
         document.duplex(job.sheet.backs == "duplex")
-    document.chapter(title)
+    document.chapter(job.title)
     document.cards.update(job.kept)
     draw_deck(document, job)
     lint(document)
@@ -81,15 +85,10 @@ def cards_of(job: DeckJob, document: Document) -> Sequence[Card]:
     """The faces of a deck as cards with their drawings."""
     job = replace(job, theme=document.theme)
     look = CardLook(job.theme, document.display, document.text, job.deck, job.words)
-    back = Side("back", partial(_back, job)) if job.sheet.backs != "none" else None
-    return [
-        Card(Side(face_id(face.text), partial(_front, job, look, face)), back) for face in job.cards
-    ]
-
-
-def _front(job: DeckJob, look: CardLook, face: Face, pen: object) -> None:
-    draw_front(pen, job.box, look, face)  # type: ignore[arg-type]
-
-
-def _back(job: DeckJob, pen: object) -> None:
-    draw_back(pen, job.box, job.theme)  # type: ignore[arg-type]
+    back = (
+        Side("back", partial(draw_back, box=job.box, theme=job.theme))
+        if job.sheet.backs != "none"
+        else None
+    )
+    front = partial(draw_front, box=job.box, look=look)
+    return [Card(Side(face_id(face.text), partial(front, face=face)), back) for face in job.cards]
