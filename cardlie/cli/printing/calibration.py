@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.printing import options as opt
@@ -21,7 +22,6 @@ def calibration(
     save: Annotated[str, Option(metavar="NAME", help="Keep the readings as this printer's.")] = "",
 ) -> None:
     """A sheet from which you read how far your printer's backs are off; then: --left, --right."""
-    from cardlie.base.errors import CardlieError
     from cardlie.press.files.delivery import how_to_print
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.calibration import (

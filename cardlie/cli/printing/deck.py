@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
+from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.printing import options as opt
@@ -48,7 +49,6 @@ def deck(
     copies: Annotated[int, Option(help="Print each card so many times.")] = 1,
 ) -> None:
     """A deck on sheets, ready to print, cut and play; or files for a shop."""
-    from cardlie.base.errors import CardlieError
     from cardlie.press.files.delivery import Delivery, deliver
     from cardlie.press.files.shops import find_shop
     from cardlie.press.look.theme import Theme
@@ -105,7 +105,6 @@ def _sheet(
     paper: Paper, card: CardSize, theme: Theme, on: opt.OnSheets, shift: Shift | None
 ) -> Sheet:
     """The sheet that a deck is laid on, with the lengths that were typed."""
-    from cardlie.base.errors import CardlieError
     from cardlie.press.sheet.grid import fit, free_bleed
 
     backs = opt.chosen_backs(on.backs, on.no_backs)

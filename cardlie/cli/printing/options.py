@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from click import get_current_context
 
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.files import Output, read_file
+from cardlie.base.strings import Strings, strings
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
@@ -17,8 +20,6 @@ from cardlie.cli.words import DECK, GAME, LANGUAGE, PAPER, THEME
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cardlie.base.files import Output
-    from cardlie.base.strings import Strings
     from cardlie.press.page.pdfx import PrintCondition
     from cardlie.press.sheet.grid import Backs as BacksName
     from cardlie.press.sheet.grid import Shift as PaperShift
@@ -36,15 +37,7 @@ Since = Annotated[
     Path | None,
     Option(metavar="OLD.pdf", help="Only cards that have changed since this file was printed."),
 ]
-Start = opt.Start
 NoBacks = Annotated[bool, Option("--no-backs", help="Leave the backs out.")]
-Players = Annotated[int, Option(help="For how many players.")]
-Side = Annotated[str, Option("--side", metavar="LENGTH", help="A die's side: 16mm, 20mm, 25mm ...")]
-Weight = Annotated[
-    float, Option(metavar="G/M2", help="The weight of the cards' paper, for the box.")
-]
-
-Sleeved = Annotated[bool, Option("--sleeved", help="A box for cards in sleeves.")]
 
 
 @dataclass(eq=False, repr=False)
@@ -68,14 +61,10 @@ class ResultOptions:
     @property
     def words(self) -> Strings:
         """The strings of the language."""
-        from cardlie.base.strings import strings
-
         return strings(self.lang)
 
     def claim(self, name: str) -> Output:
         """The file that the user has named, else ``output/NAME``, before it is drawn."""
-        from cardlie.base.files import Output
-
         return Output.chosen(self.output, name, self.force)
 
 
@@ -110,7 +99,7 @@ class Contents:
 class ForTable:
     """For how many, with what, and by which rules."""
 
-    players: Players = 4
+    players: Annotated[int, Option(help="For how many players.")] = 4
     features: opt.With = None
     start: opt.Start = None
 
@@ -119,9 +108,13 @@ class ForTable:
 class Folded:
     """How large dice are, how thick the paper is, and what the box holds."""
 
-    side: Side = "16mm"
-    weight: Weight = 300
-    sleeved: Sleeved = False
+    side: Annotated[str, Option(metavar="LENGTH", help="A die's side: 16mm, 20mm, 25mm ...")] = (
+        "16mm"
+    )
+    weight: Annotated[
+        float, Option(metavar="G/M2", help="The weight of the cards' paper, for the box.")
+    ] = 300
+    sleeved: Annotated[bool, Option("--sleeved", help="A box for cards in sleeves.")] = False
 
 
 @dataclass(eq=False, repr=False)
@@ -138,7 +131,6 @@ class Offset:
 
     def chosen(self) -> PaperShift | None:
         """As ``--shift`` or ``--printer`` says; None for neither."""
-        from cardlie.base.errors import CardlieError
         from cardlie.press.sheet.calibration import load_printer, parse_shift
 
         if self.shift and self.printer:
@@ -208,8 +200,6 @@ class DeliveryOptions:
 
     def condition(self) -> PrintCondition:
         """What a print shop asks for, as ``--pdfx`` and ``--profile`` say."""
-        from cardlie.base.errors import CardlieError
-        from cardlie.base.files import read_file
         from cardlie.press.page.pdfx import PrintCondition
 
         try:
@@ -224,8 +214,6 @@ class DeliveryOptions:
 
 def refuse_idle(names: Iterable[str], where: str) -> None:
     """Refuse options that were typed although they say nothing to what is asked for."""
-    from cardlie.base.errors import CardlieError
-
     ctx = get_current_context()
     for option in ctx.command.params:
         if option.name not in names:
@@ -240,7 +228,6 @@ def refuse_idle(names: Iterable[str], where: str) -> None:
 
 def typed_length(option: str, text: str) -> float:
     """The length in mm that was typed for an option, which a fault names."""
-    from cardlie.base.errors import CardlieError
     from cardlie.press.units import length
 
     try:
@@ -251,8 +238,6 @@ def typed_length(option: str, text: str) -> float:
 
 def distance(option: str, text: str) -> float:
     """A length from 0 to 50 mm that was typed for an option."""
-    from cardlie.base.errors import CardlieError
-
     value = typed_length(option, text)
     if not 0 <= value <= 50:
         raise CardlieError(
@@ -264,7 +249,6 @@ def distance(option: str, text: str) -> float:
 
 def chosen_backs(name: str, no_backs: bool = False) -> BacksName:
     """The way to print backs that ``--backs`` or ``--no-backs`` names."""
-    from cardlie.base.errors import CardlieError, UnknownName
     from cardlie.press.sheet.grid import BACKS
 
     if no_backs:

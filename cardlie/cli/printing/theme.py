@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import tr
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.printing import options as opt
@@ -34,7 +35,6 @@ def theme(
 
     cardlie print theme midnight --format png --with powers
     """
-    from cardlie.base.errors import CardlieError, UnknownName
     from cardlie.press.files import theme_card
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.deck import DeckJob
@@ -56,10 +56,8 @@ def theme(
     deck, card, look = Deck.load(contents.deck), CardSize.find(size), Theme.load(theme)
     wanted = ["wildcards", "powers"] if page else contents.expansions or []
     cards = choose_cards(deck, wanted, contents.only or [])
-    job, stock = (
-        DeckJob(deck, cards, look, card, single(card), words=result.words),
-        Paper.find(paper),
-    )
+    job = DeckJob(deck, cards, look, card, single(card), words=result.words)
+    stock = Paper.find(paper)
     to = result.claim(f"cardlie-theme-{look.id}.{file_format}")
     if page:
         path = to.write(theme_card.print_theme_card(job, stock).finished())
