@@ -23,14 +23,21 @@ RENAMED = {
     ("sim", "--trace"): "-o FILE.jsonl",
     ("sim", "--save"): "--keep FILE, beside --only",
     ("tune", "--wishes"): "--want list",
+    ("play", "--games"): "--with evening=3",
+    **{
+        (command, option): now
+        for command in ("play", "sim", "tune")
+        for option, now in {
+            "--start": "--with start=5",
+            "--bankroll": "--with bankroll=20",
+            "--evening": "--with evening=3",
+        }.items()
+    },
     **{
         (command, option): now
         for command in ("sim", "tune")
         for option, now in {
             "--bots": "--seats counter,casual (--seats list)",
-            "--start": "--with start=5",
-            "--bankroll": "--with bankroll=20",
-            "--evening": "--with evening=3",
             "--cluster": "--jobs tcp://10.0.0.7:8786",
             "--patience": "--jobs patience=5",
             "--engine": "--jobs engine=readable",

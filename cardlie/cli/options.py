@@ -50,8 +50,8 @@ With = Annotated[
         word=AGREED,
         callback=parts,
         spreads=True,
-        help="A variant or expansion ({variants}), or another reading, such as straight-min=1; "
-        "a,b for two.",
+        help="A variant or expansion ({variants}), or another number or reading, such as start=5 "
+        "or straight-min=1; a,b for two.",
     ),
 ]
 

@@ -31,7 +31,7 @@ from cardlie.cli.tabletop.display import Display, ScreenDisplay
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.seating import Seating, caught_up
 from cardlie.cli.tabletop.session import Session
-from cardlie.cli.words import DECK, GAME
+from cardlie.cli.words import GAME
 from cardlie.engine import GAMES, Options, SeatNo, Table, get_game
 from cardlie.engine.gamefile import GameFile, in_use
 from cardlie.engine.log import Header, Saved, printable
@@ -55,18 +55,8 @@ def play(
     seats: opt.Seats = None,
     players: opt.Players = None,
     with_: opt.With = None,
-    deck: Annotated[str | None, Option(word=DECK, help="The deck that is played with.")] = None,
+    deck: opt.OwnDeck = None,
     seed: Annotated[int | None, Option(help="The same number deals the same game.")] = None,
-    start: Annotated[
-        int | None, Option(help="Cards or dice each, if not as the rules say.")
-    ] = None,
-    games: Annotated[
-        int | None,
-        Option(help="How many games, while there are coins (tavern)."),
-    ] = None,
-    bankroll: Annotated[
-        int | None, Option(help="The coins that each player brings (tavern).")
-    ] = None,
     bluff: Annotated[int | None, Option(help="Your Bluff skill against NPCs (tavern).")] = None,
     save: Annotated[Path | None, Option(help=SAVE_HELP)] = None,
     resume: Annotated[str | None, Option(metavar="[FILE]", alone="", help=RESUME_HELP)] = None,
@@ -85,9 +75,8 @@ def play(
     how to go on with it. Exit code 0: over, or left to be resumed; 2: bad input.
     """
     agreed = {
-        "seats": seats, "players": opt.number_of(players), "with": with_,
-        "seed": seed,
-        "start": start, "games": games, "bankroll": bankroll, "bluff": bluff,
+        "seats": seats, "players": opt.number_of(players), "with": with_, "seed": seed,
+        "bluff": bluff,
     }  # fmt: skip
     the_deck = Deck.load(deck) if deck else None
     if resume is not None:
@@ -155,20 +144,11 @@ def _new_game(game: str, agreed: Mapping[str, Any], deck: Deck | None) -> _Start
     if not game:
         raise CardlieError("which game?", tr("cardlie play {games}", games=", or ".join(GAMES)))
     seating = Seating.of(agreed["seats"], agreed["players"])
-    more = {
-        name: agreed[name] for name in ("start", "games", "bankroll") if agreed[name] is not None
-    }
+    seats, more = len(seating.specs), dict[str, Any]()
     if agreed["bluff"] is not None:
-        more["bluff"] = tuple(
-            0 if seat != seating.me else agreed["bluff"] for seat in range(len(seating.specs))
-        )
-    options = Options.of(
-        game,
-        agreed["with"] or (),
-        seats=agreed["players"] or len(seating.specs),
-        deck=deck,
-        **more,
-    )
+        more["bluff"] = tuple(agreed["bluff"] if n == seating.me else 0 for n in range(seats))
+    seats = agreed["players"] or seats
+    options = Options.of(game, agreed["with"] or (), seats=seats, deck=deck, **more)
     options = with_skills(options, seating.specs)
     seed = SystemRandom().randrange(1_000_000) if agreed["seed"] is None else agreed["seed"]
     table = Table.deal(options, seed=seed)

@@ -31,7 +31,7 @@ ANSWERS = "c\n9 sixes\na\nkeep\nstay\n20 sixes\nsum 12\n" * 60
 GAMES = {
     "cards": ["--with", "wildcards", "--with", "swap", "--players", "4"],
     "wheel": ["--players", "2", "--coach"],
-    "tavern": ["--games", "2", "--seats", "npc:skill=1,you,casual", "--bluff", "3"],
+    "tavern": ["--with", "evening=2", "--seats", "npc:skill=1,you,casual", "--bluff", "3"],
     "leira": ["--plain"],
 }
 
@@ -223,7 +223,8 @@ def test_arrow_keys_choose_a_turn_and_letters_still_type(tmp_path: Path) -> None
         (["leira", "--seats", "you,casual,honest", "--players", "2"], "3 seats are named"),
         (["leira", "--players", "9"], "played by 2 to 5"),
         (["leira", "--with", "powers"], "it belongs to cards"),
-        (["leira", "--games", "3"], "it belongs to tavern"),
+        (["leira", "--with", "evening=3"], "it belongs to tavern"),
+        (["tavern", "--games", "3"], "it is now --with evening=3"),
         (["cards", "--ruling", "strait-min=1"], "did you mean 'straight-min'?"),
         (["cards", "--deck", "bas"], "did you mean 'base'?"),
         (["leira", "--save", "README.md"], "README.md exists already"),
