@@ -75,6 +75,10 @@ def test_impossible_wishes_are_said_to_be_so() -> None:
     german = ran(*words, "--lang", "de")
     assert german.returncode == 1
     assert "Keine Variante passt" in german.stdout
+    typed = [line for line in german.stdout.splitlines() if line.startswith("     cardlie ")]
+    assert typed
+    assert all(line.endswith(" --lang de") for line in typed)
+    assert "--lang" not in found["best"][0]["play"]
     rows = [line.split() for line in german.stdout.splitlines()]
     assert ["alle", "zusammen", "0", "/", "3"] in rows
     low, high = (f"{end:.2f}".replace(".", ",") for end in found["front"][0]["rounds_ci"])
