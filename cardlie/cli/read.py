@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -86,7 +87,10 @@ def picture_of(photo: str) -> Photo:
 def read_photo(
     photo: Photo, deck: str, theme: str | None, size: str, game: str | None, lying: int | None
 ) -> PhotoReading:
-    """A photo read with the deck, theme, size, game and number of cards that a user names."""
+    """A photo read with the deck, theme, size, game and number of cards that a user names.
+
+    CardlieError if more than that are seen.
+    """
     from cardlie.setting.deck import Deck
     from cardlie.sight import read as read_faces
     from cardlie.sight.look import undrawn
@@ -101,7 +105,13 @@ def read_photo(
         )
         print(tr(drawing, count=count), file=sys.stderr, flush=True)
     reading = read_faces(photo, deck=its_deck, theme=theme, size=size, game=game or "cards")
-    return reading if lying is None else reading.counted(lying)
+    seen = len(reading.items)
+    if lying is not None and lying < seen:
+        raise CardlieError(
+            tr("the photo shows {seen}, and not {lying}", seen=seen, lying=lying),
+            "count again, or photograph only what is to be judged",
+        )
+    return reading if lying is None else replace(reading, missed=lying - seen)
 
 
 def _is_dice(game: str | None) -> bool:

@@ -165,13 +165,9 @@ def _make(deck: Deck, theme: str, size: str) -> Album:
 def _outline(sides: tuple[float, float]) -> Blobs:
     """The card's own outline."""
     w, h, r = sides[0] / 2 - 2.5, sides[1] / 2 - 2.5, 2.5
-    turn = np.linspace(0, np.pi / 2, 12)
-    arc = np.column_stack([np.cos(turn), np.sin(turn)]) * r
-    parts = []
-    for x, y, quarter in ((w, h, 0), (-w, h, 1), (-w, -h, 2), (w, -h, 3)):
-        c, s = (1, 0, -1, 0)[quarter], (0, 1, 0, -1)[quarter]
-        parts.append(arc @ np.array([[c, s], [-s, c]]) + [x, y])
-    corners = np.concatenate(parts)
+    turn = (np.linspace(0, 1, 12) + np.arange(4)[:, None]).ravel() * np.pi / 2
+    ends = np.repeat([(w, h), (-w, h), (-w, -h), (w, -h)], 12, axis=0)
+    corners = ends + r * np.column_stack([np.cos(turn), np.sin(turn)])
     edge = [
         np.linspace(a, b, 40, endpoint=False)
         for a, b in zip(corners, np.roll(corners, -1, 0), strict=True)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from cardlie.base.errors import CardlieError
-from cardlie.base.translation import tr
 from cardlie.setting.faces import UNREAD, Face
 
 Point = tuple[float, float]
@@ -65,15 +63,6 @@ class PhotoReading:
         """Faces as the judge takes them; ``?`` where one was not read."""
         seen = [item.face.text if isinstance(item, Seen) else UNREAD for item in self.items]
         return " ".join(seen + [UNREAD] * self.missed)
-
-    def counted(self, lying: int) -> PhotoReading:
-        """The same where so many cards or dice lie there; CardlieError if more were seen."""
-        if lying < len(self.items):
-            raise CardlieError(
-                tr("the photo shows {seen}, and not {lying}", seen=len(self.items), lying=lying),
-                "count again, or photograph only what is to be judged",
-            )
-        return replace(self, missed=lying - len(self.items))
 
     def as_object(self) -> dict[str, Any]:
         """As JSON tells it."""

@@ -178,7 +178,9 @@ class SideMatch:
     explains well, ``miss`` what it leaves unexplained where it is visible, ``gain`` how strong it
     shows, ``blur`` the blur that fits; ``turned``: the card lies the other way round. ``rest`` is
     what the best side leaves unexplained, as a share of what the next best does, where any side
-    explains anything: near 1, the two can't be told apart.
+    explains anything: near 1, the two can't be told apart. ``looked_at`` are the blocks on which
+    nothing else lies. ``shape`` and ``hue`` are what each side leaves unexplained of these if no
+    colour counts, and how far the colour of its ink lies from theirs, in radians.
     """
 
     cost: Array
@@ -190,7 +192,10 @@ class SideMatch:
     rest: float
     gain: float
     blur: float
+    looked_at: Array
     turned: bool = False
+    shape: tuple[float, ...] = ()
+    hue: tuple[float, ...] = ()
 
 
 def bare_light(patch: Array, bare: Array) -> Array:
@@ -226,14 +231,30 @@ def match_sides(patch: Array, bank: Bank, guess: int) -> SideMatch:
     own = (both**2).sum(axis=1)
     blown = bool(np.median(light.max(axis=2)) > BLOWN)
     matches = [
-        _best_blur(both, own, bank, dimmed, guess, glow)
+        (*_best_blur(both, own, bank, dimmed, guess, glow), glow)
         for glow in ((0.0, GLOW) if blown else (0.0,))
     ]
-    best, kept = min(matches, key=lambda one: one[0].cost.min())
-    if best.least < PLAIN:
-        return best
-    left = _weigh(kept, guess, best.blur, _uncovered(kept, guess))
-    return replace(left, turned=best.turned) if left.least < best.least else best
+    best, kept, glow = min(matches, key=lambda one: one[0].cost.min())
+    if best.least >= PLAIN:
+        left = _weigh(kept, guess, best.blur, _uncovered(kept, guess))
+        best = replace(left, turned=best.turned) if left.least < best.least else best
+    return _asked_apart(best, ways[best.turned], bank.ink(best.blur, glow), dimmed)
+
+
+def _asked_apart(match: SideMatch, seen: Array, ink: Ink, dimmed: Array) -> SideMatch:
+    """The same with what shape and colour say alone, neither of which hears the other."""
+    shape = (ROWS * COLUMNS, 3, -1, BLOCK * BLOCK)
+    mine = seen.reshape(shape)[match.looked_at, :, 0]
+    theirs = ink.blocks.reshape(shape)[match.looked_at] * dimmed[None, :, None, None]
+    grey, greys = mine.sum(axis=1), theirs.sum(axis=1)
+    power, cross = (greys**2).sum(axis=(0, 2)), (grey[:, None] * greys).sum(axis=(0, 2))
+    left = (grey**2).sum() - np.maximum(cross, 0) ** 2 / (power + 1e-6)
+    inked = greys[:, match.best]
+    one = (mine * inked[:, None]).sum(axis=(0, 2))
+    other = (theirs * inked[:, None, None]).sum(axis=(0, 3))
+    cosine = one @ other / (np.linalg.norm(one) * np.linalg.norm(other, axis=0) + 1e-9)
+    hue = np.arccos(np.clip(cosine, -1, 1))
+    return replace(match, shape=tuple(left.tolist()), hue=tuple(hue.tolist()))
 
 
 def _best_blur(
@@ -319,9 +340,11 @@ def _weigh(sums: _BlockSums, guess: int, blur: float, part: Array | None = None)
     share = float((visible * power).sum(axis=(0, 1))[best] / (total[best] + 1e-9))
     ink = gain[best] ** 2 * power[:, :, best].sum(axis=1)
     clear = float(ink[errors[:, 0, best] < 0.35 * ink].sum() / (ink.sum() + 1e-9))
-    looked_at = visible[:, 0, best] > 0
-    miss = float(errors[looked_at, 0, best].sum() / (ink[looked_at].sum() + 1e-9))
+    open_ = visible[:, 0, best] > 0
+    miss = float(errors[open_, 0, best].sum() / (ink[open_].sum() + 1e-9))
+    looked_at = (np.arange(ROWS * COLUMNS) if part is None else part)[open_]
     known = np.minimum(gain[best] ** 2 * power[seen][:, :, best].sum(axis=1), cap).sum() + 1e-6
     least = float(visible_costs[best] / known) + HIDDEN_COST * (1 - share)
     rest = float(visible_costs[best] / (np.delete(visible_costs, best).min() + 1e-9))
-    return SideMatch(cost / scale, best, least, share, clear, miss, rest, float(gain[best]), blur)
+    strength = float(gain[best])
+    return SideMatch(cost / scale, best, least, share, clear, miss, rest, strength, blur, looked_at)

@@ -151,4 +151,4 @@ def test_a_reading_of_dice_has_no_theme_and_all_that_json_tells() -> None:
     reading = read_photo(ORDINARY[0])
     assert reading.theme is None
     assert all(isinstance(item, Seen) and 0.99 < item.sure <= 1 for item in reading.items)
-    assert set(reading.as_object()) == {"faces", "unsure", "theme", "seconds", "notes"}
+    assert set(reading.as_object()) == {"faces", "unsure", "missed", "theme", "seconds", "notes"}

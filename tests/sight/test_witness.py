@@ -15,6 +15,7 @@ from cardlie.sight import witness
 from cardlie.sight.album import SCALE, Album
 from cardlie.sight.align import cropped, flat
 from cardlie.sight.blobs import ALIKE, compare, likenesses
+from cardlie.sight.look import contradicted
 from cardlie.sight.witness import FINE, Bank
 
 if TYPE_CHECKING:
@@ -68,6 +69,31 @@ def test_a_veil_of_light_changes_no_colour() -> None:
         found = witness.match_sides(cv2.GaussianBlur(seen, (0, 0), 2.0), bank(), side)
         assert found.best == side
         assert found.least < 0.012  # without amounts of light 0.02 and more
+
+
+def repainted(face: str, other: str) -> Any:
+    """A card with its shapes as they are, in another suit's ink."""
+    faces, mine = bank().album.faces, patch(bank().album.faces.index(face)).astype(float)
+    paper, theirs = bank().album.grounds, patch(faces.index(other)).astype(float)
+    was, now = ((paper - each).reshape(-1, 3).sum(axis=0) for each in (mine, theirs))
+    ink = (paper - mine).sum(axis=2, keepdims=True) / was.sum() * now
+    return (paper - ink * (was.sum() / now.sum())).clip(0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("face", "other"), [("R2", "B2"), ("B5", "G5"), ("G4", "R4"), ("Y6", "B6")]
+)
+def test_shape_and_colour_that_disagree_tell_no_suit(face: str, other: str) -> None:
+    faces = base_deck().faces
+    known = [faces.face(text) for text in bank().album.faces]
+    side = bank().album.faces.index(face)
+    plain = witness.match_sides(patch(side), bank(), side)
+    assert contradicted(plain, known) == []
+    mixed = witness.match_sides(repainted(face, other), bank(), side)
+    assert known[mixed.best].number == known[side].number
+    others = {known[i].text for i in contradicted(mixed, known)}
+    assert others
+    assert {face, other} <= others | {known[mixed.best].text}
 
 
 def test_the_edge_of_a_shadow_is_no_ink() -> None:
