@@ -17,10 +17,10 @@ from cardlie.cli.declare import Option
 from cardlie.cli.played import Count, Game, Machines, Played, Vs
 from cardlie.cli.sim.text import headline, wrapped
 from cardlie.cli.support import Code, looking_closely
+from cardlie.sim import Plan, Run
 
 if TYPE_CHECKING:
     from cardlie.report.contents import Report
-    from cardlie.sim import Plan, Run
 
 #: How long a decision takes, and how many games are weighed, at most.
 _MOST_SECONDS, _MOST_CLOSELY = 3600, 100_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,8 +19,6 @@ from cardlie.cli.options import known_language
 from cardlie.cli.words import DECK, GAME, LANGUAGE, PAPER, THEME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from cardlie.press.page.pdfx import PrintCondition
     from cardlie.press.sheet.grid import Backs as BacksName
     from cardlie.press.sheet.grid import Shift as PaperShift

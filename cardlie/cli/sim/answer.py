@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import click
 
@@ -18,10 +18,8 @@ from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.sim import text
 from cardlie.cli.support import looking_closely, use_colour
-
-if TYPE_CHECKING:
-    from cardlie.sim import Figures, Plan, Run
-    from cardlie.sim.compare import Comparison
+from cardlie.sim import Figures, Plan, Run
+from cardlie.sim.compare import Comparison
 
 OUTPUT_HELP = (
     "Write the figures, .csv (- prints it); a picture of them, .png or .pdf; every decision with "

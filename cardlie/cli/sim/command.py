@@ -13,10 +13,10 @@ from cardlie.cli.declare import Option
 from cardlie.cli.played import MOST_GAMES, Count, Game, Machines, Played, Vs
 from cardlie.cli.sim.answer import Answer
 from cardlie.cli.support import Code
+from cardlie.sim import Plan
 
 if TYPE_CHECKING:
     from cardlie.engine.log import Saved
-    from cardlie.sim import Plan
 
 ONLY_HELP = "Only the game of this number, from 0, told; --keep keeps it for replay."
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.base.files import Output
 from cardlie.base.translation import tr
@@ -11,9 +11,7 @@ from cardlie.cli.charts import INK, MAIN, OTHERS, PAPER, SECOND, new_chart, save
 from cardlie.cli.sim.text import headline
 from cardlie.sim import Figures, Plan
 from cardlie.sim.compare import bots_text
-
-if TYPE_CHECKING:
-    from cardlie.sim.figures import Estimate
+from cardlie.sim.figures import Estimate
 
 _COLOURS = (MAIN, SECOND, *OTHERS)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.base.translation import figure, language, tr
 from cardlie.cli.solve.told import (
@@ -20,10 +20,7 @@ from cardlie.cli.support import Code, table
 from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.solve.match import Bounds, Ended, Held, Match, MatchRound, solve_match
-from cardlie.solve.search import counted
-
-if TYPE_CHECKING:
-    from cardlie.solve.search import Goal, Reached
+from cardlie.solve.search import Goal, Reached, counted
 
 
 def solve_game(options: Options, held: Held, goal: Goal, as_json: bool) -> int:

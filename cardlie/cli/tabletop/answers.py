@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from contextlib import redirect_stdout
-from typing import TYPE_CHECKING
 
 from cardlie.base.strings import everywhere
 from cardlie.base.translation import language, tr
@@ -13,13 +12,11 @@ from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion
 from cardlie.cli.tabletop.look import WIDTH, Look
 from cardlie.cli.tabletop.prompts import actions_help
+from cardlie.engine.observation import Observation
+from cardlie.games.options import Options
 from cardlie.guess import Guess
+from cardlie.telling.names import Names
 from cardlie.telling.prospects import odds_of
-
-if TYPE_CHECKING:
-    from cardlie.engine.observation import Observation
-    from cardlie.games.options import Options
-    from cardlie.telling.names import Names
 
 #: The lines that eyes part a page by.
 _RULE = re.compile("[─=]{3,}")

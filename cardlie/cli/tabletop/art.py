@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from cardlie.base.translation import language, tr
 from cardlie.cli.tabletop.look import Look, colour_of
 from cardlie.language import called
-
-if TYPE_CHECKING:
-    from cardlie.setting.faces import Face, Faces
+from cardlie.setting.faces import Face, Faces
 
 #: Where the pips of a die lie, on three lines of five columns.
 _PIPS = {

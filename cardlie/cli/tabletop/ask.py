@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.base.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
 from cardlie.base.strings import everywhere
@@ -19,15 +20,11 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.legal import verify
+from cardlie.engine.observation import Observation
+from cardlie.games.game import Phase, SeatNo
 from cardlie.guess import Guess
 from cardlie.language.calls import Call, call_of, name_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine.observation import Observation
-    from cardlie.games.game import Phase, SeatNo
-    from cardlie.telling.names import Names
+from cardlie.telling.names import Names
 
 
 @dataclass(frozen=True, slots=True)

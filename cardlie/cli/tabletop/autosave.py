@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING
 
 from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.files import alike, own_folder, verify_writable
 from cardlie.base.translation import language, tr
 from cardlie.cli.tongue import chosen
 from cardlie.engine.gamefile import GameFile, InUse, in_use
-from cardlie.engine.log import Header, LogError, load, printable
+from cardlie.engine.log import Header, LogError, Saved, load, printable
+from cardlie.engine.table import Table
 from cardlie.games.chance import Seeded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from cardlie.engine.log import Saved
-    from cardlie.engine.table import Table
 
 
 class Autosave:

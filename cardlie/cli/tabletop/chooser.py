@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Hashable
+from typing import Literal
 
 from cardlie.base.translation import language, tr
 from cardlie.cli.tabletop.prompts import usual
 from cardlie.engine.actions import Action
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.observation import Observation
+from cardlie.guess import Guess
 from cardlie.language import speak
 from cardlie.language.calls import name_of
 from cardlie.odds.told import percent
 from cardlie.telling.prospects import chance_of
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from cardlie.engine.observation import Observation
-    from cardlie.guess import Guess
 
 Key = Literal["up", "down", "left", "right", "tab"]
 

@@ -5,7 +5,7 @@ Only what the seat sees goes in. The odds know no faces and no habits of the oth
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from fractions import Fraction
 
 from cardlie.base.amount import Amount
 from cardlie.base.translation import tr
@@ -19,15 +19,11 @@ from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.observation import Observation
+from cardlie.guess import Guess
 from cardlie.odds.told import percent
+from cardlie.telling.names import Names
 from cardlie.telling.prospects import Prospect, chance_of, odds_of_last, prospects
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from cardlie.engine.observation import Observation
-    from cardlie.guess import Guess
-    from cardlie.telling.names import Names
 
 #: Guesses less likely than this are not worth a place in a table of odds.
 _WORTH_SHOWING = 0.01

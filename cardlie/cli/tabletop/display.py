@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 from cardlie.base.translation import tr
+from cardlie.cli.tabletop.look import Look
 
 if TYPE_CHECKING:
     from cardlie.cli.tabletop.chooser import Chooser
     from cardlie.cli.tabletop.keyboard import Keyboard
-    from cardlie.cli.tabletop.look import Look
     from cardlie.cli.tabletop.session import Session
 
 #: What empties a terminal and goes to its upper left corner.

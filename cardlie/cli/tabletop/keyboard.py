@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.filters import Condition
@@ -15,14 +16,9 @@ from prompt_toolkit.layout.processors import AfterInput
 from prompt_toolkit.output.defaults import create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from cardlie.cli.tabletop.chooser import Key
+from cardlie.cli.tabletop.chooser import Chooser, Key
 from cardlie.cli.tabletop.display import CLEAR, when_continued
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cardlie.cli.tabletop.chooser import Chooser
-    from cardlie.cli.tabletop.look import Look
+from cardlie.cli.tabletop.look import Look
 
 
 class Keyboard:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from collections.abc import Sequence
+from typing import NamedTuple, TextIO
 
 import click
 
@@ -13,9 +14,6 @@ from cardlie.base.translation import tr
 from cardlie.cli.support import use_colour
 from cardlie.setting.faces import WILD, Face
 from cardlie.telling.spans import Line
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 #: Columns that a line has where no terminal is narrower (one of 80 wraps at the 80th), and the
 #: fewest that all is made to fit.

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from cardlie.base.translation import isolated, tr
 from cardlie.cli.tabletop.look import Look, aloud, colour_of, padded, width
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.judging.verdict import Marked, Verdict
+from cardlie.judging.verdict import Marked, Verdict
 
 
 def table_lines(verdict: Verdict, look: Look) -> list[str]:

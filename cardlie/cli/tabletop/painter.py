@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from cardlie.base.amount import Amount
 from cardlie.base.strings import feature, strings
@@ -13,14 +12,12 @@ from cardlie.cli.tabletop.art import draw
 from cardlie.cli.tabletop.look import Look, aloud, padded
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.shown import margin, ranking_lines
+from cardlie.engine.observation import Observation
 from cardlie.games.game import SeatNo
 from cardlie.guess import Guess
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Span
 from cardlie.telling.teller import capital, ranked
-
-if TYPE_CHECKING:
-    from cardlie.engine.observation import Observation
 
 #: Dice that are drawn as small squares; more are only counted.
 _MOST_SQUARES = 8

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from cardlie.base.errors import CardlieError, InvalidFace
 from cardlie.base.translation import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardlie.engine.observation import Observation
+from cardlie.engine.observation import Observation
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cardlie.base.translation import language, tr
 from cardlie.cli.tabletop.places import laid_out, letter, turnable
 from cardlie.engine.decision import DECISIONS, GUESS, OVER, worded
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave
+from cardlie.engine.observation import Observation
+from cardlie.guess import Guess
 from cardlie.language.calls import name_of
-
-if TYPE_CHECKING:
-    from cardlie.engine.observation import Observation
-    from cardlie.guess import Guess
-    from cardlie.telling.names import Names
+from cardlie.telling.names import Names
 
 
 def prompt(seen: Observation, names: Names) -> str:

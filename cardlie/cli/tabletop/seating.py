@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
+from cardlie.engine.actions import Action
 from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.log import Saved
 from cardlie.engine.table import Table
-from cardlie.games.chance import Seeded
+from cardlie.games.chance import Chance, Seeded
 from cardlie.games.game import SeatNo
-from cardlie.players import BotChance, Spec, fill_seats, parse_places
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from cardlie.engine.actions import Action
-    from cardlie.engine.log import Saved
-    from cardlie.games.chance import Chance
-    from cardlie.games.options import Options
-    from cardlie.players import Player
+from cardlie.games.options import Options
+from cardlie.players import BotChance, Player, Spec, fill_seats, parse_places
 
 #: The seat at the keyboard, as it is written.
 YOU = "you"

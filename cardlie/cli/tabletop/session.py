@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from cardlie.base.amount import Amount
 from cardlie.base.errors import CardlieError, InvalidGuess
@@ -14,7 +14,9 @@ from cardlie.base.translation import tr
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.answers import answer
 from cardlie.cli.tabletop.ask import TableQuestion, parts, question, read, taken
+from cardlie.cli.tabletop.autosave import Autosave
 from cardlie.cli.tabletop.chooser import Chooser
+from cardlie.cli.tabletop.display import Display
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.painter import Painter
 from cardlie.cli.tabletop.prompts import prompt
@@ -29,16 +31,11 @@ from cardlie.engine.decisions.stay import Leave
 from cardlie.engine.decisions.swap import Swapped
 from cardlie.engine.events import Began, Challenged, Event, Guessed, Over
 from cardlie.engine.table import Table
+from cardlie.games.game import SeatNo
+from cardlie.guess import Guess
+from cardlie.players import Player
 from cardlie.telling.names import Names
 from cardlie.telling.teller import Teller, capital
-
-if TYPE_CHECKING:
-    from cardlie.cli.tabletop.autosave import Autosave
-    from cardlie.cli.tabletop.display import Display
-    from cardlie.games.game import SeatNo
-    from cardlie.guess import Guess
-    from cardlie.players import Player
-
 
 #: What is answered at once even while no decision is asked for.
 _ANY_TIME = ("score", "rules", "log", "table", "undo", "quit")

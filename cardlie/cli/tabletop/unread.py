@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
+from cardlie.judging.verdict import Verdict
 from cardlie.odds.told import percent
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cardlie.judging.verdict import Verdict
-    from cardlie.setting.faces import Face
+from cardlie.setting.faces import Face
 
 #: How likely the answer is a yes, by whether exactness is asked, and of one unread face or more.
 _SHARES = {
