@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import language, tr
 from cardlie.cli.declare import Option
 from cardlie.cli.words import AGREED, DECK, GAME, LANGUAGE, SEATS, SIZE
 from cardlie.setting.deck import Deck as OtherDeck
+
+if TYPE_CHECKING:
+    from cardlie.booklet import Edition
 
 
 def parts(typed: Sequence[str]) -> list[str]:
@@ -134,11 +138,25 @@ def values(with_: list[str] | None) -> list[str]:
 
 def own_deck(name: str | None) -> OtherDeck | None:
     """The deck of that name or file; None where none is named."""
-    if name is None:
-        return None
-    from cardlie.setting.deck import Deck as OtherDeck
+    return OtherDeck.load(name) if name else None
 
-    return OtherDeck.load(name)
+
+@dataclass(frozen=True, eq=False, repr=False)
+class OfRules:
+    """Whose rules are told: what is played, and with which cards."""
+
+    with_: With = None
+    base: Base = False
+    deck: OwnDeck = None
+    start: Start = None
+
+    def edition(self, game: str, language: str, exact: bool = False) -> Edition:
+        """The rules of that game; unless ``exact``, with every variant if none is named."""
+        from cardlie.booklet import Edition
+
+        features = chosen_features(self.with_, self.base, exact)
+        deck = own_deck(self.deck)
+        return Edition.of(game, language, features, values(self.with_), deck, self.start)
 
 
 def known_language(wanted: str | None) -> str:

@@ -78,7 +78,7 @@ def play(
         "seats": seats, "players": opt.number_of(players), "with": with_, "seed": seed,
         "bluff": bluff,
     }  # fmt: skip
-    the_deck = Deck.load(deck) if deck else None
+    the_deck = opt.own_deck(deck)
     if resume is not None:
         for name, value in agreed.items():
             if value is not None and name != "seats":

@@ -20,7 +20,6 @@ from cardlie.engine.decisions.reroll import Rerolled
 from cardlie.engine.decisions.reveal import Revealed
 from cardlie.engine.events import Began, Event, Guessed, Over, as_json
 from cardlie.engine.log import Saved, load, options_json
-from cardlie.setting.deck import Deck
 from cardlie.telling.names import YOU, Names
 from cardlie.telling.teller import Teller
 
@@ -42,7 +41,7 @@ def replay(
 
     Exit code 0: it is the game that was played; 2: it can't be read, or a line differs.
     """
-    saved = load(file, Deck.load(deck) if deck else None)
+    saved = load(file, opt.own_deck(deck))
     if as_objects:
         print(json.dumps(_as_object(saved), ensure_ascii=False))
     else:

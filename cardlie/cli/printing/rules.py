@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from textwrap import fill
 from typing import Annotated
 
+from cardlie.base.strings import FIRST
 from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
-from cardlie.cli.options import Base, OwnDeck, Start, With, chosen_features, own_deck, values
+from cardlie.cli.options import OfRules
 from cardlie.cli.printing import options as opt
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class RulesOptions:
-    """What is played, and with which cards."""
-
-    with_: With = None
-    base: Base = False
-    deck: OwnDeck = None
-    start: Start = None
-
-    def features(self) -> list[str] | None:
-        """The variants and expansions that the rules tell, or None for all."""
-        return chosen_features(self.with_, self.base)
 
 
 def rules(
@@ -37,7 +24,8 @@ def rules(
         str,
         Option(metavar="NAME|WxHmm", help="a5, a4, letter ...; otherwise what suits the layout."),
     ] = "",
-    played: RulesOptions = RulesOptions(),
+    *,
+    played: OfRules,
     preview: Annotated[
         str,
         Option(metavar="PAGES", help="A picture of pages such as 1,5-6 side by side: PNG."),
@@ -48,22 +36,14 @@ def rules(
 
     cardlie print rules cards --with straights --layout booklet
     """
-    from cardlie.base.strings import FIRST
-    from cardlie.booklet import Edition, read_rules
+    from cardlie.booklet import read_rules
     from cardlie.booklet.build import build, find_layout
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.selection import MOST_PAGES, choose_sheets
     from cardlie.press.sheet.stock import Paper
 
     chosen, look = find_layout(layout), Theme.load(theme)
-    edition = Edition.of(
-        game,
-        result.lang,
-        played.features(),
-        values(played.with_),
-        own_deck(played.deck),
-        played.start,
-    )
+    edition = played.edition(game, result.lang)
     edition = replace(edition, drawn=look.drawn(edition.the_deck.faces.suits))
     stock = Paper.find(paper or chosen.paper)
     if preview:  # how many pages there are is known later

@@ -28,10 +28,8 @@ GAME_HELP = "{games}; without it, the games are listed."
 
 def rules(
     game: Annotated[str, Positional(word=GAME, help=GAME_HELP)] = "",
-    with_: opt.With = None,
-    base: opt.Base = False,
-    deck: opt.OwnDeck = None,
-    start: opt.Start = None,
+    *,
+    played: opt.OfRules,
     lang: opt.Lang = None,
     summary: Annotated[bool, Option("--summary", help="Only the page of the summary.")] = False,
     rulings: Annotated[
@@ -58,21 +56,18 @@ def rules(
 
     Exit code 0; with --check 1 unless it is proven that every round ends; 2: bad input.
     """
-    from cardlie.booklet import Edition
-
     said_in = lang or language()
     if sum([summary, rulings, diff is not None, check]) > 1:
         raise CardlieError("--summary, --rulings, --diff and --check are four answers: ask for one")
     if as_json and not (rulings or diff is not None or check):
         raise CardlieError("--json goes with --rulings, --diff or --check", "rules are prose")
     if not game:
-        if any((with_, base, deck, start, summary, rulings, diff, check)):
+        if any((*vars(played).values(), summary, rulings, diff, check)):
             raise CardlieError("of which game?", all_ids())
         return _list_games(console(), said_in)
     if players is not None and not check:
         raise CardlieError("--players goes with --check", "rules are the same for any number")
-    playing = opt.chosen_features(with_, base, exact=diff is not None)
-    edition = Edition.of(game, said_in, playing, opt.values(with_), opt.own_deck(deck), start)
+    edition = played.edition(game, said_in, exact=diff is not None)
     if rulings:
         return _show_rulings(edition, as_json)
     if diff is not None:

@@ -8,6 +8,7 @@ from contextlib import redirect_stdout
 
 from cardlie.base.strings import everywhere
 from cardlie.base.translation import language, tr
+from cardlie.cli.options import OfRules
 from cardlie.cli.tabletop import coach
 from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion
 from cardlie.cli.tabletop.look import WIDTH, Look
@@ -58,11 +59,6 @@ def rules_page(options: Options) -> list[str]:
 
     said = io.StringIO()
     with redirect_stdout(said):
-        rules(
-            options.game,
-            with_=list(options.texts),
-            base=not options.names,
-            summary=True,
-            lang=language(),
-        )
+        played = OfRules(list(options.texts), base=not options.names)
+        rules(options.game, played=played, summary=True, lang=language())
     return said.getvalue().rstrip("\n").splitlines()
