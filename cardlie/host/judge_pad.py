@@ -70,7 +70,8 @@ class JudgePad:
         assert self.photo is not None
         faces, unsure = await run_sync(self.photo, picture, _game(game))
         said = tr(
-            "{count} faces were read, {unsure} were not. Look whether they are right.",
+            "{count} faces were read, {unsure} were not. Look whether they are right, and add "
+            "what is missing.",
             count=len(faces),
             unsure=unsure,
         )

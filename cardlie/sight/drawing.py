@@ -38,28 +38,20 @@ def claim_drawing(path: Path, photo: Path, force: bool) -> Output:
 
 def draw_reading(source: Source, reading: PhotoReading, to: Output) -> None:
     """Write the photo with each face outlined and named; what is there is replaced whole."""
-    image = drawn(source, reading)
+    picture = load(source)
+    image = Image.fromarray(picture.pixels)
+    pen = ImageDraw.Draw(image)
+    for item in reading.items:
+        _outline(pen, item, 1 / picture.scale)
     mark = PngInfo()
     mark.add_text("Software", "cardlie")
     kind = FORMATS[to.path.suffix.lower()]
     to.write(partial(image.save, format=kind, pnginfo=mark, comment=OURS))
 
 
-def drawn(source: Source, reading: PhotoReading) -> Image.Image:
-    """The photo, of the size in which it was read, with each face outlined and named."""
-    picture = load(source)
-    image = Image.fromarray(picture.pixels)
-    pen = ImageDraw.Draw(image)
-    for item in reading.items:
-        _outline(pen, item, 1 / picture.scale)
-    return image
-
-
 def _outline(pen: ImageDraw.ImageDraw, item: Seen | Unsure, scale: float) -> None:
     corners = [(x * scale, y * scale) for x, y in item.corners]
-    sure = isinstance(item, Seen)
-    colour = READ if sure else DOUBT
-    text = item.face.text if isinstance(item, Seen) else UNREAD
+    text, colour = (item.face.text, READ) if isinstance(item, Seen) else (UNREAD, DOUBT)
     across = abs(corners[1][0] - corners[0][0]) + abs(corners[1][1] - corners[0][1])
     pen.line([*corners, corners[0], corners[1]], fill=colour, width=max(2, round(across / 40)))
     x, y = (sum(part) / 4 for part in zip(*corners, strict=True))

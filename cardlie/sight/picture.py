@@ -143,11 +143,7 @@ def _in_bytes(image: Image.Image) -> Image.Image:
 
 
 def _from_array(pixels: Array) -> Photo:
-    if pixels.dtype != np.uint8 or pixels.ndim not in (2, 3) or 0 in pixels.shape:
+    is_picture = pixels.ndim >= 2 and pixels.shape[2:] in ((), (3,), (4,)) and pixels.size
+    if pixels.dtype != np.uint8 or not is_picture:
         raise CardlieError("an array is read as (height, width, 3) or (height, width) of uint8")
-    if pixels.ndim == 3 and pixels.shape[2] not in (3, 4):
-        raise CardlieError(
-            "an array is read as RGB or RGBA",
-            tr("it has {channels} channels", channels=pixels.shape[2]),
-        )
     return _upright(Image.fromarray(pixels), "the picture")
