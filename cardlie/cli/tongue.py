@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
-from cardlie.base.translation import ENGLISH, Translation
+from cardlie.base.translation import ENGLISH, Translation, language
 
 
 def chosen(args: Sequence[str], environment: Mapping[str, str] = os.environ) -> Translation:
@@ -16,10 +16,15 @@ def chosen(args: Sequence[str], environment: Mapping[str, str] = os.environ) -> 
     from cardlie.base.strings import languages, translation
 
     known = languages()
-    for language in (wanted, locale_language(environment)):
-        if language in known:
-            return translation(language)
+    for code in (wanted, locale_language(environment)):
+        if code in known:
+            return translation(code)
     return ENGLISH
+
+
+def lang_option() -> list[str]:
+    """What a command needs to answer in the language in force: nothing, where it would anyway."""
+    return [] if language() == chosen(()).language else ["--lang", language()]
 
 
 def _option(args: Sequence[str]) -> str | None:
@@ -41,5 +46,5 @@ def locale_language(environment: Mapping[str, str]) -> str:
     """
     names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next(filter(None, names), "C")
-    language = locale.replace(".", "_").replace("@", "_").partition("_")[0]
-    return ENGLISH.language if language in ("C", "POSIX") else language.lower()
+    code = locale.replace(".", "_").replace("@", "_").partition("_")[0]
+    return ENGLISH.language if code in ("C", "POSIX") else code.lower()

@@ -10,8 +10,8 @@ from shlex import quote
 
 from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.files import alike, own_folder, verify_writable
-from cardlie.base.translation import language, tr
-from cardlie.cli.tongue import chosen
+from cardlie.base.translation import tr
+from cardlie.cli.tongue import lang_option
 from cardlie.engine.gamefile import GameFile, InUse, in_use
 from cardlie.engine.log import Header, LogError, Saved, load, printable
 from cardlie.engine.table import Table
@@ -125,9 +125,7 @@ class Autosave:
 
 def go_on(file: Path) -> str:
     """The command that takes a game up again, in the language in which it was played."""
-    said = language()
-    lang = "" if said == chosen(()).language else f" --lang {said}"
-    return f"cardlie play --resume {shell_word(str(file))}{lang}"
+    return " ".join(["cardlie play --resume", shell_word(str(file)), *lang_option()])
 
 
 def new_file(file: Path) -> Path:

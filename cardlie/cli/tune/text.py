@@ -7,10 +7,10 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardlie.base.translation import language, tr
+from cardlie.base.translation import tr
 from cardlie.cli.sim.text import what_is_played
 from cardlie.cli.support import table
-from cardlie.cli.tongue import chosen
+from cardlie.cli.tongue import lang_option
 from cardlie.sim.chunk import Broken
 from cardlie.sim.compare import bots_text
 from cardlie.sim.figures import Estimate
@@ -147,14 +147,13 @@ def commands_for(game: str, candidate: Candidate) -> tuple[str, str]:
     variant, plan = candidate.variant, candidate.plan
     words = [*plan.options.words, *(["--deck", variant.deck] if variant.deck else [])]
     base = [] if plan.options.names else ["--base"]  # else all variants are printed
-    lang = [] if language() == chosen(()).language else ["--lang", language()]
     _, *others = plan.tables[-1].bots
     bots = [str(bot) for bot in others]
     seats = [*bots[:1]] if len(set(bots)) == 1 else bots
     at_table = ["--players", str(plan.players[1]), "--seats", ",".join(["you", *seats])]
     return (
-        shlex.join(["cardlie", "play", game, *at_table, *words, *lang]),
-        shlex.join(["cardlie", "print", "rules", game, *words, *base, *lang]),
+        shlex.join(["cardlie", "play", game, *at_table, *words, *lang_option()]),
+        shlex.join(["cardlie", "print", "rules", game, *words, *base, *lang_option()]),
     )
 
 
