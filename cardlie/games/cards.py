@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.games import piles
@@ -11,7 +12,7 @@ from cardlie.games.chance import Purpose
 from cardlie.games.dice import by_score, wrong
 from cardlie.games.game import Game, Phase, Ranking, SeatNo, Settled, Showdown, Stakes, StartRolls
 from cardlie.guess import KINDS
-from cardlie.setting.option import declared
+from cardlie.setting.option import read_options
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options
@@ -104,7 +105,7 @@ CARDS = Game(
     own=piles.Hands.none_dealt,
     before_turn=_before_turn,
     after_loss=_after_loss,
-    options=declared("cards"),
+    options=read_options(Section.load(data_dir("templates") / "games" / "cards.toml").section("options"))[0],
     verify_options=_verify_options,
     advice="A pile is at stake either way, and the guesser may know more than you.",
 )

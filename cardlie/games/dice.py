@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from cardlie.base.errors import CardlieError
@@ -17,11 +17,6 @@ if TYPE_CHECKING:
 N = TypeVar("N", bound=int)
 
 _MOST = 100
-
-
-def five(options: Options) -> int:
-    """Five dice each."""
-    return 5
 
 
 def one(options: Options) -> int:
@@ -97,6 +92,13 @@ def highest_starts(
         tied = [seat for seat, roll in rolled.items() if worth(roll) == best]
     state.starter = tied[0]
     return tuple(rolls)
+
+
+def drawn_starts(state: State, present: Sequence[int]) -> StartRolls:
+    """One of those who are there starts, whoever is drawn."""
+    drawn = state.chance.pick(len(present), state.moment(Purpose.STARTER))
+    state.starter = SeatNo(present[drawn])
+    return ()
 
 
 def by_score(scores: list[int]) -> Ranking:

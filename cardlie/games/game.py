@@ -14,6 +14,7 @@ from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options
+    from cardlie.games.plan import Plan
     from cardlie.games.state import State
     from cardlie.setting.setting import Setting
 
@@ -218,7 +219,7 @@ class Game:
     ``options`` is the table of what its players may agree on, by name, and ``verify_options``
     refuses what can't be played. ``own`` makes what the game keeps besides, for so many seats.
     ``advice`` is what odds alone leave out, ``exactly`` what people say where a challenged bid is
-    exact.
+    exact. ``plan`` are the choices that it is made from, where it is made from a file.
     """
 
     id: str
@@ -254,6 +255,7 @@ class Game:
     verify_options: Callable[[Options], None] = _anything
     advice: str = ""
     exactly: str = ""
+    plan: Plan | None = None
 
     @property
     def has_deck(self) -> bool:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from cardlie.base.errors import CardlieError, UnknownName, verify_type
 from cardlie.base.translation import tr
 from cardlie.games.cards import CARDS
 from cardlie.games.game import Game
-from cardlie.games.leira import LEIRA
-from cardlie.games.perudo import PERUDO
-from cardlie.games.tavern import TAVERN
-from cardlie.games.wheel import WHEEL
+from cardlie.games.plan import game_files, read_plan
+from cardlie.games.planned import game_of
 from cardlie.setting.option import GameOption
 
-GAMES: dict[str, Game] = {game.id: game for game in (CARDS, WHEEL, TAVERN, LEIRA, PERUDO)}
+#: The games that are known: those that come with cardlie, and files once they are named.
+GAMES: dict[str, Game] = {"cards": CARDS} | {
+    id: game_of(read_plan(path, id)) for id, path in game_files().items()
+}
 
 
 def get_game(id: str) -> Game:
-    """The game of that id; :class:`~cardlie.base.errors.UnknownName` if there is none.
+    """The game of that id, or in a file; :class:`~cardlie.base.errors.UnknownName` if none is.
 
     >>> get_game("leira").seats
     (2, 5)
     """
     verify_type("the game", id, str, said="text")
+    if id not in GAMES and id.endswith(".toml"):
+        GAMES[id] = game_of(read_plan(Path(id), id))
     if id not in GAMES:
         raise UnknownName("game", id, GAMES)
     return GAMES[id]

@@ -1,6 +1,6 @@
 """What the players of a game may agree on, a record each.
 
-A game declares its table of options (``Game.options``): here, or as data (``templates/settings``).
+A game declares its table of options (``Game.options``): here, or as data (``templates/games``).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import NoneType
 
-from cardlie.base.data import Section, data_dir
+from cardlie.base.data import Section
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.strings import Strings, strings
 from cardlie.base.translation import ENGLISH, Phrase, language, tr
@@ -161,30 +161,35 @@ def table(*options: GameOption) -> dict[str, GameOption]:
     return {option.name: option for option in (START, *options)}
 
 
-def declared(game: str) -> dict[str, GameOption]:
-    """The :func:`table` of a game that comes with cardlie."""
-    top = Section.load(data_dir("templates") / "settings" / f"{game}.toml")
-    options = [_read(name, top.section(name)) for name in top]
-    return table(*options)
+#: What readings of rulings set, by ruling and reading: keys of a game's file and their values.
+Sets = Mapping[tuple[str, str], Section]
 
 
-def _read(name: str, entry: Section) -> GameOption:
-    readings, default = entry.section("readings", optional=True), entry.value("default")
-    low, high = entry.items("whole", int, "whole numbers", [0, MOST])
-    option = GameOption(
-        name,
-        tuple(default) if isinstance(default, list) else default,
-        about=entry.text("about", ""),
-        said=entry.text("said", ""),
-        word=entry.text("word", ""),
-        asks=entry.text("asks", ""),
-        judge=entry.flag("judge", default=False),
-        absent=entry.flag("absent", default=False),
-        whole=(low, high),
-        readings={value: readings.text(value) for value in readings},
-    )
-    entry.refuse_unknown()
-    return option
+def read_options(top: Section) -> tuple[dict[str, GameOption], Sets]:
+    """The :func:`table` of options that a file declares, and what their readings set."""
+    options, sets = [], {}
+    for name in top:
+        entry = top.section(name)
+        readings, default = entry.section("readings", optional=True), entry.value("default")
+        low, high = entry.items("whole", int, "whole numbers", [0, MOST])
+        option = GameOption(
+            name,
+            tuple(default) if isinstance(default, list) else default,
+            about=entry.text("about", ""),
+            said=entry.text("said", ""),
+            word=entry.text("word", ""),
+            asks=entry.text("asks", ""),
+            judge=entry.flag("judge", default=False),
+            absent=entry.flag("absent", default=False),
+            whole=(low, high),
+            readings={value: readings.text(value) for value in readings},
+        )
+        said = entry.section("sets", optional=True)
+        sets |= {(name, reading): said.section(reading) for reading in option.readings if reading in said}
+        said.refuse_unknown()
+        entry.refuse_unknown()
+        options.append(option)
+    return table(*options), sets
 
 
 def named_value(text: str, option: GameOption) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin, tan
 
-from cardlie.games.wheel import track
+from cardlie.games.registry import get_game
 from cardlie.press.geometry import Box, Point
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import Segment, shape
@@ -54,7 +54,7 @@ def _draw_foot(pen: Pen, document: Document, width: float, margin: float) -> Non
 def draw_ring(pen: Pen, document: Document, outer: float, ink: Rgb, ground: Rgb) -> None:
     """The ring of spaces around (0, 0), of radius ``outer``, clockwise from the top."""
     inner = outer * (1 - DEPTH)
-    spaces = track()
+    spaces = get_game("wheel").plan.bids_track
     step = 2 * pi / len(spaces)
     for i, space in enumerate(spaces):
         start, end = i * step - step / 2, i * step + step / 2

@@ -1,0 +1,307 @@
+"""A game of dice as data: the choices that make one, and the TOML file that they are read from.
+
+``docs/games.md`` tells designers what a file has. What the choices do is in ``planned.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from cardlie.base.data import Section, data_dir
+from cardlie.base.errors import TemplateError
+from cardlie.base.translation import tr
+from cardlie.setting.option import GameOption, read_options, table
+
+#: How deep files may be ``like`` one another.
+_DEEPEST = 20
+
+#: No game has more special rounds.
+MOST_ROUNDS = 6
+
+
+def _choice(*words: str, default: str | None = None) -> Any:
+    """One of a few words, the first unless another is the default."""
+    return field(default=words[0] if default is None else default, metadata={"choices": words})
+
+
+def _whole(default: int, low: int, high: int) -> Any:
+    return field(default=default, metadata={"whole": (low, high)})
+
+
+def _flag(default: bool = False) -> Any:
+    return field(default=default, metadata={"flag": True})
+
+
+def _numbers(*default: int, most: int) -> Any:
+    return field(default=default, metadata={"numbers": most})
+
+
+def _words(*default: str, of: tuple[str, ...] | None = None) -> Any:
+    """Some words, of a few if there are only those."""
+    return field(default=default, metadata={"words": of})
+
+
+def _text(default: str = "") -> Any:
+    return field(default=default, metadata={"text": True})
+
+
+#: The kinds of guess that a file may name.
+KINDS = ("number", "stars", "sum")
+
+#: What makes a bid higher.
+RULES = ("count-first", "number-first", "same-or-as-many", "never-lower", "count-only", "track")
+
+#: In a special round: as in all others.
+USUAL_RULE = "usual"
+
+
+@dataclass(frozen=True)
+class Special:
+    """What holds in rounds of one sort, and ``when`` a round is one.
+
+    "usual" and None: as ever. ``last_die`` is what makes a bid higher for a speaker with one die.
+    """
+
+    name: str
+    when: str = _choice("two-last-dice", "two-are-left", "last-die", "fell-to-one")
+    kinds: tuple[str, ...] = _words(of=KINDS)
+    wild: tuple[int, ...] | None = field(default=None, metadata={"numbers": 100})
+    rule: str = _choice(USUAL_RULE, *RULES)
+    last_die: str = _choice(USUAL_RULE, *RULES)
+    unless_two: bool = _flag()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The choices that make a game of dice; ``exact_by`` is the key ``by`` of the table ``exact``.
+
+    ``sets`` are what readings of its rulings change: (ruling, reading) to a key and its value.
+    """
+
+    id: str
+    title: str = _text()
+    players: tuple[int, ...] = _numbers(2, 6, most=8)
+    art: str = _text()
+    advice: str = _text()
+    exactly: str = _text()
+
+    dice_each: int = _whole(5, 1, 100)
+    dice_numbers: tuple[int, ...] = _numbers(1, 2, 3, 4, 5, 6, most=100)
+    dice_star: bool = _flag()
+    dice_wild: tuple[int, ...] = _numbers(most=100)
+
+    start_who: str = _choice("highest", "most-stars", "drawn")
+    start_dice: int = _whole(1, 0, 5)
+
+    bids_kinds: tuple[str, ...] = _words("number", of=KINDS)
+    bids_rule: str = _choice(*RULES)
+    bids_wild: str = _choice("alike", "half")
+    bids_first: str = _choice("any", "no-wild")
+    bids_track: tuple[str, ...] = _words()
+    bids_reroll: bool = _flag()
+
+    doubt_costs: str = _choice("one", "difference")
+    doubt_exact: str = _choice("challenger", "all-but-bidder", "to-bidder")
+    doubt_spares: bool = _flag()
+    doubt_starts: str = _choice("loser", "challenger", "right")
+    doubt_out: str = _choice("next", "right")
+
+    exact_by: str = _choice("nobody", "next", "anyone", "anyone-but-next")
+    exact_wins: int = _whole(0, 0, 5)
+    exact_most: int = _whole(5, 1, 100)
+    exact_others: int = _whole(0, 0, 1)
+    exact_costs: int = _whole(1, 0, 5)
+    exact_starts: str = _choice("caller", "caller's-right")
+
+    pot_of: str = _choice("nothing", "stakes", "antes")
+    pot_stake: int = _whole(1, 1, 1000)
+
+    rounds: tuple[Special, ...] = ()
+    options: Mapping[str, GameOption] = field(default_factory=table, compare=False)
+    sets: tuple[tuple[str, str, str, Any], ...] = ()
+
+    def with_value(self, key: str, value: Any) -> Plan:
+        """The same with another value of a key such as ``exact.by`` or ``rounds.duel.rule``."""
+        if not key.startswith("rounds."):
+            return replace(self, **{key.replace(".", "_"): value})
+        _, name, part = key.split(".")
+        changed = {part.replace("-", "_"): value}
+        rounds = [replace(each, **changed) if each.name == name else each for each in self.rounds]
+        return replace(self, rounds=tuple(rounds))
+
+    def values(self) -> dict[str, Any]:
+        """Each key of its tables and its value, those of special rounds, too."""
+        found = {key_of(each): getattr(self, each.name) for each in _chosen(Plan)}
+        for special in self.rounds:
+            for each in _chosen(Special):
+                found[f"rounds.{special.name}.{_dashed(each)}"] = getattr(special, each.name)
+        return found
+
+
+def _chosen(cls: type) -> list[Field[Any]]:
+    """The fields that a file may set."""
+    return [each for each in fields(cls) if each.metadata]
+
+
+def _dashed(each: Field[Any]) -> str:
+    return each.name.replace("_", "-")
+
+
+def key_of(each: Field[Any]) -> str:
+    """What a field of a plan is called in a file: its table and its name there."""
+    return each.name.replace("_", ".", 1)
+
+
+def read_plan(path: Path, id: str, _deep: int = 0) -> Plan:
+    """The game in a file; :class:`~cardlie.base.errors.TemplateError` says where it has a fault."""
+    top = Section.load(path)
+    if _deep > _DEEPEST:
+        raise top.fault("like", "goes in a circle, or too far")
+    plan = Plan(id)
+    if like := top.text("like", ""):
+        plan = replace(_liked(top, path, like, _deep), id=id, title="")
+    plan = _read(top, plan)
+    plan = replace(plan, title=plan.title or Path(id).stem.replace("-", " ").replace("_", " "))
+    top.refuse_unknown()
+    check(plan, top)
+    return plan
+
+
+def _liked(top: Section, path: Path, like: str, deep: int) -> Plan:
+    known = game_files()
+    if like in known:
+        return read_plan(known[like], like, deep + 1)
+    if like.endswith(".toml"):
+        return read_plan(path.parent / like, like, deep + 1)
+    raise top.fault(
+        "like",
+        tr("is {name!r}, which is no game of dice", name=like),
+        tr("one of {names}, or a file such as mine.toml", names=", ".join(known)),
+    )
+
+
+def game_files() -> dict[str, Path]:
+    """The files of the games of dice that come with cardlie, by their ids."""
+    folder = data_dir("templates") / "games"
+    order = ("wheel", "tavern", "leira", "perudo")
+    return {name: folder / f"{name}.toml" for name in order}
+
+
+def _read(top: Section, plan: Plan) -> Plan:
+    values: dict[str, Any] = {}
+    tables: dict[str, Section] = {}
+    for each in _chosen(Plan):
+        table_name, dot, key = key_of(each).partition(".")
+        if dot and table_name not in tables:
+            tables[table_name] = top.section(table_name, optional=True)
+        at = tables[table_name] if dot else top
+        values[each.name] = _value(at, key or each.name, each, getattr(plan, each.name))
+    for section in tables.values():
+        section.refuse_unknown()
+    options, sets = read_options(top.section("options", optional=True))
+    plan = replace(
+        plan,
+        **values,
+        rounds=_rounds(top.section("rounds", optional=True), plan.rounds),
+        options={**plan.options, **options},
+    )
+    return replace(plan, sets=(*plan.sets, *_sets(plan, sets)))
+
+
+def _rounds(top: Section, before: tuple[Special, ...]) -> tuple[Special, ...]:
+    found = {each.name: each for each in before}
+    for name in top:
+        section, special = top.section(name), found.get(name, Special(name))
+        values = {
+            each.name: _value(section, _dashed(each), each, getattr(special, each.name))
+            for each in _chosen(Special)
+        }
+        section.refuse_unknown()
+        found[name] = replace(special, **values)
+    if len(found) > MOST_ROUNDS:
+        raise top.fault("", tr("has {count} sorts of rounds", count=len(found)))
+    return tuple(found.values())
+
+
+def _value(at: Section, name: str, each: Field[Any], default: Any) -> Any:
+    """The value of one key, as its field says that it may be."""
+    what = each.metadata
+    if name not in at:
+        return default
+    if "choices" in what:
+        return at.choice(name, what["choices"])
+    if "whole" in what:
+        return at.whole(name, *what["whole"])
+    if "flag" in what:
+        return at.flag(name)
+    if "text" in what:
+        return at.text(name)
+    if "numbers" in what:
+        numbers = at.items(name, int, "whole numbers")
+        return tuple(numbers)
+    words = at.items(name, str, "texts")
+    for word in words:
+        if what["words"] is not None and word not in what["words"]:
+            raise at.fault(
+                name, f"holds {word!r}, expected some of {', '.join(what['words'])}"
+            )
+    return tuple(words)
+
+
+def _sets(plan: Plan, sets: Mapping[tuple[str, str], Section]) -> list[tuple[str, str, str, Any]]:
+    """What readings of rulings change, each value checked as in its table."""
+    known = {key_of(each): each for each in _chosen(Plan)}
+    for special in plan.rounds:
+        known |= {f"rounds.{special.name}.{_dashed(each)}": each for each in _chosen(Special)}
+    found = []
+    for (ruling, reading), section in sets.items():
+        for key in section:
+            if key not in known:
+                raise section.fault(
+                    key,
+                    tr("is not a key that is known here"),
+                    tr("such as \"exact.by\", in quotes"),
+                )
+            found.append((ruling, reading, key, _value(section, key, known[key], None)))
+    return found
+
+
+def check(plan: Plan, top: Section) -> None:
+    """Refuse what can't be played: each choice is right, and they don't go together."""
+    for key, problem in _faults(plan):
+        raise TemplateError(top.file, key, problem)
+
+
+def _faults(plan: Plan) -> list[tuple[str, str]]:
+    numbers = plan.dice_numbers
+    found = []
+    if len(plan.players) != 2 or not 2 <= plan.players[0] <= plan.players[1] <= 8:
+        found.append(("players", tr("is {value}, expected fewest and most, such as [2, 6]", value=list(plan.players))))
+    if len(set(numbers)) != len(numbers) or list(numbers) != sorted(numbers):
+        found.append(("dice.numbers", tr("must rise")))
+    if not 2 <= len(numbers) + plan.dice_star <= 8 or not numbers or not 0 < numbers[0] <= numbers[-1] < 100:
+        found.append(("dice.numbers", tr("must be 2 to 8 numbers from 1 to 99")))
+    for key, wild in (("dice.wild", plan.dice_wild), *((f"rounds.{r.name}.wild", r.wild or ()) for r in plan.rounds)):
+        if not set(wild) <= set(numbers) or len(set(wild)) == len(numbers):
+            found.append((key, tr("must be some of the die's numbers, and not all")))
+        if wild and plan.dice_star:
+            found.append((key, tr("can't go with a star: one of them is wild")))
+    if "stars" in plan.bids_kinds and not (plan.dice_star and plan.bids_rule == "track"):
+        found.append(("bids.kinds", tr("'stars' are bid where there is a star on the die and a track")))
+    if plan.bids_rule == "track" and not plan.bids_track:
+        found.append(("bids.track", tr("is missing: which bids follow one another")))
+    if plan.bids_wild == "half" and not plan.dice_wild:
+        found.append(("bids.wild", tr("is \"half\", and no number is wild")))
+    for key, kinds in (("bids.kinds", plan.bids_kinds), *((f"rounds.{r.name}.kinds", r.kinds or plan.bids_kinds) for r in plan.rounds)):
+        if "sum" in kinds and len(kinds) > 1:
+            found.append((key, tr("sums are bid alone: no number is higher or lower than a sum")))
+        if not kinds:
+            found.append((key, tr("names nothing that can be bid")))
+    if plan.pot_of != "nothing" and any(each.when == "fell-to-one" for each in plan.rounds):
+        found.append(("pot.of", tr("can't go with a round of who fell to one die")))
+    return found
+
+

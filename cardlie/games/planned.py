@@ -1,0 +1,295 @@
+"""What the choices of a plan do: a game of dice made from one.
+
+Whatever settles is written in sums and products (``when``), which one table and arrays of them
+share; so are the conditions of special rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from cardlie.games import dice
+from cardlie.games.dice import when
+from cardlie.games.evening import EVENING
+from cardlie.games.falls import Falls
+from cardlie.games.game import (
+    NOBODY,
+    USUAL,
+    Game,
+    Own,
+    Phase,
+    Round,
+    SeatNo,
+    Settled,
+    Showdown,
+    Stakes,
+    StartRolls,
+    Turn,
+)
+from cardlie.games.orders import Order
+from cardlie.games.plan import USUAL_RULE, Plan, Special
+from cardlie.games.purse import Purse, last_takes_pot, purse_of
+from cardlie.guess import Guess, Number, Stars, Sum
+from cardlie.setting.faces import Faces
+from cardlie.setting.rulings import Rulings
+
+if TYPE_CHECKING:
+    from cardlie.games.state import State
+
+_KINDS: dict[str, type[Guess]] = {"number": Number, "stars": Stars, "sum": Sum}
+
+
+class Planned:
+    """The functions of a game, as a plan has them under the rulings in force."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._under: dict[Rulings, Plan] = {}
+
+    def under(self, rulings: Rulings) -> Plan:
+        """The plan with what the readings in force set."""
+        found = self._under.get(rulings)
+        if found is None:
+            found = self.plan
+            for ruling, reading, key, value in self.plan.sets:
+                if rulings[ruling] == reading:
+                    found = found.with_value(key, value)
+            self._under[rulings] = found
+        return found
+
+    def higher(self, new: Guess, last: Guess, rulings: Rulings) -> bool:
+        """Whether a bid may follow another."""
+        return Order.of(self.under(rulings)).higher(new, last)
+
+    def opens(self, guess: Guess, rulings: Rulings) -> bool:
+        """Whether a round may open with a bid."""
+        plan = self.under(rulings)
+        wild = isinstance(guess, Number) and guess.number in plan.dice_wild
+        return plan.bids_first == "any" or not wild
+
+    def sort_of_round(self, turn: Turn) -> str:
+        """The first special round whose time it is."""
+        for special in self.under(turn.rulings).rounds:
+            if special.when == "fell-to-one":
+                now = isinstance(turn.own, Falls) and turn.own.now
+            else:
+                now = bool(is_time(special, turn.held))
+                now = now and not (special.unless_two and bool(left(turn.held) == 2))
+            if now:
+                last = turn.speaker != NOBODY and turn.held[turn.speaker] == 1
+                return last_die_of(special) if special.last_die != USUAL_RULE and last else special.name
+        return USUAL
+
+    def setup(self, state: State) -> StartRolls:
+        """Everybody has their dice; the dice tell who starts."""
+        plan = self.plan
+        state.held = [state.start] * state.options.seats
+        if plan.pot_of == "stakes":
+            purse, seats = purse_of(state), state.options.seats
+            purse.coins, purse.pot = [-plan.pot_stake] * seats, plan.pot_stake * seats
+        if plan.start_who == "drawn":
+            return dice.drawn_starts(state, range(state.options.seats))
+        faces, stars = state.faces.all, plan.start_who == "most-stars"
+
+        def worth(roll: tuple[int, ...]) -> tuple[int, ...]:
+            wilds = sum(faces[i].is_star for i in roll) if stars else 0
+            return wilds, sum(faces[i].number or 0 for i in roll)
+
+        return dice.highest_starts(state, plan.start_dice or state.start, worth)
+
+    def settle(self, stakes: Stakes, showdown: Showdown) -> Settled:
+        """A doubt: whoever was wrong pays, unless an exact bid costs something else."""
+        plan = self.under(stakes.setting.rulings)
+        loser, over = dice.wrong(showdown), showdown.have - showdown.need
+        exact = showdown.holds * (over == 0)
+        cost = abs(over) if plan.doubt_costs == "difference" else 1
+        losses = [
+            when(exact, at_exact, capped(cost, has) * (loser == seat))
+            for seat, (has, at_exact) in enumerate(
+                zip(stakes.held, self._exact(plan, stakes, showdown), strict=True)
+            )
+        ]
+        right = when(showdown.holds, showdown.bidder, showdown.caller)
+        starter = {"loser": loser, "challenger": showdown.caller, "right": right}[plan.doubt_starts]
+        if plan.doubt_out == "right":
+            out = sum(
+                [
+                    (seat == starter) * (has <= lost)
+                    for seat, (has, lost) in enumerate(zip(stakes.held, losses, strict=True))
+                ]
+            )
+            starter = when(out > 0, right, starter)
+        return Settled(loser, tuple(losses), starter)
+
+    @staticmethod
+    def _exact(plan: Plan, stakes: Stakes, showdown: Showdown) -> tuple[int, ...]:
+        """What a doubted bid costs each seat that is exactly right."""
+        caller, bidder = showdown.caller, showdown.bidder
+        if plan.doubt_exact == "all-but-bidder":
+            losses = dice.everybody_but(stakes, bidder)
+            if not plan.doubt_spares:
+                return losses
+            return tuple(
+                [
+                    lost * (1 - (has == 1) * (caller != seat))
+                    for seat, (has, lost) in enumerate(zip(stakes.held, losses, strict=True))
+                ]
+            )
+        lost = dice.loses(stakes, caller)
+        if plan.doubt_exact == "to-bidder":
+            won = dice.loses(stakes, bidder)
+            lost = tuple([less - more for less, more in zip(lost, won, strict=True)])
+        return lost
+
+    def settle_spot_on(self, stakes: Stakes, showdown: Showdown) -> Settled:
+        """A bid called exact: right, dice come back or all others lose one; wrong, it costs."""
+        plan, caller = self.under(stakes.setting.rulings), showdown.caller
+        exact = showdown.have == showdown.need
+        others = dice.everybody_but(stakes, caller)
+        losses = []
+        for seat, has in enumerate(stakes.held):
+            room = plan.exact_most - has
+            won = capped(plan.exact_wins, room * (room > 0)) * (seat == caller)
+            lost = capped(plan.exact_costs, has) * (seat == caller)
+            losses.append(when(exact, others[seat] * plan.exact_others - won, lost))
+        starter, step = caller, 1
+        if plan.exact_starts == "caller's-right":
+            right = SeatNo((caller - 1) % len(stakes.held))
+            starter, step = when(exact, right, caller), when(exact, -1, 1)
+        return Settled(when(exact, NOBODY, caller), tuple(losses), starter, step)
+
+    def spot_on_in_turn(self, rulings: Rulings) -> bool:
+        """Whether whoever is next may call a bid exact."""
+        return self.under(rulings).exact_by in ("next", "anyone")
+
+    def claimants(self, state: State) -> tuple[SeatNo, ...]:
+        """Everybody but who said it and who is next, the next of them first."""
+        if not out_of_turn(self.under(state.setting.rulings)):
+            return ()
+        seats = len(state.held)
+        after = [SeatNo((state.actor + step) % seats) for step in range(1, seats)]
+        return tuple([seat for seat in after if state.held[seat] and seat != state.bidder])
+
+    def after_bid(self, state: State) -> Phase | None:
+        """Show-and-reroll needs one die to show and one to roll again."""
+        hidden = state.held[state.actor] - len(state.shown[state.actor])
+        return "reroll" if state.options.show_reroll and hidden >= 2 else None
+
+
+def out_of_turn(plan: Plan) -> bool:
+    """Whether others than who is next may call a bid exact."""
+    return plan.exact_by in ("anyone", "anyone-but-next")
+
+
+def capped(cost: int, has: int) -> int:
+    """No more than there is."""
+    return when(cost < has, cost, has)
+
+
+def left(held: Sequence[int]) -> int:
+    """How many have dice."""
+    return sum([1 * (has > 0) for has in held])
+
+
+def is_time(special: Special, held: Sequence[int]) -> bool:
+    """Whether what each seat holds makes it such a round.
+
+    >>> is_time(Special("duel", "two-last-dice"), [0, 1, 1])
+    True
+    """
+    if special.when == "two-last-dice":
+        return (left(held) == 2) & (sum(held) == 2)
+    if special.when == "two-are-left":
+        return left(held) == 2
+    return sum([1 * (has == 1) for has in held]) > 0
+
+
+def last_die_of(special: Special) -> str:
+    """The sort of a turn in such a round, where whoever speaks has one die."""
+    return "last die" if special.name == "palifico" else f"{special.name}, last die"
+
+
+def dice_of(plan: Plan, wild: tuple[int, ...] | None = None) -> Faces:
+    """The die, in a round in which these numbers are wild."""
+    wild = plan.dice_wild if wild is None else wild
+    role = "die" if wild or plan.dice_star else "none"
+    return Faces(numbers=plan.dice_numbers, wild=role, wild_numbers=wild)
+
+
+def _rounds(plan: Plan, planned: Planned) -> dict[str, Round]:
+    rounds: dict[str, Round] = {}
+    for special in plan.rounds:
+        kinds = tuple(_KINDS[each] for each in special.kinds or plan.bids_kinds)
+        faces = None if special.wild is None else dice_of(plan, special.wild)
+        name = special.name
+
+        def higher(new: Guess, last: Guess, rulings: Rulings, name: str = name) -> bool:
+            return Order.in_round(planned.under(rulings), name).higher(new, last)
+
+        def by_last(new: Guess, last: Guess, rulings: Rulings, name: str = name) -> bool:
+            return Order.in_round(planned.under(rulings), name, last_die=True).higher(new, last)
+
+        rounds[name] = Round(kinds, faces, higher if special.rule != USUAL_RULE else None)
+        if special.last_die != USUAL_RULE:
+            rounds[last_die_of(special)] = Round(kinds, faces, by_last)
+    if rounds and all(each.faces is None for each in rounds.values()):
+        usual = tuple(_KINDS[each] for each in plan.bids_kinds)
+        rounds = {USUAL: Round(usual), **rounds}
+    return rounds
+
+
+def _own(planned: Planned) -> Callable[[int], Own]:
+    """What such a game keeps besides."""
+    if fallen(planned.plan) is None:
+        return Purse.empty
+
+    def unless_two(rulings: Rulings) -> bool:
+        special = fallen(planned.under(rulings))
+        return special is not None and special.unless_two
+
+    return lambda seats: Falls([False] * seats, unless_two)
+
+
+def fallen(plan: Plan) -> Special | None:
+    """The round of those who fell to one die, if there is one."""
+    return next((each for each in plan.rounds if each.when == "fell-to-one"), None)
+
+
+@lru_cache(maxsize=256)
+def game_of(plan: Plan) -> Game:
+    """The game that a plan describes."""
+    planned = Planned(plan)
+    first, *more = (plan, *(plan.with_value(key, value) for *_, key, value in plan.sets))
+    exact = [each for each in (first, *more) if each.exact_by != "nobody"]
+    said = [_KINDS[each] for each in plan.bids_kinds]
+    said += [_KINDS[kind] for special in plan.rounds for kind in special.kinds]
+    has = {}
+    if plan.bids_track:
+        order = Order.of(plan)
+        has = {"track": lambda: plan.bids_track, "space_of": order.space_of}
+    if exact:
+        has |= {"settle_spot_on": planned.settle_spot_on, "spot_on_in_turn": planned.spot_on_in_turn}
+    if any(map(out_of_turn, exact)):
+        has["claimants"] = planned.claimants
+    if plan.bids_reroll:
+        has["after_bid"] = planned.after_bid
+    if plan.pot_of != "nothing":
+        has["takes_pot"] = last_takes_pot
+    if plan.rounds:
+        has |= {"rounds": _rounds(plan, planned), "sort_of_round": planned.sort_of_round}
+    if plan.pot_of != "nothing" or fallen(plan):
+        has["own"] = _own(planned)
+    values = {
+        "id": plan.id, "title": plan.title, "seats": plan.players, "least": dice.one,
+        "start": lambda options: plan.dice_each, "die": dice_of(plan),
+        "kinds": tuple(dict.fromkeys(said)), "setup": planned.setup, "roll": dice.roll,
+        "settle": planned.settle, "ended": dice.one_is_left, "rank": dice.rank, "score": "dice",
+        "higher": planned.higher, "opens": planned.opens, "options": plan.options,
+        "verify_options": dice.verify_options, "advice": plan.advice, "exactly": plan.exactly,
+        "plan": plan,
+    }  # fmt: skip
+    if plan.pot_of == "antes":
+        has |= EVENING
+    return Game(**values | has)
