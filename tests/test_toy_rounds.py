@@ -23,7 +23,6 @@ from cardlie.engine.log import dump, parse
 from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
 from cardlie.games.game import USUAL, Round, Turn
-from cardlie.games.wheel import WHEEL
 from cardlie.guess import Guess, Number
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.base import next_action
@@ -63,13 +62,13 @@ def _sort(turn: Turn) -> str:
 
 
 ACES = replace(
-    WHEEL,
+    GAMES["wheel"],
     id="aces",
     title="Aces",
     die=DIE,
     kinds=(Number,),
     higher=_higher,
-    track=None,
+    track=(),
     space_of=None,
     after_bid=lambda state: None,
     options=table(),

@@ -21,7 +21,6 @@ from cardlie.games import GAMES
 from cardlie.games.chance import purpose_of
 from cardlie.games.game import Fact, Known, Own, SeatNo, StartRolls
 from cardlie.games.state import State
-from cardlie.games.wheel import WHEEL
 from cardlie.plugs.facts import memory_form, sight_form
 from cardlie.plugs.facts import seen as sight
 from cardlie.plugs.numbers import numbers_of
@@ -60,11 +59,11 @@ def _setup(state: State) -> StartRolls:
     for seat in range(state.options.seats):
         at = state.moment(purpose_of("a heap's secret"), seat)
         state.own.secrets[seat] = 1 + state.chance.pick(9, at)
-    return WHEEL.setup(state)
+    return GAMES["wheel"].setup(state)
 
 
 PEBBLES = replace(
-    WHEEL, id="pebbles", title="Pebbles", setup=_setup, own=lambda seats: Heap([0] * seats)
+    GAMES["wheel"], id="pebbles", title="Pebbles", setup=_setup, own=lambda seats: Heap([0] * seats)
 )
 
 

@@ -18,7 +18,6 @@ from cardlie.games.chance import purpose_of
 from cardlie.games.dice import when
 from cardlie.games.game import NOBODY, Phase, SeatNo, Settled, Showdown, Stakes
 from cardlie.games.state import State
-from cardlie.games.tavern import TAVERN
 from cardlie.setting.faces import Face
 from cardlie.setting.option import table
 
@@ -76,7 +75,7 @@ def _settle_spot_on(stakes: Stakes, showdown: Showdown) -> Settled:
 
 
 GAME = replace(
-    TAVERN,
+    GAMES["tavern"],
     id="turned",
     title="Turned",
     after_bid=_after_bid,

@@ -12,7 +12,6 @@ from cardlie.games import GAMES, dice
 from cardlie.games.game import Phase, Settled, Showdown, Stakes, StartRolls
 from cardlie.games.options import Options
 from cardlie.games.state import State
-from cardlie.games.tavern import TAVERN
 from cardlie.setting.option import GameOption, table
 
 RULES = """\
@@ -68,7 +67,7 @@ def _lives(options: Options) -> int:
 
 
 GAME = replace(
-    TAVERN,
+    GAMES["tavern"],
     id="lives",
     title="Lives",
     start=_lives,

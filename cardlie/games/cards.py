@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from cardlie.games.options import Options
     from cardlie.games.state import State
 
+_FILE = Section.load(data_dir("templates") / "games" / "cards.toml")
+
 #: The game ends as soon as somebody has this many cards or fewer.
 LAST_CARDS = 3
 
@@ -105,7 +107,9 @@ CARDS = Game(
     own=piles.Hands.none_dealt,
     before_turn=_before_turn,
     after_loss=_after_loss,
-    options=read_options(Section.load(data_dir("templates") / "games" / "cards.toml").section("options"))[0],
+    options=read_options(
+        Section.load(data_dir("templates") / "games" / "cards.toml").section("options")
+    )[0],
     verify_options=_verify_options,
     advice="A pile is at stake either way, and the guesser may know more than you.",
 )

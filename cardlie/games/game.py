@@ -200,8 +200,8 @@ class Game:
     all guesses that it knows. ``higher`` tells whether a guess may follow another (None: by the
     table for cards), ``opens`` whether it may be the first of a round. Where not all rounds are
     alike, ``rounds`` has what holds in each sort, and ``sort_of_round`` tells at each turn which it
-    is (:data:`USUAL`: the one without a name). Where bids are set on a ``track``, ``space_of`` is
-    the place of a bid on it, or refuses one that has none.
+    is (:data:`USUAL`: the one without a name). Where bids are set on a ``track`` of spaces,
+    ``space_of`` is the place of a bid on it, or refuses one that has none.
 
     ``setup`` lays out a game and finds its starter, ``roll`` rolls for a round, ``settle`` judges
     a challenge and ``settle_spot_on`` a spot-on (None: there is none). ``ended`` tells whether
@@ -239,7 +239,7 @@ class Game:
     opens: Opens = _anything_opens
     rounds: Mapping[str, Round] = field(default_factory=dict)
     sort_of_round: Callable[[Turn], str] = _usual
-    track: Callable[[], tuple[str, ...]] | None = None
+    track: tuple[str, ...] = ()
     space_of: Callable[[Guess], int] | None = None
     settle_spot_on: Callable[[Stakes, Showdown], Settled] | None = None
     takes_pot: Callable[[State], tuple[SeatNo, int]] | None = None
@@ -289,7 +289,7 @@ class Game:
     @property
     def last_figure(self) -> int | None:
         """The highest NUMBER that its track has (None: there is no track, nor an end)."""
-        return max(int(space.lstrip(WILD)) for space in self.track()) if self.track else None
+        return max([int(space.lstrip(WILD)) for space in self.track], default=None)
 
     def said_in(self, sort: str, names: Collection[str]) -> tuple[type[Guess], ...]:
         """The kinds that are said in a sort of round, by what ``--with`` names."""

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -13,10 +13,13 @@ from typing import Any
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import TemplateError
 from cardlie.base.translation import tr
+from cardlie.setting.faces import WILD
 from cardlie.setting.option import GameOption, read_options, table
 
 #: How deep files may be ``like`` one another.
 _DEEPEST = 20
+
+_PIPS = set(range(1, 100))
 
 #: No game has more special rounds.
 MOST_ROUNDS = 6
@@ -74,7 +77,7 @@ class Special:
     unless_two: bool = _flag()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Plan:
     """The choices that make a game of dice; ``exact_by`` is the key ``by`` of the table ``exact``.
 
@@ -120,7 +123,7 @@ class Plan:
     pot_stake: int = _whole(1, 1, 1000)
 
     rounds: tuple[Special, ...] = ()
-    options: Mapping[str, GameOption] = field(default_factory=table, compare=False)
+    options: Mapping[str, GameOption] = field(default_factory=table)
     sets: tuple[tuple[str, str, str, Any], ...] = ()
 
     def with_value(self, key: str, value: Any) -> Plan:
@@ -245,9 +248,7 @@ def _value(at: Section, name: str, each: Field[Any], default: Any) -> Any:
     words = at.items(name, str, "texts")
     for word in words:
         if what["words"] is not None and word not in what["words"]:
-            raise at.fault(
-                name, f"holds {word!r}, expected some of {', '.join(what['words'])}"
-            )
+            raise at.fault(name, f"holds {word!r}, expected some of {', '.join(what['words'])}")
     return tuple(words)
 
 
@@ -263,7 +264,7 @@ def _sets(plan: Plan, sets: Mapping[tuple[str, str], Section]) -> list[tuple[str
                 raise section.fault(
                     key,
                     tr("is not a key that is known here"),
-                    tr("such as \"exact.by\", in quotes"),
+                    tr('such as "exact.by", in quotes'),
                 )
             found.append((ruling, reading, key, _value(section, key, known[key], None)))
     return found
@@ -271,37 +272,46 @@ def _sets(plan: Plan, sets: Mapping[tuple[str, str], Section]) -> list[tuple[str
 
 def check(plan: Plan, top: Section) -> None:
     """Refuse what can't be played: each choice is right, and they don't go together."""
-    for key, problem in _faults(plan):
-        raise TemplateError(top.file, key, problem)
+    for key, fault in (*_faults_of_dice(plan), *_faults_of_bids(plan)):
+        raise TemplateError(top.file, key, fault)
 
 
-def _faults(plan: Plan) -> list[tuple[str, str]]:
-    numbers = plan.dice_numbers
-    found = []
-    if len(plan.players) != 2 or not 2 <= plan.players[0] <= plan.players[1] <= 8:
-        found.append(("players", tr("is {value}, expected fewest and most, such as [2, 6]", value=list(plan.players))))
-    if len(set(numbers)) != len(numbers) or list(numbers) != sorted(numbers):
-        found.append(("dice.numbers", tr("must rise")))
-    if not 2 <= len(numbers) + plan.dice_star <= 8 or not numbers or not 0 < numbers[0] <= numbers[-1] < 100:
-        found.append(("dice.numbers", tr("must be 2 to 8 numbers from 1 to 99")))
-    for key, wild in (("dice.wild", plan.dice_wild), *((f"rounds.{r.name}.wild", r.wild or ()) for r in plan.rounds)):
-        if not set(wild) <= set(numbers) or len(set(wild)) == len(numbers):
-            found.append((key, tr("must be some of the die's numbers, and not all")))
+def _faults_of_dice(plan: Plan) -> Iterator[tuple[str, str]]:
+    few, numbers = plan.players, plan.dice_numbers
+    if len(few) != 2 or not 2 <= few[0] <= few[1] <= 8:
+        shown = list(few)
+        yield "players", tr("is {value}, expected fewest and most, such as [2, 6]", value=shown)
+    if list(numbers) != sorted(set(numbers)):
+        yield "dice.numbers", tr("must rise")
+    if not numbers or not 2 <= len(numbers) + plan.dice_star <= 8 or not set(numbers) <= _PIPS:
+        yield "dice.numbers", tr("must be numbers from 1 to 99, and a die has 2 to 8 faces")
+    special = [(f"rounds.{each.name}.wild", each.wild or ()) for each in plan.rounds]
+    for key, wild in (("dice.wild", plan.dice_wild), *special):
+        if not set(wild) < set(numbers):
+            yield key, tr("must be some of the die's numbers, and not all")
         if wild and plan.dice_star:
-            found.append((key, tr("can't go with a star: one of them is wild")))
-    if "stars" in plan.bids_kinds and not (plan.dice_star and plan.bids_rule == "track"):
-        found.append(("bids.kinds", tr("'stars' are bid where there is a star on the die and a track")))
-    if plan.bids_rule == "track" and not plan.bids_track:
-        found.append(("bids.track", tr("is missing: which bids follow one another")))
-    if plan.bids_wild == "half" and not plan.dice_wild:
-        found.append(("bids.wild", tr("is \"half\", and no number is wild")))
-    for key, kinds in (("bids.kinds", plan.bids_kinds), *((f"rounds.{r.name}.kinds", r.kinds or plan.bids_kinds) for r in plan.rounds)):
-        if "sum" in kinds and len(kinds) > 1:
-            found.append((key, tr("sums are bid alone: no number is higher or lower than a sum")))
-        if not kinds:
-            found.append((key, tr("names nothing that can be bid")))
+            yield key, tr("can't go with a star: one of them is wild")
+    if plan.start_who == "most-stars" and not plan.dice_star:
+        yield "start.who", tr("counts stars, and there is none on the die")
     if plan.pot_of != "nothing" and any(each.when == "fell-to-one" for each in plan.rounds):
-        found.append(("pot.of", tr("can't go with a round of who fell to one die")))
-    return found
+        yield "pot.of", tr("can't go with a round of who fell to one die")
 
 
+def _faults_of_bids(plan: Plan) -> Iterator[tuple[str, str]]:
+    special = [(f"rounds.{each.name}.kinds", each.kinds or plan.bids_kinds) for each in plan.rounds]
+    for key, kinds in (("bids.kinds", plan.bids_kinds), *special):
+        if not kinds:
+            yield key, tr("names nothing that can be bid")
+        if "sum" in kinds and len(kinds) > 1:
+            yield key, tr("sums are bid alone: no number is higher or lower than a sum")
+        if "stars" in kinds and not (plan.dice_star and plan.bids_rule == "track"):
+            yield key, tr("'stars' are bid where a star is on the die, and there is a track")
+    if plan.bids_rule == "track" and not plan.bids_track:
+        yield "bids.track", tr("is missing: which bids follow one another")
+    for space in plan.bids_track:
+        if not (space.removeprefix(WILD).isdecimal() and space.isascii()):
+            yield "bids.track", tr("holds {space!r}, expected such as '3' or '*2'", space=space)
+    if plan.bids_wild == "half" and not plan.dice_wild:
+        yield "bids.wild", tr('is "half", and no number is wild')
+    if plan.exact_by == "nobody" and plan.exact_wins + plan.exact_others:
+        yield "exact.by", tr('is "nobody", and an exact call wins something')

@@ -18,6 +18,7 @@ from cardlie.games.game import (
     NOBODY,
     USUAL,
     Game,
+    Higher,
     Own,
     Phase,
     Round,
@@ -32,11 +33,14 @@ from cardlie.games.orders import Order
 from cardlie.games.plan import USUAL_RULE, Plan, Special
 from cardlie.games.purse import Purse, last_takes_pot, purse_of
 from cardlie.guess import Guess, Number, Stars, Sum
-from cardlie.setting.faces import Faces
+from cardlie.setting.faces import Faces, WildRole
 from cardlie.setting.rulings import Rulings
 
 if TYPE_CHECKING:
     from cardlie.games.state import State
+
+#: Who may call a bid exact, where it may be somebody who is not next.
+OUT_OF_TURN = {"anyone", "anyone-but-next"}
 
 _KINDS: dict[str, type[Guess]] = {"number": Number, "stars": Stars, "sum": Sum}
 
@@ -46,32 +50,29 @@ class Planned:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._under: dict[Rulings, Plan] = {}
-
-    def under(self, rulings: Rulings) -> Plan:
-        """The plan with what the readings in force set."""
-        found = self._under.get(rulings)
-        if found is None:
-            found = self.plan
-            for ruling, reading, key, value in self.plan.sets:
-                if rulings[ruling] == reading:
-                    found = found.with_value(key, value)
-            self._under[rulings] = found
-        return found
 
     def higher(self, new: Guess, last: Guess, rulings: Rulings) -> bool:
         """Whether a bid may follow another."""
-        return Order.of(self.under(rulings)).higher(new, last)
+        return Order.of(under(self.plan, rulings)).higher(new, last)
+
+    def higher_in(self, name: str, *, last_die: bool = False) -> Higher:
+        """Whether a bid may follow another in special rounds of a name."""
+
+        def higher(new: Guess, last: Guess, rulings: Rulings) -> bool:
+            order = Order.in_round(under(self.plan, rulings), name, last_die=last_die)
+            return order.higher(new, last)
+
+        return higher
 
     def opens(self, guess: Guess, rulings: Rulings) -> bool:
         """Whether a round may open with a bid."""
-        plan = self.under(rulings)
+        plan = under(self.plan, rulings)
         wild = isinstance(guess, Number) and guess.number in plan.dice_wild
         return plan.bids_first == "any" or not wild
 
     def sort_of_round(self, turn: Turn) -> str:
         """The first special round whose time it is."""
-        for special in self.under(turn.rulings).rounds:
+        for special in under(self.plan, turn.rulings).rounds:
             if special.when == "fell-to-one":
                 now = isinstance(turn.own, Falls) and turn.own.now
             else:
@@ -79,7 +80,11 @@ class Planned:
                 now = now and not (special.unless_two and bool(left(turn.held) == 2))
             if now:
                 last = turn.speaker != NOBODY and turn.held[turn.speaker] == 1
-                return last_die_of(special) if special.last_die != USUAL_RULE and last else special.name
+                return (
+                    last_die_of(special)
+                    if special.last_die != USUAL_RULE and last
+                    else special.name
+                )
         return USUAL
 
     def setup(self, state: State) -> StartRolls:
@@ -101,9 +106,9 @@ class Planned:
 
     def settle(self, stakes: Stakes, showdown: Showdown) -> Settled:
         """A doubt: whoever was wrong pays, unless an exact bid costs something else."""
-        plan = self.under(stakes.setting.rulings)
+        plan = under(self.plan, stakes.setting.rulings)
         loser, over = dice.wrong(showdown), showdown.have - showdown.need
-        exact = showdown.holds * (over == 0)
+        exact = showdown.holds & (over == 0)
         cost = abs(over) if plan.doubt_costs == "difference" else 1
         losses = [
             when(exact, at_exact, capped(cost, has) * (loser == seat))
@@ -145,7 +150,7 @@ class Planned:
 
     def settle_spot_on(self, stakes: Stakes, showdown: Showdown) -> Settled:
         """A bid called exact: right, dice come back or all others lose one; wrong, it costs."""
-        plan, caller = self.under(stakes.setting.rulings), showdown.caller
+        plan, caller = under(self.plan, stakes.setting.rulings), showdown.caller
         exact = showdown.have == showdown.need
         others = dice.everybody_but(stakes, caller)
         losses = []
@@ -162,11 +167,11 @@ class Planned:
 
     def spot_on_in_turn(self, rulings: Rulings) -> bool:
         """Whether whoever is next may call a bid exact."""
-        return self.under(rulings).exact_by in ("next", "anyone")
+        return under(self.plan, rulings).exact_by in ("next", "anyone")
 
     def claimants(self, state: State) -> tuple[SeatNo, ...]:
         """Everybody but who said it and who is next, the next of them first."""
-        if not out_of_turn(self.under(state.setting.rulings)):
+        if under(self.plan, state.setting.rulings).exact_by not in OUT_OF_TURN:
             return ()
         seats = len(state.held)
         after = [SeatNo((state.actor + step) % seats) for step in range(1, seats)]
@@ -178,9 +183,13 @@ class Planned:
         return "reroll" if state.options.show_reroll and hidden >= 2 else None
 
 
-def out_of_turn(plan: Plan) -> bool:
-    """Whether others than who is next may call a bid exact."""
-    return plan.exact_by in ("anyone", "anyone-but-next")
+@lru_cache(maxsize=4096)
+def under(plan: Plan, rulings: Rulings) -> Plan:
+    """A plan with what the readings in force set."""
+    for ruling, reading, key, value in plan.sets:
+        if rulings[ruling] == reading:
+            plan = plan.with_value(key, value)
+    return plan
 
 
 def capped(cost: int, has: int) -> int:
@@ -214,7 +223,7 @@ def last_die_of(special: Special) -> str:
 def dice_of(plan: Plan, wild: tuple[int, ...] | None = None) -> Faces:
     """The die, in a round in which these numbers are wild."""
     wild = plan.dice_wild if wild is None else wild
-    role = "die" if wild or plan.dice_star else "none"
+    role: WildRole = "die" if wild or plan.dice_star else "none"
     return Faces(numbers=plan.dice_numbers, wild=role, wild_numbers=wild)
 
 
@@ -226,10 +235,12 @@ def _rounds(plan: Plan, planned: Planned) -> dict[str, Round]:
         name = special.name
 
         def higher(new: Guess, last: Guess, rulings: Rulings, name: str = name) -> bool:
-            return Order.in_round(planned.under(rulings), name).higher(new, last)
+            return Order.in_round(under(planned.plan, rulings), name).higher(new, last)
 
         def by_last(new: Guess, last: Guess, rulings: Rulings, name: str = name) -> bool:
-            return Order.in_round(planned.under(rulings), name, last_die=True).higher(new, last)
+            return Order.in_round(under(planned.plan, rulings), name, last_die=True).higher(
+                new, last
+            )
 
         rounds[name] = Round(kinds, faces, higher if special.rule != USUAL_RULE else None)
         if special.last_die != USUAL_RULE:
@@ -246,7 +257,7 @@ def _own(planned: Planned) -> Callable[[int], Own]:
         return Purse.empty
 
     def unless_two(rulings: Rulings) -> bool:
-        special = fallen(planned.under(rulings))
+        special = fallen(under(planned.plan, rulings))
         return special is not None and special.unless_two
 
     return lambda seats: Falls([False] * seats, unless_two)
@@ -261,35 +272,57 @@ def fallen(plan: Plan) -> Special | None:
 def game_of(plan: Plan) -> Game:
     """The game that a plan describes."""
     planned = Planned(plan)
-    first, *more = (plan, *(plan.with_value(key, value) for *_, key, value in plan.sets))
-    exact = [each for each in (first, *more) if each.exact_by != "nobody"]
-    said = [_KINDS[each] for each in plan.bids_kinds]
-    said += [_KINDS[kind] for special in plan.rounds for kind in special.kinds]
-    has = {}
+    said = [*plan.bids_kinds, *(kind for special in plan.rounds for kind in special.kinds)]
+    return Game(
+        id=plan.id,
+        title=plan.title,
+        seats=(plan.players[0], plan.players[-1]),
+        least=dice.one,
+        start=lambda options: plan.dice_each,
+        die=dice_of(plan),
+        kinds=tuple(dict.fromkeys(_KINDS[each] for each in said)),
+        higher=planned.higher,
+        opens=planned.opens,
+        roll=dice.roll,
+        settle=planned.settle,
+        ended=dice.one_is_left,
+        options=plan.options,
+        advice=plan.advice,
+        exactly=plan.exactly,
+        plan=plan,
+        **_where_declared(plan, planned),
+        **EVENING
+        if plan.pot_of == "antes"
+        else {
+            "setup": planned.setup,
+            "rank": dice.rank,
+            "score": "dice",
+            "verify_options": dice.verify_options,
+        },
+    )
+
+
+def _where_declared(plan: Plan, planned: Planned) -> dict[str, Any]:
+    """What a game has that says so, be it in a reading of a ruling."""
+    more: dict[str, Any] = {}
+    exact = [
+        each.exact_by
+        for each in (plan, *(plan.with_value(key, value) for *_, key, value in plan.sets))
+        if each.exact_by != "nobody"
+    ]
     if plan.bids_track:
-        order = Order.of(plan)
-        has = {"track": lambda: plan.bids_track, "space_of": order.space_of}
+        more |= {"track": plan.bids_track, "space_of": Order.of(plan).space_of}
     if exact:
-        has |= {"settle_spot_on": planned.settle_spot_on, "spot_on_in_turn": planned.spot_on_in_turn}
-    if any(map(out_of_turn, exact)):
-        has["claimants"] = planned.claimants
+        more["settle_spot_on"] = planned.settle_spot_on
+        more["spot_on_in_turn"] = planned.spot_on_in_turn
+    if set(exact) & OUT_OF_TURN:
+        more["claimants"] = planned.claimants
     if plan.bids_reroll:
-        has["after_bid"] = planned.after_bid
+        more["after_bid"] = planned.after_bid
     if plan.pot_of != "nothing":
-        has["takes_pot"] = last_takes_pot
+        more["takes_pot"] = last_takes_pot
     if plan.rounds:
-        has |= {"rounds": _rounds(plan, planned), "sort_of_round": planned.sort_of_round}
+        more |= {"rounds": _rounds(plan, planned), "sort_of_round": planned.sort_of_round}
     if plan.pot_of != "nothing" or fallen(plan):
-        has["own"] = _own(planned)
-    values = {
-        "id": plan.id, "title": plan.title, "seats": plan.players, "least": dice.one,
-        "start": lambda options: plan.dice_each, "die": dice_of(plan),
-        "kinds": tuple(dict.fromkeys(said)), "setup": planned.setup, "roll": dice.roll,
-        "settle": planned.settle, "ended": dice.one_is_left, "rank": dice.rank, "score": "dice",
-        "higher": planned.higher, "opens": planned.opens, "options": plan.options,
-        "verify_options": dice.verify_options, "advice": plan.advice, "exactly": plan.exactly,
-        "plan": plan,
-    }  # fmt: skip
-    if plan.pot_of == "antes":
-        has |= EVENING
-    return Game(**values | has)
+        more["own"] = _own(planned)
+    return more

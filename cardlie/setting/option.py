@@ -167,7 +167,8 @@ Sets = Mapping[tuple[str, str], Section]
 
 def read_options(top: Section) -> tuple[dict[str, GameOption], Sets]:
     """The :func:`table` of options that a file declares, and what their readings set."""
-    options, sets = [], {}
+    options: list[GameOption] = []
+    sets: dict[tuple[str, str], Section] = {}
     for name in top:
         entry = top.section(name)
         readings, default = entry.section("readings", optional=True), entry.value("default")
@@ -185,7 +186,9 @@ def read_options(top: Section) -> tuple[dict[str, GameOption], Sets]:
             readings={value: readings.text(value) for value in readings},
         )
         said = entry.section("sets", optional=True)
-        sets |= {(name, reading): said.section(reading) for reading in option.readings if reading in said}
+        sets |= {
+            (name, reading): said.section(reading) for reading in option.readings if reading in said
+        }
         said.refuse_unknown()
         entry.refuse_unknown()
         options.append(option)

@@ -9,24 +9,28 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from cardlie.base.translation import tr
+from cardlie.engine import Options
 from cardlie.games.chance import Moment, Purpose
 from cardlie.judging.batch import Array
 from cardlie.sim.plan import Plan, SeatedTable
 from cardlie.sim.tally import COLUMN, Bots, Endless, GameTally, Tally
-from cardlie.vector import bots, cards, leira, perudo, tavern, wheel
+from cardlie.vector import bots, cards
+from cardlie.vector.board import ArrayGame
 from cardlie.vector.count import Counts
 from cardlie.vector.draws import Draws
+from cardlie.vector.planned import arrays_of
 from cardlie.vector.rounds import TooLong, play
 
 C = TypeVar("C", bound=Counts)
 
-_GAMES = {
-    each.game.id: each
-    for each in (cards.ARRAYS, leira.ARRAYS, perudo.ARRAYS, tavern.ARRAYS, wheel.ARRAYS)
-}
-
 #: More dice than this on a table are not counted on arrays.
 _MOST_DICE = 200
+
+
+def _array_game(options: Options) -> ArrayGame | None:
+    """The game as arrays play it, if they do."""
+    game = options.rules
+    return cards.ARRAYS if game.id == cards.ARRAYS.game.id else arrays_of(game)
 
 
 def why_not(plan: Plan) -> str | None:
@@ -36,9 +40,9 @@ def why_not(plan: Plan) -> str | None:
             if not bots.plays(bot):
                 return tr("the bot {bot} plays on the readable engine only", bot=bot.bot)
     options = plan.options
-    if options.game not in _GAMES:
+    game = _array_game(options)
+    if game is None:
         return tr("{game} is played on the readable engine only", game=options.game)
-    game = _GAMES[options.game]
     if not game.asks_all_of(options.rules):
         return tr(
             "something is decided in {game} that is known to the readable engine only",
@@ -117,7 +121,8 @@ def _on_arrays(
     for table, ids in _tables(plan, draws):
         counts.append(counting(table.bots, np.setdiff1d(ids, but, assume_unique=True)))
         seated = [bots.bot_of(bot) for bot in table.bots]
-        game, largest = _GAMES[table.options.game], plan.tables[-1].options
+        game, largest = _array_game(table.options), plan.tables[-1].options
+        assert game is not None
         play(game, table, seated, draws, counts[-1], largest)
     return counts
 

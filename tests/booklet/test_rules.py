@@ -22,7 +22,6 @@ from cardlie.booklet.rules.source import Prose, source_file
 from cardlie.booklet.rules.text import as_markdown
 from cardlie.games import GAMES
 from cardlie.games.piles import piles_of
-from cardlie.games.wheel import track
 from cardlie.language.words import language_of
 from cardlie.press.games.wheel import draw_board
 from cardlie.press.geometry import Box
@@ -325,7 +324,7 @@ def test_the_wild_of_the_wheel_has_one_name_in_what_is_printed_and_one_picture(
     told += words["odds.stars"] + translation(language).sentences.get("star", "star")
     assert star in told.lower()
     assert re.findall(others, told.lower()) == []
-    assert any("*" in space for space in track())
+    assert any("*" in space for space in GAMES["wheel"].track)
     pictures = Document(Theme.load(), "a die and the board")
     with pictures.page(200, 200) as pen:
         draw_face(pen, Box(0, 0, 16, 16), 1, True, pictures.theme.ink)

@@ -30,7 +30,6 @@ from cardlie.engine.events import Challenged, GameWon, Over
 from cardlie.engine.live import LiveState
 from cardlie.games.chance import Moment, Purpose
 from cardlie.games.game import SeatNo
-from cardlie.games.perudo import MOST
 from cardlie.games.piles import hands_of
 from cardlie.guess import Power
 from cardlie.judging.judge import judge
@@ -125,7 +124,7 @@ class AnyTable(RuleBasedStateMachine):
         self.table = Table.deal(options, seed=seed)
         self.dice = sum(self.table.state.held)
         if options.game == "perudo":  # where an exact call wins a die back
-            self.dice = max(self.dice, MOST * options.seats)
+            self.dice = max(self.dice, 5 * options.seats)
         self.coins = coins_at(self.table)
 
     @precondition(lambda self: not self.table.over)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import IllegalGuess
 from cardlie.games import GAMES
-from cardlie.games.wheel import track
 from cardlie.guess import Colour, Counted, Guess, LessThan, Number, Power, Straight, Vague, Without
 from cardlie.judging.higher import is_higher, verify_higher, verify_possible
 from cardlie.setting.rulings import Rulings
@@ -76,11 +75,15 @@ def test_the_raises_of_the_dice_games(game: str, last: str, new: str, expected: 
 
 
 def test_the_track_has_thirty_spaces_with_star_k_between_2k_minus_1_and_2k() -> None:
-    assert len(track()) == 30
-    assert [s for s in track() if s[0] != "*"] == [str(n) for n in range(1, 21)]
+    track = GAMES["wheel"].track
+    assert len(track) == 30
+    assert [s for s in track if s[0] != "*"] == [str(n) for n in range(1, 21)]
     for k in range(1, 11):
-        here = track().index(f"*{k}")
-        assert (track()[here - 1], track()[here + 1]) == (str(2 * k - 1), str(2 * k))
+        here = track.index(f"*{k}")
+        assert (track[here - 1], track[here + 1]) == (
+            str(2 * k - 1),
+            str(2 * k),
+        )
 
 
 # --- the straights' cycle, and why base + vague has none

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from reportlab.lib.colors import Color
 
 from cardlie.base.data import data_dir
-from cardlie.games.wheel import track
+from cardlie.games import GAMES
 from cardlie.press.card import combination_picture, front, index
 from cardlie.press.card.front import face_id
 from cardlie.press.files.singles import distinct_sides
@@ -159,7 +159,7 @@ def test_marks_that_touch_are_found(
 def test_numbers_lines_and_stars_of_the_board_keep_their_distance(theme: str, paper: str) -> None:
     document, stock = Document(Theme.load(theme), "spaces"), Paper.find(paper)
     outer = min(stock.width, stock.height) / 2 - MARGIN - 0.5
-    for space in track():
+    for space in GAMES["wheel"].track:
         inner = outer * (1 - DEPTH)
         with document.page(200, 200) as pen, pen.moved(100, 0):
             draw_space(pen, document, space, inner, outer, document.theme.ink)

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import Strings, languages, strings
 from cardlie.games import GAMES
-from cardlie.games.wheel import track
 from cardlie.kinds.vague import Vague
 from cardlie.press.cutout.arrange import arrange
 from cardlie.press.cutout.pieces import Piece, draw_foot
@@ -79,7 +78,7 @@ def test_there_are_dice_for_all_and_one_to_bid_with() -> None:
 
 
 def test_the_board_has_its_spaces_in_order_and_stars_are_dark() -> None:
-    spaces = track()
+    spaces = GAMES["wheel"].track
     assert len(spaces) == 30
     for k in range(1, 11):
         at = spaces.index(f"*{k}")

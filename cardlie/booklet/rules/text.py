@@ -118,8 +118,8 @@ def show_markdown(show: Show, document: Rulebook) -> str:
         head = f"| {words['show.power']} | {words['show.value']} |"
         return "\n".join([head, "|---|---|", *rows])
     rules = get_game(document.edition.game)
-    if show.name == "track" and rules.track is not None:
-        return "`" + " ".join(rules.track()) + "`"
+    if show.name == "track" and rules.track:
+        return "`" + " ".join(rules.track) + "`"
     cards = rules.has_deck
     parts = [
         f"## {words['odds.title']}",

@@ -163,9 +163,9 @@ class Painter:
     def _track(self, seen: Observation) -> list[str]:
         """The spaces of the bidding track around the bid, if there is one."""
         rules, bid = seen.options.rules, seen.said[-1]
-        if rules.track is None or rules.space_of is None:
+        if rules.space_of is None:
             return []
-        spaces, here = rules.track(), rules.space_of(bid)
+        spaces, here = rules.track, rules.space_of(bid)
         if self.look.spoken:
             last = len(spaces)
             return [tr("The bid stands on space {at} of {last}.", at=here + 1, last=last)]

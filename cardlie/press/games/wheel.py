@@ -54,7 +54,7 @@ def _draw_foot(pen: Pen, document: Document, width: float, margin: float) -> Non
 def draw_ring(pen: Pen, document: Document, outer: float, ink: Rgb, ground: Rgb) -> None:
     """The ring of spaces around (0, 0), of radius ``outer``, clockwise from the top."""
     inner = outer * (1 - DEPTH)
-    spaces = get_game("wheel").plan.bids_track
+    spaces = get_game("wheel").track
     step = 2 * pi / len(spaces)
     for i, space in enumerate(spaces):
         start, end = i * step - step / 2, i * step + step / 2

@@ -1,19 +1,15 @@
-"""``games/tavern.py`` on arrays."""
+"""``games/evening.py`` on arrays."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from cardlie.engine import Options
-from cardlie.games.chance import Purpose
-from cardlie.games.tavern import TAVERN
 from cardlie.judging.batch import Array
-from cardlie.vector import dice
-from cardlie.vector.board import ArrayGame, Boards, Evenings, row_sums
-from cardlie.vector.dice import DiceBoards
+from cardlie.vector.board import Boards, Evenings, row_sums
 
 
-class _ForCoins(Evenings):
+class ForCoins(Evenings):
     """Games for coins: who can't pay another ante goes home."""
 
     def __init__(self, options: Options, tables: int) -> None:
@@ -38,16 +34,3 @@ class _ForCoins(Evenings):
     def first(self) -> Array:
         """Players rank by coins."""
         return self.coins == self.coins.max(axis=1, keepdims=True)
-
-
-def _setup(boards: DiceBoards) -> None:
-    boards.held[:] = np.where(boards.away, 0, boards.options.each)
-    present = (~boards.away).cumsum(axis=1)
-    nth = boards.pick(present[:, -1], boards.moment(Purpose.STARTER))
-    boards.starter = (present > nth[:, None]).argmax(axis=1)
-
-
-ARRAYS = ArrayGame(
-    game=TAVERN, setup=_setup, roll=dice.roll, first=dice.first, boards=DiceBoards,
-    evening=_ForCoins,
-)  # fmt: skip

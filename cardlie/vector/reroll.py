@@ -1,4 +1,4 @@
-"""``games/wheel.py`` on arrays."""
+"""Dice that are shown while the others are rolled again, on arrays."""
 
 from __future__ import annotations
 
@@ -10,21 +10,17 @@ import numpy as np
 from cardlie.base.translation import tr
 from cardlie.engine import Options
 from cardlie.games.chance import LISTED, Purpose
-from cardlie.games.wheel import WHEEL
 from cardlie.judging.batch import Array
 from cardlie.vector import dice, places
-from cardlie.vector.board import ArrayBot, ArrayGame, ArrayTurn, row_sums, where_sits
+from cardlie.vector.board import ArrayBot, ArrayTurn, row_sums, where_sits
 from cardlie.vector.dice import BITS, DiceBoards
 from cardlie.vector.draws import Draws
-
-#: More than any sum of dice: what a wild is worth where the most wilds start.
-_WILD = 10_000
 
 #: More dice of one player are not rolled again on arrays.
 _MOST_REROLLED = 20
 
 
-class WheelBoards(DiceBoards):
+class RerollBoards(DiceBoards):
     """Tables where dice may be shown, so that it matters which lies where.
 
     ``codes`` are the dice of each seat in their places, five in a number, and ``shown`` which of
@@ -72,15 +68,9 @@ def _counts() -> Array:
     return np.where(faces == places.NO_DIE, np.uint64(0), ones).sum(axis=1, dtype=np.uint64)
 
 
-def _setup(boards: DiceBoards) -> None:
-    boards.held[:] = boards.options.each
-    worth = [_WILD if face.wild else face.number or 0 for face in boards.faces.all]
-    dice.highest_starts(boards, boards.options.each, worth)
-
-
-def _roll(boards: DiceBoards) -> None:
+def roll(boards: DiceBoards) -> None:
     """Everybody rolls; where dice may be shown it matters which lies where."""
-    if not isinstance(boards, WheelBoards):
+    if not isinstance(boards, RerollBoards):
         dice.roll(boards)
         return
     numbers, games = -(-int(boards.held.max()) // LISTED), boards.games * boards.seats
@@ -104,10 +94,10 @@ def _lay(boards: DiceBoards, codes: Array, sets: Array, draw: Callable[[int], Ar
         fresh >>= bits
 
 
-def _after_bid(turn: ArrayTurn, bots: Sequence[ArrayBot]) -> Array:
+def after_bid(turn: ArrayTurn, bots: Sequence[ArrayBot]) -> Array:
     """Whoever said a bid may show dice and roll the others; where anybody was asked (flags)."""
     boards = turn.boards
-    if not isinstance(boards, WheelBoards):
+    if not isinstance(boards, RerollBoards):
         return np.zeros(len(turn.at), bool)
     here = boards.at(turn.at, turn.actor)
     shown = boards.shown.take(here, axis=1)
@@ -135,7 +125,7 @@ def _show(turn: ArrayTurn, bots: Sequence[ArrayBot], hidden: Array, asked: Array
             show[:, some] = _any_of(turn.only(some), hidden[:, some])
         elif bot.reroll is not None and len(some):
             boards, part = turn.boards, turn.only(some)
-            assert isinstance(boards, WheelBoards)
+            assert isinstance(boards, RerollBoards)
             codes = boards.codes.take(boards.at(part.at, part.actor), axis=1)
             faces, flags = places.faces_of(codes), places.members(hidden[:, some])
             shows = bot.reroll(part, np.hstack([*faces]), np.hstack([*flags]))
@@ -156,16 +146,11 @@ def _any_of(turn: ArrayTurn, hidden: Array) -> Array:
     return show
 
 
-def _why_not(options: Options) -> str | None:
+def why_not(options: Options) -> str | None:
+    """Why such a game can't be played on arrays."""
     if options.show_reroll and options.each > _MOST_REROLLED:
         return tr(
             "more than {most} dice each are rolled again on the readable engine only",
             most=_MOST_REROLLED,
         )
     return None
-
-
-ARRAYS = ArrayGame(
-    game=WHEEL, setup=_setup, roll=_roll, first=dice.first, after_bid=_after_bid, why_not=_why_not,
-    boards=lambda at, *more: (WheelBoards if at.show_reroll else DiceBoards)(at, *more),
-)  # fmt: skip
