@@ -257,6 +257,17 @@ class Game:
     exactly: str = ""
     plan: Plan | None = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Itself where it is known by its id, or read from its file."""
+        from cardlie.games.registry import get_game
+
+        return get_game, (self.id,)
+
+    @property
+    def told_as(self) -> str:
+        """The name under which texts of it are written: its id, or one for all games of files."""
+        return "dice" if self.plan is not None and self.id.endswith(".toml") else self.id
+
     @property
     def has_deck(self) -> bool:
         """Whether it is played with cards, not with dice."""

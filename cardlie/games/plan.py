@@ -144,6 +144,18 @@ class Plan:
         return found
 
 
+def texts_of(value: Any) -> tuple[str, ...]:
+    """A value of a key as texts, each as it stands in a file: one, or those of a list.
+
+    >>> texts_of((1, 6)), texts_of(True), texts_of(None)
+    (('1', '6'), ('true',), ('usual',))
+    """
+    if isinstance(value, tuple):
+        return tuple(map(str, value)) or ("none",)
+    words = {True: "true", False: "false", None: USUAL_RULE}
+    return (words[value] if value is None or isinstance(value, bool) else str(value),)
+
+
 def _chosen(cls: type) -> list[Field[Any]]:
     """The fields that a file may set."""
     return [each for each in fields(cls) if each.metadata]
@@ -165,7 +177,8 @@ def read_plan(path: Path, id: str, _deep: int = 0) -> Plan:
         raise top.fault("like", "goes in a circle, or too far")
     plan = Plan(id)
     if like := top.text("like", ""):
-        plan = replace(_liked(top, path, like, _deep), id=id, title="")
+        liked = _liked(top, path, like, _deep)
+        plan = replace(liked, id=id, title="", art=liked.art or like)
     plan = _read(top, plan)
     plan = replace(plan, title=plan.title or Path(id).stem.replace("-", " ").replace("_", " "))
     top.refuse_unknown()

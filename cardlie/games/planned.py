@@ -87,6 +87,11 @@ class Planned:
                 )
         return USUAL
 
+    def unless_two(self, rulings: Rulings) -> bool:
+        """Whether the round of who fell to one die is left out where two are left."""
+        special = fallen(under(self.plan, rulings))
+        return special is not None and special.unless_two
+
     def setup(self, state: State) -> StartRolls:
         """Everybody has their dice; the dice tell who starts."""
         plan = self.plan
@@ -255,12 +260,7 @@ def _own(planned: Planned) -> Callable[[int], Own]:
     """What such a game keeps besides."""
     if fallen(planned.plan) is None:
         return Purse.empty
-
-    def unless_two(rulings: Rulings) -> bool:
-        special = fallen(under(planned.plan, rulings))
-        return special is not None and special.unless_two
-
-    return lambda seats: Falls([False] * seats, unless_two)
+    return lambda seats: Falls([False] * seats, planned.unless_two)
 
 
 def fallen(plan: Plan) -> Special | None:

@@ -12,6 +12,8 @@ from cardlie.base.strings import FIRST, Strings, strings, translation
 from cardlie.base.translation import speaking, tr
 from cardlie.games import get_game
 from cardlie.games.options import Options
+from cardlie.games.plan import texts_of
+from cardlie.games.planned import under
 from cardlie.language.words import language_of
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Suit
@@ -95,6 +97,27 @@ class Edition:
         except CardlieError:
             return False
         return True
+
+    @property
+    def keys(self) -> dict[str, tuple[str, ...]]:
+        """What the file of the game chooses under the rulings in force, as texts, key by key."""
+        plan = get_game(self.game).plan
+        if plan is None:
+            return {}
+        values = under(plan, self.rulings).values()
+        return {key: texts_of(value) for key, value in values.items()}
+
+    @property
+    def special_rounds(self) -> tuple[str, ...]:
+        """The names of special rounds that the game's file has."""
+        plan = get_game(self.game).plan
+        return tuple(each.name for each in plan.rounds) if plan else ()
+
+    @property
+    def own_start(self) -> int | None:
+        """How many dice each has where the text doesn't know: that of games of strangers."""
+        game = get_game(self.game)
+        return game.plan.dice_each if game.plan and game.told_as != game.id else None
 
     @property
     def words(self) -> Strings:

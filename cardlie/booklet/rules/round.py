@@ -9,6 +9,7 @@ from cardlie.booklet.rules.blocks import ExampleLines, RoundPlayed, RoundStep
 from cardlie.games import get_game
 from cardlie.games.chance import Moment
 from cardlie.games.options import Options
+from cardlie.guess import Guess
 from cardlie.judging.judge import judge_shown
 from cardlie.judging.verdict import Seat
 from cardlie.setting.faces import Face
@@ -40,7 +41,11 @@ def played(block: ExampleLines, proved: bool) -> RoundPlayed:
         for part in text.split(",")
     )
     if proved:
-        _check_outcome(block, outcome, _at_table(block, seats, rolls, steps))
+        options = _options(block, rolls)
+        guesses = [said.guess for _, said in spoken]
+        first, last = seats.index(steps[0].seat), seats.index(steps[-1].seat)
+        real = at_table(options, rolls, first, guesses, (last, steps[-1].deed))
+        _check_outcome(block, outcome, [(what, seats[seat], count) for what, seat, count in real])
     return RoundPlayed(block.line, steps, verdict, outcome, block.caption)
 
 
@@ -78,34 +83,35 @@ def _check_outcome(
             raise block.fault(line, f"at the table it is '{key}: {says}'")
 
 
-def _at_table(
-    block: ExampleLines,
-    seats: list[Seat],
+def at_table(
+    options: Options,
     rolls: Sequence[Sequence[Face]],
-    steps: tuple[RoundStep, ...],
-) -> list[tuple[str, Seat, int]]:
-    """What the round costs at a table where these seats roll these faces."""
+    first: int,
+    guesses: Sequence[Guess],
+    last: tuple[int, str],
+) -> list[tuple[str, int, int]]:
+    """What a round costs at a table where the seats roll these faces: what, which seat, how much.
+
+    The guesses are said in turn from seat ``first``; the ``last`` is a seat and what it does.
+    """
     from cardlie.engine import Table  # a kit with its rules plays no games, and waits for none
     from cardlie.engine.decisions.spot_on import SpottedOn
     from cardlie.engine.events import Challenged
 
-    options = _options(block, rolls)
-    first = seats.index(steps[0].seat)
     table = Table(options, _Arranged(options, [list(roll) for roll in rolls], first))
-    for step in steps[:-1]:
-        assert step.said is not None  # only the last step of a round says nothing
-        table.guess(step.said.guess)
-    event = table.act(_last_deed(table.actor, seats.index(steps[-1].seat), steps[-1].deed))
+    for guess in guesses:
+        table.guess(guess)
+    event = table.act(_last_deed(table.actor, *last))
     assert isinstance(event, Challenged | SpottedOn)
     if options.rules.has_deck:
         assert event.loser is not None
-        losses = [(seats[event.loser], 1)]  # a pile
+        losses = [(int(event.loser), 1)]  # a pile
     else:
-        losses = [(seats[i], lost) for i, lost in enumerate(event.losses) if lost]
+        losses = [(seat, lost) for seat, lost in enumerate(event.losses) if lost]
     return [
         *(("loses", seat, lost) for seat, lost in losses if lost > 0),
         *(("gains", seat, -lost) for seat, lost in losses if lost < 0),
-        *([] if table.over else [("starts", seats[table.state.starter], 0)]),
+        *([] if table.over else [("starts", int(table.state.starter), 0)]),
     ]
 
 

@@ -5,12 +5,18 @@ Lines that start with ``:::`` are directives and never reach the reader:
 ===================================  ==========================================================
 ``::: when CONDITION`` ... ``:::``   only where the condition holds: ``straights`` (described),
                                      ``playing straights`` (in force), ``repeat=allowed`` (a
-                                     ruling), ``own deck``, ``start`` (another number of dice or
-                                     cards than usual), joined with ``not``, ``and``, ``or``
+                                     ruling), ``exact.by=next`` (a key of the game's file), ``own
+                                     deck``, ``start`` (another number of dice or cards than
+                                     usual), joined with ``not``, ``and``, ``or``
 ``::: part summary`` ... ``:::``     belongs to the one-page ``summary`` or the short ``zine``
 ``::: spare N`` ... ``:::``          in the short rules: told only where there is room, 1 first
 ``::: ruling NAME``                  the question, the answer in force and the other readings
 ``::: show NAME``                    something made from data: power cards, odds, the track ...
+``::: dealt KIND``                   an example that is dealt: ``judge``, ``higher``, ``round``;
+                                     ``dealt higher NAME`` in a round of that name
+``::: asked HEAD``                   every ruling of the game, under a head, if it has any
+``::: rounds`` ... ``:::``           for a game of a plan: once for each special round, whose keys
+                                     are ``round.KEY`` and whose name is ``{{round}}``
 ===================================  ==========================================================
 
 ``{{ruling NAME}}``, ``{{value NAME}}``, ``{{cards}}`` and ``{{start FIVE DICE / ONE DIE}}`` within
@@ -32,10 +38,11 @@ from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.strings import FIRST
 from cardlie.base.translation import tr
+from cardlie.booklet.rules.dealt import dealt
 from cardlie.booklet.rules.edition import Edition, RulesError
 from cardlie.booklet.rules.examples import EXAMPLES, Example, run_example
 from cardlie.games.registry import get_game
-from cardlie.setting.rulings import all_rulings
+from cardlie.setting.rulings import all_rulings, rulings_of
 
 #: What is made of one source: the booklet, the one-page summary, the short rules to fold.
 PARTS = ("book", "summary", "zine")
@@ -107,7 +114,8 @@ class Rulebook:
 def source_file(game: str, language: str) -> Path:
     """Where the rules of a game are written."""
     folder = data_dir("rules")
-    return (folder if language == FIRST else folder / language) / f"{game}.md"
+    written = get_game(game).told_as
+    return (folder if language == FIRST else folder / language) / f"{written}.md"
 
 
 def read_rules(
@@ -138,6 +146,16 @@ def _starting(usual: str, start: int | None) -> str:
     return one if start == 1 and one else re.sub(r"^\w+", str(start), many)
 
 
+#: Directives that nothing closes.
+_ALONE = ("::: ruling", "::: show", "::: dealt", "::: asked")
+
+
+def _of_round(line: str, name: str) -> str:
+    """A line that is written of each special round, for one."""
+    named = line.replace("{{round}}", name).replace("{{Round}}", name.capitalize())
+    return re.sub(r"\bround\.(?=[a-z])", f"rounds.{name}.", named)
+
+
 class _RulesReader:
     """One pass over the lines of a source."""
 
@@ -156,7 +174,7 @@ class _RulesReader:
         except OSError as error:
             reason = tr("can't be read ({reason})", reason=reason_of(error))
             raise RulesError(self._file, 0, reason) from None
-        lines = iter(enumerate(text.splitlines(), 1))
+        lines = iter(self._made(list(enumerate(text.splitlines(), 1))))
         meta = self._front(lines)
         for number, line in lines:
             if line.startswith(":::"):
@@ -174,7 +192,7 @@ class _RulesReader:
             self._drop_bare_headings()
         document = Rulebook(
             self._edition,
-            title=meta.text("title"),
+            title=self._filled(meta.text("title"), 1),
             tagline=self._filled(meta.text("tagline"), 1),
             players=self._players(),
             book=tuple(self._parts["book"]),
@@ -185,6 +203,33 @@ class _RulesReader:
         )
         meta.refuse_unknown()
         return document
+
+    def _made(self, lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+        """The lines with what is written once for each special round, and examples dealt."""
+        found: list[tuple[int, str]] = []
+        while lines:
+            number, line = lines.pop(0)
+            if line.strip() == "::: rounds":
+                body, depth = list[tuple[int, str]](), 1
+                while lines and depth:
+                    body.append(lines.pop(0))
+                    told = body[-1][1]
+                    if told.startswith(":::") and not told.startswith(_ALONE):
+                        depth += -1 if told.strip() == ":::" else 1
+                for name in self._edition.special_rounds:
+                    lines_of = [(at, _of_round(told, name)) for at, told in body[:-1]]
+                    found += self._made(lines_of)
+            elif line.startswith("::: dealt "):
+                kind, _, sort = line.removeprefix("::: dealt ").strip().partition(" ")
+                found += [(number, told) for told in dealt(kind, self._edition, sort)]
+            elif line.startswith("::: asked "):
+                asked = [ruling.name for ruling in rulings_of(self._edition.game)]
+                told = [f"## {line.removeprefix('::: asked ')}", ""] if asked else []
+                found += [(number, each) for each in told]
+                found += [(number, part) for name in asked for part in (f"::: ruling {name}", "")]
+            else:
+                found.append((number, line))
+        return found
 
     def _players(self) -> str:
         """How many may play: fewer than usual where there are not cards enough."""
@@ -296,8 +341,12 @@ class _RulesReader:
 
     def _term(self, term: str, number: int) -> bool:
         negated, atom = term.startswith("not "), term.removeprefix("not ").strip()
+        if atom in self._edition.keys:
+            return ("true" in self._edition.keys[atom]) != negated
         if "=" in atom:
             name, _, value = atom.partition("=")
+            if name in self._edition.keys:
+                return (value in self._edition.keys[name]) != negated
             ruling = all_rulings().get(name)
             if ruling is None or value not in ruling.choices():
                 raise self._fault(number, f"{atom!r} is no reading of a ruling")
@@ -322,9 +371,10 @@ class _RulesReader:
                 edition = self._edition
                 return edition.ruling(name)[1] if word == "ruling" else edition.rulings[name]
             if word == "start" and name:
-                return _starting(name, self._edition.start)
+                return _starting(name, self._edition.start or self._edition.own_start)
             deck = self._edition.the_deck
             sizes = {
+                **{key: ", ".join(each) for key, each in self._edition.keys.items()},
                 "cards": len(deck.cards()),
                 "wildcards": deck.wildcards,
                 "powers": len(deck.faces.powers),
@@ -332,6 +382,8 @@ class _RulesReader:
                 "lowest": deck.faces.numbers[0],
                 "highest": deck.faces.numbers[-1],
                 "players": self._players(),
+                "title": get_game(self._edition.game).title,
+                "faces": " ".join(map(str, self._edition.setting.faces.all)),
                 "suits": ", ".join(f"**{s.name} {s.plural}**" for s in self._edition.suits),
             }
             if match[1].strip() in sizes:

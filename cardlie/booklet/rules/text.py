@@ -70,8 +70,8 @@ def deed(step: RoundStep, edition: Edition) -> str:
     if step.said:
         return words("example.quote", text=step.said.text)
     if step.deed == "calls spot-on":
-        return words.get(f"deed.spot_on_{edition.game}", words["deed.spot_on"])
-    return words.get(f"deed.{edition.game}", words["deed.challenge"])
+        return words.get(f"deed.spot_on_{get_game(edition.game).told_as}", words["deed.spot_on"])
+    return words.get(f"deed.{get_game(edition.game).told_as}", words["deed.challenge"])
 
 
 def loser(example: Judged, edition: Edition) -> list[str]:

@@ -61,8 +61,9 @@ def printed_game(game: str) -> PrintedGame:
     'mug'
     """
     known = GAMES.get(game)
-    if known and find_spec(f"cardlie.press.games.{game}"):
-        found: PrintedGame = import_module(f"cardlie.press.games.{game}").PRINTED
+    art = known.plan.art if known and known.plan and known.plan.art else game
+    if known and art.isidentifier() and find_spec(f"cardlie.press.games.{art}"):
+        found: PrintedGame = import_module(f"cardlie.press.games.{art}").PRINTED
         return found
     pot = (coins(COINS, "eye"),) if known and known.takes_pot else ()
     return PrintedGame(parts=(*pot, *((screens("eye"),) if known and known.die else ())))

@@ -1,0 +1,163 @@
+"""Examples that nobody wrote: dealt for a game, and true because the judge decides them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from cardlie.base.errors import CardlieError
+from cardlie.booklet.rules.edition import Edition
+from cardlie.booklet.rules.round import SPOT_ON, at_table
+from cardlie.engine.bidding import Bidding, bidding_of
+from cardlie.games.options import Options
+from cardlie.guess import Guess
+from cardlie.judging.judge import judge_shown
+from cardlie.judging.verdict import Shown
+from cardlie.language import speak
+from cardlie.setting.faces import Face
+
+#: Who plays in examples.
+NAMES = ("Ann", "Ben", "Cleo")
+
+#: How often it is dealt again until there is something to tell.
+_DEALS = 200
+
+
+def dealt(kind: str, edition: Edition, sort: str = "") -> list[str]:
+    """The lines of an example as the source of rules has it; none where none can be dealt."""
+    make = {"judge": _judged, "higher": _ranked, "round": _round, "exact": _exact}[kind]
+    for seed in range(_DEALS):
+        try:
+            told = list(make(_Deal(edition, sort, Random(seed))))
+        except CardlieError:  # such as a game that is over at its first doubt
+            continue
+        if told:
+            head = [f"in: {sort}"] if sort else []
+            name = "round" if kind == "exact" else kind
+            return [f"```{name}", *told[:1], *head, *told[1:], "```"]
+    return []
+
+
+class _Deal:
+    """A table of two or three, what lies before each, and what may be said."""
+
+    def __init__(self, edition: Edition, sort: str, rng: Random) -> None:
+        seats = min(len(NAMES), edition.seats[1])
+        self.options = Options(
+            edition.game, seats, start=edition.start, rulings=edition.rulings,
+            show_reroll=not edition.setting.rules.asks("after_bid"),
+        )  # fmt: skip
+        self.edition, self.rng = edition, rng
+        self.setting = edition.setting.in_round(sort)
+        self.rolls = [
+            [rng.choice(self.setting.faces.all) for _ in range(self.options.each)]
+            for _ in range(seats)
+        ]
+        rules = self.setting.rules
+        self.bidding: Bidding = bidding_of(self.setting, rules.said_in(sort, ()))
+
+    @property
+    def on_table(self) -> list[Face]:
+        """All dice."""
+        return [face for roll in self.rolls for face in roll]
+
+    def have(self, guess: Guess, faces: Sequence[Face]) -> int:
+        """How much of a guess is among faces."""
+        return judge_shown(guess, [Shown(face) for face in faces], self.setting).have
+
+    def need(self, guess: Guess) -> int:
+        """How much a guess needs."""
+        return judge_shown(guess, [Shown(face) for face in self.on_table], self.setting).need
+
+    def all(self) -> list[Guess]:
+        """All that may be said with so many dice."""
+        return list(self.bidding.universe(self.bidding.highest_figure(len(self.on_table))))
+
+    def say(self, guess: Guess) -> str:
+        """A guess in words."""
+        return speak(guess, self.edition.language, self.setting.faces)
+
+
+def _text(faces: Sequence[Face]) -> str:
+    return " ".join(map(str, faces))
+
+
+def _judged(deal: _Deal) -> Iterator[str]:
+    """A guess that is nearly as many as there are."""
+    falls = deal.rng.random() < 0.5
+    for guess in deal.rng.sample(deal.all(), len(deal.all())):
+        over = deal.have(guess, deal.on_table) - deal.need(guess)
+        if deal.need(guess) >= 2 and (over == -1 if falls else over in (0, 1)):
+            verdict = "falls" if over < 0 else "holds"
+            yield f"table: {_text(deal.on_table)}"
+            yield f"guess: {deal.say(guess)}"
+            yield f"verdict: {verdict} {deal.have(guess, deal.on_table)}"
+            return
+
+
+def _ranked(deal: _Deal) -> Iterator[str]:
+    """A guess, what is just higher of each number, and what is not."""
+    guesses = [guess for guess in deal.all() if deal.need(guess) <= 6]
+    said = deal.rng.choice(guesses)
+    yes = [guess for guess in guesses if deal.bidding.allows(guess, (said,))]
+    no = [guess for guess in guesses if guess != said and guess not in yes]
+    if len(yes) < 2 or not no or deal.need(said) < 2:
+        return
+    yield f"said: {deal.say(said)}"
+    near = sorted(yes, key=lambda guess: (abs(deal.need(guess) - deal.need(said)), str(guess)))
+    below = sorted(no, key=lambda guess: (abs(deal.need(guess) - deal.need(said)), str(guess)))
+    for guess in near[:3]:
+        yield f"yes: {deal.say(guess)}"
+    for guess in below[:2]:
+        yield f"no: {deal.say(guess)}"
+
+
+def _bids(deal: _Deal) -> list[Guess]:
+    """Bids of a round, each a little higher than the last, and each of what its seat has."""
+    bids: list[Guess] = []
+    for turn in range(deal.rng.choice((2, 3))):
+        own = deal.rolls[turn % len(deal.rolls)]
+        able = [
+            guess
+            for guess in deal.all()
+            if deal.bidding.allows(guess, tuple(bids))
+            and deal.have(guess, own) >= 1
+            and deal.need(guess) <= deal.have(guess, own) + 2 + turn
+        ]
+        if not able:
+            return []
+        bids.append(deal.rng.choice(able[:6]))
+    return bids
+
+
+def _round(deal: _Deal, deed: str = "challenges") -> Iterator[str]:
+    """A whole round, from the first bid to what it costs."""
+    bids = _bids(deal)
+    if not bids:
+        return
+    have, need = deal.have(bids[-1], deal.on_table), deal.need(bids[-1])
+    if abs(have - need) > 1 or (deed == SPOT_ON and have != need):
+        return
+    names, last = NAMES[: len(deal.rolls)], len(bids) % len(deal.rolls)
+    if deed == SPOT_ON and not deal.setting.rules.may_spot_on(deal.setting.rulings):
+        last = (len(bids) + 1) % len(deal.rolls)
+        if last == (len(bids) - 1) % len(deal.rolls):
+            return
+    outcome = at_table(deal.options, deal.rolls, 0, bids, (last, deed))
+    for name, roll in zip(names, deal.rolls, strict=True):
+        yield f"{name}: {_text(roll)}"
+    for turn, bid in enumerate(bids):
+        yield f"{names[turn % len(names)]} says {deal.say(bid)}"
+    yield f"{names[last]} {deed}"
+    yield f"verdict: {'holds' if have >= need else 'falls'} {have}"
+    for what in ("loses", "gains", "starts"):
+        told = [
+            f"{names[seat]} {count or ''}".strip() for key, seat, count in outcome if key == what
+        ]
+        if told:
+            yield f"{what}: {', '.join(told)}"
+
+
+def _exact(deal: _Deal) -> Iterator[str]:
+    """A round that ends with a right exact call."""
+    return _round(deal, SPOT_ON)
