@@ -30,7 +30,7 @@ from cardlie.games.game import (
     Turn,
 )
 from cardlie.games.orders import Order
-from cardlie.games.plan import USUAL_RULE, Plan, Special
+from cardlie.games.plan import USUAL_RULE, Plan, Special, texts_of
 from cardlie.games.purse import Purse, last_takes_pot, purse_of
 from cardlie.guess import Guess, Number, Stars, Sum
 from cardlie.setting.faces import Faces, WildRole
@@ -195,6 +195,12 @@ def under(plan: Plan, rulings: Rulings) -> Plan:
         if rulings[ruling] == reading:
             plan = plan.with_value(key, value)
     return plan
+
+
+def chosen_in(plan: Plan | None, rulings: Rulings) -> dict[str, tuple[str, ...]]:
+    """What the file of a game chooses under some rulings, as texts, key by key."""
+    values = under(plan, rulings).values() if plan else {}
+    return {key: texts_of(value) for key, value in values.items()}
 
 
 def capped(cost: int, has: int) -> int:

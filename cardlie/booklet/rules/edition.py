@@ -12,8 +12,7 @@ from cardlie.base.strings import FIRST, Strings, strings, translation
 from cardlie.base.translation import speaking, tr
 from cardlie.games import get_game
 from cardlie.games.options import Options
-from cardlie.games.plan import texts_of
-from cardlie.games.planned import under
+from cardlie.games.planned import chosen_in
 from cardlie.language.words import language_of
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Suit
@@ -101,11 +100,7 @@ class Edition:
     @property
     def keys(self) -> dict[str, tuple[str, ...]]:
         """What the file of the game chooses under the rulings in force, as texts, key by key."""
-        plan = get_game(self.game).plan
-        if plan is None:
-            return {}
-        values = under(plan, self.rulings).values()
-        return {key: texts_of(value) for key, value in values.items()}
+        return chosen_in(get_game(self.game).plan, self.rulings)
 
     @property
     def special_rounds(self) -> tuple[str, ...]:

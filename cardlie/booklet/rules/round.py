@@ -43,8 +43,8 @@ def played(block: ExampleLines, proved: bool) -> RoundPlayed:
     if proved:
         options = _options(block, rolls)
         guesses = [said.guess for _, said in spoken]
-        first, last = seats.index(steps[0].seat), seats.index(steps[-1].seat)
-        real = at_table(options, rolls, first, guesses, (last, steps[-1].deed))
+        first, ending = seats.index(steps[0].seat), seats.index(steps[-1].seat)
+        real = at_table(options, rolls, first, guesses, (ending, steps[-1].deed))
         _check_outcome(block, outcome, [(what, seats[seat], count) for what, seat, count in real])
     return RoundPlayed(block.line, steps, verdict, outcome, block.caption)
 

@@ -224,8 +224,8 @@ class _RulesReader:
                 found += [(number, told) for told in dealt(kind, self._edition, sort)]
             elif line.startswith("::: asked "):
                 asked = [ruling.name for ruling in rulings_of(self._edition.game)]
-                told = [f"## {line.removeprefix('::: asked ')}", ""] if asked else []
-                found += [(number, each) for each in told]
+                head = [f"## {line.removeprefix('::: asked ')}", ""] if asked else []
+                found += [(number, each) for each in head]
                 found += [(number, part) for name in asked for part in (f"::: ruling {name}", "")]
             else:
                 found.append((number, line))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from itertools import combinations, pairwise, zip_longest
@@ -10,6 +11,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.strings import Strings
 from cardlie.games.game import Game
 from cardlie.games.options import Options
+from cardlie.games.planned import chosen_in
 from cardlie.games.registry import get_game
 from cardlie.language import speak
 from cardlie.press.card.box import CardBox, draw_paper
@@ -82,11 +84,14 @@ def reference_rows(words: Strings, options: Options) -> tuple[list[Row], list[Ro
     variant says otherwise there is a string ``reference.GAME_ROW_about:NAME=VALUE`` or
     ``...:NAME``; a hyphen leaves the row out.
     """
-    game, rules = options.game, get_game(options.game)
-    needs = _needs(words, game)
-    played = options.texts
+    rules, game = options.rules, options.rules.told_as
+    needs = _needs(words, options.game)
+    chosen = chosen_in(rules.plan, options.rulings)
+    kinds = [f"bids.kinds={kind}" for kind in chosen.get("bids.kinds", ())]
+    played = [f"{key}={text}" for key, texts in chosen.items() for text in texts]
+    played += [*kinds, *options.texts]
     first, second = list[Row](), list[Row]()
-    for rows, side in zip((first, second), _sides(words, game), strict=True):
+    for rows, side in zip((first, second), _sides(words, options.game), strict=True):
         for key in side:
             if needs[key] is not None and needs[key] not in options.names:
                 continue
@@ -94,10 +99,17 @@ def reference_rows(words: Strings, options: Options) -> tuple[list[Row], list[Ro
             example = _example(rules, key, options.setting.faces, words.language)
             head, about = words(name, example=example), words[f"{name}_about"]
             for otherwise in played:
-                about = words.get(f"{name}_about:{otherwise}", about)
+                told = words.get(f"{name}_about:{otherwise}", about)
+                about = about if about == "-" else told
+            head, about = (_filled(text, chosen) for text in (head, about))
             if about != "-" and not _idle(rules, key, options):
                 rows.append((head, about))
     return first, second
+
+
+def _filled(text: str, chosen: dict[str, tuple[str, ...]]) -> str:
+    """A text with what the game's file says of keys in it."""
+    return re.sub(r"\[([a-z.]+)\]", lambda key: ", ".join(chosen[key[1]]), text)
 
 
 def _idle(rules: Game, key: str, options: Options) -> bool:
@@ -115,7 +127,7 @@ def _example(rules: Game, key: str, faces: Faces, language: str) -> str:
 
 def _sides(words: Strings, game: str) -> tuple[list[str], list[str]]:
     """The keys of the rows of both sides."""
-    start = f"reference.{game}_"
+    start = f"reference.{get_game(game).told_as}_"
     keys = [key.removeprefix(start) for key in words.entries if key.startswith(start)]
     turn = keys.index("back") if "back" in keys else len(keys)
     front, back = (
@@ -165,7 +177,7 @@ def _draw(
     pen.shape(
         shape(printed_game(game).emblem), bar.x0 + 6 * unit, bar.centre[1], 7.4 * unit, theme.ground
     )
-    title = words.get(f"reference.{game}_{side}", get_game(game).title)
+    title = words.get(f"reference.{get_game(game).told_as}_{side}", get_game(game).title)
     lines, size = _title(document, bar, unit, title)
     low = bar.centre[1] - document.display.cap * size / 2 + 0.6 * size * (len(lines) - 1)
     for line in lines:
