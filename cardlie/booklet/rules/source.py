@@ -38,7 +38,6 @@ from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.strings import FIRST
 from cardlie.base.translation import tr
-from cardlie.booklet.rules.dealt import dealt
 from cardlie.booklet.rules.edition import Edition, RulesError
 from cardlie.booklet.rules.examples import EXAMPLES, Example, run_example
 from cardlie.games.registry import get_game
@@ -220,6 +219,8 @@ class _RulesReader:
                     lines_of = [(at, _of_round(told, name)) for at, told in body[:-1]]
                     found += self._made(lines_of)
             elif line.startswith("::: dealt "):
+                from cardlie.booklet.rules.dealt import dealt  # which waits for the engine
+
                 kind, _, sort = line.removeprefix("::: dealt ").strip().partition(" ")
                 found += [(number, told) for told in dealt(kind, self._edition, sort)]
             elif line.startswith("::: asked "):
