@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from cardlie.base.errors import CardlieError
@@ -81,7 +81,7 @@ def highest_starts(
 ) -> StartRolls:
     """Everybody rolls; the roll that is worth most starts, and those tied roll again."""
     drawn = state.chance.starter(len(state.held))
-    tied = [SeatNo(seat) for seat in range(len(state.held)) if drawn in (seat, None)]
+    tied = [SeatNo(s) for s, has in enumerate(state.held) if has and drawn in (s, None)]
     rolls: list[tuple[tuple[SeatNo, tuple[int, ...]], ...]] = []
     sides = len(state.faces.all)
     while len(tied) > 1:
@@ -94,10 +94,11 @@ def highest_starts(
     return tuple(rolls)
 
 
-def drawn_starts(state: State, present: Sequence[int]) -> StartRolls:
-    """One of those who are there starts, whoever is drawn."""
+def drawn_starts(state: State) -> StartRolls:
+    """One of those who have dice starts, whoever is drawn."""
+    present = [SeatNo(seat) for seat, has in enumerate(state.held) if has]
     drawn = state.chance.pick(len(present), state.moment(Purpose.STARTER))
-    state.starter = SeatNo(present[drawn])
+    state.starter = present[drawn]
     return ()
 
 

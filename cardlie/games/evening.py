@@ -8,7 +8,7 @@ from cardlie.base.amount import Amount
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.games import dice
-from cardlie.games.game import Phase, Ranking, SeatNo, StartRolls
+from cardlie.games.game import Phase, Ranking, SeatNo
 from cardlie.games.purse import purse_of
 
 if TYPE_CHECKING:
@@ -28,18 +28,16 @@ def _verify_options(options: Options) -> None:
         )
 
 
-def _setup(state: State) -> StartRolls:
-    """Who is at the table pays the ante and takes dice; the first start is drawn."""
+def pay_antes(state: State) -> None:
+    """Who is at the table pays the ante and takes dice."""
     purse = purse_of(state)
     if state.game_number == 1:
         purse.coins = [state.options.coins] * state.options.seats
     ante = state.options.ante
     state.held = [0 if away else state.start for away in purse.away]
-    present = [SeatNo(seat) for seat, away in enumerate(purse.away) if not away]
-    for seat in present:
-        purse.coins[seat] -= ante
-        purse.pot += ante
-    return dice.drawn_starts(state, present)
+    for seat, away in enumerate(purse.away):
+        purse.coins[seat] -= 0 if away else ante
+        purse.pot += 0 if away else ante
 
 
 def _after_game(state: State) -> Phase | None:
@@ -60,6 +58,6 @@ def _rank(state: State) -> tuple[Ranking, list[int]]:
 
 #: What a game that is played so has, as fields of :class:`~cardlie.games.game.Game`.
 EVENING: dict[str, Any] = {
-    "setup": _setup, "rank": _rank, "score": "coins", "after_game": _after_game,
+    "rank": _rank, "score": "coins", "after_game": _after_game,
     "may_leave": True, "verify_options": _verify_options,
 }  # fmt: skip

@@ -304,6 +304,9 @@ def _faults_of_dice(plan: Plan) -> Iterator[tuple[str, str]]:
             yield key, tr("must be some of the die's numbers, and not all")
         if wild and plan.dice_star:
             yield key, tr("can't go with a star: one of them is wild")
+    for each in plan.rounds:
+        if each.unless_two and each.when.startswith("two"):
+            yield f"rounds.{each.name}.unless-two", tr("is true, and the round is for two")
     if plan.start_who == "most-stars" and not plan.dice_star:
         yield "start.who", tr("counts stars, and there is none on the die")
     if plan.pot_of != "nothing" and any(each.when == "fell-to-one" for each in plan.rounds):
@@ -311,12 +314,23 @@ def _faults_of_dice(plan: Plan) -> Iterator[tuple[str, str]]:
 
 
 def _faults_of_bids(plan: Plan) -> Iterator[tuple[str, str]]:
-    special = [(f"rounds.{each.name}.kinds", each.kinds or plan.bids_kinds) for each in plan.rounds]
-    for key, kinds in (("bids.kinds", plan.bids_kinds), *special):
+    special = [
+        (
+            f"rounds.{each.name}.kinds",
+            each.kinds or plan.bids_kinds,
+            plan.dice_wild if each.wild is None else each.wild,
+        )
+        for each in plan.rounds
+    ]
+    for key, kinds, wild in (("bids.kinds", plan.bids_kinds, plan.dice_wild), *special):
         if not kinds:
             yield key, tr("names nothing that can be bid")
         if "sum" in kinds and len(kinds) > 1:
             yield key, tr("sums are bid alone: no number is higher or lower than a sum")
+        if "sum" in kinds and (plan.dice_star or wild):
+            yield key, tr("sums can't go with wild faces: it is not said what they come to")
+        if "sum" in kinds and plan.exact_by != "nobody":
+            yield key, tr('sums can\'t be called exact: exact.by is not "nobody"')
         if "stars" in kinds and not (plan.dice_star and plan.bids_rule == "track"):
             yield key, tr("'stars' are bid where a star is on the die, and there is a track")
     if plan.bids_rule == "track" and not plan.bids_track:

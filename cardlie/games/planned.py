@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardlie.games import dice
 from cardlie.games.dice import when
-from cardlie.games.evening import EVENING
+from cardlie.games.evening import EVENING, pay_antes
 from cardlie.games.falls import Falls
 from cardlie.games.game import (
     NOBODY,
@@ -95,12 +95,15 @@ class Planned:
     def setup(self, state: State) -> StartRolls:
         """Everybody has their dice; the dice tell who starts."""
         plan = self.plan
-        state.held = [state.start] * state.options.seats
+        seats = state.options.seats
+        state.held = [state.start] * seats
         if plan.pot_of == "stakes":
-            purse, seats = purse_of(state), state.options.seats
+            purse = purse_of(state)
             purse.coins, purse.pot = [-plan.pot_stake] * seats, plan.pot_stake * seats
+        if plan.pot_of == "antes":
+            pay_antes(state)
         if plan.start_who == "drawn":
-            return dice.drawn_starts(state, range(state.options.seats))
+            return dice.drawn_starts(state)
         faces, stars = state.faces.all, plan.start_who == "most-stars"
 
         def worth(roll: tuple[int, ...]) -> tuple[int, ...]:
@@ -256,10 +259,8 @@ def _rounds(plan: Plan, planned: Planned) -> dict[str, Round]:
         rounds[name] = Round(kinds, faces, higher if special.rule != USUAL_RULE else None)
         if special.last_die != USUAL_RULE:
             rounds[last_die_of(special)] = Round(kinds, faces, by_last)
-    if rounds and all(each.faces is None for each in rounds.values()):
-        usual = tuple(_KINDS[each] for each in plan.bids_kinds)
-        rounds = {USUAL: Round(usual), **rounds}
-    return rounds
+    usual = tuple(_KINDS[each] for each in plan.bids_kinds)
+    return {USUAL: Round(usual, opens=planned.opens), **rounds}
 
 
 def _own(planned: Planned) -> Callable[[int], Own]:
@@ -272,6 +273,12 @@ def _own(planned: Planned) -> Callable[[int], Own]:
 def fallen(plan: Plan) -> Special | None:
     """The round of those who fell to one die, if there is one."""
     return next((each for each in plan.rounds if each.when == "fell-to-one"), None)
+
+
+#: What a game has that is played alone, as fields of :class:`Game`.
+_ONE_GAME: dict[str, Any] = {
+    "rank": dice.rank, "score": "dice", "verify_options": dice.verify_options,
+}  # fmt: skip
 
 
 @lru_cache(maxsize=256)
@@ -289,6 +296,7 @@ def game_of(plan: Plan) -> Game:
         kinds=tuple(dict.fromkeys(_KINDS[each] for each in said)),
         higher=planned.higher,
         opens=planned.opens,
+        setup=planned.setup,
         roll=dice.roll,
         settle=planned.settle,
         ended=dice.one_is_left,
@@ -297,14 +305,7 @@ def game_of(plan: Plan) -> Game:
         exactly=plan.exactly,
         plan=plan,
         **_where_declared(plan, planned),
-        **EVENING
-        if plan.pot_of == "antes"
-        else {
-            "setup": planned.setup,
-            "rank": dice.rank,
-            "score": "dice",
-            "verify_options": dice.verify_options,
-        },
+        **(EVENING if plan.pot_of == "antes" else _ONE_GAME),
     )
 
 

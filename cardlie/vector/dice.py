@@ -105,7 +105,7 @@ def highest_starts(boards: DiceBoards, dice: int, worth: Sequence[int]) -> None:
     Each face is worth so much.
     """
     totals = _totals(tuple(worth))
-    tied = np.ones((boards.games, boards.seats), bool)
+    tied = boards.held > 0
     rows, again = np.arange(boards.games), 0
     while len(rows):
         draw = boards.seats_draw(Moment(Purpose.START, boards.game_number, again), rows)
@@ -173,13 +173,24 @@ def _tables_of(bids: Bids) -> tuple[Filled, Filled]:
 @lru_cache(maxsize=1 << 14)
 def _odds(bids: Bids, weights: tuple[int, ...], there: int, unseen: int) -> SeatOdds:
     """The odds of a seat that sees dice which are worth ``there``; which they are is no matter."""
-    known = [0] * len(weights)
-    for face in sorted(range(len(weights)), key=lambda face: -weights[face]):
-        while weights[face] > 0 and there >= weights[face]:
-            known[face] += 1
-            there -= weights[face]
     draw = Draw((1,) * len(weights), unseen, True)
-    return SeatOdds(View(bids.bidding.setting, tuple(known), (draw,)))
+    return SeatOdds(View(bids.bidding.setting, _worth(weights, there), (draw,)))
+
+
+def _worth(weights: tuple[int, ...], there: int) -> tuple[int, ...]:
+    """Some dice that are worth so much together, or nearly where none are.
+
+    >>> _worth((4, 5), 8), _worth((1, 0, 1), 2)
+    ((2, 0), (2, 0, 0))
+    """
+    made = {0: (0,) * len(weights)}
+    for total in range(1, there + 1):
+        for face, worth in enumerate(weights):
+            if worth > 0 and total - worth in made:
+                less = made[total - worth]
+                made[total] = (*less[:face], less[face] + 1, *less[face + 1 :])
+                break
+    return made[max(made)]
 
 
 class DiceOdds:

@@ -84,9 +84,10 @@ class _Arrays:
         for special in reversed(under(self.plan, boards.options.rulings).rounds):
             if special.when == "fell-to-one":
                 now = boards.now[at]
-                now = now & (left(seats) != 2) if special.unless_two else now
             else:
                 now = np.asarray(is_time(special, seats))
+            if special.unless_two:
+                now = now & (left(seats) != 2)
             sort: Array | int = self.sorts.index(special.name)
             if special.last_die != USUAL_RULE:
                 last = held[np.arange(len(at)), actor] == 1

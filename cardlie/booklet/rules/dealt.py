@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from random import Random
 
 from cardlie.base.errors import CardlieError
@@ -11,13 +12,15 @@ from cardlie.booklet.rules.round import SPOT_ON, at_table
 from cardlie.engine.bidding import Bidding, bidding_of
 from cardlie.games.options import Options
 from cardlie.guess import Guess
-from cardlie.judging.judge import judge_shown
-from cardlie.judging.verdict import Shown
+from cardlie.kinds.patterns import have
 from cardlie.language import speak
 from cardlie.setting.faces import Face
 
 #: Who plays in examples.
-NAMES = ("Ann", "Ben", "Cleo")
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
+
+#: How many play in examples, if so many may.
+_PLAY = 3
 
 #: How often it is dealt again until there is something to tell.
 _DEALS = 200
@@ -42,11 +45,9 @@ class _Deal:
     """A table of two or three, what lies before each, and what may be said."""
 
     def __init__(self, edition: Edition, sort: str, rng: Random) -> None:
-        seats = min(len(NAMES), edition.seats[1])
-        self.options = Options(
-            edition.game, seats, start=edition.start, rulings=edition.rulings,
-            show_reroll=not edition.setting.rules.asks("after_bid"),
-        )  # fmt: skip
+        fewest, most = edition.seats
+        seats = max(fewest, min(_PLAY, most))
+        self.options = Options(edition.game, seats, start=edition.start, rulings=edition.rulings)
         self.edition, self.rng = edition, rng
         self.setting = edition.setting.in_round(sort)
         self.rolls = [
@@ -63,19 +64,26 @@ class _Deal:
 
     def have(self, guess: Guess, faces: Sequence[Face]) -> int:
         """How much of a guess is among faces."""
-        return judge_shown(guess, [Shown(face) for face in faces], self.setting).have
+        return have(self.bidding.compiled(guess), self.setting.faces.counts(faces))
 
     def need(self, guess: Guess) -> int:
         """How much a guess needs."""
-        return judge_shown(guess, [Shown(face) for face in self.on_table], self.setting).need
+        return self.bidding.compiled(guess).need
 
-    def all(self) -> list[Guess]:
+    def all(self) -> tuple[Guess, ...]:
         """All that may be said with so many dice."""
-        return list(self.bidding.universe(self.bidding.highest_figure(len(self.on_table))))
+        return _said(self.bidding, len(self.on_table))
 
     def say(self, guess: Guess) -> str:
         """A guess in words."""
         return speak(guess, self.edition.language, self.setting.faces)
+
+
+@lru_cache(maxsize=16)
+def _said(bidding: Bidding, dice: int) -> tuple[Guess, ...]:
+    """Each guess that so many dice may make true, by how much it needs."""
+    guesses = bidding.universe(bidding.highest_figure(dice))
+    return tuple(sorted(guesses, key=lambda guess: bidding.compiled(guess).need))
 
 
 def _text(faces: Sequence[Face]) -> str:

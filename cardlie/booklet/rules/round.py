@@ -101,6 +101,8 @@ def at_table(
     table = Table(options, _Arranged(options, [list(roll) for roll in rolls], first))
     for guess in guesses:
         table.guess(guess)
+        if table.phase == "reroll":
+            table.act("keep")
     event = table.act(_last_deed(table.actor, *last))
     assert isinstance(event, Challenged | SpottedOn)
     if options.rules.has_deck:
@@ -152,9 +154,8 @@ class _Arranged:
         self._asked = 0
 
     def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
-        """A roll for the start: the highest for the seat that is to begin."""
-        self._asked += 1
-        return (sides - 1 if self._asked - 1 == self._first else 0,) * dice
+        """Anything."""
+        return (0,) * dice
 
     def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
         """A round's roll for each seat: the faces that are given, then anything."""
@@ -175,8 +176,9 @@ class _Arranged:
         """Who begins, where it is drawn."""
         return self._first % choices
 
-    def starter(self, seats: int) -> None:
-        """They roll."""
+    def starter(self, seats: int) -> int:
+        """Who begins, where it is rolled for."""
+        return self._first
 
     def fork(self) -> _Arranged:
         """One that goes on as this one will."""
