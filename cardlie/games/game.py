@@ -266,7 +266,10 @@ class Game:
     @property
     def told_as(self) -> str:
         """The name under which texts of it are written: its id, or one for all games of files."""
-        return "dice" if self.plan is not None and self.id.endswith(".toml") else self.id
+        from cardlie.games.plan import OURS
+
+        strange = self.plan is not None and self.plan.id == self.id and self.id not in OURS
+        return "dice" if strange else self.id
 
     @property
     def has_deck(self) -> bool:

@@ -10,7 +10,7 @@ from cardlie.base.strings import Strings
 from cardlie.base.translation import Phrase, tr
 from cardlie.games.game import Game
 from cardlie.games.piles import piles_of
-from cardlie.games.registry import GAMES, find_option, get_game
+from cardlie.games.registry import GAMES, find_option, get_game, parted, with_texts
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Face
 from cardlie.setting.option import Value, named_value
@@ -115,18 +115,24 @@ class Options:
     def of(cls, game: str, names: Iterable[str] = (), **more: Any) -> Options:
         """Options from texts: variants by name, others as ``NAME=VALUE``; and from keywords.
 
+        A name with a dot is a key of the game's file: the game is another one, a house rule.
+
         >>> Options.of("tavern", ["ante=2", "evening=3"], seats=5)
         Options('tavern', seats=5, games=3, ante=2)
         """
         verify_type("the names of variants", names, Iterable, said="a list of texts")
+        keys: list[str] = []
         for text in names:
             verify_type("a variant", text, str, said="text")
+            if "." in text.partition("=")[0]:
+                keys.append(text.strip())
+                continue
             option = find_option(game, text.partition("=")[0].strip())
             if option.is_flag and "=" not in text:
                 more[option.field] = not option.default
             else:
                 more[option.field] = option.read(named_value(text, option))
-        return cls(game, **more)
+        return cls(with_texts(game, keys), **more)
 
     def but(self, **changes: Any) -> Options:
         """These options with some of them set to other values."""
@@ -143,7 +149,7 @@ class Options:
         ('start=3', 'no-reroll', 'perfect=challenger-only')
         """
         own = self.rules.options
-        return tuple(
+        return parted(self.game)[1] + tuple(
             own[name].word if own[name].is_flag else f"{own[name].word}={value}"
             for name, value in self.changed.items()
             if not isinstance(value, tuple)

@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
 from cardlie.base.data import Section, data_dir
-from cardlie.base.errors import TemplateError
+from cardlie.base.errors import CardlieError, TemplateError, UnknownName
 from cardlie.base.translation import tr
 from cardlie.setting.faces import WILD
 from cardlie.setting.option import GameOption, read_options, table
@@ -199,11 +199,60 @@ def _liked(top: Section, path: Path, like: str, deep: int) -> Plan:
     )
 
 
+#: The games of dice that come with cardlie.
+OURS = ("wheel", "tavern", "leira", "perudo")
+
+
 def game_files() -> dict[str, Path]:
     """The files of the games of dice that come with cardlie, by their ids."""
     folder = data_dir("templates") / "games"
-    order = ("wheel", "tavern", "leira", "perudo")
-    return {name: folder / f"{name}.toml" for name in order}
+    return {name: folder / f"{name}.toml" for name in OURS}
+
+
+def with_keys(plan: Plan, id: str, texts: Iterable[str]) -> Plan:
+    """A plan with some keys as texts such as ``exact.wins=1`` or ``dice.wild=1+6`` set them."""
+    known = keys_of(plan)
+    for text in texts:
+        key, equals, value = (part.strip() for part in text.partition("="))
+        if key not in known:
+            raise UnknownName("key of a game's file", key, known)
+        if not equals:
+            raise CardlieError(
+                tr("{word} has no value", word=key), tr("such as {example}", example=f"{key}=1")
+            )
+        top = Section(id, {key: _typed(value, known[key])})
+        plan = plan.with_value(key, _value(top, key, known[key], None))
+    plan = replace(plan, id=id, art=plan.art or plan.id)
+    check(plan, Section(id, {}))
+    return plan
+
+
+def keys_of(plan: Plan) -> dict[str, Field[Any]]:
+    """The keys in the tables of a plan's file, those of its special rounds, too."""
+    known = {key_of(each): each for each in _chosen(Plan)}
+    for special in plan.rounds:
+        known |= {f"rounds.{special.name}.{_dashed(each)}": each for each in _chosen(Special)}
+    return known
+
+
+def choices_of(each: Field[Any]) -> tuple[str, ...]:
+    """The values that a key may have, where they can be listed."""
+    if "flag" in each.metadata:
+        return ("true", "false")
+    return tuple(each.metadata.get("choices", ()))
+
+
+def _typed(text: str, each: Field[Any]) -> Any:
+    """A value that is typed in a command, as a file would have it."""
+    parts = [] if text == "none" else text.split("+")
+    numbers = [int(part) if part.isascii() and part.isdigit() else part for part in parts]
+    if "numbers" in each.metadata:
+        return numbers
+    if "whole" in each.metadata:
+        return numbers[0] if len(numbers) == 1 else text
+    if "flag" in each.metadata:
+        return {"true": True, "false": False}.get(text, text)
+    return parts if "words" in each.metadata else text
 
 
 def _read(top: Section, plan: Plan) -> Plan:
@@ -267,9 +316,7 @@ def _value(at: Section, name: str, each: Field[Any], default: Any) -> Any:
 
 def _sets(plan: Plan, sets: Mapping[tuple[str, str], Section]) -> list[tuple[str, str, str, Any]]:
     """What readings of rulings change, each value checked as in its table."""
-    known = {key_of(each): each for each in _chosen(Plan)}
-    for special in plan.rounds:
-        known |= {f"rounds.{special.name}.{_dashed(each)}": each for each in _chosen(Special)}
+    known = keys_of(plan)
     found = []
     for (ruling, reading), section in sets.items():
         for key in section:

@@ -200,6 +200,7 @@ def under(plan: Plan, rulings: Rulings) -> Plan:
     return plan
 
 
+@lru_cache(maxsize=256)
 def chosen_in(plan: Plan | None, rulings: Rulings) -> dict[str, tuple[str, ...]]:
     """What the file of a game chooses under some rulings, as texts, key by key."""
     values = under(plan, rulings).values() if plan else {}

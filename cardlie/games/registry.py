@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from cardlie.base.errors import CardlieError, UnknownName, verify_type
 from cardlie.base.translation import tr
 from cardlie.games.cards import CARDS
 from cardlie.games.game import Game
-from cardlie.games.plan import game_files, read_plan
+from cardlie.games.plan import OURS, game_files, read_plan, with_keys
 from cardlie.games.planned import game_of
 from cardlie.setting.option import GameOption
 
@@ -21,15 +22,43 @@ GAMES: dict[str, Game] = {"cards": CARDS} | {
 def get_game(id: str) -> Game:
     """The game of that id, or in a file; :class:`~cardlie.base.errors.UnknownName` if none is.
 
+    Behind it keys of its file may be set, in brackets: ``tavern[dice.wild=1;exact.wins=1]``.
+
     >>> get_game("leira").seats
     (2, 5)
     """
     verify_type("the game", id, str, said="text")
+    if id not in GAMES and id.endswith("]"):
+        base, keys = parted(id)
+        plan = get_game(base).plan
+        if plan is None:
+            raise CardlieError(
+                tr("{game} is no game of a file: none of its keys can be set", game=base),
+                tr("such games are {games}", games=", ".join(OURS)),
+            )
+        GAMES[id] = game_of(with_keys(plan, id, keys))
     if id not in GAMES and id.endswith(".toml"):
         GAMES[id] = game_of(read_plan(Path(id), id))
     if id not in GAMES:
         raise UnknownName("game", id, GAMES)
     return GAMES[id]
+
+
+def parted(id: str) -> tuple[str, tuple[str, ...]]:
+    """A game and the keys that are set behind it.
+
+    >>> parted("tavern[dice.wild=1;exact.wins=1]")
+    ('tavern', ('dice.wild=1', 'exact.wins=1'))
+    """
+    base, bracket, texts = id.partition("[") if id.endswith("]") else (id, "", "")
+    return base, tuple(texts[:-1].split(";")) if bracket else ()
+
+
+def with_texts(id: str, keys: Iterable[str]) -> str:
+    """The id of a game with some keys set, in place of what was set of them."""
+    base, before = parted(id)
+    texts = {each.partition("=")[0].strip(): each.strip() for each in (*before, *keys)}
+    return f"{base}[{';'.join(texts[key] for key in sorted(texts))}]" if texts else base
 
 
 def find_option(game: str, name: str) -> GameOption:

@@ -142,7 +142,11 @@ class Variant:
                 name, equals, value = part.partition("=")
                 if equals and name in found:
                     found[name] = value
-                elif name in known or any(name in (each.name, each.word) for each in all_options()):
+                elif (
+                    "." in name
+                    or name in known
+                    or any(name in (each.name, each.word) for each in all_options())
+                ):
                     agreed.append(part)
                 else:
                     raise UnknownName("variant", name, all_switches())

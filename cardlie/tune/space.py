@@ -10,6 +10,7 @@ from math import prod
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import tr
+from cardlie.games.plan import choices_of, keys_of
 from cardlie.games.registry import get_game
 from cardlie.setting.option import GameOption
 from cardlie.sim.plan import Plan, Variant
@@ -86,7 +87,7 @@ def parse_axes(game: str, texts: Iterable[str]) -> list[Axis]:
     axes: list[Axis] = []
     for text in texts:
         name, equals, values = (part.strip() for part in text.partition("="))
-        known = ["with", "players", *_open(game)]
+        known = ["with", "players", *_open(game), *_keys(game)]
         if name not in known:
             raise UnknownName("thing to search over", name, known)
         if not equals or not values:
@@ -108,9 +109,19 @@ def _open(game: str) -> dict[str, GameOption]:
     return {each.word: each for each in options if each.is_number or each.readings}
 
 
+def _keys(game: str) -> dict[str, tuple[str, ...]]:
+    """The keys of a game's file, and the values of those where they can be listed."""
+    plan = get_game(game).plan
+    return {key: choices_of(each) for key, each in keys_of(plan).items()} if plan else {}
+
+
 def _choices(game: str, name: str, text: str) -> list[str]:
     parts = [part.strip() for part in text.split(",") if part.strip()]
-    option = _open(game).get(name)
+    option, listed = _open(game).get(name), _keys(game).get(name)
+    if listed is not None:
+        numbers = [str(each) for part in parts if "-" in part for each in _ranged(name, part)]
+        plain = [part for part in parts if "-" not in part or part in listed]
+        return list(dict.fromkeys(listed if parts == ["all"] else [*plain, *numbers]))
     if name == "with":
         switches = get_game(game).switches
         for part in parts:
@@ -124,6 +135,11 @@ def _choices(game: str, name: str, text: str) -> list[str]:
         for part in parts:
             option.read(part)
     return list(dict.fromkeys(parts))
+
+
+def _ranged(name: str, text: str) -> range:
+    """The numbers of a range; none where it is a word with a hyphen."""
+    return _numbers(name, text) if text[:1].isdigit() else range(0)
 
 
 def _numbers(name: str, text: str) -> range:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -13,15 +14,19 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import strings
 from cardlie.booklet import Edition, read_rules
+from cardlie.booklet.rules.compare import compare, edition_like
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.engine import Options, Table
 from cardlie.games import GAMES, get_game
+from cardlie.games.plan import RULES
 from cardlie.players import parse_seats
 from cardlie.press.parts.reference import reference_rows
 from cardlie.sim import Failure, Plan, simulate
+from cardlie.tune.space import parse_axes
 from cardlie.vector import why_not
 from tests.games.plan_files import chosen, toml_of
 from tests.games.playing import any_action
+from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -165,3 +170,63 @@ def test_files_that_are_like_one_another_end(tmp_path: Path) -> None:
     (tmp_path / "b.toml").write_text('like = "a.toml"\n', encoding="utf-8")
     with pytest.raises(CardlieError, match=r"like: goes in a circle"):
         get_game(str(tmp_path / "a.toml"))
+
+
+def test_keys_may_be_set_behind_a_game(tmp_path: Path) -> None:
+    path = written(tmp_path, 'like = "tavern"\ndice.wild = [1]\nexact.wins = 1\n')
+    said = Options.of("tavern", ["exact.wins=1", "dice.wild=1", "exact.wins=2", "exact.wins=1"])
+    assert said.game == "tavern[dice.wild=1;exact.wins=1]"
+    assert Options.of("tavern", said.texts) == said
+    assert Options.of(said.game, ["exact.wins=2"]).game == "tavern[dice.wild=1;exact.wins=2]"
+    ours, theirs = (get_game(game).plan for game in (said.game, path))
+    assert ours is not None
+    assert theirs is not None
+    assert ours.values() | {"title": "", "art": ""} == theirs.values() | {"title": "", "art": ""}
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("exact.winz=1", "no key of a game's file is called 'exact.winz'"),
+        ("exact.wins=x", "exact.wins: is 'x', expected a whole number from 0 to 5"),
+        ("dice.wild=9", "dice.wild: must be some of the die's numbers, and not all"),
+        ("exact.by=all", "exact.by: is 'all', expected one of nobody, next"),
+        ("exact.by", "exact.by has no value"),
+    ],
+)
+def test_a_key_that_can_not_be_set_is_one_line(text: str, problem: str) -> None:
+    with pytest.raises(CardlieError) as caught:
+        Options.of("tavern", [text])
+    assert problem in str(caught.value)
+
+
+def test_a_deck_has_no_keys() -> None:
+    with pytest.raises(CardlieError, match="cards is no game of a file"):
+        Options.of("cards", ["exact.wins=1"])
+
+
+def test_what_is_different_is_told_in_sentences(tmp_path: Path) -> None:
+    path = written(tmp_path, 'like = "tavern"\nexact.wins = 1\n')
+    old = Edition.of(path, playing=())
+    changes = compare(old, edition_like(old, "tavern"))
+    assert changes.text == (
+        ("-", "- **Right:** a die comes back to you, while you have fewer than 5."),
+    )
+    assert not compare(old, edition_like(old, path))
+    with pytest.raises(CardlieError, match="with no others"):
+        compare(old, edition_like(old, "cards"))
+
+
+def test_any_key_is_searched() -> None:
+    axes = parse_axes("perudo", ["exact.wins=0-2", "bids.rule=all", "dice.wild=none,1"])
+    assert [axis.choices for axis in axes] == [("0", "1", "2"), RULES, ("none", "1")]
+
+
+def test_the_example_of_the_docs_is_played(tmp_path: Path) -> None:
+    """``docs/games.md`` has a house rule, a whole game, and a ruling of it."""
+    text = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    house, storm, ruling = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    for made in (house, storm + ruling):
+        game = written(tmp_path, made)
+        assert simulate([Plan.of(Options(game, 3), parse_seats("casual"), seed=1)], 3)
+        assert read_rules(Edition.of(game, "de")).examples()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from pathlib import Path
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
-from cardlie.booklet.rules.source import read_rules
+from cardlie.booklet.rules.source import Prose, read_rules, source_file
 from cardlie.booklet.rules.text import as_markdown, example_lines
+from cardlie.games.registry import GAMES, parted
 from cardlie.setting.rulings import rulings_of
 from cardlie.sim.plan import Variant
 
@@ -36,22 +39,29 @@ def edition_like(edition: Edition, options: str) -> Edition:
 
     They are typed as a variant of ``cardlie sim`` is; nothing is carried over from ``edition``.
     """
-    variant = Variant.parse(options.replace(",", " "))
-    agreed = variant.options(edition.game)
+    game, more = edition.game, options.replace(",", " ")
+    named, _, rest = more.strip().partition(" ")
+    if named in GAMES or parted(named)[0].endswith(".toml"):
+        game, more = named, rest
+    variant = Variant.parse(more)
+    agreed = variant.options(game)
     others = len(agreed.told) > len(agreed.rulings.changed)
     if others or variant.seats or variant.players or variant.deck:
         raise CardlieError(
             tr("rules don't differ by {option}", option=options),
             "they differ by --with straights, by --ruling repeat=allowed, or by --start 4",
         )
-    return Edition.of(edition.game, edition.language, agreed.texts, deck=edition.deck)
+    return Edition.of(agreed.game, edition.language, agreed.texts, deck=edition.deck)
 
 
 def compare(old: Edition, new: Edition) -> Changes:
     """What changes from one edition to the other; both are of one game, for exact games."""
-    if old.game != new.game or old.playing is None or new.playing is None:
+    if old.playing is None or new.playing is None:
         raise CardlieError("two exact games of one kind can be compared")
-    before, after = _paragraphs(old), _paragraphs(new)
+    if old.game != new.game and not (old.keys and new.keys):
+        raise CardlieError("games of dice can be compared with one another, and with no others")
+    source = None if old.game == new.game else source_file("dice", old.language)
+    before, after = _paragraphs(old, source), _paragraphs(new, source)
     text: list[tuple[str, str]] = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag != "equal":
@@ -60,7 +70,7 @@ def compare(old: Edition, new: Edition) -> Changes:
     rulings = [
         (ruling.name, old.ruling(ruling.name)[1], new.ruling(ruling.name)[1])
         for ruling in rulings_of(old.game)
-        if old.rulings[ruling.name] != new.rulings[ruling.name]
+        if ruling in rulings_of(new.game) and old.rulings[ruling.name] != new.rulings[ruling.name]
     ]
     return Changes(
         _only_in(old, new), _only_in(new, old),
@@ -73,9 +83,15 @@ def _only_in(edition: Edition, other: Edition) -> tuple[str, ...]:
     return tuple(name for name in edition.playing or () if not other.plays(name))
 
 
-def _paragraphs(edition: Edition) -> list[str]:
-    """The book in parts that change as a whole: paragraphs, lists, tables and examples."""
-    document = read_rules(edition)
+def _paragraphs(edition: Edition, source: Path | None) -> list[str]:
+    """The book in parts that change as a whole: paragraphs, lists, tables and examples.
+
+    Of the ``source`` that games in files share sentences alone: examples are dealt for each anew.
+    """
+    document = read_rules(edition, source)
+    if source is not None:
+        told = [block.text for block in document.book if isinstance(block, Prose)]
+        return [part for text in told for part in re.split(r"\n\n|\n(?=- )", text) if part.strip()]
     parts: list[str] = []
     for block in document.book:
         if isinstance(block, Judged | Ranked | RoundPlayed):

@@ -73,7 +73,7 @@ class Edition:
                 if type(value) is int and table[name] != START and not table[name].asks
             ]
         )
-        return cls(game, language, names, agreed.rulings, own, agreed.start, numbers=numbers)
+        return cls(agreed.game, language, names, agreed.rulings, own, agreed.start, numbers=numbers)
 
     def options(self, seats: int) -> Options:
         """What is agreed before so many play it; :class:`CardlieError` if they can't."""

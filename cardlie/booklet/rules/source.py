@@ -111,9 +111,9 @@ class Rulebook:
 
 
 def source_file(game: str, language: str) -> Path:
-    """Where the rules of a game are written."""
+    """Where the rules of a game are written; of ``dice``: those of any game of dice in a file."""
     folder = data_dir("rules")
-    written = get_game(game).told_as
+    written = game if game == "dice" else get_game(game).told_as
     return (folder if language == FIRST else folder / language) / f"{written}.md"
 
 
