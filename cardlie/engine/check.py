@@ -18,6 +18,7 @@ from cardlie.base.translation import tr
 from cardlie.engine.bidding import Bidding, bidding_of
 from cardlie.engine.endings import Endings, Termination, rank_of
 from cardlie.engine.table import Table
+from cardlie.games.game import Turn
 from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.kinds.patterns import Patterns
@@ -159,12 +160,14 @@ def _rounds(options: Options) -> Iterator[_Round]:
         yield _Round(first.bidding, faces, faces)
         return
     dice = sum(first.held)
-    last = Table.deal(options.but(seats=2, start=1, insight=(), bluff=())).state
-    if last.bidding is first.bidding:
+    two = options.rules.sort_of_round(Turn((1, 1), rulings=options.rulings))
+    setting = options.setting.in_round(two)
+    last = bidding_of(setting, options.rules.said_in(two, options.names))
+    if last is first.bidding:
         yield _Round(first.bidding, 2, dice)
         return
     yield _Round(first.bidding, 3, dice)
-    yield _Round(last.bidding, 2, 2)
+    yield _Round(last, 2, 2)
 
 
 def _most(of: _Round) -> int:
