@@ -148,6 +148,13 @@ class Action:
     #: The fields that name something, in the order in which they are written, and how all of it
     #: is written; worked out by :func:`register`.
     arguments: ClassVar[tuple[tuple[str, Argument], ...]] = ()
+
+    @property
+    def claimed_by(self) -> SeatNo | None:
+        """The seat that claims this out of turn; None: whoever is in turn does it."""
+        who = [getattr(self, name) for name, each in self.arguments if each.kind == "claimant"]
+        return who[0] if who else None
+
     pattern: ClassVar[re.Pattern[str]]
 
     def __str__(self) -> str:

@@ -239,6 +239,9 @@ class Room(Evening):
         table = self.table
         assert table is not None
         read = parse_action(action, table.state.setting) if isinstance(action, str) else action
+        by = seat if read.claimed_by is None else read.claimed_by
+        if by != seat or (read.claimed_by is None and seat != table.actor):
+            raise Refused("It is {name}'s turn.", name=self._name(table.actor))
         table.verify(read)
         await self._commit({"deed": "act", "seat": seat, "do": str(read), "id": id}, read)
 

@@ -286,3 +286,30 @@ def test_states_are_json_that_a_browser_reads() -> None:
             assert json.loads(text)["mine"]["faces"]
 
     run(work())
+
+
+def test_nobody_plays_for_somebody_else_out_of_turn() -> None:
+    """Who may only claim can't doubt, bid or let pass in place of whoever is in turn."""
+
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            room = await hall.open(Options.of("perudo", ["calza=anyone"], seats=4))
+            phones = [await stack.enter_async_context(phone(hall)) for _ in range(4)]
+            for seat, guest in enumerate(phones):
+                await guest.sit(room, f"P{seat}", seat)
+            await phones[0].chair(room, "start")
+            assert room.table is not None
+            await phones[room.table.actor].act(room, "say 2 twos", id="move-0001")
+            actor = int(room.table.actor)
+            claimants = [int(seat) for seat in room.table.state.claimants if seat != actor]
+            before = room.deeds
+            for nth, do in enumerate(("challenge", "say 3 twos", "keep", f"spot-on by {actor}")):
+                said = await phones[claimants[0]].act(room, do, id=f"other-{nth:04}")
+                assert said.status_code in (400, 409), do
+            said = await phones[actor].act(room, f"spot-on by {claimants[0]}", id="other-1000")
+            assert said.status_code in (400, 409)
+            assert room.deeds == before
+            own = await phones[claimants[0]].act(room, f"spot-on by {claimants[0]}", id="own-0001")
+            assert own.status_code == 200
+
+    run(work())
