@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.files import MOST_BYTES
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code
 from cardlie.cli.words import THEME
+from cardlie.games.registry import get_game
+from cardlie.setting.deck import Deck
 
 if TYPE_CHECKING:
     from cardlie.sight import PhotoReading, Unsure
@@ -71,7 +74,6 @@ def read(
 
 def picture_of(photo: str) -> Photo:
     """The picture in a file, or that standard input holds."""
-    from cardlie.base.files import MOST_BYTES
     from cardlie.sight.look import verify_installed
     from cardlie.sight.picture import load
 
@@ -91,7 +93,6 @@ def read_photo(
 
     CardlieError if more than that are seen.
     """
-    from cardlie.setting.deck import Deck
     from cardlie.sight import read as read_faces
     from cardlie.sight.look import undrawn
 
@@ -116,8 +117,6 @@ def read_photo(
 
 def _is_dice(game: str | None) -> bool:
     """Whether a photo of that game, if one is named, shows no cards."""
-    from cardlie.games.registry import get_game
-
     return game is not None and not get_game(game).has_deck
 
 

@@ -18,6 +18,7 @@ from cardlie.cli.played import Count, Game, Machines, Played, Vs
 from cardlie.cli.sim.text import headline, wrapped
 from cardlie.cli.support import Code, looking_closely
 from cardlie.sim import Plan, Run
+from cardlie.sim.compare import comparisons
 
 if TYPE_CHECKING:
     from cardlie.report.contents import Report
@@ -122,7 +123,6 @@ def _write(page: Output, told: Report) -> None:
 def _told(plans: Sequence[Plan], run: Run, page: PageOptions) -> Report:
     from cardlie.report.contents import Report
     from cardlie.report.findings import Effort, find_out
-    from cardlie.sim.compare import comparisons
 
     effort = Effort.of(plans, run.played, page.closely)
     compared = comparisons(plans, run.tallies, run.pairs)

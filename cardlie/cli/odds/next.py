@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from fractions import Fraction
 from textwrap import fill
+from typing import TYPE_CHECKING
 
 from cardlie.base.files import Output
 from cardlie.base.translation import language, tr
@@ -15,8 +16,10 @@ from cardlie.cli.odds.text import Row, bar, heat_map, paint, rows_of
 from cardlie.cli.support import Code
 from cardlie.guess import Guess
 from cardlie.odds import View
-from cardlie.odds.advice import Advice
 from cardlie.odds.told import in_words, percent
+
+if TYPE_CHECKING:
+    from cardlie.odds.advice import Advice
 
 #: How many of the likeliest guesses --all lists beneath its map.
 _LISTED = 5

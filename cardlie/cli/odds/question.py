@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.engine.bidding import Bidding
 from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.judging.higher import verify_possible
@@ -16,6 +16,9 @@ from cardlie.odds import View
 from cardlie.setting.deck import Deck
 from cardlie.setting.faces import UNREAD, Counts, words
 from cardlie.setting.setting import Setting
+
+if TYPE_CHECKING:
+    from cardlie.engine.bidding import Bidding
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import distance, refuse_idle
+from cardlie.setting.deck import Deck
 
 if TYPE_CHECKING:
     from cardlie.press.look.theme import Theme
@@ -58,7 +59,6 @@ def deck(
     from cardlie.press.sheet.layout import SheetOptions
     from cardlie.press.sheet.selection import choose_cards, choose_sheets
     from cardlie.press.sheet.stock import CardSize, Paper
-    from cardlie.setting.deck import Deck
 
     shop, file_format = find_shop(delivery.shop) if delivery.shop else None, delivery.file_format
     if shop:

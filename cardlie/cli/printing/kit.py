@@ -12,6 +12,7 @@ from cardlie.cli.options import parts
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import distance, refuse_idle, typed_length
 from cardlie.cli.words import PART
+from cardlie.setting.deck import Deck, base_deck
 
 if TYPE_CHECKING:
     from cardlie.press.page.document import Document
@@ -126,7 +127,6 @@ def _kit_job(
     from cardlie.press.parts.part import KitJob
     from cardlie.press.sheet.selection import refuse_missing
     from cardlie.press.sheet.stock import CardSize, Paper
-    from cardlie.setting.deck import Deck
 
     options = Options.of(
         game, table.features or (), seats=table.players,
@@ -141,7 +141,6 @@ def _rules(job: KitJob, table: opt.ForTable) -> Part:
     """The short rules of exactly a kit's game and deck, on a sheet to be folded."""
     from cardlie.booklet import Edition
     from cardlie.booklet.leaflet import rules_part
-    from cardlie.setting.deck import base_deck
 
     deck = job.deck if job.deck != base_deck() else None
     return rules_part(

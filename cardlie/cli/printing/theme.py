@@ -10,6 +10,7 @@ from cardlie.cli.declare import Option, Positional
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import refuse_idle
 from cardlie.cli.words import THEME
+from cardlie.setting.deck import Deck
 
 #: Options that say nothing to the other form.
 _IDLE = {
@@ -41,7 +42,6 @@ def theme(
     from cardlie.press.sheet.grid import single
     from cardlie.press.sheet.selection import choose_cards
     from cardlie.press.sheet.stock import CardSize, Paper
-    from cardlie.setting.deck import Deck
 
     if file_format not in _IDLE:
         raise UnknownName("format", file_format, _IDLE)

@@ -12,7 +12,9 @@ from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code, console
 from cardlie.cli.words import GAME
+from cardlie.games import GAMES
 from cardlie.games.registry import all_ids, get_game
+from cardlie.setting.rulings import get_ruling, rulings_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -88,7 +90,6 @@ def _screen() -> Console:
 
 def _list_games(screen: Console, lang: str) -> int:
     from cardlie.booklet import Edition, read_rules
-    from cardlie.games import GAMES
 
     first, *_ = GAMES
     words = Edition.of(first, lang).words
@@ -159,7 +160,6 @@ def _print_block(screen: Console, block: Block, document: Rulebook) -> None:
 
 def _show_rulings(edition: Edition, as_json: bool) -> int:
     from cardlie.booklet import read_rules
-    from cardlie.setting.rulings import rulings_of
 
     listed = rulings_of(edition.game)
     if as_json:
@@ -198,8 +198,6 @@ def _print_hanging(screen: Console, text: str, first: str = "  ", style: str = "
 
 
 def _as_object(edition: Edition, name: str) -> dict[str, object]:
-    from cardlie.setting.rulings import get_ruling
-
     question, answer, others = edition.ruling(name)
     return {
         "name": name,

@@ -18,8 +18,9 @@ from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.sim import text
 from cardlie.cli.support import looking_closely, use_colour
-from cardlie.sim import Figures, Plan, Run
-from cardlie.sim.compare import Comparison
+from cardlie.sim import Figures, Plan, Run, figures
+from cardlie.sim.compare import Comparison, comparisons
+from cardlie.sim.run import reach
 
 OUTPUT_HELP = (
     "Write the figures, .csv (- prints it); a picture of them, .png or .pdf; every decision with "
@@ -79,10 +80,6 @@ class Answer:
 
     def tell(self, plans: Sequence[Plan], run: Run, until: float | None) -> None:
         """Print the figures of a run, and write and draw what is asked for."""
-        from cardlie.sim import figures
-        from cardlie.sim.compare import comparisons
-        from cardlie.sim.run import reach
-
         found = [figures(tally) for tally in run.tallies]
         compared = comparisons(plans, run.tallies, run.pairs)
         if self.as_json:

@@ -14,6 +14,7 @@ from cardlie.cli.played import MOST_GAMES, Count, Game, Machines, Played, Vs
 from cardlie.cli.sim.answer import Answer
 from cardlie.cli.support import Code
 from cardlie.sim import Plan
+from cardlie.sim.tally import Tally
 
 if TYPE_CHECKING:
     from cardlie.engine.log import Saved
@@ -73,7 +74,6 @@ def _verify_only(only: int | None, count: Count, machines: Machines) -> Output |
 def _one(plan: Plan, number: int) -> Saved:
     """One game, as if it had been read from a file."""
     from cardlie.engine.log import Header, Saved
-    from cardlie.sim.tally import Tally
 
     table, chance = plan.table(number), plan.chance(number)
     names = tuple([f"{bot.bot} {seat}" for seat, bot in enumerate(table.bots)])

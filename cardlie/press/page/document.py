@@ -24,7 +24,7 @@ from cardlie.press.look.shapes import Shape
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.manifest import manifest
 from cardlie.press.page.pdf import KernedCanvas, PdfSurface
-from cardlie.press.page.pdfx import PrintCondition
+from cardlie.press.page.pdfx import PrintCondition, with_output_intent
 from cardlie.press.page.pen import Pen, Trace
 from cardlie.press.units import POINTS
 
@@ -169,8 +169,6 @@ class Document:
         data = self._buffer.getvalue()
         if not self.cmyk:
             return data
-        from cardlie.press.page.pdfx import with_output_intent
-
         return with_output_intent(data, self.condition)
 
     def _keep_list(self) -> None:
