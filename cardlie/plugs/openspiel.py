@@ -1,8 +1,9 @@
-"""Our games in OpenSpiel: ``cardlie_cards``, ``_wheel``, ``_tavern`` and ``_leira``.
+"""Our games in OpenSpiel: ``cardlie_cards``, ``_wheel``, ``_tavern``, ``_leira`` and ``_perudo``.
 
-Importing this registers them (extra ``research``). Chance is explicit: who starts is one chance
-node, however they roll for it, a roll is one, its dice in no order, and each card of a shuffle is
-one; so every tree is finite. Rewards come at the end, by rank, from 1 to -1.
+Importing this registers them (extra ``research``), :func:`register` one of a file. Chance is
+explicit: who starts is one chance node, however they roll for it, a roll is one, its dice in no
+order, and each card of a shuffle is one; so every tree is finite. Rewards come at the end, by rank,
+from 1 to -1.
 
 >>> import pyspiel
 >>> from cardlie.plugs import openspiel
@@ -13,12 +14,14 @@ one; so every tree is finite. Rewards come at the end, by rank, from 1 to -1.
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
 
 from cardlie.engine import GAMES
+from cardlie.games import get_game
 from cardlie.games.game import Game
 from cardlie.plugs.numbers import Numbers, numbers_of, options_of, plain_options, returns
 from cardlie.plugs.play import Play, most_outcomes
@@ -33,7 +36,7 @@ def _game_type(game: Game) -> Any:
     parameters: dict[str, Any] = {"players": 0, "seats": 0, "rounds": 0, "beyond": 0}
     parameters |= plain_options(game)
     return pyspiel.GameType(
-        short_name=f"cardlie_{game.id}",
+        short_name=f"cardlie_{_plain(game.id)}",
         long_name=f"{game.title} (cardlie)",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -188,10 +191,26 @@ class Observer:
 def class_of(rules: Game) -> type[CardlieGame]:
     """The class of a game, with a name of its own."""
     own = {"rules": rules, "kind": _game_type(rules), "__module__": __name__}
-    return type(f"Cardlie{rules.id.title()}", (CardlieGame,), own)
+    return type(f"Cardlie{_plain(rules.id).title()}", (CardlieGame,), own)
 
 
-for _rules in GAMES.values():
-    _class = class_of(_rules)
-    globals()[_class.__name__] = _class  # where pickle looks for it
-    pyspiel.register_game(_class.kind, _class)  # OpenSpiel lets go of it when Python is no more
+def _plain(id: str) -> str:
+    """A game's id without what OpenSpiel reads as something else, such as dots of a file's name."""
+    return re.sub(r"\W", "_", id)
+
+
+def register(game: str) -> str:
+    """Make a game known to OpenSpiel, such as one in a file; the name under which it is loaded.
+
+    >>> register("tavern[dice.wild=1]")
+    'cardlie_tavern_dice_wild_1_'
+    """
+    made = class_of(get_game(game))
+    if made.__name__ not in globals():
+        globals()[made.__name__] = made  # where pickle looks for it
+        pyspiel.register_game(made.kind, made)  # OpenSpiel lets go of it when Python is no more
+    return str(made.kind.short_name)
+
+
+for _id in list(GAMES):
+    register(_id)

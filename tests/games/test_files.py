@@ -230,3 +230,24 @@ def test_the_example_of_the_docs_is_played(tmp_path: Path) -> None:
         game = written(tmp_path, made)
         assert simulate([Plan.of(Options(game, 3), parse_seats("casual"), seed=1)], 3)
         assert read_rules(Edition.of(game, "de")).examples()
+
+
+def test_learners_play_a_file(tmp_path: Path) -> None:
+    """In both plugs, to the end; in OpenSpiel by a name that it can read."""
+    game = written(tmp_path, 'like = "perudo"\ndice.each = 2\n')
+    pyspiel = pytest.importorskip("pyspiel")
+    pettingzoo = pytest.importorskip("cardlie.plugs.pettingzoo")
+    from cardlie.plugs import openspiel
+
+    rng = Random(3)
+    state = pyspiel.load_game(openspiel.register(game)).new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert sum(state.returns()) == pytest.approx(0)
+    env = pettingzoo.env(game, players=3)
+    env.reset(seed=1)
+    for _ in env.agent_iter(2000):
+        seen, _, ended, cut, _ = env.last()
+        legal = [n for n, may in enumerate(seen["action_mask"]) if may]
+        env.step(None if ended or cut else rng.choice(legal))
+    assert not env.agents
