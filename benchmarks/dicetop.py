@@ -13,7 +13,7 @@ import numpy as np
 from tabletop import Difficulty, linear
 
 from cardlie.press.look.theme import Theme
-from cardlie.press.parts.dice import die_net, draw_net_die
+from cardlie.press.parts.dice import ONE_TO_SIX, STAR, die_net, draw_net_die
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -117,7 +117,7 @@ def paper_faces(theme: str, wild: bool) -> dict[int, Array]:
     net = die_net(side)
     document = Document(look, "die")
     with document.page(net.box.width, net.box.height) as pen:
-        draw_net_die(pen, look, net, wild, None)
+        draw_net_die(pen, look, net, (STAR, 2, 3, 4, 5, 6) if wild else ONE_TO_SIX, None)
     dpi = FINE / side * 25.4
     page = linear(np.asarray(next(iter(render(document.finished(), dpi)))))
     found = {}

@@ -19,7 +19,7 @@ from cardlie.setting.option import GameOption, read_options, table
 #: How deep files may be ``like`` one another.
 _DEEPEST = 20
 
-_PIPS = set(range(1, 100))
+_PIPS = set(range(1, 10))
 
 #: No game has more special rounds.
 MOST_ROUNDS = 6
@@ -343,8 +343,10 @@ def _faults_of_dice(plan: Plan) -> Iterator[tuple[str, str]]:
         yield "players", tr("is {value}, expected fewest and most, such as [2, 6]", value=shown)
     if list(numbers) != sorted(set(numbers)):
         yield "dice.numbers", tr("must rise")
-    if not numbers or not 2 <= len(numbers) + plan.dice_star <= 8 or not set(numbers) <= _PIPS:
-        yield "dice.numbers", tr("must be numbers from 1 to 99, and a die has 2 to 8 faces")
+    if not numbers or not set(numbers) <= _PIPS:
+        yield "dice.numbers", tr("must be numbers from 1 to 9, as pips can show")
+    if len(numbers) + plan.dice_star not in (2, 3, 6):
+        yield "dice.numbers", tr("must be 2, 3 or 6 faces, with the star: dice fold up from six")
     special = [(f"rounds.{each.name}.wild", each.wild or ()) for each in plan.rounds]
     for key, wild in (("dice.wild", plan.dice_wild), *special):
         if not set(wild) < set(numbers):

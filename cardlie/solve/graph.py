@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cardlie.base.errors import CardlieError
+
 #: Numbers of one kind: floats while it is solved, whole numbers while it is proven.
 Array = NDArray[Any]
 Bools = NDArray[np.bool_]
@@ -77,7 +79,11 @@ class RoundGraph:
     def __post_init__(self) -> None:
         for place, spot in enumerate(self.spots):
             ahead = [place, *(move.to for move in spot.moves)]
-            assert ahead == sorted(set(ahead)), f"spot {place} leads to {ahead[1:]}"
+            if ahead != sorted(set(ahead)):
+                raise CardlieError(
+                    "what is higher in these rounds hangs on who speaks: they are not solved",
+                    "cardlie sim plays them",
+                )
 
     @cached_property
     def chances(self) -> tuple[Array, Array]:

@@ -27,8 +27,9 @@ def _told(value: Any) -> str:
 @st.composite
 def chosen(draw: st.DrawFn) -> dict[str, Any]:
     """The keys of a game of dice and their values: some game, though none that anybody plays."""
-    numbers = tuple(sorted(draw(st.sets(st.integers(1, 9), min_size=2, max_size=6))))
-    star = draw(st.booleans()) if len(numbers) < 7 else False
+    star = draw(st.booleans())
+    size = draw(st.sampled_from([2, 3, 6])) - star
+    numbers = tuple(sorted(draw(st.sets(st.integers(1, 9), min_size=size, max_size=size))))
     wild = () if star else draw(_some_of(numbers))
     fewest = draw(st.integers(2, 4))
     track = draw(st.booleans()) if star else False

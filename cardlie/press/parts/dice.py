@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 
 from cardlie.base.errors import CardlieError
@@ -32,7 +32,14 @@ PIPS = {
     4: ((-1, 1), (1, 1), (-1, -1), (1, -1)),
     5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
     6: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)),
+    7: ((-1, 1), (1, 1), (-1, 0), (0, 0), (1, 0), (-1, -1), (1, -1)),
+    8: ((-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1)),
+    9: ((-1, 1), (0, 1), (1, 1), (-1, 0), (0, 0), (1, 0), (-1, -1), (0, -1), (1, -1)),
 }
+
+#: What a cube shows whose numbers are those of most dice, the first a star where one is wild.
+ONE_TO_SIX = (1, 2, 3, 4, 5, 6)
+STAR = 0
 
 
 def die_net(side: float) -> Net:
@@ -80,9 +87,13 @@ def _near(one: Box, other: Box) -> bool:
 
 
 def die_piece(
-    theme: Theme, side: float, wild: bool = False, colour: Rgb | None = None, count: int = 1
+    theme: Theme,
+    side: float,
+    sides: Sequence[int] = ONE_TO_SIX,
+    colour: Rgb | None = None,
+    count: int = 1,
 ) -> Piece:
-    """Dice to cut out: ``wild`` puts a star in place of the 1; ``colour`` fills them.
+    """Dice to cut out: what its ``sides`` show, each as often (0: a star); ``colour`` fills them.
 
     A ``count`` of them lie in a row, their arms between each other's.
     """
@@ -97,21 +108,25 @@ def die_piece(
         )
     net = die_net(side)
     box = net.box
-    draw = partial(_draw_row, theme=theme, net=net, wild=wild, colour=colour, count=count)
+    draw = partial(_draw_row, theme=theme, net=net, sides=sides, colour=colour, count=count)
     wide = box.width + (nested_step(side) * (count - 1) if count > 1 else 0.0)
     return Piece("a die", wide, box.height, draw, folds=True, count=count)
 
 
-def _draw_row(pen: Pen, theme: Theme, net: Net, wild: bool, colour: Rgb | None, count: int) -> None:
+def _draw_row(
+    pen: Pen, theme: Theme, net: Net, sides: Sequence[int], colour: Rgb | None, count: int
+) -> None:
     box = net.box
     step = nested_step(net.panel("2").box.width) if count > 1 else 0.0
     for i in range(count):
         at = (i * step + box.width, box.height) if i % 2 else (i * step, 0.0)
         with pen.moved(*at, turn=180 if i % 2 else 0):
-            draw_net_die(pen, theme, net, wild, colour)
+            draw_net_die(pen, theme, net, sides, colour)
 
 
-def draw_net_die(pen: Pen, theme: Theme, net: Net, wild: bool, colour: Rgb | None) -> None:
+def draw_net_die(
+    pen: Pen, theme: Theme, net: Net, sides: Sequence[int], colour: Rgb | None
+) -> None:
     """The net of a die with its lines and faces; its lower left corner is the origin."""
     box = net.box
     with pen.moved(-box.x0, -box.y0):
@@ -121,14 +136,16 @@ def draw_net_die(pen: Pen, theme: Theme, net: Net, wild: bool, colour: Rgb | Non
             face = panel.box
             if colour is not None:
                 pen.rect(face, colour)
-            draw_face(pen, face, int(panel.name), wild, theme.dark_ink if colour is None else WHITE)
+            number = sides[(int(panel.name) - 1) * len(sides) // 6]
+            ink = theme.dark_ink if colour is None else WHITE
+            draw_face(pen, face, number, number == STAR, ink)
         draw_lines(pen, theme, net)
 
 
 def draw_face(pen: Pen, face: Box, number: int, wild: bool, ink: Rgb) -> None:
-    """One face of a die: pips, or the star where 1 is wild."""
+    """One face of a die: pips, or a star where it is wild and has none."""
     x, y = face.centre
-    if wild and number == 1:
+    if wild and number in (STAR, 1):
         pen.shape(shape("star"), x, y, face.width * 0.74, ink)
         return
     step = face.width * 0.26
@@ -146,9 +163,11 @@ def draw_lines(pen: Pen, theme: Theme, net: Net) -> None:
 
 
 def job_die(job: KitJob, colour: Rgb | None = None, count: int = 1) -> Piece:
-    """Dice of a kit: with the star where its game has a wild face."""
-    wild = any(face.is_star for face in job.options.setting.faces.all)
-    return die_piece(job.theme, job.side, wild, colour, count)
+    """Dice of a kit, with the faces of its game: the star lies where others have the 1."""
+    faces = job.options.setting.faces.all
+    stars = [STAR for face in faces if face.is_star]
+    sides = (*stars, *(face.number or STAR for face in faces if not face.is_star))
+    return die_piece(job.theme, job.side, sides, colour, count)
 
 
 def _rows(count: int) -> Iterator[tuple[int, ...]]:
