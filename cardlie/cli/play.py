@@ -29,7 +29,7 @@ from cardlie.cli.tabletop.autosave import (
 )
 from cardlie.cli.tabletop.display import Display, ScreenDisplay
 from cardlie.cli.tabletop.look import Look
-from cardlie.cli.tabletop.seating import Seating, caught_up
+from cardlie.cli.tabletop.seating import USUAL_PLAYERS, Seating, caught_up
 from cardlie.cli.tabletop.session import Session
 from cardlie.cli.words import GAME
 from cardlie.engine import GAMES, Options, SeatNo, Table, get_game
@@ -143,7 +143,9 @@ def _new_game(game: str, agreed: Mapping[str, Any], deck: Deck | None) -> _Start
     """A new game."""
     if not game:
         raise CardlieError("which game?", tr("cardlie play {games}", games=", or ".join(GAMES)))
-    seating = Seating.of(agreed["seats"], agreed["players"])
+    fewest, most = get_game(game).seats
+    usual = min(max(USUAL_PLAYERS, fewest), most)
+    seating = Seating.of(agreed["seats"], agreed["players"] or (None if agreed["seats"] else usual))
     seats, more = len(seating.specs), dict[str, Any]()
     if agreed["bluff"] is not None:
         more["bluff"] = tuple(agreed["bluff"] if n == seating.me else 0 for n in range(seats))

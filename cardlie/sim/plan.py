@@ -82,8 +82,8 @@ class Plan:
         return Seeded(self.seed, game)
 
 
-#: Who sits down where nothing else is said, and how many.
-DEFAULT_BOT, PLAYERS = "casual", 4
+#: Who sits down where nothing else is said.
+DEFAULT_BOT = "casual"
 
 #: What a text may set besides options of a game, each with an example.
 _SETTINGS = {
@@ -173,15 +173,15 @@ class Variant:
     def plan(self, game: str, seed: int) -> Plan:
         """The plan of a game in this variant; raises :class:`CardlieError` for what can't be."""
         bots = parse_seats(self.seats or DEFAULT_BOT)
-        fewest, most = _players(self.players, len(bots))
+        fewest, most = _players(self.players, len(bots), get_game(game).usual_seats)
         options = self.options(game, fewest)
         return Plan.of(options, bots, players=(fewest, most), seed=seed)
 
 
-def _players(text: str | None, bots: int) -> tuple[int, int]:
+def _players(text: str | None, bots: int, usual: int) -> tuple[int, int]:
     """The fewest and the most players; without a text, as many as bots are named."""
     if text is None:
-        return (PLAYERS, PLAYERS) if bots == 1 else (bots, bots)
+        return (usual, usual) if bots == 1 else (bots, bots)
     found = re.fullmatch(r"(\d{1,3})(?:\s*-\s*(\d{1,3}))?", text.strip(), re.ASCII)
     if found is None:
         raise CardlieError(

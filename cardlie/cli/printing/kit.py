@@ -123,13 +123,14 @@ def _kit_job(
     game: str, table: opt.ForTable, stock: opt.CardStock, result: opt.ResultOptions, deck: str
 ) -> KitJob:
     from cardlie.games.options import Options
+    from cardlie.games.registry import get_game
     from cardlie.press.look.theme import Theme
     from cardlie.press.parts.part import KitJob
     from cardlie.press.sheet.selection import refuse_missing
     from cardlie.press.sheet.stock import CardSize, Paper
 
     options = Options.of(
-        game, table.features or (), seats=table.players,
+        game, table.features or (), seats=table.players or get_game(game).usual_seats,
         start=table.start, deck=Deck.load(deck) if deck != "base" else None,
     )  # fmt: skip
     refuse_missing(options.the_deck, options.names)

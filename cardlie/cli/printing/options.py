@@ -98,7 +98,9 @@ class Contents:
 class ForTable:
     """For how many, with what, and by which rules."""
 
-    players: Annotated[int, Option(help="For how many players.")] = 4
+    players: Annotated[int | None, Option(help="For how many players; 4, if so many may play.")] = (
+        None
+    )
     features: opt.With = None
     start: opt.Start = None
 

@@ -26,9 +26,6 @@ from cardlie.games import get_game
 if TYPE_CHECKING:
     from cardlie.booklet import Edition
 
-#: How many play if nobody says.
-_PLAYERS = 4
-
 #: Of more guesses than this only the first are named; --json has them all.
 _NAMED = 6
 
@@ -53,7 +50,7 @@ def check_rules(edition: Edition, players: str | None, as_json: bool) -> int:
 def _seats(game: str, text: str | None) -> range:
     fewest, most = get_game(game).seats
     if text is None:
-        return range(min(_PLAYERS, most), min(_PLAYERS, most) + 1)
+        return range(get_game(game).usual_seats, get_game(game).usual_seats + 1)
     low, dash, high = text.partition("-")
     figures = [part.strip() for part in ((low, high) if dash else (low, low))]
     if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in figures):

@@ -21,7 +21,7 @@ YOU = "you"
 
 #: Who sits with you unless you say, over and over; and how many play then.
 _COMPANY = (Spec("casual"), Spec("counter"), Spec("honest"))
-_PLAYERS = 3
+USUAL_PLAYERS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Seating:
         what is left.
         """
         if text is None:
-            wanted = max(2, players or _PLAYERS)
+            wanted = max(2, players or USUAL_PLAYERS)
             bots = [_COMPANY[i % len(_COMPANY)] for i in range(wanted - 1)]
             return cls((None, *bots))
         specs = list(parse_places(text, YOU))
