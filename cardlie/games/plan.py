@@ -351,6 +351,8 @@ def _faults_of_dice(plan: Plan) -> Iterator[tuple[str, str]]:
     for key, wild in (("dice.wild", plan.dice_wild), *special):
         if not set(wild) < set(numbers):
             yield key, tr("must be some of the die's numbers, and not all")
+        elif len(numbers) - len(wild) < 2:
+            yield key, tr("must leave two numbers that are not wild: else all dice count alike")
         if wild and plan.dice_star:
             yield key, tr("can't go with a star: one of them is wild")
     for each in plan.rounds:
@@ -389,5 +391,7 @@ def _faults_of_bids(plan: Plan) -> Iterator[tuple[str, str]]:
             yield "bids.track", tr("holds {space!r}, expected such as '3' or '*2'", space=space)
     if plan.bids_wild == "half" and not plan.dice_wild:
         yield "bids.wild", tr('is "half", and no number is wild')
+    if plan.exact_by != "nobody" and not plan.exact_wins + plan.exact_others:
+        yield "exact.wins", tr("is 0, and others lose nothing: a right call must change something")
     if plan.exact_by == "nobody" and plan.exact_wins + plan.exact_others:
         yield "exact.by", tr('is "nobody", and an exact call wins something')

@@ -55,7 +55,11 @@ def written(folder: Path, text: str) -> str:
 
 
 @settings(
-    max_examples=25, phases=PHASES, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    # The same each time: dice that are won back may make a game as long as one draws long enough.
+    max_examples=25,
+    derandomize=True,
+    phases=PHASES,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(chosen(), st.integers(0, 2**32))
 def test_any_file_is_played_and_told(tmp_path: Path, values: dict[str, Any], seed: int) -> None:
@@ -137,6 +141,8 @@ def test_a_file_that_is_like_a_game_is_that_game(tmp_path: Path, game: str) -> N
 
 
 FAULTS = {
+    "dice.wild = [2, 3, 4, 5, 6]": "dice.wild: must leave two numbers that are not wild",
+    'exact.by = "next"': "exact.wins: is 0, and others lose nothing",
     'like = "taverne"': "like: is 'taverne', which is no game of dice",
     'like = "missing.toml"': "missing.toml: no such file",
     "dice.each = 0": "dice.each: is 0, expected a whole number from 1 to 100",
