@@ -14,7 +14,7 @@ from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options
-    from cardlie.games.plan import Plan
+    from cardlie.games.plan import GamePlan
     from cardlie.games.state import State
     from cardlie.setting.setting import Setting
 
@@ -255,7 +255,7 @@ class Game:
     verify_options: Callable[[Options], None] = _anything
     advice: str = ""
     exactly: str = ""
-    plan: Plan | None = None
+    plan: GamePlan | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
         """Itself where it is known by its id, or read from its file."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from cardlie.base.errors import IllegalGuess
 from cardlie.base.translation import tr
-from cardlie.games.plan import USUAL_RULE, Plan
+from cardlie.games.plan import USUAL_RULE, GamePlan
 from cardlie.guess import Guess, Number, Stars, Sum
 from cardlie.setting.faces import WILD
 
@@ -38,12 +38,12 @@ class Order:
     double: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, plan: Plan) -> Order:
+    def of(cls, plan: GamePlan) -> Order:
         """The usual order of a game."""
         return _usual(plan.id, plan.bids_rule, plan.bids_track, _double(plan))
 
     @classmethod
-    def in_round(cls, plan: Plan, name: str, *, last_die: bool = False) -> Order:
+    def in_round(cls, plan: GamePlan, name: str, *, last_die: bool = False) -> Order:
         """The order in rounds of a sort, for whoever has more dice or ``last_die`` only."""
         (special,) = [each for each in plan.rounds if each.name == name]
         rule = special.last_die if last_die else special.rule
@@ -96,7 +96,7 @@ class Order:
         raise IllegalGuess(tr("'{bid}' is no bid of the wheel game", bid=bid))
 
 
-def _double(plan: Plan) -> tuple[int, ...]:
+def _double(plan: GamePlan) -> tuple[int, ...]:
     return plan.dice_wild if plan.bids_wild == "half" else ()
 
 

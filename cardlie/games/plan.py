@@ -78,7 +78,7 @@ class Special:
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class GamePlan:
     """The choices that make a game of dice; ``exact_by`` is the key ``by`` of the table ``exact``.
 
     ``sets`` are what readings of its rulings change: (ruling, reading) to a key and its value.
@@ -126,7 +126,7 @@ class Plan:
     options: Mapping[str, GameOption] = field(default_factory=table)
     sets: tuple[tuple[str, str, str, Any], ...] = ()
 
-    def with_value(self, key: str, value: Any) -> Plan:
+    def with_value(self, key: str, value: Any) -> GamePlan:
         """The same with another value of a key such as ``exact.by`` or ``rounds.duel.rule``."""
         if not key.startswith("rounds."):
             return replace(self, **{key.replace(".", "_"): value})
@@ -137,7 +137,7 @@ class Plan:
 
     def values(self) -> dict[str, Any]:
         """Each key of its tables and its value, those of special rounds, too."""
-        found = {key_of(each): getattr(self, each.name) for each in _chosen(Plan)}
+        found = {key_of(each): getattr(self, each.name) for each in _chosen(GamePlan)}
         for special in self.rounds:
             for each in _chosen(Special):
                 found[f"rounds.{special.name}.{_dashed(each)}"] = getattr(special, each.name)
@@ -170,12 +170,12 @@ def key_of(each: Field[Any]) -> str:
     return each.name.replace("_", ".", 1)
 
 
-def read_plan(path: Path, id: str, _deep: int = 0) -> Plan:
+def read_plan(path: Path, id: str, _deep: int = 0) -> GamePlan:
     """The game in a file; :class:`~cardlie.base.errors.TemplateError` says where it has a fault."""
     top = Section.load(path)
     if _deep > _DEEPEST:
         raise top.fault("like", "goes in a circle, or too far")
-    plan = Plan(id)
+    plan = GamePlan(id)
     if like := top.text("like", ""):
         liked = _liked(top, path, like, _deep)
         plan = replace(liked, id=id, title="", art=liked.art or like)
@@ -186,7 +186,7 @@ def read_plan(path: Path, id: str, _deep: int = 0) -> Plan:
     return plan
 
 
-def _liked(top: Section, path: Path, like: str, deep: int) -> Plan:
+def _liked(top: Section, path: Path, like: str, deep: int) -> GamePlan:
     known = game_files()
     if like in known:
         return read_plan(known[like], like, deep + 1)
@@ -209,7 +209,7 @@ def game_files() -> dict[str, Path]:
     return {name: folder / f"{name}.toml" for name in OURS}
 
 
-def with_keys(plan: Plan, id: str, texts: Iterable[str]) -> Plan:
+def with_keys(plan: GamePlan, id: str, texts: Iterable[str]) -> GamePlan:
     """A plan with some keys as texts such as ``exact.wins=1`` or ``dice.wild=1+6`` set them."""
     known = keys_of(plan)
     for text in texts:
@@ -227,9 +227,9 @@ def with_keys(plan: Plan, id: str, texts: Iterable[str]) -> Plan:
     return plan
 
 
-def keys_of(plan: Plan) -> dict[str, Field[Any]]:
+def keys_of(plan: GamePlan) -> dict[str, Field[Any]]:
     """The keys in the tables of a plan's file, those of its special rounds, too."""
-    known = {key_of(each): each for each in _chosen(Plan)}
+    known = {key_of(each): each for each in _chosen(GamePlan)}
     for special in plan.rounds:
         known |= {f"rounds.{special.name}.{_dashed(each)}": each for each in _chosen(Special)}
     return known
@@ -255,10 +255,10 @@ def _typed(text: str, each: Field[Any]) -> Any:
     return parts if "words" in each.metadata else text
 
 
-def _read(top: Section, plan: Plan) -> Plan:
+def _read(top: Section, plan: GamePlan) -> GamePlan:
     values: dict[str, Any] = {}
     tables: dict[str, Section] = {}
-    for each in _chosen(Plan):
+    for each in _chosen(GamePlan):
         table_name, dot, key = key_of(each).partition(".")
         if dot and table_name not in tables:
             tables[table_name] = top.section(table_name, optional=True)
@@ -314,7 +314,9 @@ def _value(at: Section, name: str, each: Field[Any], default: Any) -> Any:
     return tuple(words)
 
 
-def _sets(plan: Plan, sets: Mapping[tuple[str, str], Section]) -> list[tuple[str, str, str, Any]]:
+def _sets(
+    plan: GamePlan, sets: Mapping[tuple[str, str], Section]
+) -> list[tuple[str, str, str, Any]]:
     """What readings of rulings change, each value checked as in its table."""
     known = keys_of(plan)
     found = []
@@ -330,13 +332,13 @@ def _sets(plan: Plan, sets: Mapping[tuple[str, str], Section]) -> list[tuple[str
     return found
 
 
-def check(plan: Plan, top: Section) -> None:
+def check(plan: GamePlan, top: Section) -> None:
     """Refuse what can't be played: each choice is right, and they don't go together."""
     for key, fault in (*_faults_of_dice(plan), *_faults_of_bids(plan)):
         raise TemplateError(top.file, key, fault)
 
 
-def _faults_of_dice(plan: Plan) -> Iterator[tuple[str, str]]:
+def _faults_of_dice(plan: GamePlan) -> Iterator[tuple[str, str]]:
     few, numbers = plan.players, plan.dice_numbers
     if len(few) != 2 or not 2 <= few[0] <= few[1] <= 8:
         shown = list(few)
@@ -364,7 +366,7 @@ def _faults_of_dice(plan: Plan) -> Iterator[tuple[str, str]]:
         yield "pot.of", tr("can't go with a round of who fell to one die")
 
 
-def _faults_of_bids(plan: Plan) -> Iterator[tuple[str, str]]:
+def _faults_of_bids(plan: GamePlan) -> Iterator[tuple[str, str]]:
     special = [
         (
             f"rounds.{each.name}.kinds",

@@ -30,7 +30,7 @@ from cardlie.games.game import (
     Turn,
 )
 from cardlie.games.orders import Order
-from cardlie.games.plan import USUAL_RULE, Plan, Special, texts_of
+from cardlie.games.plan import USUAL_RULE, GamePlan, Special, texts_of
 from cardlie.games.purse import Purse, last_takes_pot, purse_of
 from cardlie.guess import Guess, Number, Stars, Sum
 from cardlie.setting.faces import Faces, WildRole
@@ -48,7 +48,7 @@ _KINDS: dict[str, type[Guess]] = {"number": Number, "stars": Stars, "sum": Sum}
 class Planned:
     """The functions of a game, as a plan has them under the rulings in force."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: GamePlan) -> None:
         self.plan = plan
 
     def higher(self, new: Guess, last: Guess, rulings: Rulings) -> bool:
@@ -137,7 +137,7 @@ class Planned:
         return Settled(loser, tuple(losses), starter)
 
     @staticmethod
-    def _exact(plan: Plan, stakes: Stakes, showdown: Showdown) -> tuple[int, ...]:
+    def _exact(plan: GamePlan, stakes: Stakes, showdown: Showdown) -> tuple[int, ...]:
         """What a doubted bid costs each seat that is exactly right."""
         caller, bidder = showdown.caller, showdown.bidder
         if plan.doubt_exact == "all-but-bidder":
@@ -192,7 +192,7 @@ class Planned:
 
 
 @lru_cache(maxsize=4096)
-def under(plan: Plan, rulings: Rulings) -> Plan:
+def under(plan: GamePlan, rulings: Rulings) -> GamePlan:
     """A plan with what the readings in force set."""
     for ruling, reading, key, value in plan.sets:
         if rulings[ruling] == reading:
@@ -201,7 +201,7 @@ def under(plan: Plan, rulings: Rulings) -> Plan:
 
 
 @lru_cache(maxsize=256)
-def chosen_in(plan: Plan | None, rulings: Rulings) -> dict[str, tuple[str, ...]]:
+def chosen_in(plan: GamePlan | None, rulings: Rulings) -> dict[str, tuple[str, ...]]:
     """What the file of a game chooses under some rulings, as texts, key by key."""
     values = under(plan, rulings).values() if plan else {}
     return {key: texts_of(value) for key, value in values.items()}
@@ -235,14 +235,14 @@ def last_die_of(special: Special) -> str:
     return "last die" if special.name == "palifico" else f"{special.name}, last die"
 
 
-def dice_of(plan: Plan, wild: tuple[int, ...] | None = None) -> Faces:
+def dice_of(plan: GamePlan, wild: tuple[int, ...] | None = None) -> Faces:
     """The die, in a round in which these numbers are wild."""
     wild = plan.dice_wild if wild is None else wild
     role: WildRole = "die" if wild or plan.dice_star else "none"
     return Faces(numbers=plan.dice_numbers, wild=role, wild_numbers=wild)
 
 
-def _rounds(plan: Plan, planned: Planned) -> dict[str, Round]:
+def _rounds(plan: GamePlan, planned: Planned) -> dict[str, Round]:
     rounds: dict[str, Round] = {}
     for special in plan.rounds:
         kinds = tuple(_KINDS[each] for each in special.kinds or plan.bids_kinds)
@@ -271,7 +271,7 @@ def _own(planned: Planned) -> Callable[[int], Own]:
     return lambda seats: Falls([False] * seats, planned.unless_two)
 
 
-def fallen(plan: Plan) -> Special | None:
+def fallen(plan: GamePlan) -> Special | None:
     """The round of those who fell to one die, if there is one."""
     return next((each for each in plan.rounds if each.when == "fell-to-one"), None)
 
@@ -283,7 +283,7 @@ _ONE_GAME: dict[str, Any] = {
 
 
 @lru_cache(maxsize=256)
-def game_of(plan: Plan) -> Game:
+def game_of(plan: GamePlan) -> Game:
     """The game that a plan describes."""
     planned = Planned(plan)
     said = [*plan.bids_kinds, *(kind for special in plan.rounds for kind in special.kinds)]
@@ -310,7 +310,7 @@ def game_of(plan: Plan) -> Game:
     )
 
 
-def _where_declared(plan: Plan, planned: Planned) -> dict[str, Any]:
+def _where_declared(plan: GamePlan, planned: Planned) -> dict[str, Any]:
     """What a game has that says so, be it in a reading of a ruling."""
     more: dict[str, Any] = {}
     exact = [

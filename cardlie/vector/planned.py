@@ -10,7 +10,7 @@ import numpy as np
 from cardlie.engine import Options
 from cardlie.games.chance import Purpose
 from cardlie.games.game import Game
-from cardlie.games.plan import USUAL_RULE, Plan
+from cardlie.games.plan import USUAL_RULE, GamePlan
 from cardlie.games.planned import OUT_OF_TURN, fallen, game_of, is_time, last_die_of, left, under
 from cardlie.judging.batch import Array
 from cardlie.vector import dice, reroll
@@ -52,7 +52,7 @@ class FallRerollBoards(FallBoards, RerollBoards):
 class _Arrays:
     """The functions of a game, as its plan has them."""
 
-    def __init__(self, game: Game, plan: Plan) -> None:
+    def __init__(self, game: Game, plan: GamePlan) -> None:
         self.game, self.plan = game, plan
         self.sorts = list(dict.fromkeys(("", *game.rounds)))
 
@@ -118,7 +118,7 @@ def arrays_of(game: Game) -> ArrayGame | None:
 
 
 @lru_cache(maxsize=64)
-def _arrays_of(game: Game, plan: Plan) -> ArrayGame:
+def _arrays_of(game: Game, plan: GamePlan) -> ArrayGame:
     its = _Arrays(game, plan)
     more: dict[str, Any] = {}
     if plan.rounds:

@@ -42,7 +42,7 @@ def dealt(kind: str, edition: Edition, sort: str = "") -> list[str]:
 
 
 class _Deal:
-    """A table of two or three, what lies before each, and what may be said."""
+    """A table, what lies before each seat, and what may be said."""
 
     def __init__(self, edition: Edition, sort: str, rng: Random) -> None:
         fewest, most = edition.seats
