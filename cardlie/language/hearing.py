@@ -77,19 +77,18 @@ def _meant(error: InvalidGuess, faces: Faces | None, language: str) -> tuple[obj
         return None
 
 
-def unsayable(faces: Faces) -> int | None:
-    """Which suit has a name that means something else in a guess; None if all can be said."""
+def unsayable(faces: Faces) -> tuple[int, str, str] | None:
+    """The first word of a deck that means something else in a guess: which suit, field and word."""
     for at, suit in enumerate(faces.suits):
-        for language in languages():
-            without = vocabulary_of(language, faces).spellings(["WITHOUT"])[0]
-            for rule, text in (
-                ("colour", f"2 {suit.name}"),
-                ("without", f"2 {without} {suit.name}"),
-            ):
-                try:
-                    found = read(text, faces, language)
-                except CardlieError:
-                    return at
-                if found[:3] != (rule, (2,), suit.name):
-                    return at
+        said = [(field, getattr(suit, field)) for field in ("name", "animal", "plural")]
+        for field, word in (*said, *(("forms", form) for form in suit.forms)):
+            for language in languages():
+                without = vocabulary_of(language, faces).spellings(["WITHOUT"])[0]
+                for rule, text in (("colour", f"2 {word}"), ("without", f"2 {without} {word}")):
+                    try:
+                        found = read(text, faces, language)
+                    except CardlieError:
+                        return at, field, word
+                    if found[:3] != (rule, (2,), suit.name):
+                        return at, field, word
     return None

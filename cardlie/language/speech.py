@@ -47,12 +47,13 @@ def speak(guess: Spoken, language: str = "en", faces: Faces | None = None) -> st
 
 
 def called(name: str, language: str) -> str:
-    """The first word of a language for a colour or an animal; the name itself if it has none.
+    """The first word of a language for a colour or an animal, or its name as that writes nouns.
 
-    >>> called("raven", "de"), called("raven", "en")
-    ('Rabe', 'raven')
+    >>> called("raven", "de"), called("raven", "en"), called("wolf", "de")
+    ('Rabe', 'raven', 'Wolf')
     """
-    return next(iter(language_of(language).suits.get(name, ())), name)
+    spoken = language_of(language)
+    return next(iter(spoken.forms(name)), name[:1].upper() + name[1:] if spoken.capitals else name)
 
 
 def _figures(number: int, vocabulary: Vocabulary) -> str:
@@ -64,8 +65,13 @@ def _figures(number: int, vocabulary: Vocabulary) -> str:
 
 
 def _suit(name: str, vocabulary: Vocabulary, form: int) -> str:
-    """The language's word for a colour, unless it means another suit of this deck."""
-    words = vocabulary.language.suits.get(name, ())
+    """The word for a colour, unless it means another suit: a noun, or what follows a count."""
+    language = vocabulary.language
+    suit = next((suit for suit in vocabulary.faces.suits if suit.name == name), None)
+    words = language.forms(name)
+    if suit is None:  # of another deck than the one that is known here
+        return words[form] if words[form:] else name
+    words = words or (called(name, language.id), *suit.forms, language.after_count(name))
     for word in words[form : form + 1]:
         if vocabulary.suit_called(word) == name:
             return word

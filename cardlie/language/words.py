@@ -99,7 +99,9 @@ class Meaning(NamedTuple):
 class Language:
     """The word list of one language, as its TOML file has it.
 
-    ``places`` are what fillers may stand where: ``before``, ``after``, behind a token or TARGET.
+    ``capitals`` says that nouns have them, ``suit_endings`` what a colour that the list doesn't know
+    may end with, first after a count. ``places`` are what fillers may stand where: ``before``,
+    ``after``, behind a token or TARGET.
     """
 
     id: str
@@ -107,6 +109,7 @@ class Language:
     scanner: Scanner
     plural_endings: tuple[str, ...]
     suit_endings: tuple[str, ...]
+    capitals: bool
     prefixes: tuple[str, ...]
     compounds: tuple[str, ...]
     dropped: frozenset[str]
@@ -117,6 +120,26 @@ class Language:
     suits: dict[str, tuple[str, ...]]
     spoken: dict[str, str]
     combination: dict[str, str]
+
+    def forms(self, name: str) -> tuple[str, ...]:
+        """The language's words for a colour or an animal, by its English name or by its own.
+
+        >>> german = language_of("de")
+        >>> german.forms("red")[:2] == german.forms("rot")[:2] == ("Rot", "rote")
+        True
+        """
+        if name not in self.suits:
+            name = next((key for key, own in self.suits.items() if own[0].lower() == name), name)
+        return self.suits.get(name, ())
+
+    def after_count(self, colour: str) -> str:
+        """A colour that the list doesn't know, as it follows a count: türkise, but rosa, beige.
+
+        >>> language_of("de").after_count("türkis"), language_of("de").after_count("beige")
+        ('türkise', 'beige')
+        """
+        ending = self.suit_endings[0] if self.capitals else ""
+        return colour if colour[-1:] in "aeiou" else colour + ending
 
 
 @dataclass
@@ -210,9 +233,8 @@ class Vocabulary:
     @property
     def suit_names(self) -> list[str]:
         """What the language calls the colours of the deck; English leaves that to the deck."""
-        words = self.language.suits
-        return [words.get(s.name, (s.name,))[0] if self.language.spoken.get("Colour") else s.name
-                for s in self.faces.suits]  # fmt: skip
+        own = self.language.spoken.get("Colour")
+        return [(own and self.language.forms(s.name) or (s.name,))[0] for s in self.faces.suits]
 
     def suit_called(self, name: str) -> str | None:
         """The name of the suit that a word, alone, means."""
@@ -270,10 +292,10 @@ def _phrases_of(language: Language) -> dict[tuple[str, ...], list[Meaning]]:
 
 
 def _words_of(suit: Suit, language: Language) -> tuple[tuple[str, ...], ...]:
-    """The words for a suit in ranks: its name, its animal, what the language adds."""
-    more = (*language.suits.get(suit.name, ()), *language.suits.get(suit.animal, ()))
-    endings = (suit.name + ending for ending in language.suit_endings)
-    return (suit.name,), (suit.animal, suit.plural), (*endings, *more)
+    """The words for a suit in ranks: its name, its animal, what the deck and the language add."""
+    colour = language.forms(suit.name) or [suit.name + end for end in language.suit_endings]
+    animal = language.forms(suit.animal)
+    return (suit.name,), (suit.animal, suit.plural, *suit.forms), (*colour, *animal)
 
 
 def languages() -> tuple[str, ...]:
@@ -306,6 +328,7 @@ def read_language(file: Path) -> Language:
         scanner=scanner,
         plural_endings=endings,
         suit_endings=_texts(top, "suit_endings"),
+        capitals=top.flag("capitals"),
         prefixes=_texts(top, "without_prefixes"),
         compounds=tuple(map(scanner.fold, _texts(top, "compounds"))),
         dropped=frozenset(_texts(top, "dropped")),

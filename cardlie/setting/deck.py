@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from string import ascii_uppercase
 
 from cardlie.base.data import Section, find_file, named_files
 from cardlie.base.errors import CardlieError, TemplateError
@@ -66,18 +67,16 @@ def base_deck() -> Deck:
 
 
 def _verify_names(file: Path, deck: Deck) -> None:
-    """See that a guess can name each colour."""
+    """See that each word for a suit means that suit in a guess, and nothing else."""
     from cardlie.language import unsayable  # above this room: a deck knows no words but its own
 
-    at = unsayable(deck.faces)
-    if at is not None:
-        key = f"suit[{at + 1}].name"
+    found = unsayable(deck.faces)
+    if found is not None:
+        at, field, word = found
         raise TemplateError(
             file,
-            key,
-            tr(
-                "is {name!r}, which means something else in a guess", name=deck.faces.suits[at].name
-            ),
+            f"suit[{at + 1}].{field}",
+            tr("is {name!r}, which means something else in a guess", name=word),
             "choose another word: no number, and none that guesses are made of",
         )
 
@@ -118,10 +117,14 @@ def _read_suit(entry: Section) -> Suit:
         letter=entry.text("letter", most=1).upper(),
         animal=entry.text("animal", most=24).lower(),
         plural=entry.text("plural", most=24).lower(),
+        forms=tuple(word.lower() for word in entry.items("forms", str, "words", default=())),
     )
-    for field in ("name", "letter", "animal", "plural"):
-        if not getattr(suit, field).isalpha():
-            raise entry.fault(field, f"is {getattr(suit, field)!r}, expected letters only")
+    for field in ("name", "animal", "plural", "forms"):
+        for word in suit.forms if field == "forms" else [getattr(suit, field)]:
+            if not word.isalpha():
+                raise entry.fault(field, tr("is {word!r}, expected letters only", word=word))
+    if suit.letter not in ascii_uppercase:
+        raise entry.fault("letter", f"is {suit.letter!r}, expected one of the letters A to Z")
     entry.refuse_unknown()
     return suit
 

@@ -31,12 +31,16 @@ WildRole = Literal["joker", "die", "none"]
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """A colour of a deck and the animal that carries it; either may be said in a guess."""
+    """A colour of a deck and the animal that carries it; either may be said in a guess.
+
+    ``forms`` are more words that mean it, first what follows a count (zwei "dunkle").
+    """
 
     name: str
     letter: str
     animal: str
     plural: str
+    forms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

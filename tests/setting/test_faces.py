@@ -134,7 +134,7 @@ def test_power_cards_may_stand_in_a_file_beside_the_deck(tmp_path: Path) -> None
         ("copies = 2 ", f"copies = {'9' * 5000} ", "", "is no TOML that can be read"),
         ("[1, 2, 3, 4, 5, 6]", "[1.5]", "numbers", "holds 1.5"),
         ('letter = "B"', 'letter = "R"', "suit[2].letter", "taken by another suit"),
-        ('letter = "B"', 'letter = "7"', "suit[2].letter", "letters only"),
+        ('letter = "B"', 'letter = "7"', "suit[2].letter", "letters A to Z"),
         ('animal = "raven"', "", "suit[2].animal", "is missing"),
         ('powers = "base"', 'powers = "bass"', "powers", "no power set is called 'bass'"),
         ('powers = "base"', 'powers = "gone.toml"', "", "no such file"),
