@@ -25,7 +25,11 @@ LAST_CARDS = 3
 
 
 def _start(options: Options) -> int:
-    return 9 if options.seats <= 5 else 6
+    """Nine each, or six where many play; of a deck with fewer cards as many as there are for all."""
+    usual = 9 if options.seats <= 5 else 6
+    if options.deck is None:
+        return usual
+    return max(_least(options), min(usual, len(options.cards()) // options.seats))
 
 
 def _least(options: Options) -> int:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from cardlie.base.errors import UnknownName
 from cardlie.booklet.rules.edition import Edition, RulesError
+from cardlie.booklet.rules.places import filled, number_of, suit_of
 from cardlie.guess import Guess
 from cardlie.judging.higher import is_higher, verify_possible
 from cardlie.judging.verdict import Seat, Shown, Verdict
 from cardlie.language import speak
 from cardlie.setting.deck import Deck, base_deck
-from cardlie.setting.faces import Face, Suit
+from cardlie.setting.faces import Face
 from cardlie.setting.setting import Setting
 
 #: The kinds of blocks that are executed.
@@ -84,10 +84,13 @@ class ExampleLines:
     """The lines of a block by key, each with its place in the file."""
 
     def __init__(
-        self, kind: str, line: int, body: list[tuple[int, str]], edition: Edition, file: Path
-    ) -> None:
+        self, kind: str, line: int, body: list[tuple[int, str]], edition: Edition, file: Path,
+        dealt: bool = False,
+    ) -> None:  # fmt: skip
         self.kind, self.line, self.file = kind, line, file
         self.edition = edition
+        #: The deck that it must be told of, where it is written of another: that of the rules.
+        self.to = None if dealt else edition.deck
         self.values: dict[str, list[tuple[int, str]]] = {}
         self.seats: dict[str, tuple[int, str]] = {}
         self.deeds: list[tuple[int, str]] = []
@@ -136,7 +139,7 @@ class ExampleLines:
     @property
     def caption(self) -> str:
         """What is said below the example."""
-        return self.edition.worded(self.maybe("caption") or "")
+        return filled(self.maybe("caption") or "", self.edition)
 
     def maybe(self, key: str) -> str | None:
         """The value of that key, if the block has it."""
@@ -148,18 +151,18 @@ class ExampleLines:
         ``GUESS as WORDS`` is printed as the words: ``power two-pairs as two pairs, value 3``.
         """
         spoken, _, words = text.partition(" as ")
-        own = self.edition.deck
+        own = self.to
         faces = base_deck().faces if own else self.setting.faces
         guess = Guess.parse(spoken, faces, self.edition.language)
         if own is not None:
-            guess = guess.renamed(lambda name: _suit_of(own, name).name, partial(_number_of, own))
+            guess = guess.renamed(lambda name: suit_of(own, name).name, partial(number_of, own))
             spoken = speak(guess, self.edition.language, own.faces)
         verify_possible(guess, self.setting)
-        return Said(words or spoken, guess)
+        return Said(spoken if own else words or spoken, guess)
 
     def faces(self, text: str) -> tuple[Face, ...]:
         """The faces that a line lists, as the deck in play has them."""
-        own = self.edition.deck
+        own = self.to
         if own is None:
             return self.setting.faces.parse(text)
         return tuple(own.faces.face(_face_of(own, face)) for face in base_deck().faces.parse(text))
@@ -196,23 +199,8 @@ class ExampleLines:
                 raise self.fault(line, problem)
 
 
-def _suit_of(own: Deck, name: str) -> Suit:
-    """The suit of an own deck at the place that a suit has in the deck of the rules."""
-    place = [suit.name for suit in base_deck().faces.suits].index(name)
-    if place >= len(own.faces.suits):
-        raise UnknownName("suit", name, [suit.name for suit in own.faces.suits])
-    return own.faces.suits[place]
-
-
-def _number_of(own: Deck, number: int) -> int:
-    place = base_deck().faces.numbers.index(number)
-    if place >= len(own.faces.numbers):
-        raise UnknownName("number", str(number), map(str, own.faces.numbers))
-    return own.faces.numbers[place]
-
-
 def _face_of(own: Deck, face: Face) -> str:
     """How an own deck writes its card in the place of a card of the rules' deck."""
     if face.suit is not None and face.number is not None:
-        return f"{_suit_of(own, face.suit).letter}{_number_of(own, face.number)}"
+        return f"{suit_of(own, face.suit).letter}{number_of(own, face.number)}"
     return f"+{face.power}" if face.power else face.text

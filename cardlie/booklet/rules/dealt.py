@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache, partial
 from random import Random
+from types import MappingProxyType
+from typing import Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.booklet.rules.edition import Edition
@@ -12,8 +15,11 @@ from cardlie.booklet.rules.round import SPOT_ON, at_table
 from cardlie.engine.bidding import Bidding, bidding_of
 from cardlie.games.options import Options
 from cardlie.guess import Guess
+from cardlie.judging.judge import judge_shown
+from cardlie.judging.verdict import Seat, Shown
 from cardlie.kinds.patterns import have
 from cardlie.language import speak
+from cardlie.setting.deck import base_deck
 from cardlie.setting.faces import Face
 
 #: Who plays in examples.
@@ -22,40 +28,94 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 #: How many play in examples, if so many may.
 _PLAY = 3
 
+#: How many cards lie in an example of no seats.
+_LAID = 7
+
 #: How often it is dealt again until there is something to tell.
 _DEALS = 200
 
 
 def dealt(kind: str, edition: Edition, sort: str = "") -> list[str]:
     """The lines of an example as the source of rules has it; none where none can be dealt."""
-    make = {"judge": _judged, "higher": _ranked, "round": _round, "exact": _exact}[kind]
     for seed in range(_DEALS):
         try:
-            told = list(make(_Deal(edition, sort, Random(seed))))
+            told = list(_MAKE[kind](_Deal(edition, sort, Random(seed))))
         except CardlieError:  # such as a game that is over at its first doubt
             continue
         if told:
             head = [f"in: {sort}"] if sort else []
             name = "round" if kind == "exact" else kind
-            return [f"```{name}", *told[:1], *head, *told[1:], "```"]
+            return [f"```{name} dealt", *told[:1], *head, *told[1:], "```"]
     return []
 
 
-class _Deal:
-    """A table, what lies before each seat, and what may be said."""
+def alike(kind: str, body: Sequence[str], edition: Edition) -> Iterator[str]:
+    """Examples like one about the rules' deck, from the cards of an own deck: bodies to try.
 
-    def __init__(self, edition: Edition, sort: str, rng: Random) -> None:
+    The guesses are of its kinds, the verdict is its verdict; who sees them, wildcards and power
+    cards lie there if they do in the example. Nothing is said below.
+    """
+    values = [tuple(part.strip() for part in line.split(":", 1)) for line in body if ":" in line]
+    texts = [v[1] for v in values if v[0] in ("guess", "said", "yes", "no")]
+    texts += [line.split("|")[0].split(" says ")[1] for line in body if " says " in line]
+    spoken = [text.partition(" as ")[0].strip() for text in texts]
+    faces = base_deck().faces
+    kinds = tuple({type(Guess.parse(text, faces, edition.language)) for text in spoken})
+    found = dict(v for v in values if len(v) == 2 and v[0].islower())
+    laid = " ".join(v[1] for v in values if len(v) == 2 and (v[0] == "table" or v[0][:1].isupper()))
+    with_ = tuple(name for name, mark in _MARKS.items() if mark in laid)
+    make: Any = partial(_judged, like=found) if kind == "judge" else _MAKE[kind]
+    for seed in range(_DEALS):
+        with suppress(CardlieError, IndexError):
+            told = list(make(_Deal(edition, "", Random(f"{seed} {laid}"), kinds, with_)))
+            if told:
+                kept = [f"{key}: {found[key]}" for key in ("decides", "ruling") if key in found]
+                yield "\n".join(told + kept)
+
+
+#: What lies on a table of an example where it is played with an expansion.
+_MARKS = {"wildcards": "*", "powers": "!"}
+
+
+class _Deal:
+    """A table, what lies before each seat, and what may be said.
+
+    Of cards: with these expansions ``among`` them, and guesses of these ``kinds``.
+    """
+
+    def __init__(
+        self, edition: Edition, sort: str, rng: Random,
+        kinds: tuple[type[Guess], ...] = (), among: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
         fewest, most = edition.seats
         seats = max(fewest, min(_PLAY, most))
-        self.options = Options(edition.game, seats, start=edition.start, rulings=edition.rulings)
         self.edition, self.rng = edition, rng
         self.setting = edition.setting.in_round(sort)
-        self.rolls = [
-            [rng.choice(self.setting.faces.all) for _ in range(self.options.each)]
-            for _ in range(seats)
-        ]
         rules = self.setting.rules
-        self.bidding: Bidding = bidding_of(self.setting, rules.said_in(sort, ()))
+        self.options = Options(
+            edition.game, seats, start=edition.start, rulings=edition.rulings, deck=edition.deck
+        )
+        self.rolls = (
+            self._cards(seats, among)
+            if rules.has_deck
+            else [
+                [rng.choice(self.setting.faces.all) for _ in range(self.options.each)]
+                for _ in range(seats)
+            ]
+        )
+        said = rules.said_in(sort, ())
+        self.bidding: Bidding = bidding_of(self.setting, kinds or said)
+
+    def _cards(self, seats: int, among: tuple[str, ...]) -> list[list[Face]]:
+        """What the seats roll: the top cards of their piles, some of each expansion among them."""
+        deck, piles = self.edition.the_deck, self.options.piles
+        plain = list(deck.cards())
+        more = [card for card in deck.cards("wildcards" in among, "powers" in among)
+                if card.suit is None]  # fmt: skip
+        top = self.rng.sample(plain, seats * piles)
+        if more:
+            top[:1] = self.rng.sample(more, 1)
+        return [top[seat * piles : (seat + 1) * piles] for seat in range(seats)]
 
     @property
     def on_table(self) -> list[Face]:
@@ -90,16 +150,38 @@ def _text(faces: Sequence[Face]) -> str:
     return " ".join(map(str, faces))
 
 
-def _judged(deal: _Deal) -> Iterator[str]:
-    """A guess that is nearly as many as there are."""
-    falls = deal.rng.random() < 0.5
+def _judged(deal: _Deal, like: Mapping[str, str] = MappingProxyType({})) -> Iterator[str]:
+    """A guess that is nearly as many as there are; with the verdict that is looked for."""
+    falls = like["verdict"].startswith("falls") if like else deal.rng.random() < 0.5
+    if "by" in like:
+        yield from _seen(deal, falls)
+        return
+    table = deal.on_table[:_LAID] if like else deal.on_table
     for guess in deal.rng.sample(deal.all(), len(deal.all())):
-        over = deal.have(guess, deal.on_table) - deal.need(guess)
+        over = deal.have(guess, table) - deal.need(guess)
         if deal.need(guess) >= 2 and (over == -1 if falls else over in (0, 1)):
             verdict = "falls" if over < 0 else "holds"
-            yield f"table: {_text(deal.on_table)}"
+            yield f"table: {_text(table)}"
             yield f"guess: {deal.say(guess)}"
-            yield f"verdict: {verdict} {deal.have(guess, deal.on_table)}"
+            yield f"verdict: {verdict} {deal.have(guess, table)}"
+            return
+
+
+def _seen(deal: _Deal, falls: bool) -> Iterator[str]:
+    """A guess that the first seat makes and the next one challenges."""
+    names = [Seat(name) for name in NAMES[: len(deal.rolls)]]
+    shown = [
+        Shown(face, seat) for seat, roll in zip(names, deal.rolls, strict=True) for face in roll
+    ]
+    for guess in deal.rng.sample(deal.all(), len(deal.all())):
+        verdict = judge_shown(guess, shown, deal.setting, by=names[0], seats=names)
+        if verdict.holds != falls and (guess.personal or verdict.have - verdict.need in (-1, 0, 1)):
+            for name, roll in zip(names, deal.rolls, strict=True):
+                yield f"{name}: {_text(roll)}"
+            yield f"guess: {deal.say(guess)}"
+            yield f"by: {names[0]}"
+            yield f"verdict: {'falls' if falls else 'holds'} {verdict.have}"
+            yield f"loser: {verdict.loser}"
             return
 
 
@@ -169,3 +251,11 @@ def _round(deal: _Deal, deed: str = "challenges") -> Iterator[str]:
 def _exact(deal: _Deal) -> Iterator[str]:
     """A round that ends with a right exact call."""
     return _round(deal, SPOT_ON)
+
+
+_MAKE: dict[str, Callable[..., Iterator[str]]] = {
+    "judge": _judged,
+    "higher": _ranked,
+    "round": _round,
+    "exact": _exact,
+}

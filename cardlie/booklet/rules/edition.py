@@ -13,6 +13,7 @@ from cardlie.base.translation import speaking, tr
 from cardlie.games import get_game
 from cardlie.games.options import Options
 from cardlie.games.planned import chosen_in
+from cardlie.language.speech import called
 from cardlie.language.words import language_of
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Suit
@@ -86,9 +87,21 @@ class Edition:
     def seats(self) -> tuple[int, int]:
         """The fewest players and the most; of many cards each there may not be enough for all."""
         fewest, most = get_game(self.game).seats
-        while self.start is not None and not self._seats(most):
-            most -= 1
+        if self.start is not None or self.deck is not None:
+            while most > fewest and not self._seats(most):
+                most -= 1
         return fewest, most
+
+    @property
+    def deals(self) -> list[tuple[list[int], int, int]]:
+        """What is dealt: players, cards each, piles each; those in one row who get as many."""
+        found: list[tuple[list[int], int, int]] = []
+        for players in range(self.seats[0], self.seats[1] + 1):
+            options = self.options(players)
+            if not found or found[-1][1:] != (options.each, options.piles):
+                found.append(([], options.each, options.piles))
+            found[-1][0].append(players)
+        return found
 
     def _seats(self, players: int) -> bool:
         try:
@@ -139,21 +152,26 @@ class Edition:
         if self.suits == base_deck().faces.suits:
             return text
         words: dict[str, str] = {}
-        forms = language_of(self.language).suits
+        language = language_of(self.language)
         for suit, own in zip(base_deck().faces.suits, self.suits, strict=False):
             for name, to, other in (
                 (suit.name, own.name, own.name),
                 (suit.animal, own.animal, own.plural),
             ):
-                theirs = forms.get(to) or (other,)
-                for nth, form in enumerate(forms.get(name, ())):
+                first = called(to, self.language)
+                after = language.after_count(to) if other is to else called(other, self.language)
+                theirs = language.forms(to) or (first, after)
+                for nth, form in enumerate(language.forms(name)):
                     words[form] = theirs[min(nth, len(theirs) - 1)]
                     words.setdefault(form.lower(), words[form].lower())
             words |= {suit.name: own.name, suit.animal: own.animal, suit.plural: own.plural}
         return re.sub(r"\w+", lambda word: words.get(word[0], word[0]), text)
 
     def shows(self, feature: str) -> bool:
-        """Whether the feature is described at all."""
+        """Whether the feature is described at all: not what the deck has no cards for."""
+        if feature in ("wildcards", "powers"):
+            cards = {"wildcards": self.the_deck.wildcards, "powers": self.the_deck.faces.powers}
+            return bool(cards[feature]) and (self.playing is None or feature in self.playing)
         return self.playing is None or feature in self.playing
 
     def plays(self, feature: str) -> bool:

@@ -38,13 +38,15 @@ __all__ = [
 
 
 def run_example(
-    kind: str, line: int, body: list[tuple[int, str]], edition: Edition, file: Path, proved: bool
-) -> Example:
+    kind: str, line: int, body: list[tuple[int, str]], edition: Edition, file: Path, proved: bool,
+    dealt: bool = False,
+) -> Example:  # fmt: skip
     """Execute one block; :class:`RulesError` names the line whose claim is wrong.
 
-    What a round costs is ``proved`` at a table.
+    What a round costs is ``proved`` at a table. Of an own deck, one that is not ``dealt`` from it
+    is written of the rules' deck, and told of the cards in the same places.
     """
-    block = ExampleLines(kind, line, body, edition, file)
+    block = ExampleLines(kind, line, body, edition, file, dealt)
     if kind == "judge":
         return _judged(block)
     if kind == "higher":

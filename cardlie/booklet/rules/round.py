@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardlie.booklet.rules.blocks import ExampleLines, RoundPlayed, RoundStep
+from cardlie.booklet.rules.places import filled
 from cardlie.games import get_game
 from cardlie.games.chance import Moment
 from cardlie.games.options import Options
@@ -56,7 +57,8 @@ def _step(block: ExampleLines, number: int, text: str) -> RoundStep:
         raise block.fault(number, f"no seat is called {seat!r}")
     verb, _, words = rest.partition(" ")
     if verb == "says" and words:
-        return RoundStep(Seat(seat), verb, block.said(words), block.edition.worded(comment.strip()))
+        comment = filled(comment.strip(), block.edition)
+        return RoundStep(Seat(seat), verb, block.said(words), comment)
     if rest in ("challenges", SPOT_ON):
         return RoundStep(Seat(seat), rest, None, comment.strip())
     raise block.fault(number, f"{text!r} is nothing a seat does", "says GUESS, challenges")

@@ -19,8 +19,8 @@ Lines that start with ``:::`` are directives and never reach the reader:
                                      are ``round.KEY`` and whose name is ``{{round}}``
 ===================================  ==========================================================
 
-``{{ruling NAME}}``, ``{{value NAME}}``, ``{{cards}}`` and ``{{start FIVE DICE / ONE DIE}}`` within
-a line are filled in: with so many as each starts with, of one with what stands behind the stroke.
+``::: either`` ... ``::: or`` ... ``:::``   the first, if all its examples can be shown with the
+deck in play, else the second. What ``{{stands so}}`` within a line is filled in: ``places.py``.
 Fenced blocks of the kinds in ``examples.py`` are executed: one that is wrong stops the build with
 file and line.
 """
@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,6 +41,7 @@ from cardlie.base.strings import FIRST
 from cardlie.base.translation import tr
 from cardlie.booklet.rules.edition import Edition, RulesError
 from cardlie.booklet.rules.examples import EXAMPLES, Example, run_example
+from cardlie.booklet.rules.places import filled, players_of
 from cardlie.games.registry import get_game
 from cardlie.setting.rulings import all_rulings, rulings_of
 
@@ -133,18 +135,6 @@ def read_rules(
     return _RulesReader(path, edition, parts, proved).read()
 
 
-def _starting(usual: str, start: int | None) -> str:
-    """What each starts with, such as ``five dice / one die`` in words where that is as usual.
-
-    >>> [_starting("five dice / one die", start) for start in (None, 4, 1)]
-    ['five dice', '4 dice', 'one die']
-    """
-    many, _, one = usual.partition(" / ")
-    if start is None:
-        return many
-    return one if start == 1 and one else re.sub(r"^\w+", str(start), many)
-
-
 #: Directives that nothing closes.
 _ALONE = ("::: ruling", "::: show", "::: dealt", "::: asked")
 
@@ -166,6 +156,7 @@ class _RulesReader:
         self._prose: list[str] = []
         self._start = 0
         self._left_out = False
+        self._kept: list[int] = []  # how many blocks there were before each ::: either
 
     def read(self) -> Rulebook:
         try:
@@ -178,8 +169,8 @@ class _RulesReader:
         for number, line in lines:
             if line.startswith(":::"):
                 self._directive(line[3:].strip(), number)
-            elif line.startswith("```") and line[3:].strip() in EXAMPLES:
-                self._example(line[3:].strip(), number, lines)
+            elif line.startswith("```") and line[3:].split(" ")[0].strip() in EXAMPLES:
+                self._example(line[3:], number, lines)
             elif self._visible():
                 if not self._prose:
                     self._start = number
@@ -193,7 +184,7 @@ class _RulesReader:
             self._edition,
             title=self._filled(meta.text("title"), 1),
             tagline=self._filled(meta.text("tagline"), 1),
-            players=self._players(),
+            players=players_of(self._edition),
             book=tuple(self._parts["book"]),
             summary=tuple(self._parts["summary"]),
             zine=tuple(self._parts["zine"]),
@@ -219,6 +210,8 @@ class _RulesReader:
                     lines_of = [(at, _of_round(told, name)) for at, told in body[:-1]]
                     found += self._made(lines_of)
             elif line.startswith("::: dealt "):
+                if self._edition.deck is None and get_game(self._edition.game).has_deck:
+                    continue  # its own examples are told
                 from cardlie.booklet.rules.dealt import dealt  # which waits for the engine
 
                 kind, _, sort = line.removeprefix("::: dealt ").strip().partition(" ")
@@ -231,11 +224,6 @@ class _RulesReader:
             else:
                 found.append((number, line))
         return found
-
-    def _players(self) -> str:
-        """How many may play: fewer than usual where there are not cards enough."""
-        fewest, most = self._edition.seats
-        return self._edition.words("booklet.span", fewest=fewest, most=most)
 
     def _drop_bare_headings(self) -> None:
         """Without headings that have nothing below them since an example was left out."""
@@ -277,7 +265,7 @@ class _RulesReader:
         return next((str(name) for kind, name, _ in self._open if kind == "part"), PARTS[0])
 
     def _visible(self) -> bool:
-        shown = all(shown for kind, shown, _ in self._open if kind == "when")
+        shown = all(shown for kind, shown, _ in self._open if kind in ("when", "either"))
         return shown and self._part in self._wanted
 
     def _flush(self) -> None:
@@ -302,9 +290,25 @@ class _RulesReader:
                 raise self._fault(number, "::: closes what was never opened")
             if self._open[-1][0] in ("part", "spare"):
                 self._flush()
+            if self._open[-1][0] == "either":
+                raise self._fault(number, "::: either has no ::: or")
             self._open.pop()
         elif word == "when":
             self._open.append(("when", self._holds(rest, number), number))
+        elif word == "either":
+            self._flush()
+            self._open.append(("either", True, number))
+            self._kept.append(len(self._parts[self._part]))
+        elif word == "or":
+            if not self._open or self._open[-1][0] != "either":
+                raise self._fault(number, "::: or stands within ::: either")
+            self._flush()
+            _, shown, _ = self._open.pop()
+            at = self._kept.pop()
+            if not shown:
+                del self._parts[self._part][at:]
+                del self._spare[len(self._parts["zine"]) :]
+            self._open.append(("when", not shown, number))
         elif word == "part":
             if rest not in PARTS[1:] or self._open:
                 raise self._fault(number, f"expected ::: part {' or '.join(PARTS[1:])}, outermost")
@@ -366,34 +370,14 @@ class _RulesReader:
     def _filled(self, line: str, number: int) -> str:
         """A line with its ``{{places}}`` filled in."""
 
-        def fill(match: re.Match[str]) -> str:
-            word, _, name = match[1].strip().partition(" ")
-            if word in ("ruling", "value") and name in all_rulings():
-                edition = self._edition
-                return edition.ruling(name)[1] if word == "ruling" else edition.rulings[name]
-            if word == "start" and name:
-                return _starting(name, self._edition.start or self._edition.own_start)
-            deck = self._edition.the_deck
-            sizes = {
-                **{key: ", ".join(each) for key, each in self._edition.keys.items()},
-                "cards": len(deck.cards()),
-                "wildcards": deck.wildcards,
-                "powers": len(deck.faces.powers),
-                "copies": deck.copies,
-                "lowest": deck.faces.numbers[0],
-                "highest": deck.faces.numbers[-1],
-                "players": self._players(),
-                "title": get_game(self._edition.game).title,
-                "faces": " ".join(map(str, self._edition.setting.faces.all)),
-                "suits": ", ".join(f"**{s.name} {s.plural}**" for s in self._edition.suits),
-            }
-            if match[1].strip() in sizes:
-                return str(sizes[match[1].strip()])
-            raise self._fault(number, f"{match[0]} is nothing that can be filled in")
+        try:
+            return filled(line, self._edition)
+        except CardlieError as error:
+            self._give_up(number, error)
+            return ""
 
-        return re.sub(r"\{\{(.*?)\}\}", fill, self._edition.worded(line))
-
-    def _example(self, kind: str, number: int, lines: Iterator[tuple[int, str]]) -> None:
+    def _example(self, fence: str, number: int, lines: Iterator[tuple[int, str]]) -> None:
+        kind, _, dealt = fence.strip().partition(" ")
         body: list[tuple[int, str]] = []
         for inner, line in lines:
             if line.startswith("```"):
@@ -405,11 +389,38 @@ class _RulesReader:
             return
         self._flush()
         try:
-            self._add(run_example(kind, number, body, self._edition, self._file, self._proved))
+            self._run(kind, number, body, bool(dealt))
         except CardlieError as error:
-            if self._edition.deck is not None:
-                self._left_out = True
-                return  # this deck has not what the example needs
+            # what stands beside an example of an ::: either tells of that very one
+            bound = any(opened == "either" for opened, _, _ in self._open)
+            own = self._edition.deck is not None and not bound
+            if not own or not self._deal_alike(kind, number, body):
+                self._give_up(number, error)
+
+    def _run(self, kind: str, number: int, body: list[tuple[int, str]], dealt: bool) -> None:
+        edition = self._edition
+        self._add(run_example(kind, number, body, edition, self._file, self._proved, dealt))
+
+    def _deal_alike(self, kind: str, number: int, body: list[tuple[int, str]]) -> bool:
+        """Whether an example like this one can be dealt from the deck in play, and stands now."""
+        from cardlie.booklet.rules.dealt import alike  # which waits for the engine
+
+        for part in alike(kind, [text for _, text in body], self._edition):
+            lines = [(number, text) for text in part.splitlines()]
+            with suppress(CardlieError):
+                self._run(kind, number, lines, dealt=True)
+                return True
+        return False
+
+    def _give_up(self, number: int, error: CardlieError) -> None:
+        """Leave out what this deck has not the cards for; any other error is the source's."""
+        if self._edition.deck is None:
             if isinstance(error, RulesError):
-                raise
+                raise error
             raise self._fault(number, str(error), error.hint) from None
+        self._left_out = True
+        for nth in reversed(range(len(self._open))):
+            kind, _, at = self._open[nth]
+            if kind == "either":
+                self._open[nth] = (kind, False, at)
+                return
