@@ -25,7 +25,7 @@ LAST_CARDS = 3
 
 
 def _start(options: Options) -> int:
-    """Nine each, or six where many play; of a deck with fewer cards as many as there are for all."""
+    """Nine each, or six where many play; of an own deck no more than there are for all."""
     usual = 9 if options.seats <= 5 else 6
     if options.deck is None:
         return usual

@@ -99,8 +99,8 @@ class Meaning(NamedTuple):
 class Language:
     """The word list of one language, as its TOML file has it.
 
-    ``capitals`` says that nouns have them, ``suit_endings`` what a colour that the list doesn't know
-    may end with, first after a count. ``places`` are what fillers may stand where: ``before``,
+    ``capitals`` says that nouns have them, ``suit_endings`` how a colour that the list doesn't
+    know may end, first after a count. ``places`` are what fillers may stand where: ``before``,
     ``after``, behind a token or TARGET.
     """
 
@@ -233,8 +233,8 @@ class Vocabulary:
     @property
     def suit_names(self) -> list[str]:
         """What the language calls the colours of the deck; English leaves that to the deck."""
-        own = self.language.spoken.get("Colour")
-        return [(own and self.language.forms(s.name) or (s.name,))[0] for s in self.faces.suits]
+        forms = self.language.forms if self.language.spoken.get("Colour") else lambda _: ()
+        return [(*forms(suit.name), suit.name)[0] for suit in self.faces.suits]
 
     def suit_called(self, name: str) -> str | None:
         """The name of the suit that a word, alone, means."""

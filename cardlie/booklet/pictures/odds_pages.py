@@ -9,7 +9,7 @@ from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.style import Styles
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.edition import Edition
-from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables
+from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables, powers_intro
 from cardlie.games.registry import get_game
 from cardlie.odds.told import in_cell
 from cardlie.press.geometry import Box
@@ -117,5 +117,5 @@ def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable]:
         yield row
     for table in tables:
         if table.key == "power":
-            yield setter.paragraph(words["odds.intro_power"], "body")
+            yield setter.paragraph(powers_intro(edition), "body")
             yield OddsRow(setter, pieces, [table], 1)

@@ -141,3 +141,10 @@ def _by_own_card(edition: Edition, key: str, guess: Guess) -> OddsTable:
                 chances = tuple(float(odds(claim, view, rolled=True)) for view in views)
                 rows.append((str(value), chances))
     return OddsTable(key, table_sizes(edition), tuple(rows))
+
+
+def powers_intro(edition: Edition) -> str:
+    """What stands above the odds of power cards; how the values came about, ours alone know."""
+    words = edition.words
+    keys = ["odds.intro_power", *([] if edition.deck else ["odds.intro_power_values"])]
+    return " ".join(words[key] for key in keys)

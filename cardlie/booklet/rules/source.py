@@ -42,8 +42,9 @@ from cardlie.base.translation import tr
 from cardlie.booklet.rules.edition import Edition, RulesError
 from cardlie.booklet.rules.examples import EXAMPLES, Example, run_example
 from cardlie.booklet.rules.places import filled, players_of
+from cardlie.booklet.rules.unfold import unfolded
 from cardlie.games.registry import get_game
-from cardlie.setting.rulings import all_rulings, rulings_of
+from cardlie.setting.rulings import all_rulings
 
 #: What is made of one source: the booklet, the one-page summary, the short rules to fold.
 PARTS = ("book", "summary", "zine")
@@ -135,16 +136,6 @@ def read_rules(
     return _RulesReader(path, edition, parts, proved).read()
 
 
-#: Directives that nothing closes.
-_ALONE = ("::: ruling", "::: show", "::: dealt", "::: asked")
-
-
-def _of_round(line: str, name: str) -> str:
-    """A line that is written of each special round, for one."""
-    named = line.replace("{{round}}", name).replace("{{Round}}", name.capitalize())
-    return re.sub(r"\bround\.(?=[a-z])", f"rounds.{name}.", named)
-
-
 class _RulesReader:
     """One pass over the lines of a source."""
 
@@ -164,7 +155,7 @@ class _RulesReader:
         except OSError as error:
             reason = tr("can't be read ({reason})", reason=reason_of(error))
             raise RulesError(self._file, 0, reason) from None
-        lines = iter(self._made(list(enumerate(text.splitlines(), 1))))
+        lines = iter(unfolded(list(enumerate(text.splitlines(), 1)), self._edition))
         meta = self._front(lines)
         for number, line in lines:
             if line.startswith(":::"):
@@ -193,37 +184,6 @@ class _RulesReader:
         )
         meta.refuse_unknown()
         return document
-
-    def _made(self, lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-        """The lines with what is written once for each special round, and examples dealt."""
-        found: list[tuple[int, str]] = []
-        while lines:
-            number, line = lines.pop(0)
-            if line.strip() == "::: rounds":
-                body, depth = list[tuple[int, str]](), 1
-                while lines and depth:
-                    body.append(lines.pop(0))
-                    told = body[-1][1]
-                    if told.startswith(":::") and not told.startswith(_ALONE):
-                        depth += -1 if told.strip() == ":::" else 1
-                for name in self._edition.special_rounds:
-                    lines_of = [(at, _of_round(told, name)) for at, told in body[:-1]]
-                    found += self._made(lines_of)
-            elif line.startswith("::: dealt "):
-                if self._edition.deck is None and get_game(self._edition.game).has_deck:
-                    continue  # its own examples are told
-                from cardlie.booklet.rules.dealt import dealt  # which waits for the engine
-
-                kind, _, sort = line.removeprefix("::: dealt ").strip().partition(" ")
-                found += [(number, told) for told in dealt(kind, self._edition, sort)]
-            elif line.startswith("::: asked "):
-                asked = [ruling.name for ruling in rulings_of(self._edition.game)]
-                head = [f"## {line.removeprefix('::: asked ')}", ""] if asked else []
-                found += [(number, each) for each in head]
-                found += [(number, part) for name in asked for part in (f"::: ruling {name}", "")]
-            else:
-                found.append((number, line))
-        return found
 
     def _drop_bare_headings(self) -> None:
         """Without headings that have nothing below them since an example was left out."""
@@ -413,8 +373,8 @@ class _RulesReader:
         return False
 
     def _give_up(self, number: int, error: CardlieError) -> None:
-        """Leave out what this deck has not the cards for; any other error is the source's."""
-        if self._edition.deck is None:
+        """Leave out what there are not the cards for; any other error is the source's."""
+        if self._edition.deck is None and self._edition.start is None:
             if isinstance(error, RulesError):
                 raise error
             raise self._fault(number, str(error), error.hint) from None

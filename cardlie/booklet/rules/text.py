@@ -126,10 +126,10 @@ def show_markdown(show: Show, document: Rulebook) -> str:
         words["odds.intro" if cards else "odds.intro_dice"],
         words["odds.own" if cards else "odds.own_dice"],
     ]
-    from cardlie.booklet.rules.odds_table import odds_tables
+    from cardlie.booklet.rules.odds_table import odds_tables, powers_intro
 
     for table in odds_tables(document.edition):
-        parts += [words["odds.intro_power"]] if table.key == "power" else []
+        parts += [powers_intro(document.edition)] if table.key == "power" else []
         parts.append(_odds_markdown(table, words))
     return "\n\n".join(parts)
 

@@ -1,0 +1,154 @@
+"""Whatever deck a stranger brings, no sentence of its rules is false."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from cardlie.base.errors import CardlieError
+from cardlie.booklet.rules.edition import Edition
+from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
+from cardlie.booklet.rules.source import Prose, Rulebook, Show, read_rules
+from cardlie.booklet.rules.text import as_markdown
+from cardlie.games.options import Options
+from cardlie.guess import Guess
+from cardlie.judging.higher import verify_possible
+from cardlie.language.words import language_of
+from cardlie.setting.combinations import Combination
+from cardlie.setting.deck import Deck, base_deck
+from tests.strategies import FORMS
+
+COLOURS = (
+    "red",
+    "blau",
+    "schwarz",
+    "gold",
+    "türkis",
+    "pink",
+    "white",
+    "rosa",
+    "olive",
+    "bernstein",
+)
+ANIMALS = (
+    ("wolf", "wolves"), ("wüstenrennmaus", "wüstenrennmäuse"), ("bär", "bären"), ("fox", "foxes"),
+    ("otter", "otters"), ("igel", "igeln"), ("hippopotamus", "hippopotamuses"), ("emu", "emus"),
+)  # fmt: skip
+
+
+@st.composite
+def deck_files(draw: st.DrawFn) -> tuple[str, str]:
+    """The texts of a deck and of its power cards, as a stranger writes them."""
+    colours = draw(st.lists(st.sampled_from(COLOURS), min_size=1, max_size=8, unique=True))
+    animals = draw(st.permutations(ANIMALS))
+    first = draw(st.integers(1, 9))
+    numbers = list(range(first, first + draw(st.integers(1, 9))))
+    lines = [
+        'title = "Eigenes"',
+        f"numbers = {numbers}",
+        f"copies = {draw(st.integers(1, 4))}",
+        f"wildcards = {draw(st.sampled_from([0, 0, 3, 7]))}",
+    ]
+    fits = [
+        form
+        for form in draw(st.lists(st.sampled_from(FORMS), max_size=4, unique=True))
+        if Combination.parse(form).misfit(len(numbers), len(colours)) is None
+    ]
+    lines += ['powers = "powers.toml"'] if fits else []
+    for letter, colour, (animal, plural) in zip("ABCDEFGH", colours, animals, strict=False):
+        lines += ["[[suit]]", f'name = "{colour}"', f'letter = "{letter}"']
+        lines += [f'animal = "{animal}"', f'plural = "{plural}"']
+    powers = [
+        f'[[power]]\nid = "own-{at}"\ncombination = "{form}"\nvalue = {30 - 3 * at}\n'
+        'sentence = "So."'
+        for at, form in enumerate(fits)
+    ]
+    return "\n".join(lines), "\n".join(powers)
+
+
+def loaded(texts: tuple[str, str]) -> Deck:
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "powers.toml").write_text(texts[1], encoding="utf-8")
+        file = Path(folder) / "deck.toml"
+        file.write_text(texts[0], encoding="utf-8")
+        return Deck.load(file)
+
+
+def verify_words(document: Rulebook, told: str) -> None:
+    """Nothing is told of what only the rules' own deck has."""
+    edition = document.edition
+    theirs, language = edition.the_deck, language_of(edition.language)
+    own = {
+        word.lower()
+        for suit in theirs.faces.suits
+        for name in (suit.name, suit.animal, suit.plural)
+        for word in (name, *language.forms(name))
+    }
+    for suit in base_deck().faces.suits:
+        for word in (suit.name, suit.plural, *language.forms(suit.name)):
+            if word.lower() not in own:
+                assert not re.search(rf"\b{word}\b", told, re.IGNORECASE), word
+    for count, words in (
+        (theirs.wildcards, ("wildcard", "Joker")),
+        (len(theirs.faces.powers), ("power card", "Kraftkarte")),
+    ):
+        assert count or not any(word in told for word in words)
+
+
+def verify_quotes(document: Rulebook, told: str) -> None:
+    """What the rules say that one may say, one may say of this deck; what not, not."""
+    setting = document.edition.setting
+    never = re.search("^Nobody can say.*$|^.*darf also niemand sagen.*$", told, re.MULTILINE)
+    assert never
+    for said in re.findall('"([^"]+)"', never[0]):
+        with pytest.raises(CardlieError):
+            verify_possible(Guess.parse(said, setting.faces, document.edition.language), setting)
+    for said in re.findall(r'"([^"\n]+)"', told.replace(never[0], "")):
+        try:
+            guess = Guess.parse(said, setting.faces, document.edition.language)
+        except CardlieError:
+            continue  # no guess, such as "I challenge."
+        verify_possible(guess, setting)
+
+
+def verify_deals(document: Rulebook) -> None:
+    """So many may play, and so many cards there are for each; one more may not."""
+    edition = document.edition
+    fewest, most = edition.seats
+    for players, each, piles in edition.deals:
+        for seats in players:
+            options = Options("cards", seats, deck=edition.deck)
+            assert (options.each, options.piles) == (each, piles)
+            assert each * seats <= len(edition.the_deck.cards())
+    assert [n for players, _, _ in edition.deals for n in players] == list(range(fewest, most + 1))
+    if most < 8:
+        with pytest.raises(CardlieError):
+            Options("cards", most + 1, deck=edition.deck)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@given(texts=deck_files(), playing=st.sampled_from([None, ("straights", "vague"), ("simple",)]))
+@settings(max_examples=12, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+def test_no_sentence_is_false_of_any_deck(
+    language: str, texts: tuple[str, str], playing: tuple[str, ...] | None
+) -> None:
+    deck = loaded(texts)
+    if len(deck.cards()) < 8:
+        with pytest.raises(CardlieError):
+            Edition.of("cards", language, playing, deck=deck)
+        return
+    document = read_rules(Edition.of("cards", language, playing, deck=deck))
+    blocks = [block for block in document.blocks if not isinstance(block, Show)]
+    told = as_markdown(blocks, document)
+    verify_words(document, f"{told} {document.blurb}")
+    verify_quotes(document, told)
+    verify_deals(document)
+    kinds = {type(example) for example in document.examples()}
+    assert kinds == {Judged, Ranked, RoundPlayed}
+    headings = "\n".join(block.text for block in document.book if isinstance(block, Prose))
+    assert "{{" not in headings
