@@ -58,10 +58,15 @@ def in_turn(seats: list[Phone], selector: str = "#typed") -> tuple[Phone, Phone]
     return (one, other) if one.has(selector) else (other, one)
 
 
-def move(each: Phone, rng: Random, doubt: float = 0.5) -> bool:
-    """One action of whoever is in turn, by taps; False if it is not this phone's turn."""
+def put_away(each: Phone) -> None:
+    """The showdown, which lies over all else until it was seen."""
     if each.has("#showdown .main"):
         each.click("#showdown .main", 3)
+
+
+def move(each: Phone, rng: Random, doubt: float = 0.5) -> bool:
+    """One action of whoever is in turn, by taps; False if it is not this phone's turn."""
+    put_away(each)
     if each.has("#note"):
         assert "JavaScript" not in each.one("#note").text
     if not each.has("#pad:not([aria-busy])"):  # nothing to do, or what was done is not told yet

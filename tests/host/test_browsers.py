@@ -25,7 +25,7 @@ from selenium.webdriver.common.keys import Keys
 from urllib3.exceptions import HTTPError
 
 from cardlie.engine.log import load
-from tests.host.browsing import in_turn, move, phones, play_to_the_end, table, until
+from tests.host.browsing import in_turn, move, phones, play_to_the_end, put_away, table, until
 from tests.host.phones import Phone
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ def test_four_browsers_play_a_game_to_its_end(options: tuple[str, ...], tmp_path
         with urllib.request.urlopen(f"{server.url}/games/1.jsonl") as answer:
             file.write_bytes(answer.read())
         assert load(file).table.over
+        put_away(seats[3])
         seats[3].click("#again")
         seats[1].wait("#board .centre")
 
@@ -157,8 +158,7 @@ def test_two_tabs_of_one_seat(tmp_path: Path) -> None:
         for _ in range(6):
             for tab in (first, second):
                 ann.driver.switch_to.window(tab)
-                if ann.has("#showdown .main"):
-                    ann.click("#showdown .main")
+                put_away(ann)
                 ann.wait("#say-it, #challenge, .over")
             if ann.has(".over"):
                 break

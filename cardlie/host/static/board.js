@@ -35,13 +35,37 @@ function seat(words, state, index, chair, extra) {
   );
 }
 
-/** Seats and the last guess. `extra` adds controls to a seat. */
-export function drawBoard(box, words, state, extra) {
+/** A seat at a glance: what it holds, and what of it lies open. */
+function chip(words, state, index, chair, more) {
+  const seat = state.seats[index];
+  const turn = state.actor === index;
+  const out = seat.held === 0;
+  const open = seat.faces.filter((face) => face !== null);
+  return h(`li.seat${turn ? ".turn" : ""}${out ? ".out" : ""}${chair.me ? ".me" : ""}`, { "aria-current": turn ? "true" : null },
+    h("button", { type: "button", onclick: more },
+      h("b", {}, chair.name),
+      h("span.facts", {}, out ? words.say("out") : pieces(words, state, seat.held)),
+      seat.coins !== null ? h("span.facts", {}, words.say("coins", { coins: seat.coins })) : null,
+      open.length ? h("span.faces", {}, open.map((face) => words.drawn(state.game, state.pieces, face, { small: true }))) : null));
+}
+
+/** All that everybody may know of each seat. `extra` adds controls to a seat. */
+export function drawSeats(words, state, extra) {
+  return h("ol.seats", {}, state.seats.map((_, i) => seat(words, state, i, state.chairs[i], extra)));
+}
+
+/** The seats as a ring of chips; a tap on one asks for `more`. */
+export function drawRing(words, state, more) {
+  return h("ol.seats.ring", {}, state.seats.map((_, i) => chip(words, state, i, state.chairs[i], more)));
+}
+
+/** Seats, as they are drawn, and the last guess. */
+export function drawBoard(box, words, state, seats) {
   const last = state.said.at(-1);
   const name = last && state.chairs[last.seat]?.name;
-  const before = state.said.slice(-6, -1);
+  const before = state.said.slice(-4, -1);
   box.replaceChildren(
-    h("ol.seats", {}, state.seats.map((_, i) => seat(words, state, i, state.chairs[i], extra))),
+    seats,
     h("div.centre", {},
       h("p.facts", {}, [words.say("round", { round: state.round }), state.pot ? words.say("pot", { pot: state.pot }) : null, ...state.notes]
         .filter(Boolean).join(" · ")),

@@ -1,6 +1,9 @@
 // A pad that builds a guess: kind, what, how many. Only what is legal can be tapped.
 import { h } from "./kit.js";
 
+/** How many letters fit on a button of which several stand in a row. */
+const LONG = 14;
+
 const within = (ranges, n) => ranges.some(([low, high]) => low <= n && n <= high);
 
 /** The legal figure nearest above (or below) n, or null. */
@@ -58,22 +61,39 @@ export class Pad {
     this.draw(`[data-what="${what}"]`);
   }
 
+  /** Another kind of guess. */
+  _turn(kind) {
+    this.kind = kind;
+    this.what = null;
+    if (!this.row) {
+      this.n = null;
+      this._lowest();
+    }
+    this.draw(`[data-kind="${kind}"]`);
+  }
+
+  /** Some to choose from: as buttons, or as a list where a thumb's screen has no room for them. */
+  _choice(name, all, take) {
+    const label = this.words.say(name);
+    const at = name === "kind" ? this.kind : this.what;
+    const long = all.length > 6 || all.some((each) => each.label.length > LONG);
+    if (long && !this.row) {
+      return h("select", { [`data-${name}`]: at, "aria-label": label, onchange: (event) => take(Number(event.target.value)) },
+        all.map((each, i) => h("option", { value: i, selected: i === at }, each.label)));
+    }
+    return h(`div.${name}s`, { role: "group", "aria-label": label }, all.map((each, i) =>
+      h(`button.${name}`, { type: "button", [`data-${name}`]: i, "data-suit": each.suit, "aria-pressed": String(i === at), onclick: () => take(i) },
+        this._icon(each), h("span", {}, each.label))));
+  }
+
   draw(focus) {
     const kinds = this.kinds;
     const words = this.words;
     const current = kinds[this.kind];
     const parts = [];
-    if (kinds.length > 1) {
-      parts.push(h("div.tabs", { role: "group", "aria-label": words.say("kind") }, kinds.map((kind, i) =>
-        h("button", { type: "button", "data-kind": i, "aria-pressed": String(i === this.kind),
-          onclick: () => { this.kind = i; this.what = null; if (!this.row) { this.n = null; this._lowest(); } this.draw(`[data-kind="${i}"]`); } },
-          kind.label))));
-    }
+    if (kinds.length > 1) parts.push(this._choice("kind", kinds, (i) => this._turn(i)));
     if (current) {
-      parts.push(h("div.whats", { role: "group", "aria-label": words.say("what") }, current.whats.map((what, i) =>
-        h("button.what", { type: "button", "data-what": i, "data-suit": what.suit, "aria-pressed": String(i === this.what),
-          onclick: () => this._tap(i) },
-          this._icon(what), h("span", {}, what.label)))));
+      if (current.whats.length > 1 || this.row) parts.push(this._choice("what", current.whats, (i) => this._tap(i)));
       parts.push(this._figures(current));
     }
     this.box.replaceChildren(...parts.filter(Boolean));
@@ -99,7 +119,7 @@ export class Pad {
       return h("div.figures", { role: "group", "aria-label": words.say("number") }, figures.map((n) =>
         h("button", { type: "button", "data-n": n, "aria-pressed": String(n === this.n), onclick: () => set(n, `[data-n="${n}"]`) }, String(n))));
     }
-    if (!chosen) return null;
+    if (!chosen || next(chosen.legal, chosen.legal[0][0], 1) === null) return null;
     const step = (sign, name, text) => {
       const to = next(chosen.legal, this.n, sign);
       return h(`button.step.${name}`, { type: "button", "aria-label": words.say(name), "aria-disabled": to === null ? "true" : null,

@@ -1,6 +1,6 @@
 // A seat at the table: the lobby, one's hand, what one may do.
 import { Words, fresh, h, offered, picture, post, put, read, root, watch } from "./kit.js";
-import { drawBoard, drawOver, drawShowdown, drawStory, pieces } from "./board.js";
+import { drawBoard, drawOver, drawRing, drawSeats, drawShowdown, drawStory, pieces } from "./board.js";
 import { Pad } from "./pad.js";
 import { drawFree, drawLobby } from "./lobby.js";
 
@@ -14,7 +14,7 @@ for (const name of Object.keys(senses)) senses[name] = localStorage.getItem(`car
 
 let state = read(main.dataset.state);
 let seen = { showdown: null, step: null, turn: false, first: true };
-let open = false; // one's own faces, while they are held
+let open = false; // one's own faces: while they are held, or until they are picked among
 
 // --- what one may do
 
@@ -47,8 +47,12 @@ function note(text, readings) {
     if (typed) { typed.value = guess; typed.focus(); }
   }));
 }
+part("note").addEventListener("click", (event) => event.target.closest("button") || note(null));
 
 // --- one's own hand
+
+/** Which of one's places something may be done with now. */
+const pickable = () => (state.can?.deeds ?? []).flatMap((deed) => deed.places);
 
 function drawHand() {
   const box = part("hand");
@@ -56,13 +60,13 @@ function drawHand() {
   const any = state.me !== null && mine && mine.faces.length > 0 && state.stage === "play";
   box.hidden = !any;
   if (!any) return;
-  const pick = (state.can?.deeds ?? []).flatMap((deed) => deed.places);
+  const pick = pickable();
   const faces = mine.faces.map((face, place) => {
     const shown = mine.shown.includes(place);
     const drawn = words.drawn(state.game, state.pieces, open || shown ? face : null);
     const size = mine.sizes[place];
-    const facts = [size ? words.say("pile", { count: size }) : null, shown ? words.say("seen") : null];
-    const label = h("span.facts", {}, facts.filter(Boolean).join(", "));
+    const label = h("span.facts", {}, size ? words.say("pile", { count: size }) : null,
+      shown ? h("span.seen", {}, `${size ? ", " : ""}${words.say("seen")}`) : null);
     if (!pick.includes(place)) return h("li", {}, drawn, label);
     const name = open || shown ? words.face(state.game, face) : words.say("flip");
     return h("li", {}, h("button.pickable", {
@@ -70,20 +74,21 @@ function drawHand() {
       "aria-label": `${place + 1}: ${name}`, onclick: () => choose(place),
     }, drawn, label));
   });
-  const hold = h("button.hold", { type: "button", "aria-pressed": String(open) }, words.say("hold"));
+  const hold = h("button.hold", { type: "button", "aria-pressed": String(open) }, words.mark("eye"), h("span", {}, words.say(pick.length ? "look" : "hold")));
   const secrets = [mine.swaps, mine.notes].filter(Boolean).join(" ");
   const swaps = secrets ? h("p.swaps", { hidden: !open }, secrets) : null;
   box.replaceChildren(h("h2.sr", {}, words.say("your_hand")), h("ol.faces", {}, faces), ...(swaps ? [swaps] : []), hold);
   holding(hold, box.querySelector("ol"));
 }
 
-/** Faces show as long as they are held; a screen reader's click turns them over and back. */
+/** Faces show as long as they are held; a tap turns them over and back where one picks among them, and so does a screen reader's click. */
 function holding(button, cards) {
   const set = (value) => {
     if (open === value) return;
     open = value;
     const focused = document.activeElement === button || document.activeElement?.classList.contains("hold");
-    drawHandFaces();
+    if (pickable().length) drawHand();
+    else drawHandFaces();
     if (focused) part("hand").querySelector(".hold").focus();
   };
   for (const place of [button, cards]) {
@@ -91,12 +96,12 @@ function holding(button, cards) {
       if (event.target.closest(".pickable")) return;
       event.preventDefault();
       button.focus({ preventScroll: true });
-      set(true);
+      set(pickable().length ? !open : true);
     });
     place.addEventListener("contextmenu", (event) => event.preventDefault());
   }
-  button.addEventListener("keydown", (event) => [" ", "Enter"].includes(event.key) && (event.preventDefault(), set(true)));
-  button.addEventListener("keyup", () => set(false));
+  button.addEventListener("keydown", (event) => [" ", "Enter"].includes(event.key) && (event.preventDefault(), event.repeat || set(pickable().length ? !open : true)));
+  button.addEventListener("keyup", () => pickable().length || set(false));
   button.addEventListener("click", (event) => event.detail === 0 && !event.pointerType && set(!open));
 }
 
@@ -113,8 +118,9 @@ function drawHandFaces() {
   box.querySelector(".hold")?.setAttribute("aria-pressed", String(open));
 }
 
-const cover = () => { if (open) { open = false; drawHandFaces(); } };
-for (const event of ["pointerup", "pointercancel", "blur"]) addEventListener(event, cover);
+const cover = () => { if (open) { open = false; drawHand(); } };
+for (const event of ["pointerup", "pointercancel"]) addEventListener(event, () => pickable().length || cover());
+addEventListener("blur", cover);
 document.addEventListener("visibilitychange", cover);
 
 // --- the pad
@@ -151,7 +157,7 @@ function drawGuess(can) {
   const bluff = can.bluff
     ? h("label", {}, h("input", { type: "checkbox", id: "bluff" }), words.say("bluff", { name: can.bluff }))
     : null;
-  const typed = h("form.typed", { onsubmit: async (event) => {
+  const typed = h(`form.typed${typing ? "" : ".closed"}`, { onsubmit: async (event) => {
     event.preventDefault();
     const field = part("typed");
     if (!field.value.trim()) return;
@@ -160,28 +166,32 @@ function drawGuess(can) {
     const answer = await act({ text: field.value });
     if (answer.ok) field.value = "";
   } },
-    h("label", { for: "typed" }, words.say("typed")),
-    h("div.row", {}, h("input", { id: "typed", maxlength: 200, autocomplete: "off", spellcheck: "false" }),
-      h("button", {}, words.say("send"))));
+    h("input", { id: "typed", maxlength: 200, autocomplete: "off", spellcheck: "false", "aria-label": words.say("typed"), placeholder: words.say("typed") }),
+    h("button", {}, words.say("send")));
   const guessing = can.pad.length
-    ? [padBox, bluff, button("", () => pad.guess && act({ do: `${part("bluff")?.checked ? "bluff" : "say"} ${pad.guess.written}` }), ".main.wide", { id: "say-it" })]
+    ? [padBox, bluff, button("", () => pad.guess && act({ do: `${part("bluff")?.checked ? "bluff" : "say"} ${pad.guess.written}` }), ".main", { id: "say-it" })]
     : [];
   return [
-    ...guessing,
+    h("div.guessing", {}, guessing.filter(Boolean)),
     h("div.doubts", {},
-      can.challenge ? button(words.call("challenge", state.game), () => act({ do: "challenge" }), ".doubt.wide", { id: "challenge" }) : null,
-      can.spot_on ? button(words.call("spot_on", state.game), () => act({ do: "spot-on" }), ".wide", { id: "spot-on" }) : null),
+      can.challenge ? button(words.call("challenge", state.game), () => act({ do: "challenge" }), ".doubt", { id: "challenge" }) : null,
+      can.spot_on ? button(words.call("spot_on", state.game), () => act({ do: "spot-on" }), "", { id: "spot-on" }) : null,
+      state.hints ? button(words.say("hint"), hint, ".small", { id: "hint" }) : null,
+      can.pad.length ? button("Aa", type, ".small", { id: "type", "aria-label": words.say("typed") }) : null),
     can.pad.length ? typed : null,
-    h("div.row.small", {},
-      state.hints ? button(words.say("hint"), hint, "", { id: "hint" }) : null,
-      ...choices(can)),
-    h("div", { id: "hinted", role: "status" }),
+    choices(can),
   ];
+}
+
+let typing = false;
+function type() {
+  typing = !typing;
+  part("typed").form.classList.toggle("closed", !typing);
+  if (typing) part("typed").focus();
 }
 
 async function hint() {
   const answer = await post(`${path}/ask`, {});
-  const box = part("hinted");
   if (wrong(answer)) return note(wrong(answer));
   const lines = [];
   if (answer.last) lines.push(h("p", {}, answer.last));
@@ -189,23 +199,23 @@ async function hint() {
     lines.push(h("p", {}, words.say("hint_best")),
       h("ul", {}, answer.raises.map((each) => h("li", {}, each))));
   }
-  box.replaceChildren(...(lines.length ? lines : [words.say("hint_none")]));
+  note(lines.length ? lines : words.say("hint_none"));
 }
 
 /** A button for each thing to do; what it needs is picked among one's own faces. */
 function choices(can) {
   const places = [...picked].sort((a, b) => a - b);
-  return can.deeds.map((deed, nth) => {
+  return h("div.choices", {}, can.deeds.map((deed, nth) => {
     const fits = deed.many ? places.length > 0 && places.length <= deed.many : places.length === 1;
     const disabled = deed.places.length > 0 && !(fits && places.every((place) => deed.places.includes(place)));
     const text = deed.text.replace("{count}", pieces(words, state, picked.size));
     const does = () => (!deed.sure || confirm(deed.sure)) && act({ do: deed.do.replace("{picked}", places.join(" ")) });
-    return button(text, does, nth || can.guess ? ".wide" : ".main.wide", { disabled, id: deed.places.length ? `do-${nth}` : deed.id });
-  });
+    return button(text, does, nth || can.guess ? "" : ".main", { disabled, id: deed.places.length ? `do-${nth}` : deed.id });
+  }));
 }
 
 function drawChoice() {
-  part("pad").replaceChildren(h("h2.sr", {}, state.turn), ...choices(state.can));
+  part("pad").replaceChildren(h("h2.sr", {}, state.turn), choices(state.can));
 }
 
 function drawPad() {
@@ -257,7 +267,9 @@ function show(next) {
   part("join").hidden = game || state.me !== null || !drawFree(part("free"), words, state);
   part("onlooker").hidden = state.me !== null || !part("join").hidden;
   part("senses").hidden = state.me === null;
-  for (const id of ["board", "hand"]) part(id).hidden = !game;
+  for (const id of ["board", "hand", "seats"]) part(id).hidden = !game;
+  document.body.classList.toggle("playing", game);
+  document.body.classList.toggle("guesses", Boolean(state.can?.guess));
   part("lobby").hidden = game;
   if (!game) {
     part("pad").hidden = part("showdown").hidden = true;
@@ -267,8 +279,12 @@ function show(next) {
   }
   const held = document.activeElement?.id || (document.activeElement === document.body ? "" : "pad");
   const fresh_ = seen.step !== state.step;
-  if (fresh_) picked.clear();
-  drawBoard(part("board"), words, state, seatControls);
+  if (fresh_) {
+    picked.clear();
+    if (open && before.can?.deeds.some((deed) => deed.places.length)) open = false;
+  }
+  drawBoard(part("board"), words, state, drawRing(words, state, more));
+  put(part("seats"), drawSeats(words, state, seatControls));
   if (fresh_ || open === false) drawHand();
   if (fresh_ || before.stage !== state.stage) {
     if (seen.step !== null && before.step !== state.step) note(null);
@@ -290,7 +306,6 @@ function faceUp() {
   if (key && key !== seen.showdown && !(seen.first && state.said.length)) {
     box.hidden = false;
     drawShowdown(box, words, state, () => { box.hidden = true; part("now")?.focus({ preventScroll: true }); });
-    box.scrollIntoView({ block: "nearest" });
   }
   if (!key) box.hidden = true;
   seen.showdown = key;
@@ -338,10 +353,20 @@ function fetchFaces() {
   document.body.append(sheet);
 }
 
+/** All that no turn needs, on a sheet of its own where the window is too small for both. */
+function more() {
+  const sheet = part("more");
+  if (getComputedStyle(sheet).display === "none") sheet.showModal();
+}
+part("about").addEventListener("click", more);
+
 drawSenses();
 fetchFaces();
 show(state);
 watch(`${path}/events`, {
   state: show,
-  lost: (down) => note(down ? words.say("lost") : words.say("back")),
+  lost: (down) => {
+    note(down ? words.say("lost") : words.say("back"));
+    if (!down) setTimeout(() => part("note").textContent === words.say("back") && note(null), 4000);
+  },
 });

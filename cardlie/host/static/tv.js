@@ -1,6 +1,6 @@
 // The room's screen: it only looks on.
 import { Words, read, watch } from "./kit.js";
-import { drawBoard, drawOver, drawShowdown, drawStory } from "./board.js";
+import { drawBoard, drawOver, drawSeats, drawShowdown, drawStory } from "./board.js";
 
 const main = document.getElementById("table");
 const words = new Words(JSON.parse(main.dataset.words));
@@ -26,7 +26,7 @@ function show(state) {
     list.append(...seats);
     return board.replaceChildren(list);
   }
-  drawBoard(board, words, state);
+  drawBoard(board, words, state, drawSeats(words, state));
   drawStory(part("story"), words, state);
   const key = state.showdown ? `${state.games}/${state.showdown.n}` : null;
   if (key && key !== shown) {

@@ -1,0 +1,175 @@
+"""One thumb is enough: all that a turn needs is on screen, at every size, in every game."""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import suppress
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if os.environ.get("CARDLIE_BROWSERS") != "1":
+    pytest.skip("real browsers run where CARDLIE_BROWSERS=1 is set", allow_module_level=True)
+
+from selenium.common.exceptions import TimeoutException
+
+from cardlie.engine import GAMES
+from tests.host.browsing import move, phones, put_away, table
+from tests.host.phones import MOVED_ON, PATIENCE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.host.phones import Phone
+
+SIZES = ((320, 568), (360, 640), (390, 844), (1280, 720))
+
+#: The tables at which it is tried: each game as it is dealt, and with all that fills a pad.
+TABLES = {
+    "cards": (), "wheel": (), "tavern": (), "leira": (), "perudo": (),
+    "cards, all": (
+        "open", "swap", "wildcards", "powers", "straights", "vague"
+    ),
+}  # fmt: skip
+
+#: A table with a bot on every other chair, dealt: asked for as the lobby does.
+DEAL = """
+    const [game, chosen, seats, done] = arguments;
+    const path = location.pathname;
+    const ask = async (body) => {
+        const answer = await fetch(path + "/chair", {
+            method: "POST", headers: {"Content-Type": "application/json"},
+            body: JSON.stringify(body)});
+        if (!answer.ok) throw new Error(await answer.text());
+    };
+    (async () => {
+        await ask({do: "agree", game, with: chosen, seats});
+        for (let seat = 1; seat < seats; seat++) await ask({do: "bot", seat, bot: "counter"});
+        await ask({do: "start"});
+    })().then(() => done(""), (error) => done(String(error)));
+"""
+
+#: What is wrong with a screen: what a turn needs is out of sight or covered, there is something to
+#: scroll, something that is tapped is smaller than a thumb, or does not fit into its box.
+FAULTS = """
+    const [needed] = arguments;
+    const faults = [];
+    const told = (e) => (e.id ? "#" + e.id : e.tagName + "." + e.className) + " " +
+        e.textContent.trim().slice(0, 30);
+    const seen = (e) => e.checkVisibility({visibilityProperty: true}) && !e.closest(".sr") &&
+        e.getClientRects().length;
+    const top = document.querySelector("dialog[open]") ?? document.body;
+    for (const selector of needed) {
+        const found = [...document.querySelectorAll(selector)].filter(seen);
+        if (!found.length) faults.push(`${selector} is not there`);
+        for (const e of found) {
+            const box = e.getBoundingClientRect();
+            const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            if (box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth)
+                faults.push(`${told(e)} is off screen: ${box.top} to ${box.bottom}`);
+            else if (!hit || !(e.contains(hit) || hit.contains(e)))
+                faults.push(`${told(e)} is covered`);
+        }
+    }
+    const page = document.scrollingElement;
+    if (page.scrollHeight > innerHeight) faults.push(`${page.scrollHeight} px high`);
+    if (page.scrollWidth > innerWidth) faults.push(`${page.scrollWidth} px wide`);
+    for (const e of top.querySelectorAll("button, a, input, select, summary")) {
+        if (!seen(e)) continue;
+        const box = (e.closest("label") ?? e).getBoundingClientRect();
+        if (box.width < 43.9 || box.height < 43.9)
+            faults.push(`${told(e)} is ${box.width} x ${box.height}`);
+    }
+    for (const e of top.querySelectorAll("body *")) {
+        if (!seen(e) || e instanceof SVGElement) continue;
+        const style = getComputedStyle(e);
+        if (style.clipPath !== "none") continue;
+        const cut = ["hidden", "clip"].includes(style.overflow) || e.matches("button");
+        if (cut && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1))
+            faults.push(`${told(e)} is clipped: ${e.scrollWidth} x ${e.scrollHeight}`);
+    }
+    return faults;
+"""
+
+#: One after another each kind of guess is chosen, and of it what takes most room to say.
+KINDS = """
+    const pad = document.getElementById("pad");
+    const pick = (what) => [...pad.querySelectorAll(`select[data-${what}] option, ` +
+        `button[data-${what}]`)];
+    const take = (e) => {
+        if (e.tagName === "BUTTON") return e.click();
+        e.parentElement.value = e.value;
+        e.parentElement.dispatchEvent(new Event("change", {bubbles: true}));
+    };
+    const all = pick("kind");
+    if (all.length) take(all[arguments[0]]);
+    const length = (e) => e.textContent.length;
+    const longest = pick("what").sort((a, b) => length(b) - length(a))[0];
+    if (longest) take(longest);
+    return all.length || 1;
+"""
+
+TURN = ["#board .last q", "#hand .face", "#say-it", "#challenge", "#board .seat"]
+
+
+def sized(each: Phone, width: int, height: int) -> None:
+    each.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height,
+             deviceScaleFactor=1, mobile=False)  # fmt: skip
+
+
+def faults(each: Phone, where: str, needed: list[str]) -> list[str]:
+    found = each.driver.execute_script(FAULTS, needed)
+    return [f"{where}: {fault}" for fault in found]
+
+
+def turn_faults(each: Phone, where: str) -> list[str]:
+    """What is wrong with a turn, with each kind of guess on the pad."""
+    found, kind, kinds = [], 0, 1
+    while kind < kinds:
+        kinds = each.driver.execute_script(KINDS, kind)
+        found += faults(each, f"{where}, kind {kind}", TURN)
+        kind += 1
+    return found
+
+
+def until_doubt(each: Phone, where: str) -> list[str]:
+    """Play until somebody's guess may be doubted, and look at all that is asked on the way."""
+    found, rng, end = list[str](), Random(1), time.monotonic() + PATIENCE
+    while not (each.has("#say-it") and each.has("#challenge")):
+        assert time.monotonic() < end, f"no turn came in {where}"
+        with suppress(TimeoutException, *MOVED_ON):  # the table moved on
+            put_away(each)
+            if each.has("#pad:not([aria-busy])"):
+                found += faults(each, f"{where}, {each.one('#now').text}", ["#pad button"])
+            move(each, rng, doubt=0.0)
+        time.sleep(0.05)
+    return found
+
+
+@pytest.mark.parametrize("dealt", TABLES)
+def test_a_turn_is_on_one_screen(dealt: str, tmp_path: Path) -> None:
+    """With all chairs taken; in both languages, at each size, with each kind of guess."""
+    look: dict[str, Any] = {"width": SIZES[0][0], "height": SIZES[0][1]}
+    found: list[str] = []
+    game = dealt.partition(",")[0]
+    with table(tmp_path, "--fast") as server, phones(tmp_path, look) as (ann,):
+        ann.open(server.base)
+        ann.click(f"[value='{game}']")
+        ann.wait("#name")
+        url = ann.driver.current_url
+        ann.join(url, "Maximiliane-Jo")
+        asked = game, list(TABLES[dealt]), GAMES[game].seats[1]
+        assert ann.driver.execute_async_script(DEAL, *asked) == ""
+        ann.wait("#board .seat")
+        found += until_doubt(ann, dealt)
+        for lang in ("en", "de"):
+            ann.driver.add_cookie({"name": "lang", "value": lang})
+            ann.open(url)
+            ann.wait("#challenge")
+            for size in SIZES:
+                sized(ann, *size)
+                found += turn_faults(ann, f"{dealt}, {lang}, {size[0]} x {size[1]}")
+        assert ann.complaints() == []
+    assert not found, "\n".join(dict.fromkeys(found))
