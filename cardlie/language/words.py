@@ -308,6 +308,20 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
+def english_of(word: str) -> str | None:
+    """The English word that one of another language stands for, of colours and animals.
+
+    >>> english_of("schwarz"), english_of("rabe"), english_of("black")
+    ('black', 'raven', None)
+    """
+    for id in languages():
+        for name, forms in language_of(id).suits.items():
+            if name != word and forms[0].lower() == word:
+                return name
+    return None
+
+
+@cache
 def language_of(id: str) -> Language:
     """The language with an id; :class:`~cardlie.base.errors.UnknownName` if there is none."""
     if id not in languages():

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from re import fullmatch
 from string import ascii_uppercase
 
 from cardlie.base.data import Section, find_file, named_files
@@ -73,9 +74,10 @@ def _verify_names(file: Path, deck: Deck) -> None:
     found = unsayable(deck.faces)
     if found is not None:
         at, field, word = found
+        key = f"suit[{at + 1}].{field}"
         raise TemplateError(
             file,
-            f"suit[{at + 1}].{field}",
+            key,
             tr("is {name!r}, which means something else in a guess", name=word),
             "choose another word: no number, and none that guesses are made of",
         )
@@ -117,12 +119,16 @@ def _read_suit(entry: Section) -> Suit:
         letter=entry.text("letter", most=1).upper(),
         animal=entry.text("animal", most=24).lower(),
         plural=entry.text("plural", most=24).lower(),
-        forms=tuple(word.lower() for word in entry.items("forms", str, "words", default=())),
+        forms=tuple(word.lower() for word in entry.items("forms", str, "words", default=[])),
+        colour=entry.text("colour", default="", most=24).lower(),
+        mark=entry.text("mark", default="", most=40),
     )
     for field in ("name", "animal", "plural", "forms"):
         for word in suit.forms if field == "forms" else [getattr(suit, field)]:
             if not word.isalpha():
-                raise entry.fault(field, tr("is {word!r}, expected letters only", word=word))
+                raise entry.fault(field, f"is {word!r}, expected letters only")
+    if suit.colour and not (suit.colour.isalpha() or fullmatch("#[0-9a-f]{6}", suit.colour)):
+        raise entry.fault("colour", f"is {suit.colour!r}, expected a word, or such as '#9d2a10'")
     if suit.letter not in ascii_uppercase:
         raise entry.fault("letter", f"is {suit.letter!r}, expected one of the letters A to Z")
     entry.refuse_unknown()

@@ -33,7 +33,8 @@ WildRole = Literal["joker", "die", "none"]
 class Suit:
     """A colour of a deck and the animal that carries it; either may be said in a guess.
 
-    ``forms`` are more words that mean it, first what follows a count (zwei "dunkle").
+    ``forms`` are more words that mean it, first what follows a count (zwei "dunkle"). ``colour``
+    and ``mark`` are how it is drawn, where its deck says so: ``#rrggbb`` or a word, and a shape.
     """
 
     name: str
@@ -41,6 +42,8 @@ class Suit:
     animal: str
     plural: str
     forms: tuple[str, ...] = ()
+    colour: str = ""
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

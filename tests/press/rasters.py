@@ -56,12 +56,12 @@ def everything() -> list[Printed]:
         ("deck", *EVERYTHING),
         ("deck", *EVERYTHING, "--backs", "fold", "--size", "mini"),
         ("deck", "--size", "tarot", "--backs", "none"),
-        ("box", *EVERYTHING),
-        ("board",),
+        ("kit", "cards", *EVERYTHING, "--only", "box"),
+        ("kit", "wheel", "--only", "board"),
         *(("kit", game) for game in GAMES),
         ("kit", "cards", *EVERYTHING),
-        *(("reference", game) for game in GAMES),
-        *(("dice", game) for game in dice),
+        *(("kit", game, "--only", "reference") for game in GAMES),
+        *(("kit", game, "--only", "dice") for game in dice),
     ]
     found = [
         Printed((*words, "--paper", paper, "--theme", theme, "--lang", language))
@@ -74,7 +74,7 @@ def everything() -> list[Printed]:
             for paper in LAYOUTS[layout]
         ]  # fmt: skip
     found += [
-        Printed(("theme-card", theme, "--paper", paper, "--lang", language))
+        Printed(("theme", theme, "--paper", paper, "--lang", language))
         for theme, paper, language in product(theme_names(), PAPERS, languages())
     ]
     return found

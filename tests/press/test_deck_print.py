@@ -15,7 +15,6 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from cardlie.base.errors import CardlieError
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.fonts import KernedFont
 from cardlie.press.look.theme import theme_names
@@ -284,13 +283,6 @@ def test_guides_and_ticks_lie_upon_printed_paper() -> None:
     assert len([box for box in above if 3 < box.width < 4 and 3 < box.height < 4]) == 9 * 4
     ticks = [box for box in above if min(box.width, box.height) < 0.2]
     assert len(ticks) == 2 * 4 * 3 * 2, "along each of four lines, at both ends of three cards"
-
-
-def test_a_suit_that_no_theme_can_show_is_an_error() -> None:
-    deck = strange_deck((1, 2), 5)
-    with pytest.raises(CardlieError, match="no look for the suit 'fir'") as caught:
-        print_deck(job(deck=deck))
-    assert "[suit.fir]" in (caught.value.hint or "")
 
 
 def test_the_last_sheet_bleeds_beside_empty_places_on_both_sides() -> None:

@@ -42,7 +42,7 @@ def filled(line: str, edition: Edition) -> str:
             return _WITH[name](edition, rest)
         if not rest and name in _PLACES:
             return str(_PLACES[name](edition))
-        raise CardlieError(f"{match[0]} is nothing that can be filled in")
+        raise CardlieError(tr("{place} is nothing that can be filled in", place=match[0]))
 
     return re.sub(r"\{\{(.*?)\}\}", fill, edition.worded(line))
 
@@ -101,7 +101,7 @@ def _said(edition: Edition, spoken: str) -> str:
         with suppress(CardlieError):
             verify_possible(guess.with_figure(count), edition.setting)
             return speak(guess.with_figure(count), edition.language, own.faces)
-    raise IllegalGuess(tr("'{guess}' can't be said of this deck", guess=guess))
+    raise IllegalGuess(tr("'{guess}' can't be said here", guess=guess))
 
 
 def _power(edition: Edition, usual: str) -> str:

@@ -52,6 +52,7 @@ def deck(
     """A deck on sheets, ready to print, cut and play; or files for a shop."""
     from cardlie.press.files.delivery import Delivery, deliver
     from cardlie.press.files.shops import find_shop
+    from cardlie.press.look.doubts import notes
     from cardlie.press.look.theme import Theme
     from cardlie.press.page.manifest import read_manifest
     from cardlie.press.sheet.deck import DeckJob, only_new
@@ -97,7 +98,7 @@ def deck(
     to = Delivery(
         file_format, paper.id, delivery.dpi, delivery.url, shop, result.output, result.force, part
     )
-    for line in deliver(job, to):
+    for line in (*deliver(job, to), *notes(job.theme, job.deck)):
         print(line)
 
 

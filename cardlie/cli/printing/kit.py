@@ -80,7 +80,9 @@ def kit(
     else:
         told = "{path}: everything for {players} players on {pages} pages"
     print(tr(told, path=path, players=job.players, pages=pages, file=since))
-    for line in _how_to_print(document, job):
+    from cardlie.press.look.doubts import notes
+
+    for line in (*_how_to_print(document, job), *notes(job.theme, job.deck)):
         print(line)
 
 

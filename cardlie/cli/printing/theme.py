@@ -37,6 +37,7 @@ def theme(
     cardlie print theme midnight --format png --with powers
     """
     from cardlie.press.files import theme_card
+    from cardlie.press.look.doubts import notes
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.deck import DeckJob
     from cardlie.press.sheet.grid import single
@@ -65,3 +66,5 @@ def theme(
     else:
         path = to.write(theme_card.contact_sheet(job, columns, dpi, back=not no_backs))
         print(tr("{path}: a preview", path=path))
+    for line in notes(look, deck):
+        print(line)

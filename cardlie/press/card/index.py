@@ -12,7 +12,7 @@ from functools import cache
 from cardlie.press.card.box import SAFE, CardBox, CardLook
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import Font, shrunk
-from cardlie.press.look.theme import SuitStyle
+from cardlie.press.look.style import SuitStyle
 from cardlie.press.page.pen import Pen
 
 #: Between marks of a card, at least, in mm on a poker card.

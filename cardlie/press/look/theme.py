@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Literal, cast
 
 from cardlie.base.data import Section, data_dir
-from cardlie.base.errors import CardlieError, UnknownName
-from cardlie.base.translation import tr
+from cardlie.base.errors import UnknownName
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import find_font
 from cardlie.press.look.shapes import Shape, read_shape, shape
+from cardlie.press.look.style import Palette, SuitStyle
+from cardlie.press.look.suits import looks
 from cardlie.setting.faces import Suit
 
 WHITE = Rgb(1.0, 1.0, 1.0)
@@ -33,15 +34,6 @@ LAYOUTS: tuple[Layout, ...] = ("die", "large")
 #: Cyan, magenta, yellow and black; and how much of all, in percent, a print shop takes.
 Inks = tuple[float, float, float, float]
 MOST_INK = 240
-
-
-@dataclass(frozen=True, slots=True)
-class SuitStyle:
-    """How one suit looks. ``plural``: the mark is an animal that is not the deck's, and several."""
-
-    colour: Rgb
-    mark: Shape
-    plural: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +82,9 @@ class Theme:
         return self.paper.mixed(WHITE, 0.22) if dark else self.back_colour.mixed(self.ink, 0.25)
 
     def style(self, suit: str, suits: Sequence[Suit]) -> SuitStyle:
-        """The look of one suit of a deck with these ``suits``: by name, else the next spare."""
-        if suit in self.suits:
-            return self.suits[suit]
-        strangers = [s.name for s in suits if s.name not in self.suits]
-        place = strangers.index(suit)
-        if place >= len(self.spares):
-            raise CardlieError(
-                tr("theme {id!r} has no look for the suit {suit!r}", id=self.id, suit=suit),
-                tr("add [suit.{suit}] with colour and mark to its theme.toml", suit=suit),
-            )
-        return self.spares[place]
+        """The look of one suit of a deck with these ``suits``; see :mod:`suits`."""
+        palette = Palette(self.paper, self.ink, tuple(self.suits.items()), self.spares)
+        return looks(palette, tuple(suits))[suit]
 
     def drawn(self, suits: Sequence[Suit]) -> tuple[Suit, ...]:
         """The suits of a deck with the animals that this theme draws instead of the deck's."""

@@ -17,7 +17,8 @@ from cardlie.press.cutout.pieces import CUT_WIDTH, Piece
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import Font
 from cardlie.press.look.shapes import shape
-from cardlie.press.look.theme import WHITE, SuitStyle, Theme
+from cardlie.press.look.style import SuitStyle
+from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.dice import draw_lines

@@ -1,0 +1,139 @@
+"""How the suits of any deck look in a theme: a colour's word is that colour, no two are alike.
+
+A suit that the theme knows by name has the look it gives that name. Of others the deck may say
+``colour`` and ``mark``; a name that is a word for a colour means that colour (as dark or as light
+as the paper asks for), an animal that there is a picture of is that picture. What is left open is
+the theme's next spare look, then any that nobody has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from colorsys import hls_to_rgb, rgb_to_hls
+from functools import lru_cache
+
+from PIL import ImageColor
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
+from cardlie.language.words import english_of
+from cardlie.press.look.colour import Rgb, distance
+from cardlie.press.look.shapes import Shape, shape, shape_names
+from cardlie.press.look.style import Palette, SuitStyle
+from cardlie.setting.faces import Suit
+
+#: Colours less far apart than this (CIEDE2000) are taken for one another across a table.
+ALIKE = 12.0
+#: A colour of the theme this near to the one that is meant stands for it.
+NEAR = 12.0
+#: The least contrast of a computed colour with the paper.
+LEGIBLE = 3.0
+
+#: What a word means where the web's colour, made darker, would be another's: orange as yellow.
+_DARKER = {"orange": "#e05a00"}
+
+#: Shapes that mean something else in this game, or stand for no suit.
+_NO_MARKS = {"mask", "masquerade", "lady", "steps", "goose", "eye"}
+
+
+@lru_cache(maxsize=64)
+def looks(palette: Palette, suits: tuple[Suit, ...]) -> dict[str, SuitStyle]:
+    """The look of each suit of a deck, by the suit's name."""
+    known = {suit.name: _known(palette, suit) for suit in suits}
+    found = {name: look for name, look in known.items() if look}
+    theirs = (*palette.spares, *(look for _, look in palette.named))
+    pool = [look for look in theirs if look not in found.values()]
+    others = [suit for suit in suits if suit.name not in found]
+    colours = _colours(palette, others, pool, [look.colour for look in found.values()])
+    marks = _marks(others, colours, pool, {look.mark.name for look in found.values()})
+    for suit in others:
+        found[suit.name] = SuitStyle(colours[suit.name], marks[suit.name])
+    return {suit.name: found[suit.name] for suit in suits}
+
+
+def _known(palette: Palette, suit: Suit) -> SuitStyle | None:
+    """The look that the theme has for that name, unless the deck says another."""
+    if suit.colour or suit.mark:
+        return None
+    return palette.known(suit.name) or palette.known(english_of(suit.name) or "")
+
+
+def _meant(palette: Palette, suit: Suit) -> Rgb | None:
+    """The colour that a deck says, or that a suit's name is a word for, legible on the paper."""
+    if suit.colour.startswith("#"):
+        return Rgb.parse(suit.colour)
+    word = suit.colour or suit.name
+    if known := palette.known(word):
+        return known.colour
+    try:
+        named = english_of(word) or word
+        red, green, blue, *_ = ImageColor.getrgb(_DARKER.get(named, named))
+    except ValueError:
+        if suit.colour:
+            raise CardlieError(
+                tr("no colour is called {word!r}", word=word), "such as '#9d2a10', or black"
+            ) from None
+        return None
+    hue, light, full = rgb_to_hls(red / 255, green / 255, blue / 255)
+    goal = 0.95 if palette.paper.luminance < 0.2 else 0.05  # lighter on dark paper, else darker
+    for share in range(20):
+        colour = Rgb(*hls_to_rgb(hue, light + (goal - light) * share / 20, full))
+        if colour.contrast(palette.paper) >= LEGIBLE:
+            return colour
+    return palette.ink
+
+
+def _colours(
+    palette: Palette, suits: Sequence[Suit], pool: Sequence[SuitStyle], taken: list[Rgb]
+) -> dict[str, Rgb]:
+    """A colour for each of these suits: first those that are meant, then what is left."""
+    free, found = [look.colour for look in pool], dict[str, Rgb]()
+    for suit in suits:
+        meant = _meant(palette, suit)
+        if meant is None:
+            continue
+        near = min(free, key=lambda colour: distance(colour, meant), default=meant)
+        said = bool(suit.colour)
+        found[suit.name] = meant if said or distance(near, meant) > NEAR else near
+        free = [colour for colour in free if colour != found[suit.name]]
+    for suit in suits:
+        if suit.name not in found:
+            used = [*taken, *found.values()]
+            apart = [c for c in free if all(distance(c, other) >= ALIKE for other in used)]
+            found[suit.name] = apart[0] if apart else _farthest(palette, used)
+            free = [colour for colour in free if colour != found[suit.name]]
+    return found
+
+
+def _farthest(palette: Palette, used: Sequence[Rgb]) -> Rgb:
+    """Of colours that are seen on the paper, the one that is least like those in use."""
+    dark = palette.paper.luminance < 0.2
+    circle = (
+        Rgb(*hls_to_rgb(hue / 24, light, 0.6))
+        for hue in range(24)
+        for light in ((0.55, 0.7, 0.85) if dark else (0.2, 0.35, 0.45))
+    )
+    seen = [colour for colour in circle if colour.contrast(palette.paper) >= LEGIBLE]
+    return max(seen, key=lambda colour: min((distance(colour, c) for c in used), default=0.0))
+
+
+def _marks(
+    suits: Sequence[Suit], colours: dict[str, Rgb], pool: Sequence[SuitStyle], taken: set[str]
+) -> dict[str, Shape]:
+    """A mark for each: what the deck says, its animal, that of its colour, any that is free."""
+    found = {suit.name: shape(suit.mark) for suit in suits if suit.mark}
+    for suit in suits:
+        animal = english_of(suit.animal) or suit.animal
+        if suit.name not in found and animal in {look.mark.name for look in pool}:
+            found[suit.name] = next(look.mark for look in pool if look.mark.name == animal)
+    for suit in suits:
+        if suit.name in found:
+            continue
+        used = taken | {mark.name for mark in found.values()}
+        own = [look.mark for look in pool if look.colour == colours[suit.name]]
+        rest = [shape(name) for name in shape_names() if name not in _NO_MARKS]
+        free = [
+            mark for mark in (*own, *(look.mark for look in pool), *rest) if mark.name not in used
+        ]
+        found[suit.name] = (free or own or rest)[0]
+    return found
