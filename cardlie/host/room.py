@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from cardlie.players import Player
 
 #: Seconds that a bot seems to think, and that everybody may look at a showdown.
-PACE = (1.1, 5.0)
+PACE = (1.1, 6.5)
 
 #: Seconds after which a bot tries again what could not be kept.
 AGAIN = 1.0

@@ -9,6 +9,7 @@ from cardlie.engine import Event, Table
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Began, Challenged, Guessed
 from cardlie.judging.verdict import Marked
+from cardlie.kinds.patterns import compile_guess, have
 from cardlie.setting.faces import Face
 from cardlie.telling.faces import in_words
 from cardlie.telling.names import Names
@@ -61,7 +62,7 @@ class Story:
     def showdown_of(self, event: Challenged | SpottedOn) -> dict[str, Any]:
         """One showdown for a page."""
         shown = self.teller.showdown(event)
-        rows = shown.verdict.rows()
+        rows, climbed = shown.verdict.rows(), self._climbed(event)
         seats = [seat for seat, faces in enumerate(event.faces) if faces]
         return {
             "called": plain(shown.called),
@@ -69,13 +70,24 @@ class Story:
             "bidder": event.bidder,
             "holds": shown.right,
             "stamp": shown.stamp,
+            "need": event.need,
             "why": shown.why,
             "losses": plain(shown.losses),
             "rows": [
-                {"seat": seat, "name": name, "faces": [marked_json(each) for each in row]}
-                for seat, (name, row) in zip(seats, rows.items(), strict=True)
+                {"seat": seat, "name": name, "faces": [*map(marked_json, row)], "have": have}
+                for seat, (name, row), have in zip(seats, rows.items(), climbed, strict=True)
             ],
         }
+
+    def _climbed(self, event: Challenged | SpottedOn) -> list[int]:
+        """How much is there once each seat with faces has turned them up, one after another."""
+        setting = self.teller.options.setting.in_round(event.sort)
+        compiled = compile_guess(event.guess, setting.faces, setting.rulings)
+        up, climbed = list[Face](), list[int]()
+        for faces in filter(None, event.faces):
+            up += faces
+            climbed.append(have(compiled, setting.faces.counts(up)))
+        return climbed
 
 
 def marked_json(marked: Marked) -> dict[str, Any]:

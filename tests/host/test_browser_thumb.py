@@ -16,7 +16,7 @@ if os.environ.get("CARDLIE_BROWSERS") != "1":
 from selenium.common.exceptions import TimeoutException
 
 from cardlie.engine import GAMES
-from tests.host.browsing import move, phones, put_away, table
+from tests.host.browsing import move, phones, put_away, table, until
 from tests.host.phones import MOVED_ON, PATIENCE
 
 if TYPE_CHECKING:
@@ -111,6 +111,10 @@ KINDS = """
     return all.length || 1;
 """
 
+SCREENS = ((1280, 720), (1920, 1080))
+
+SHOWDOWN = ["#showdown h2", ".tally", ".rows .face", ".rows .who", ".stamp", ".losses"]
+
 TURN = ["#board .last q", "#hand .face", "#say-it", "#challenge", "#board .seat"]
 
 
@@ -172,4 +176,48 @@ def test_a_turn_is_on_one_screen(dealt: str, tmp_path: Path) -> None:
                 sized(ann, *size)
                 found += turn_faults(ann, f"{dealt}, {lang}, {size[0]} x {size[1]}")
         assert ann.complaints() == []
+    assert not found, "\n".join(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize(("game", "lang"), [("cards", "de"), ("perudo", "en")])
+def test_a_showdown_is_on_one_screen(game: str, lang: str, tmp_path: Path) -> None:
+    """On the room's screen and on phones, from the first face to the ranking."""
+    look: dict[str, Any] = {"width": 320, "height": 568, "lang": lang}
+    found: list[str] = []
+    with table(tmp_path, "--fast") as server, phones(tmp_path, look, look) as (ann, screen):
+        ann.open(server.base)
+        ann.click(f"[value='{game}']")
+        ann.wait("#name")
+        url = ann.driver.current_url
+        ann.join(url, "Maximiliane-Jo")
+        screen.open(url.replace("/t/", "/tv/"))
+        for size in SCREENS:
+            sized(screen, *size)
+            found += faults(screen, f"lobby, {size}", ["#board .seat", ".qr", ".address"])
+        chosen = list(TABLES.get(f"{game}, all", ()))
+        asked = game, chosen, GAMES[game].seats[1]
+        assert ann.driver.execute_async_script(DEAL, *asked) == ""
+        until_doubt(ann, game)
+        until(lambda: not screen.has("#showdown"))  # one among bots, which lingers
+        for size in SCREENS:
+            sized(screen, *size)
+            found += faults(screen, f"board, {size}", ["#board .seat", "#board .last q"])
+        before = time.monotonic()
+        ann.click("#challenge")
+        screen.wait("#showdown .tally")
+        assert not screen.has("#showdown .stamp")
+        ann.wait("#showdown .tally")
+        ann.click("#showdown h2")
+        ann.wait("#showdown .stamp", 1)
+        screen.wait("#showdown .stamp")
+        assert 4 <= time.monotonic() - before <= 9
+        for size in SCREENS:
+            sized(screen, *size)
+            found += faults(screen, f"screen, {size}", SHOWDOWN)
+        for size in SIZES:
+            sized(ann, *size)
+            found += faults(ann, f"{size}", [*SHOWDOWN, "#showdown .main"])
+        ann.click("#showdown .main")
+        assert not ann.has("#showdown")
+        assert ann.complaints() == screen.complaints() == []
     assert not found, "\n".join(dict.fromkeys(found))

@@ -16,10 +16,12 @@ from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options, Table, parse_action
 from cardlie.engine.decisions.guess import Say
+from cardlie.engine.events import Challenged
 from cardlie.guess import Guess
 from cardlie.host.counsel import hint
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.pad import grouped, pad
+from cardlie.host.story import Story
 from cardlie.host.typed import Misread, read_action, read_guess
 from cardlie.host.view import _seats, _turn
 from cardlie.host.words import face_names, language_for
@@ -185,6 +187,23 @@ def test_languages_are_chosen_as_browsers_ask() -> None:
     assert language_for("") == "en"
     assert language_for("de", "en") == "en"
     assert language_for("de", "klingon") == "de"
+
+
+@settings(max_examples=40)
+@given(tables(), st.integers(0, 2**32))
+def test_a_showdown_climbs_to_what_the_judge_found(options: Options, seed: int) -> None:
+    """Seat by seat; it ends at what is there, and says what was needed."""
+    table = played(options, Random(seed), 30)
+    for n, event in enumerate(table.events):
+        if isinstance(event, Challenged):
+            story = Story(table, tuple(map(str, range(options.seats))))
+            shown = story.hear(table.events[: n + 1]).showdown
+            assert shown is not None
+            assert (shown["rows"][-1]["have"], shown["need"]) == (event.have, event.need)
+            assert [len(row["faces"]) for row in shown["rows"]] == [
+                len(faces) for faces in event.faces if faces
+            ]
+            return
 
 
 def test_faces_have_names() -> None:

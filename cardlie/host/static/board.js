@@ -1,4 +1,4 @@
-// The table as everybody sees it: seats, the last guess, showdowns, the story.
+// The table as everybody sees it: seats, the last guess, the ranking, the story.
 import { h } from "./kit.js";
 
 export function pieces(words, state, count) {
@@ -75,20 +75,6 @@ export function drawBoard(box, words, state, seats) {
         : h("p.last.none", {}, words.say("nobody_said")),
       h("p.now", { id: "now", tabindex: "-1" }, state.turn),
     ),
-  );
-}
-
-/** All faces up, those that count marked, the judge's sentence. */
-export function drawShowdown(box, words, state, done) {
-  const shown = state.showdown;
-  box.replaceChildren(
-    h("h2", { tabindex: "-1" }, shown.called),
-    h("p.verdict", {}, h(`b.stamp.${shown.holds ? "holds" : "falls"}`, {}, shown.stamp), " ", shown.why),
-    ...shown.rows.map((row) =>
-      h("div.faces", {}, h("span.who", {}, row.name),
-        row.faces.map((each) => words.drawn(state.game, state.pieces, each.face, each)))),
-    h("p.losses", {}, shown.losses),
-    done ? h("button.main", { onclick: done }, words.say("next")) : "",
   );
 }
 

@@ -1,6 +1,7 @@
 // A seat at the table: the lobby, one's hand, what one may do.
 import { Words, fresh, h, offered, picture, post, put, read, root, watch } from "./kit.js";
-import { drawBoard, drawOver, drawRing, drawSeats, drawShowdown, drawStory, pieces } from "./board.js";
+import { drawBoard, drawOver, drawRing, drawSeats, drawStory, pieces } from "./board.js";
+import { drawShowdown } from "./showdown.js";
 import { Pad } from "./pad.js";
 import { drawFree, drawLobby } from "./lobby.js";
 

@@ -1,11 +1,12 @@
 // The room's screen: it only looks on.
 import { Words, read, watch } from "./kit.js";
-import { drawBoard, drawOver, drawSeats, drawShowdown, drawStory } from "./board.js";
+import { drawBoard, drawOver, drawSeats, drawStory } from "./board.js";
+import { drawShowdown } from "./showdown.js";
 
 const main = document.getElementById("table");
 const words = new Words(JSON.parse(main.dataset.words));
 const part = (id) => document.getElementById(id);
-const LINGER = 12000;
+const LINGER = 14000; // from the first face on
 let shown = null;
 let timer = 0;
 
