@@ -101,12 +101,12 @@ def marks() -> str:
 
 
 @cache
-def icon() -> str:
-    """The mark of the host: a mask on the cloth."""
+def icon(*, called: bool = False) -> str:
+    """The mark of the host: a mask on the cloth; on red where somebody is called to act."""
     theme = Theme.load("default").with_paper_printed()
     box = Box(0, 0, DIE, DIE)
     picture, pen = _surface()
-    pen.rect(box, theme.back_colour, DIE * 0.2)
+    pen.rect(box, theme.suits["red"].colour if called else theme.back_colour, DIE * 0.2)
     pen.shape(shape("mask"), DIE / 2, DIE / 2, DIE * 0.8, theme.paper)
     return picture.picture(box)
 

@@ -35,7 +35,7 @@ def files_by_name() -> dict[str, tuple[bytes, str]]:
         if path.suffix in _TYPES:
             files[path.name] = (path.read_bytes(), _TYPES[path.suffix])
     drawn = {"dice.svg": art.dice(), "marks.svg": art.marks(), "back.svg": art.back()}
-    drawn |= {"icon.svg": art.icon()}
+    drawn |= {"icon.svg": art.icon(), "called.svg": art.icon(called=True)}
     drawn |= {f"cards-{language}.svg": art.cards(language, base_deck()) for language in languages()}
     for name, text in drawn.items():
         files[name] = (text.encode(), _TYPES[".svg"])
@@ -90,7 +90,8 @@ def client_words(language: str) -> dict[str, Any]:
     faces = {game: face_names(game, language) for game in GAMES}
     bots = {bot: words[f"host.bot_{bot}"] for bot in BOT_CHOICES}
     pictures = {"cards": f"cards-{language}.svg", "dice": "dice.svg", "marks": "marks.svg"}
-    drawn = {name: asset(file) for name, file in (pictures | {"back": "back.svg"}).items()}
+    pictures |= {"back": "back.svg", "icon": "icon.svg", "called": "called.svg"}
+    drawn = {name: asset(file) for name, file in pictures.items()}
     return {"say": said, "faces": faces, "bots": bots, "art": drawn}
 
 

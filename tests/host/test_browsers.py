@@ -173,6 +173,27 @@ def test_two_tabs_of_one_seat(tmp_path: Path) -> None:
         assert ann.complaints() == []
 
 
+def test_a_turn_is_told_by_the_tab_and_picking_is_on_open_faces(tmp_path: Path) -> None:
+    """The icon and the title change; faces stay open from one tap until something is done."""
+    options = ("wheel", "--seats", "free,honest", "--fast")
+    with table(tmp_path, *options) as server, phones(tmp_path, {}) as (ann,):
+        ann.join(server.url, "Ann")
+        icon = "return document.querySelector('link[rel=icon]').href"
+        assert ann.driver.execute_script(icon).endswith("/icon.svg")
+        ann.click("#deal")
+        until(lambda: move(ann, Random(1), doubt=0.0) and ann.has("#keep"))
+        assert ann.driver.title.startswith("●")
+        assert ann.driver.execute_script(icon).endswith("/called.svg")
+        hidden = len(ann.all("#hand .pickable"))
+        ann.click("#hand .hold")
+        ann.click("#hand .pickable")
+        assert ann.one("#hand .pickable").get_attribute("aria-pressed") == "true"
+        assert len(ann.all("#hand .pickable svg[aria-label]")) == hidden > 0
+        ann.click("#keep")
+        until(lambda: not ann.all("#hand svg[aria-label]"))
+        assert ann.complaints() == []
+
+
 def test_faces_are_seen_while_they_are_held(tmp_path: Path) -> None:
     with (
         table(tmp_path, "cards", "--seats", "free,honest") as server,

@@ -2,6 +2,7 @@
 import { Words, fresh, h, offered, picture, post, put, read, root, watch } from "./kit.js";
 import { drawBoard, drawOver, drawRing, drawSeats, drawStory, pieces } from "./board.js";
 import { drawShowdown } from "./showdown.js";
+import { Senses } from "./senses.js";
 import { Pad } from "./pad.js";
 import { drawFree, drawLobby } from "./lobby.js";
 
@@ -10,11 +11,10 @@ const words = new Words(JSON.parse(main.dataset.words));
 const games = JSON.parse(main.dataset.games);
 const path = `/t/${main.dataset.code}`;
 const part = (id) => document.getElementById(id);
-const senses = { sound: false, buzz: false };
-for (const name of Object.keys(senses)) senses[name] = localStorage.getItem(`cardlie-${name}`) === "1";
+const senses = new Senses(part("senses"), words);
 
 let state = read(main.dataset.state);
-let seen = { showdown: null, step: null, turn: false, first: true };
+let seen = { showdown: null, step: null, first: true };
 let open = false; // one's own faces: while they are held, or until they are picked among
 
 // --- what one may do
@@ -262,7 +262,7 @@ function show(next) {
   state = next;
   const game = state.stage !== "lobby";
   if (state.me !== before.me) {
-    seen = { ...seen, step: null, turn: false };
+    seen = { ...seen, step: null };
     if (state.me === null && !game) note(words.say("risen"));
   }
   part("join").hidden = game || state.me !== null || !drawFree(part("free"), words, state);
@@ -272,6 +272,8 @@ function show(next) {
   document.body.classList.toggle("playing", game);
   document.body.classList.toggle("guesses", Boolean(state.can?.guess));
   part("lobby").hidden = game;
+  senses.turn(state.stage === "play" && state.can !== null);
+  senses.awake(state.stage === "play" && state.me !== null);
   if (!game) {
     part("pad").hidden = part("showdown").hidden = true;
     drawLobby(part("lobby"), words, state, games, arrange, path, () => state);
@@ -294,7 +296,6 @@ function show(next) {
   faceUp();
   const news = drawStory(part("story"), words, state);
   if (news.length && !seen.first) part("say").textContent = news.slice(-4).join(" ");
-  yourTurn(state.stage === "play" && state.can !== null);
   if (held && document.activeElement === document.body && fresh_) (part(held) ?? part("now"))?.focus({ preventScroll: true });
   seen.step = state.step;
   seen.first = false;
@@ -312,42 +313,6 @@ function faceUp() {
   seen.showdown = key;
 }
 
-let ear = null;
-function yourTurn(mine) {
-  document.title = document.title.replace(/^● /, "");
-  if (mine) document.title = `● ${document.title}`;
-  if (mine && !seen.turn && !seen.first) {
-    if (senses.buzz) navigator.vibrate?.([60, 40, 60]);
-    if (senses.sound) chime();
-  }
-  seen.turn = mine;
-}
-
-function chime() {
-  ear ??= new AudioContext();
-  const tone = ear.createOscillator();
-  const loud = ear.createGain();
-  tone.frequency.value = 660;
-  loud.gain.setValueAtTime(0.15, ear.currentTime);
-  loud.gain.exponentialRampToValueAtTime(0.001, ear.currentTime + 0.5);
-  tone.connect(loud).connect(ear.destination);
-  tone.start();
-  tone.stop(ear.currentTime + 0.5);
-}
-
-function drawSenses() {
-  const box = part("senses");
-  box?.replaceChildren(...Object.keys(senses).map((name) =>
-    h("button.quiet", { type: "button", "data-sense": name, "aria-pressed": String(senses[name]), onclick: () => {
-      senses[name] = !senses[name];
-      localStorage.setItem(`cardlie-${name}`, senses[name] ? "1" : "0");
-      drawSenses();
-      box.querySelector(`[data-sense="${name}"]`).focus();
-      if (name === "sound" && senses.sound) chime();
-      if (name === "buzz" && senses.buzz) navigator.vibrate?.(60);
-    } }, words.say(name))));
-}
-
 /** The sheet of faces is fetched before anybody turns one over. */
 function fetchFaces() {
   const sheet = h("div.sr", { "aria-hidden": "true" }, picture(words.data.art[state.pieces], state.pieces === "dice" ? "1" : "R1"));
@@ -361,7 +326,6 @@ function more() {
 }
 part("about").addEventListener("click", more);
 
-drawSenses();
 fetchFaces();
 show(state);
 watch(`${path}/events`, {
