@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from cardlie.base.errors import CardlieError, verify_type
@@ -228,3 +229,16 @@ class Options:
     def cards(self) -> tuple[Face, ...]:
         """Every card in the game, with the expansions in play."""
         return self.the_deck.cards(self.wildcards, self.powers)
+
+
+def usual_seats(game: str, deck: Deck | None = None, start: int | None = None) -> int:
+    """How many play where nobody says: as usual, or as many as there are cards for.
+
+    >>> usual_seats("cards"), usual_seats("cards", start=20)
+    (4, 2)
+    """
+    rules = get_game(game)
+    for seats in range(rules.usual_seats, rules.seats[0], -1):
+        with suppress(CardlieError):
+            return Options(game, seats, deck=deck, start=start).seats
+    return rules.seats[0]

@@ -11,6 +11,7 @@ from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import tr
 from cardlie.engine import Options, Seeded
 from cardlie.games.chance import Moment, Purpose
+from cardlie.games.options import usual_seats
 from cardlie.games.registry import all_options, all_switches, get_game
 from cardlie.players import Spec, fill_seats, parse_seats, with_skills
 from cardlie.setting.deck import Deck
@@ -173,7 +174,8 @@ class Variant:
     def plan(self, game: str, seed: int) -> Plan:
         """The plan of a game in this variant; raises :class:`CardlieError` for what can't be."""
         bots = parse_seats(self.seats or DEFAULT_BOT)
-        fewest, most = _players(self.players, len(bots), get_game(game).usual_seats)
+        usual = usual_seats(game, Deck.load(self.deck) if self.deck else None)
+        fewest, most = _players(self.players, len(bots), usual)
         options = self.options(game, fewest)
         return Plan.of(options, bots, players=(fewest, most), seed=seed)
 

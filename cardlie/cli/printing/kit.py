@@ -124,17 +124,15 @@ def _how_to_print(document: Document, job: KitJob) -> Iterator[str]:
 def _kit_job(
     game: str, table: opt.ForTable, stock: opt.CardStock, result: opt.ResultOptions, deck: str
 ) -> KitJob:
-    from cardlie.games.options import Options
-    from cardlie.games.registry import get_game
+    from cardlie.games.options import Options, usual_seats
     from cardlie.press.look.theme import Theme
     from cardlie.press.parts.part import KitJob
     from cardlie.press.sheet.selection import refuse_missing
     from cardlie.press.sheet.stock import CardSize, Paper
 
-    options = Options.of(
-        game, table.features or (), seats=table.players or get_game(game).usual_seats,
-        start=table.start, deck=Deck.load(deck) if deck != "base" else None,
-    )  # fmt: skip
+    own = Deck.load(deck) if deck != "base" else None
+    seats = table.players or usual_seats(game, own, table.start)
+    options = Options.of(game, table.features or (), seats=seats, start=table.start, deck=own)
     refuse_missing(options.the_deck, options.names)
     size, paper = CardSize.find(stock.size), Paper.find(stock.paper)
     return KitJob(options, Theme.load(stock.theme), size, paper, result.words)

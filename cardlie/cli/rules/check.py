@@ -22,6 +22,7 @@ from cardlie.engine.check import (
     round_name,
 )
 from cardlie.games import get_game
+from cardlie.games.options import usual_seats
 
 if TYPE_CHECKING:
     from cardlie.booklet import Edition
@@ -34,10 +35,10 @@ _WIDTH = 80
 
 def check_rules(edition: Edition, players: str | None, as_json: bool) -> int:
     """Print what is found: of every mix if none was asked for, else of exactly that one."""
-    switches = list(get_game(edition.game).switches)
-    mixes = every_mix(switches) if edition.playing is None else [edition.playing]
     plain = replace(edition, playing=None)
-    tables = [check(plain.options(seats), mixes) for seats in _seats(edition.game, players)]
+    switches = [name for name in get_game(edition.game).switches if plain.shows(name)]
+    mixes = every_mix(switches) if edition.playing is None else [edition.playing]
+    tables = [check(plain.options(seats), mixes) for seats in _seats(plain, players)]
     if as_json:
         print(json.dumps([_as_object(table, edition) for table in tables], ensure_ascii=False))
     else:
@@ -47,10 +48,11 @@ def check_rules(edition: Edition, players: str | None, as_json: bool) -> int:
     return Code.YES if proven else Code.NO
 
 
-def _seats(game: str, text: str | None) -> range:
-    fewest, most = get_game(game).seats
+def _seats(edition: Edition, text: str | None) -> range:
+    game, (fewest, most) = edition.game, edition.seats
     if text is None:
-        return range(get_game(game).usual_seats, get_game(game).usual_seats + 1)
+        usual = usual_seats(game, edition.deck, edition.start)
+        return range(usual, usual + 1)
     low, dash, high = text.partition("-")
     figures = [part.strip() for part in ((low, high) if dash else (low, low))]
     if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in figures):
