@@ -69,14 +69,6 @@ def turn_of(phones: Sequence[Phone]) -> Phone:
     raise SystemExit("nobody is in turn")
 
 
-def top(each: Phone, selector: str) -> None:
-    """Scroll so that something stands near the upper edge."""
-    each.driver.execute_script(
-        "scrollTo(0, document.querySelector(arguments[0]).getBoundingClientRect().top"
-        " + scrollY - 12)", selector,
-    )  # fmt: skip
-
-
 def take(folder: Path) -> None:
     """Play a few moves, and look at every screen."""
     server = Server(
@@ -106,13 +98,11 @@ def take(folder: Path) -> None:
         )
         time.sleep(1.5)
         pictures.append(shot(ann))
-        top(ben, "#hand")
         pictures.append(shot(ben))
         room = shot(screen)
         ben.click("#challenge")
         ann.wait("#showdown .stamp")
         time.sleep(1.5)
-        top(ann, "#showdown")
         pictures.append(shot(ann))
         cleo.driver.execute_script("scrollTo(0, 0)")
         desk = shot(cleo)

@@ -39,6 +39,7 @@ export function drawShowdown(box, words, state, done) {
 
   clearTimeout(Number(box.dataset.timer));
   box.classList.remove("told");
+  box.classList.toggle("few", shown.rows.length <= 4);
   count(0);
   box.replaceChildren(
     h("h2", { tabindex: "-1" }, shown.called),
