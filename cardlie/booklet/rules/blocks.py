@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from cardlie.base.errors import UnknownName
 from cardlie.booklet.rules.edition import Edition, RulesError
 from cardlie.booklet.rules.places import filled, number_of, suit_of
 from cardlie.guess import Guess
@@ -156,6 +157,8 @@ class ExampleLines:
         guess = Guess.parse(spoken, faces, self.edition.language)
         if own is not None:
             guess = guess.renamed(lambda name: suit_of(own, name).name, partial(number_of, own))
+            if guess.personal and guess.card(own.faces) is None:
+                raise UnknownName("power card", spoken, [power.id for power in own.faces.powers])
             spoken = speak(guess, self.edition.language, own.faces)
         verify_possible(guess, self.setting)
         return Said(spoken if own else words or spoken, guess)

@@ -60,7 +60,8 @@ def alike(kind: str, body: Sequence[str], edition: Edition) -> Iterator[str]:
     texts += [line.split("|")[0].split(" says ")[1] for line in body if " says " in line]
     spoken = [text.partition(" as ")[0].strip() for text in texts]
     faces = base_deck().faces
-    kinds = tuple({type(Guess.parse(text, faces, edition.language)) for text in spoken})
+    parsed = [Guess.parse(text, faces, edition.language) for text in spoken]
+    kinds = tuple(dict.fromkeys(map(type, parsed)))
     found = dict(v for v in values if len(v) == 2 and v[0].islower())
     laid = " ".join(v[1] for v in values if len(v) == 2 and (v[0] == "table" or v[0][:1].isupper()))
     with_ = tuple(name for name, mark in _MARKS.items() if mark in laid)
@@ -80,7 +81,8 @@ _MARKS = {"wildcards": "*", "powers": "!"}
 class _Deal:
     """A table, what lies before each seat, and what may be said.
 
-    Of cards: with these expansions ``among`` them, and guesses of these ``kinds``.
+    Of cards: with these expansions ``among`` them, and guesses of these ``kinds``, ``first`` of
+    the first.
     """
 
     def __init__(
@@ -90,6 +92,7 @@ class _Deal:
         fewest, most = edition.seats
         seats = max(fewest, min(_PLAY, most))
         self.edition, self.rng = edition, rng
+        self.first: type[Guess] = kinds[0] if kinds else Guess
         self.setting = edition.setting.in_round(sort)
         rules = self.setting.rules
         self.options = Options(
@@ -131,8 +134,10 @@ class _Deal:
         return self.bidding.compiled(guess).need
 
     def all(self) -> tuple[Guess, ...]:
-        """All that may be said with so many dice."""
-        return _said(self.bidding, len(self.on_table))
+        """All that may be said with so many on the table, of power cards those that there are."""
+        faces = self.setting.faces
+        said = _said(self.bidding, len(self.on_table))
+        return tuple(each for each in said if not each.personal or each.card(faces) is not None)
 
     def say(self, guess: Guess) -> str:
         """A guess in words."""
@@ -188,7 +193,7 @@ def _seen(deal: _Deal, falls: bool) -> Iterator[str]:
 def _ranked(deal: _Deal) -> Iterator[str]:
     """A guess, what is just higher of each number, and what is not."""
     guesses = [guess for guess in deal.all() if deal.need(guess) <= 6]
-    said = deal.rng.choice(guesses)
+    said = deal.rng.choice([guess for guess in guesses if isinstance(guess, deal.first)])
     yes = [guess for guess in guesses if deal.bidding.allows(guess, (said,))]
     no = [guess for guess in guesses if guess != said and guess not in yes]
     if len(yes) < 2 or not no or deal.need(said) < 2:
