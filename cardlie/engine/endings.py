@@ -330,9 +330,9 @@ def _way_back(start: int, after: Sequence[Sequence[int]]) -> list[int]:
 
 def _longest_way(places: list[int], after: Sequence[Sequence[int]]) -> int:
     """How many of these places a way through them visits at most; there is no circle."""
-    inside = set(places)
-    found: dict[int, int] = {}
-    for group in _circles([[b for b in after[a] if b in inside] for a in range(len(after))]):
-        (at,) = group
-        found[at] = 1 + max((found[b] for b in after[at] if b in inside), default=0)
-    return max((found[at] for at in places), default=0)
+    at = {place: nth for nth, place in enumerate(places)}
+    then = [[at[b] for b in after[place] if b in at] for place in places]
+    longest = [0] * len(places)
+    for (nth,) in _circles(then):
+        longest[nth] = 1 + max((longest[b] for b in then[nth]), default=0)
+    return max(longest, default=0)
