@@ -203,16 +203,28 @@ async function hint() {
   note(lines.length ? lines : words.say("hint_none"));
 }
 
+/** How many things to do are buttons on a thumb's screen; of more, one is chosen from a list. */
+const BUTTONS = 6;
+let listed = 0;
+
 /** A button for each thing to do; what it needs is picked among one's own faces. */
 function choices(can) {
+  if (can.deeds.length <= BUTTONS) return h("div.choices", {}, can.deeds.map((deed, nth) => choice(can, deed, nth)));
+  const list = h("select", { id: "deeds", "aria-label": state.turn, onchange: (event) => {
+    listed = Number(event.target.value);
+    drawPad();
+    part("deeds").focus();
+  } }, can.deeds.map((deed, nth) => h("option", { value: nth, selected: nth === listed }, deed.text)));
+  return h("div.choices", {}, list, choice(can, can.deeds[listed], 0));
+}
+
+function choice(can, deed, nth) {
   const places = [...picked].sort((a, b) => a - b);
-  return h("div.choices", {}, can.deeds.map((deed, nth) => {
-    const fits = deed.many ? places.length > 0 && places.length <= deed.many : places.length === 1;
-    const disabled = deed.places.length > 0 && !(fits && places.every((place) => deed.places.includes(place)));
-    const text = deed.text.replace("{count}", pieces(words, state, picked.size));
-    const does = () => (!deed.sure || confirm(deed.sure)) && act({ do: deed.do.replace("{picked}", places.join(" ")) });
-    return button(text, does, nth || can.guess ? "" : ".main", { disabled, id: deed.places.length ? `do-${nth}` : deed.id });
-  }));
+  const fits = deed.many ? places.length > 0 && places.length <= deed.many : places.length === 1;
+  const disabled = deed.places.length > 0 && !(fits && places.every((place) => deed.places.includes(place)));
+  const text = deed.text.replace("{count}", pieces(words, state, picked.size));
+  const does = () => (!deed.sure || confirm(deed.sure)) && act({ do: deed.do.replace("{picked}", places.join(" ")) });
+  return button(text, does, nth || can.guess ? "" : ".main", { disabled, id: deed.places.length ? `do-${nth}` : deed.id });
 }
 
 function drawChoice() {
@@ -284,6 +296,7 @@ function show(next) {
   const fresh_ = seen.step !== state.step;
   if (fresh_) {
     picked.clear();
+    listed = 0;
     if (open && before.can?.deeds.some((deed) => deed.places.length)) open = false;
   }
   drawBoard(part("board"), words, state, drawRing(words, state, more));
