@@ -22,7 +22,7 @@ from tests.host.phones import MOVED_ON, PATIENCE
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.host.phones import Phone
+    from tests.host.phones import Phone, Server
 
 SIZES = ((320, 568), (360, 640), (390, 844), (1280, 720))
 
@@ -123,6 +123,23 @@ def sized(each: Phone, width: int, height: int) -> None:
              deviceScaleFactor=1, mobile=False)  # fmt: skip
 
 
+def sit_down(each: Phone, server: Server, game: str) -> str:
+    """Open a table of a game, under a name that is as long as they get; its address."""
+    each.open(server.base)
+    each.click(f"[value='{game}']")
+    each.wait("#name")
+    url = each.driver.current_url
+    each.join(url, "Maximiliane-Jose")
+    return url
+
+
+def deal(each: Phone, game: str, chosen: tuple[str, ...]) -> None:
+    """With a bot on every other chair."""
+    asked = game, list(chosen), GAMES[game].seats[1]
+    assert each.driver.execute_async_script(DEAL, *asked) == ""
+    each.wait("#board .seat")
+
+
 def faults(each: Phone, where: str, needed: list[str]) -> list[str]:
     found = each.driver.execute_script(FAULTS, needed)
     return [f"{where}: {fault}" for fault in found]
@@ -148,6 +165,8 @@ def until_doubt(each: Phone, where: str) -> list[str]:
             if each.has("#pad:not([aria-busy])"):
                 asked = faults(each, f"{where}, {each.one('#now').text}", ["#pad button"])
                 found += [] if each.has("#showdown") else asked  # it lies over all, once it came
+            if each.has("#again"):  # whoever is never in turn while others say something is out
+                each.click("#again", 3)
             move(each, rng, doubt=0.0)
         time.sleep(0.05)
     return found
@@ -157,12 +176,8 @@ def test_many_things_to_do_are_on_one_screen(tmp_path: Path) -> None:
     """Whoever lost may swap with each of seven others; one of all that is chosen from a list."""
     look: dict[str, Any] = {"width": SIZES[0][0], "height": SIZES[0][1], "lang": "de"}
     with table(tmp_path, "--fast") as server, phones(tmp_path, look) as (ann,):
-        ann.open(server.base)
-        ann.click("[value='cards']")
-        ann.wait("#name")
-        ann.join(ann.driver.current_url, "Maximiliane-Jo")
-        asked = "cards", ["swap", "swap-with=player"], 8
-        assert ann.driver.execute_async_script(DEAL, *asked) == ""
+        sit_down(ann, server, "cards")
+        deal(ann, "cards", ("swap", "swap-with=player"))
         rng, end = Random(1), time.monotonic() + PATIENCE
         while not ann.has("#deeds"):
             assert time.monotonic() < end
@@ -185,14 +200,8 @@ def test_a_turn_is_on_one_screen(dealt: str, tmp_path: Path) -> None:
     found: list[str] = []
     game = dealt.partition(",")[0]
     with table(tmp_path, "--fast") as server, phones(tmp_path, look) as (ann,):
-        ann.open(server.base)
-        ann.click(f"[value='{game}']")
-        ann.wait("#name")
-        url = ann.driver.current_url
-        ann.join(url, "Maximiliane-Jo")
-        asked = game, list(TABLES[dealt]), GAMES[game].seats[1]
-        assert ann.driver.execute_async_script(DEAL, *asked) == ""
-        ann.wait("#board .seat")
+        url = sit_down(ann, server, game)
+        deal(ann, game, TABLES[dealt])
         found += until_doubt(ann, dealt)
         for lang in ("en", "de"):
             ann.driver.add_cookie({"name": "lang", "value": lang})
@@ -211,18 +220,12 @@ def test_a_showdown_is_on_one_screen(game: str, lang: str, tmp_path: Path) -> No
     look: dict[str, Any] = {"width": 320, "height": 568, "lang": lang}
     found: list[str] = []
     with table(tmp_path, "--fast") as server, phones(tmp_path, look, look) as (ann, screen):
-        ann.open(server.base)
-        ann.click(f"[value='{game}']")
-        ann.wait("#name")
-        url = ann.driver.current_url
-        ann.join(url, "Maximiliane-Jo")
+        url = sit_down(ann, server, game)
         screen.open(url.replace("/t/", "/tv/"))
         for size in SCREENS:
             sized(screen, *size)
             found += faults(screen, f"lobby, {size}", ["#board .seat", ".qr", ".address"])
-        chosen = list(TABLES.get(f"{game}, all", ()))
-        asked = game, chosen, GAMES[game].seats[1]
-        assert ann.driver.execute_async_script(DEAL, *asked) == ""
+        deal(ann, game, TABLES.get(f"{game}, all", ()))
         until_doubt(ann, game)
         until(lambda: not screen.has("#showdown"))  # one among bots, which lingers
         for size in SCREENS:
