@@ -155,5 +155,5 @@ def in_bytes(size: float) -> str:
     """
     power = next((n for n in range(len(_UNITS)) if size < 1024 ** (n + 1)), len(_UNITS) - 1)
     size /= 1024**power
-    number = figure(size, ".1f") if size < 10 and power else counted(size)
+    number = figure(size, ".1f") if size < 9.95 and power else counted(size)
     return f"{number} {tr(_UNITS[power])}"
