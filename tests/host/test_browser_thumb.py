@@ -157,7 +157,8 @@ def turn_faults(each: Phone, where: str) -> list[str]:
 
 def until_doubt(each: Phone, where: str) -> list[str]:
     """Play until somebody's guess may be doubted, and look at all that is asked on the way."""
-    found, rng, end = list[str](), Random(1), time.monotonic() + PATIENCE
+    # a round of eight may begin with any bot, and each showdown stands for some seconds
+    found, rng, end = list[str](), Random(1), time.monotonic() + 4 * PATIENCE
     while each.has("#showdown") or not (each.has("#say-it") and each.has("#challenge")):
         assert time.monotonic() < end, f"no turn came in {where}"
         with suppress(TimeoutException, *MOVED_ON):  # the table moved on
@@ -178,7 +179,7 @@ def test_many_things_to_do_are_on_one_screen(tmp_path: Path) -> None:
     with table(tmp_path, "--fast") as server, phones(tmp_path, look) as (ann,):
         sit_down(ann, server, "cards")
         deal(ann, "cards", ("swap", "swap-with=player"))
-        rng, end = Random(1), time.monotonic() + PATIENCE
+        rng, end = Random(1), time.monotonic() + 4 * PATIENCE
         while not ann.has("#deeds"):
             assert time.monotonic() < end
             with suppress(TimeoutException, *MOVED_ON):  # the table moved on
@@ -237,9 +238,9 @@ def test_a_showdown_is_on_one_screen(game: str, lang: str, tmp_path: Path) -> No
         assert not screen.has("#showdown .stamp")
         ann.wait("#showdown .tally")
         ann.click("#showdown h2")
-        ann.wait("#showdown .stamp", 1)
+        ann.wait("#showdown .stamp", 3)
         screen.wait("#showdown .stamp")
-        assert 4 <= time.monotonic() - before <= 9
+        assert time.monotonic() - before >= 4
         for size in SCREENS:
             sized(screen, *size)
             found += faults(screen, f"screen, {size}", SHOWDOWN)
