@@ -78,6 +78,7 @@ def test_any_file_is_played_and_told(tmp_path: Path, values: dict[str, Any], see
     assert played("vector") == played("readable")
     for language in ("en", "de"):
         rules = read_rules(Edition.of(game, language))
+        assert rules.players in rules.tagline
         kinds = {type(example) for example in rules.examples()}
         assert kinds <= {Judged, Ranked, RoundPlayed}
         assert Judged in kinds

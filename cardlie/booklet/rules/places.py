@@ -35,13 +35,12 @@ def filled(line: str, edition: Edition) -> str:
 
     def fill(match: re.Match[str]) -> str:
         name, _, rest = match[1].strip().partition(" ")
-        chosen = {key: ", ".join(each) for key, each in edition.keys.items()}
-        if match[1].strip() in chosen:
-            return chosen[match[1].strip()]
         if rest and name in _WITH and (name not in ("ruling", "value") or rest in all_rulings()):
             return _WITH[name](edition, rest)
         if not rest and name in _PLACES:
             return str(_PLACES[name](edition))
+        if match[1].strip() in edition.keys:  # what a file of a game chooses
+            return ", ".join(edition.keys[match[1].strip()])
         raise CardlieError(tr("{place} is nothing that can be filled in", place=match[0]))
 
     return re.sub(r"\{\{(.*?)\}\}", fill, edition.worded(line))
