@@ -33,6 +33,7 @@ COMMANDS = {
     ),
     "solve": ("cardlie.cli.solve.command", "What perfect play is worth between two."),
     "replay": ("cardlie.cli.replay", "Show a game again from its log."),
+    "new": ("cardlie.cli.new", "Begin a deck, a theme or a game of your own."),
 }
 
 ABOUT = """Liar's Dice with cards: print the decks, judge the guesses, know the odds.

@@ -1,0 +1,57 @@
+"""``cardlie new``: a deck, a theme or a game to begin with, in a file that works as it stands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+from cardlie.base.data import data_dir
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import Output
+from cardlie.base.translation import tr
+from cardlie.cli import options as opt
+from cardlie.cli.declare import Positional
+from cardlie.cli.words import NEW
+
+#: Of what it is a copy, what it is called in the end, and what it is tried with.
+_BEGUN = {
+    "deck": ("decks/base.toml", "{name}.toml", "cardlie print deck --deck {path}"),
+    "theme": ("themes/default/theme.toml", "{name}/theme.toml", "cardlie print theme {path}"),
+    "game": ("games/tavern.toml", "{name}.toml", "cardlie play {path}"),
+}
+
+
+def new(
+    what: Annotated[str, Positional(word=NEW, help="deck, theme or game.")],
+    name: Annotated[str, Positional(metavar="NAME", help="What it is called, and its file.")],
+    force: opt.Force = False,
+) -> None:
+    """Begin a deck, a theme or a game of your own: a copy of ours, to change line by line.
+
+    cardlie new deck elves
+
+    Each line says what it is for; docs/games.md tells all keys of a game.
+    """
+    if what not in _BEGUN:
+        raise CardlieError(tr("nothing new is called {what!r}", what=what), "deck, theme or game")
+    ours, called, command = _BEGUN[what]
+    if not re.fullmatch(r"\w[\w -]{0,39}", name):
+        raise CardlieError(
+            tr("{name!r} is no name for a file of your own", name=name[:40]),
+            "letters, digits, spaces and hyphens: my-deck",
+        )
+    path = Path(called.format(name=name))
+    if path.exists() and not force:
+        raise CardlieError(tr("{path} is there already", path=path), "another name, or --force")
+    to = Output(path, parents=True)
+    to.write(_begun((data_dir("templates") / ours).read_text(encoding="utf-8"), name))
+    shown = path.parent if what == "theme" else path
+    tried = command.format(path=f"'{shown}'" if " " in name else shown)
+    print(tr("{path}: yours to change; {command} tries it", path=path, command=tried))
+
+
+def _begun(ours: str, name: str) -> str:
+    """Our file under another title, without what it says of itself before the first key."""
+    body = ours[re.search(r"^\w", ours, re.MULTILINE).start() :]  # type: ignore[union-attr]
+    return re.sub(r'^title = ".*"$', f'title = "{name}"', body, count=1, flags=re.MULTILINE)
