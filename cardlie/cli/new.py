@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Annotated
 
 from cardlie.base.data import data_dir
-from cardlie.base.errors import CardlieError
+from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import Output
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Positional
-from cardlie.cli.words import NEW
+from cardlie.cli.words import Word
 
 #: Of what it is a copy, what it is called in the end, and what it is tried with.
 _BEGUN = {
@@ -21,9 +21,13 @@ _BEGUN = {
     "game": ("games/tavern.toml", "{name}.toml", "cardlie play {path}"),
 }
 
+_WHAT = Word("deck|theme|game", lambda _: _BEGUN)
+
 
 def new(
-    what: Annotated[str, Positional(word=NEW, help="deck, theme or game.")],
+    what: Annotated[
+        str, Positional(word=Word("deck|theme|game", lambda _: _BEGUN), help="deck, theme or game.")
+    ],
     name: Annotated[str, Positional(metavar="NAME", help="What it is called, and its file.")],
     force: opt.Force = False,
 ) -> None:
@@ -31,10 +35,10 @@ def new(
 
     cardlie new deck elves
 
-    Each line says what it is for; docs/games.md tells all keys of a game.
+    Its comments say what may be changed; docs/games.md tells all keys of a game.
     """
     if what not in _BEGUN:
-        raise CardlieError(tr("nothing new is called {what!r}", what=what), "deck, theme or game")
+        raise UnknownName("file to begin with", what, _BEGUN)
     ours, called, command = _BEGUN[what]
     if not re.fullmatch(r"\w[\w -]{0,39}", name):
         raise CardlieError(
@@ -52,6 +56,7 @@ def new(
 
 
 def _begun(ours: str, name: str) -> str:
-    """Our file under another title, without what it says of itself before the first key."""
-    body = ours[re.search(r"^\w", ours, re.MULTILINE).start() :]  # type: ignore[union-attr]
-    return re.sub(r'^title = ".*"$', f'title = "{name}"', body, count=1, flags=re.MULTILINE)
+    """Our file under another title, without what it says of itself before that."""
+    _, _, body = ours.partition("\ntitle = ")
+    _, _, rest = body.partition("\n")
+    return f'title = "{name}"\n{rest}'

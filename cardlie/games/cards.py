@@ -37,6 +37,7 @@ def _least(options: Options) -> int:
 
 
 def _verify_options(options: Options) -> None:
+    options.the_deck.refuse_missing(options.names)
     cards, wanted = len(options.cards()), options.each * options.seats
     if wanted > cards:
         raise CardlieError(
@@ -49,10 +50,6 @@ def _verify_options(options: Options) -> None:
                 cards=cards,
             )
         )
-    if options.powers and not options.the_deck.faces.powers:
-        raise CardlieError("this deck has no power cards to play with")
-    if options.wildcards and not options.the_deck.wildcards:
-        raise CardlieError("this deck has no wildcards to play with")
 
 
 def _setup(state: State) -> StartRolls:

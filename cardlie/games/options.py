@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -238,7 +238,16 @@ def usual_seats(game: str, deck: Deck | None = None, start: int | None = None) -
     (4, 2)
     """
     rules = get_game(game)
-    for seats in range(rules.usual_seats, rules.seats[0], -1):
+    return most_seats(
+        rules.seats[0],
+        rules.usual_seats,
+        lambda seats: Options(game, seats, deck=deck, start=start),
+    )
+
+
+def most_seats(fewest: int, most: int, agreed: Callable[[int], Options]) -> int:
+    """The most who can play by what is ``agreed`` for so many; or the fewest."""
+    for seats in range(most, fewest, -1):
         with suppress(CardlieError):
-            return Options(game, seats, deck=deck, start=start).seats
-    return rules.seats[0]
+            return agreed(seats).seats
+    return fewest

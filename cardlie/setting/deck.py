@@ -5,6 +5,7 @@ Another deck (five suits, numbers to 8) is another file: ``Deck.load("path/to/de
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,9 @@ from cardlie.base.errors import CardlieError, TemplateError
 from cardlie.base.translation import tr
 from cardlie.setting.combinations import Combination, PowerCard
 from cardlie.setting.faces import Face, Faces, Suit
+
+#: The cards of a deck that are shuffled in only where it is agreed.
+EXPANSIONS = ("wildcards", "powers")
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,25 @@ class Deck:
         if file not in named_files("decks").values():
             _verify_names(file, deck)
         return deck
+
+    @property
+    def expansions(self) -> tuple[str, ...]:
+        """Which expansions it has cards for.
+
+        >>> Deck.load("base").expansions
+        ('wildcards', 'powers')
+        """
+        has = (self.wildcards > 0, bool(self.faces.powers))
+        return tuple(name for name, cards in zip(EXPANSIONS, has, strict=True) if cards)
+
+    def refuse_missing(self, names: Iterable[str]) -> None:
+        """Raise :class:`CardlieError` for an expansion among these that it has no cards for."""
+        for name in names:
+            if name in EXPANSIONS and name not in self.expansions:
+                raise CardlieError(
+                    tr("deck {id!r} has no {name}", id=self.id, name=name),
+                    tr("leave out --with {name}", name=name),
+                )
 
     def cards(self, wildcards: bool = False, powers: bool = False) -> tuple[Face, ...]:
         """Every card of the deck, with the expansions asked for, in a fixed order.

@@ -168,13 +168,17 @@ class Variant:
             game,
             self.agreed,
             seats=get_game(game).seats[0] if seats is None else seats,
-            deck=Deck.load(self.deck) if self.deck else None,
+            deck=self._own_deck,
         )
+
+    @property
+    def _own_deck(self) -> Deck | None:
+        return Deck.load(self.deck) if self.deck else None
 
     def plan(self, game: str, seed: int) -> Plan:
         """The plan of a game in this variant; raises :class:`CardlieError` for what can't be."""
         bots = parse_seats(self.seats or DEFAULT_BOT)
-        usual = usual_seats(game, Deck.load(self.deck) if self.deck else None)
+        usual = usual_seats(game, self._own_deck)
         fewest, most = _players(self.players, len(bots), usual)
         options = self.options(game, fewest)
         return Plan.of(options, bots, players=(fewest, most), seed=seed)

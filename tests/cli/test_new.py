@@ -34,7 +34,7 @@ def test_what_is_begun_is_ours_under_another_name(
     ("words", "said"),
     [
         ("deck ../elves", "no name for a file of your own"),
-        ("house elves", "nothing new is called 'house'"),
+        ("house elves", "no file to begin with is called 'house'"),
         ("deck twice", "twice.toml is there already"),
     ],
 )

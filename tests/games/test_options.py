@@ -73,7 +73,7 @@ def test_a_deck_without_expansions_can_not_play_them() -> None:
     with pytest.raises(CardlieError, match="no wildcards"):
         Options(wildcards=True, deck=deck)
     bare = dataclasses.replace(deck, faces=dataclasses.replace(deck.faces, powers=()))
-    with pytest.raises(CardlieError, match="no power cards"):
+    with pytest.raises(CardlieError, match="no powers"):
         Options(powers=True, deck=bare)
 
 

@@ -163,6 +163,15 @@ class ExampleLines:
         verify_possible(guess, self.setting)
         return Said(spoken if own else words or spoken, guess)
 
+    def written(self) -> list[Guess]:
+        """Every guess in it, as it is written of the rules' deck."""
+        texts = [
+            text for key in ("guess", "said", "yes", "no") for _, text in self.values.get(key, [])
+        ]
+        texts += [text.partition("|")[0].partition(" says ")[2] for _, text in self.deeds]
+        spoken = [text.partition(" as ")[0] for text in texts if text]
+        return [Guess.parse(text, base_deck().faces, self.edition.language) for text in spoken]
+
     def faces(self, text: str) -> tuple[Face, ...]:
         """The faces that a line lists, as the deck in play has them."""
         own = self.to

@@ -7,9 +7,9 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from random import Random
 from types import MappingProxyType
-from typing import Any
 
 from cardlie.base.errors import CardlieError
+from cardlie.booklet.rules.blocks import ExampleLines
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.round import SPOT_ON, at_table
 from cardlie.engine.bidding import Bidding, bidding_of
@@ -19,7 +19,6 @@ from cardlie.judging.judge import judge_shown
 from cardlie.judging.verdict import Seat, Shown
 from cardlie.kinds.patterns import have
 from cardlie.language import speak
-from cardlie.setting.deck import base_deck
 from cardlie.setting.faces import Face
 
 #: Who plays in examples.
@@ -49,29 +48,24 @@ def dealt(kind: str, edition: Edition, sort: str = "") -> list[str]:
     return []
 
 
-def alike(kind: str, body: Sequence[str], edition: Edition) -> Iterator[str]:
+def alike(block: ExampleLines) -> Iterator[list[str]]:
     """Examples like one about the rules' deck, from the cards of an own deck: bodies to try.
 
     The guesses are of its kinds, the verdict is its verdict; who sees them, wildcards and power
     cards lie there if they do in the example. Nothing is said below.
     """
-    values = [tuple(part.strip() for part in line.split(":", 1)) for line in body if ":" in line]
-    texts = [v[1] for v in values if v[0] in ("guess", "said", "yes", "no")]
-    texts += [line.split("|")[0].split(" says ")[1] for line in body if " says " in line]
-    spoken = [text.partition(" as ")[0].strip() for text in texts]
-    faces = base_deck().faces
-    parsed = [Guess.parse(text, faces, edition.language) for text in spoken]
-    kinds = tuple(dict.fromkeys(map(type, parsed)))
-    found = dict(v for v in values if len(v) == 2 and v[0].islower())
-    laid = " ".join(v[1] for v in values if len(v) == 2 and (v[0] == "table" or v[0][:1].isupper()))
-    with_ = tuple(name for name, mark in _MARKS.items() if mark in laid)
-    make: Any = partial(_judged, like=found) if kind == "judge" else _MAKE[kind]
+    found = {key: lines[0][1] for key, lines in block.values.items()}
+    kinds = tuple(dict.fromkeys(map(type, block.written())))
+    laid = " ".join([found.get("table", ""), *(faces for _, faces in block.seats.values())])
+    among = tuple(name for name, mark in _MARKS.items() if mark in laid)
+    make = partial(_judged, like=found) if block.kind == "judge" else _MAKE[block.kind]
     for seed in range(_DEALS):
         with suppress(CardlieError, IndexError):
-            told = list(make(_Deal(edition, "", Random(f"{seed} {laid}"), kinds, with_)))
+            told = list(make(_Deal(block.edition, "", Random(f"{seed} {laid}"), kinds, among)))
             if told:
-                kept = [f"{key}: {found[key]}" for key in ("decides", "ruling") if key in found]
-                yield "\n".join(told + kept)
+                yield told + [
+                    f"{key}: {found[key]}" for key in ("decides", "ruling") if key in found
+                ]
 
 
 #: What lies on a table of an example where it is played with an expansion.
@@ -156,37 +150,33 @@ def _text(faces: Sequence[Face]) -> str:
 
 
 def _judged(deal: _Deal, like: Mapping[str, str] = MappingProxyType({})) -> Iterator[str]:
-    """A guess that is nearly as many as there are; with the verdict that is looked for."""
+    """A guess that is nearly as many as there are; such as one that is ``like`` it.
+
+    With ``by`` the first seat makes it and the next one challenges.
+    """
     falls = like["verdict"].startswith("falls") if like else deal.rng.random() < 0.5
-    if "by" in like:
-        yield from _seen(deal, falls)
-        return
-    table = deal.on_table[:_LAID] if like else deal.on_table
+    names = [Seat(name) for name in NAMES[: len(deal.rolls)]] if "by" in like else []
+    if names:
+        rolls = zip(names, deal.rolls, strict=True)
+        shown = [Shown(face, seat) for seat, roll in rolls for face in roll]
+    else:
+        shown = [Shown(face) for face in deal.on_table[: _LAID if like else None]]
+    by = names[0] if names else None
     for guess in deal.rng.sample(deal.all(), len(deal.all())):
-        over = deal.have(guess, table) - deal.need(guess)
-        if deal.need(guess) >= 2 and (over == -1 if falls else over in (0, 1)):
-            verdict = "falls" if over < 0 else "holds"
-            yield f"table: {_text(table)}"
+        verdict = judge_shown(guess, shown, deal.setting, by=by, seats=names)
+        over = verdict.have - verdict.need
+        # a power card that nobody rolled falls though its combination is there
+        near = over >= 0 if guess.personal else over in ((-1,) if falls else (0, 1))
+        if near and verdict.holds != falls and verdict.need >= 2:
+            if names:
+                for name, roll in zip(names, deal.rolls, strict=True):
+                    yield f"{name}: {_text(roll)}"
+                yield f"by: {by}"
+                yield f"loser: {verdict.loser}"
+            else:
+                yield f"table: {_text([each.face for each in shown])}"
             yield f"guess: {deal.say(guess)}"
-            yield f"verdict: {verdict} {deal.have(guess, table)}"
-            return
-
-
-def _seen(deal: _Deal, falls: bool) -> Iterator[str]:
-    """A guess that the first seat makes and the next one challenges."""
-    names = [Seat(name) for name in NAMES[: len(deal.rolls)]]
-    shown = [
-        Shown(face, seat) for seat, roll in zip(names, deal.rolls, strict=True) for face in roll
-    ]
-    for guess in deal.rng.sample(deal.all(), len(deal.all())):
-        verdict = judge_shown(guess, shown, deal.setting, by=names[0], seats=names)
-        if verdict.holds != falls and (guess.personal or verdict.have - verdict.need in (-1, 0, 1)):
-            for name, roll in zip(names, deal.rolls, strict=True):
-                yield f"{name}: {_text(roll)}"
-            yield f"guess: {deal.say(guess)}"
-            yield f"by: {names[0]}"
             yield f"verdict: {'falls' if falls else 'holds'} {verdict.have}"
-            yield f"loser: {verdict.loser}"
             return
 
 

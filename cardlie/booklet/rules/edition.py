@@ -11,11 +11,11 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.strings import FIRST, Strings, strings, translation
 from cardlie.base.translation import speaking, tr
 from cardlie.games import get_game
-from cardlie.games.options import Options
+from cardlie.games.options import Options, most_seats
 from cardlie.games.planned import chosen_in
 from cardlie.language.speech import called
 from cardlie.language.words import language_of
-from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.deck import EXPANSIONS, Deck, base_deck
 from cardlie.setting.faces import Suit
 from cardlie.setting.option import START
 from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings
@@ -87,10 +87,9 @@ class Edition:
     def seats(self) -> tuple[int, int]:
         """The fewest players and the most; of many cards each there may not be enough for all."""
         fewest, most = get_game(self.game).seats
-        if self.start is not None or self.deck is not None:
-            while most > fewest and not self._seats(most):
-                most -= 1
-        return fewest, most
+        if self.start is None and self.deck is None:
+            return fewest, most
+        return fewest, most_seats(fewest, most, self.options)
 
     @property
     def deals(self) -> list[tuple[list[int], int, int]]:
@@ -102,13 +101,6 @@ class Edition:
                 found.append(([], options.each, options.piles))
             found[-1][0].append(players)
         return found
-
-    def _seats(self, players: int) -> bool:
-        try:
-            self.options(players)
-        except CardlieError:
-            return False
-        return True
 
     @property
     def keys(self) -> dict[str, tuple[str, ...]]:
@@ -169,9 +161,8 @@ class Edition:
 
     def shows(self, feature: str) -> bool:
         """Whether the feature is described at all: not what the deck has no cards for."""
-        if feature in ("wildcards", "powers"):
-            cards = {"wildcards": self.the_deck.wildcards, "powers": self.the_deck.faces.powers}
-            return bool(cards[feature]) and (self.playing is None or feature in self.playing)
+        if feature in EXPANSIONS and feature not in self.the_deck.expansions:
+            return False
         return self.playing is None or feature in self.playing
 
     def plays(self, feature: str) -> bool:

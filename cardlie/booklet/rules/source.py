@@ -39,6 +39,7 @@ from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.strings import FIRST
 from cardlie.base.translation import tr
+from cardlie.booklet.rules.blocks import ExampleLines
 from cardlie.booklet.rules.edition import Edition, RulesError
 from cardlie.booklet.rules.examples import EXAMPLES, Example, run_example
 from cardlie.booklet.rules.places import filled, players_of
@@ -365,8 +366,9 @@ class _RulesReader:
         """Whether an example like this one can be dealt from the deck in play, and stands now."""
         from cardlie.booklet.rules.dealt import alike  # which waits for the engine
 
-        for part in alike(kind, [text for _, text in body], self._edition):
-            lines = [(number, text) for text in part.splitlines()]
+        block = ExampleLines(kind, number, body, self._edition, self._file)
+        for part in alike(block):
+            lines = [(number, text) for text in part]
             with suppress(CardlieError):
                 self._run(kind, number, lines, dealt=True)
                 return True

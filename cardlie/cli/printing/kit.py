@@ -49,6 +49,7 @@ def kit(
     """
     from cardlie.press.kit.kit import print_kit
     from cardlie.press.kit.sheets import kit_parts
+    from cardlie.press.look.doubts import notes
     from cardlie.press.page.manifest import read_manifest
 
     job = _kit_job(game, table, stock, result, included.deck)
@@ -80,8 +81,6 @@ def kit(
     else:
         told = "{path}: everything for {players} players on {pages} pages"
     print(tr(told, path=path, players=job.players, pages=pages, file=since))
-    from cardlie.press.look.doubts import notes
-
     for line in (*_how_to_print(document, job), *notes(job.theme, job.deck)):
         print(line)
 
@@ -127,13 +126,11 @@ def _kit_job(
     from cardlie.games.options import Options, usual_seats
     from cardlie.press.look.theme import Theme
     from cardlie.press.parts.part import KitJob
-    from cardlie.press.sheet.selection import refuse_missing
     from cardlie.press.sheet.stock import CardSize, Paper
 
     own = Deck.load(deck) if deck != "base" else None
     seats = table.players or usual_seats(game, own, table.start)
     options = Options.of(game, table.features or (), seats=seats, start=table.start, deck=own)
-    refuse_missing(options.the_deck, options.names)
     size, paper = CardSize.find(stock.size), Paper.find(stock.paper)
     return KitJob(options, Theme.load(stock.theme), size, paper, result.words)
 

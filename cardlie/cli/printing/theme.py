@@ -55,8 +55,7 @@ def theme(
         raise CardlieError(tr("{dpi} dpi are out of range", dpi=dpi), "from 10 to 600 are possible")
     page = file_format == "pdf"
     deck, card, look = Deck.load(contents.deck), CardSize.find(size), Theme.load(theme)
-    has = {"wildcards": deck.wildcards, "powers": deck.faces.powers}
-    wanted = [name for name in has if has[name]] if page else contents.expansions or []
+    wanted = deck.expansions if page else contents.expansions or []
     cards = choose_cards(deck, wanted, contents.only or [])
     job = DeckJob(deck, cards, look, card, single(card), words=result.words)
     stock = Paper.find(paper)

@@ -9,8 +9,8 @@ from textwrap import fill
 from cardlie.base.translation import tr
 from cardlie.language.words import english_of
 from cardlie.press.look.colour import distance
-from cardlie.press.look.suits import ALIKE, LEGIBLE
-from cardlie.press.look.theme import Theme
+from cardlie.press.look.suits import ALIKE
+from cardlie.press.look.theme import SEEN, Theme
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Suit
 
@@ -27,7 +27,7 @@ def doubts(theme: Theme, suits: Sequence[Suit]) -> Iterator[str]:
                 "the deck may choose another: mark = ...",
                 suit=suit.name, animal=suit.animal, mark=style.mark.name,
             )  # fmt: skip
-        if style.colour.contrast(theme.ground) < LEGIBLE / 2:
+        if style.colour.contrast(theme.ground) < SEEN:
             yield tr("{suit}: {colour} can hardly be seen on the theme's paper",
                      suit=suit.name, colour=style.colour)  # fmt: skip
     for one, other in combinations(suits, 2):

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import tr
-from cardlie.setting.deck import Deck
+from cardlie.setting.deck import EXPANSIONS, Deck
 from cardlie.setting.faces import Face
 
-EXPANSIONS = ("wildcards", "powers")
 GROUPS = ("numbers", *EXPANSIONS)
 
 #: More cards than this in one job are a typing error.
@@ -29,7 +28,7 @@ def choose_cards(
     for name in expansions:
         if name not in EXPANSIONS:
             raise UnknownName("expansion", name, EXPANSIONS)
-    refuse_missing(deck, expansions)
+    deck.refuse_missing(expansions)
     cards: list[Face] = []
     if only:
         for entry in only:
@@ -49,17 +48,6 @@ def choose_cards(
             tr("deck {id!r} has no such cards", id=deck.id), "choose others with --only"
         )
     return tuple(card for card in cards for _ in range(copies))
-
-
-def refuse_missing(deck: Deck, expansions: Sequence[str]) -> None:
-    """Raise a CardlieError for an expansion whose cards the deck does not have."""
-    there = {"wildcards": deck.wildcards > 0, "powers": bool(deck.faces.powers)}
-    for name in expansions:
-        if not there.get(name, True):
-            raise CardlieError(
-                tr("deck {id!r} has no {name}", id=deck.id, name=name),
-                tr("leave out --with {name}", name=name),
-            )
 
 
 def _chosen(deck: Deck, entry: str) -> Sequence[Face]:
