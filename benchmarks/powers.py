@@ -43,7 +43,7 @@ def tried(deck: Deck, texts: list[str]) -> list[PowerValue]:
     found = []
     for text in texts:
         combination = Combination.parse(text)
-        problem = combination.misfit(len(deck.faces.numbers), len(deck.faces.suits))
+        problem = combination.misfit(deck.faces.numbers, len(deck.faces.suits))
         if problem:
             raise CardlieError(problem)
         card = PowerCard(last.id, combination, 1, text)

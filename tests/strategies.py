@@ -30,7 +30,7 @@ def with_powers(faces: Faces, forms: Sequence[str] = FORMS) -> Faces:
     fitting = [
         combination
         for combination in map(Combination.parse, forms)
-        if combination.misfit(len(faces.numbers), len(faces.suits)) is None
+        if combination.misfit(faces.numbers, len(faces.suits)) is None
     ]
     powers = tuple(
         PowerCard(f"power-{i}", combination, i, "A test of strength.")

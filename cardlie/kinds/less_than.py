@@ -35,7 +35,10 @@ class LessThan(OfNumber):
     def said(cls, reading: ParsedText) -> Guess:
         """NUMBER, then the number that they are less than, or the highest that they show."""
         count, number = reading.figures
-        return cls(count, number + (reading.rule == "up_to"))
+        if reading.rule == "up_to":
+            above = (n for n in reading.faces.numbers if n > number)
+            number = next(above, number + 1)
+        return cls(count, number)
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
         need_cards(self, faces)

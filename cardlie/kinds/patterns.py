@@ -212,7 +212,7 @@ def _groups(faces: Faces, sizes: tuple[int, ...], groups: list[Test]) -> list[Pa
 
 def _windows(faces: Faces, length: int) -> list[range]:
     numbers = faces.numbers
-    return [range(n, n + length) for n in numbers if n + length - 1 <= numbers[-1]]
+    return [range(n, n + length) for n in numbers if {*range(n, n + length)} <= {*numbers}]
 
 
 def run(faces: Faces, window: Iterable[int], suit: str | None = None) -> Pattern:

@@ -73,7 +73,7 @@ class Power(Guess):
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
         need_cards(self, faces)
-        if self.combination.misfit(len(faces.numbers), len(faces.suits)):
+        if self.combination.misfit(faces.numbers, len(faces.suits)):
             return compiled(faces, [], need=0)  # no card of this deck has it
         return compiled(faces, combination_patterns(self.combination, faces))
 

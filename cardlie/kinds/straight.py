@@ -12,6 +12,7 @@ from cardlie.kinds.patterns import Patterns, compiled, need_cards, run, unbounde
 from cardlie.language import speak
 from cardlie.language.parse_errors import no_such_straight
 from cardlie.language.parser import ParsedText
+from cardlie.setting.combinations import longest_row
 from cardlie.setting.faces import Face, Faces
 from cardlie.setting.rulings import Rulings
 
@@ -57,17 +58,16 @@ class Straight(Counted):
         place = reading.end._replace(at=last.at, length=last.length)
         raise no_such_straight(place, [speak(each, language, faces) for each in near])
 
-    def _starts(self, faces: Faces, unbounded: bool) -> range:
+    def _starts(self, faces: Faces, unbounded: bool) -> Sequence[int]:
         """The numbers with which such a straight can begin."""
-        low, high = faces.numbers[0], faces.numbers[-1]
+        high = faces.numbers[-1]
         if unbounded:
             # Windows that start above the printed numbers are all alike: wildcards only.
             first = min(max(1, self.element - self.count + 1), high + 1)
             return range(first, min(self.element, high + 1) + 1)
-        if self.element > high:
-            return range(0)
-        first = max(low, self.element - self.count + 1)
-        return range(first, min(self.element, high - self.count + 1) + 1)
+        starts = range(self.element - self.count + 1, self.element + 1)
+        printed = {*faces.numbers}
+        return [start for start in starts if printed.issuperset(range(start, start + self.count))]
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
         need_cards(self, faces)
@@ -85,7 +85,10 @@ class Straight(Counted):
 
     @classmethod
     def sample(cls, faces: Faces) -> Guess:
-        return cls(min(5, len(faces.numbers)), middle_number(faces))
+        count = min(5, longest_row(faces.numbers))
+        middle = middle_number(faces)
+        within = (n for n in (middle, *faces.numbers) if cls(count, n)._starts(faces, False))
+        return cls(count, next(within))
 
     def second_figure(self, rulings: Rulings) -> int:
         return self.element if rulings["straight-higher"] == "number-or-element" else 0

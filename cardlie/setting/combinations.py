@@ -16,7 +16,9 @@ written             what must be on the table
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import factorial, perm, prod
 from typing import Literal
 
@@ -88,15 +90,15 @@ class Combination:
         alike = prod(factorial(self.sizes.count(size)) for size in set(self.sizes))
         return perm(groups, len(self.sizes)) // alike
 
-    def misfit(self, numbers: int, colours: int) -> str | None:
-        """Why a deck of so many numbers and colours can't show this combination, if it can't."""
-        groups = len(self.sizes)
+    def misfit(self, printed: Sequence[int], colours: int) -> str | None:
+        """Why a deck of these numbers and so many colours can't show it, if it can't."""
+        groups, numbers = len(self.sizes), len(printed)
         if self.kind == "numbers" and groups > numbers:
             return f"{self} needs {groups} numbers, the deck has {numbers}"
         if self.kind == "colours" and groups > colours:
             return f"{self} needs {groups} colours, the deck has {colours}"
-        if self.kind in ("run", "colour-run") and self.sizes[0] > numbers:
-            return f"{self} needs {self.sizes[0]} numbers, the deck has {numbers}"
+        if self.kind in ("run", "colour-run") and self.sizes[0] > (row := longest_row(printed)):
+            return f"{self} needs {self.sizes[0]} numbers in a row, the deck has {row}"
         if self.kind == "twins" and groups > numbers * colours:
             return f"{self} needs {groups} different cards, the deck has {numbers * colours}"
         if (ways := self.ways(numbers, colours)) > MOST_WAYS:
@@ -120,6 +122,17 @@ class Combination:
                 return f"every colour x{first}"
             case "every-number":
                 return f"every number x{first}"
+
+
+def longest_row(numbers: Sequence[int]) -> int:
+    """How many of these numbers, which rise, follow one another without a gap.
+
+    >>> longest_row([1, 2, 4, 5, 6, 9])
+    3
+    """
+    return max(
+        sum(1 for _ in row) for _, row in groupby(n - at for at, n in enumerate(numbers))
+    )
 
 
 @dataclass(frozen=True, slots=True)

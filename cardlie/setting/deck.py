@@ -18,19 +18,30 @@ from cardlie.base.translation import tr
 from cardlie.setting.combinations import Combination, PowerCard
 from cardlie.setting.faces import Face, Faces, Suit
 
+#: No deck has more: so many looks are told apart across a table.
+MOST_SUITS = 12
+
+#: No card is there more often.
+MOST_COPIES = 20
+
 #: The cards of a deck that are shuffled in only where it is agreed.
 EXPANSIONS = ("wildcards", "powers")
 
 
 @dataclass(frozen=True)
 class Deck:
-    """The contents of a box of cards. ``faces`` is what can lie on a table with everything in."""
+    """The contents of a box of cards. ``faces`` is what can lie on a table with everything in.
+
+    There are ``copies`` of each card, but for those that ``other_copies`` names: by the card (R3),
+    its number (3) or its suit's name, of which the first in this order counts.
+    """
 
     id: str
     title: str
     faces: Faces
     copies: int
     wildcards: int
+    other_copies: tuple[tuple[str, int], ...] = ()
 
     @classmethod
     def load(cls, name_or_path: str | Path = "base") -> Deck:
@@ -80,8 +91,14 @@ class Deck:
             elif face.power:
                 cards += [face] if powers else []
             else:
-                cards += [face] * self.copies
+                cards += [face] * self.copies_of(face)
         return tuple(cards)
+
+    def copies_of(self, face: Face) -> int:
+        """How often the deck has a card with a number."""
+        others = dict(self.other_copies)
+        names = (face.text, str(face.number), str(face.suit))
+        return next((others[name] for name in names if name in others), self.copies)
 
 
 @cache
@@ -109,15 +126,13 @@ def _verify_names(file: Path, deck: Deck) -> None:
 def _read_deck(file: Path) -> Deck:
     top = Section.load(file)
     numbers = top.items("numbers", int, "whole numbers")
-    if not 1 <= len(numbers) <= 20 or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-        raise top.fault(
-            "numbers", "expected 1 to 20 consecutive numbers", "such as [1, 2, 3, 4, 5, 6]"
-        )
-    if not 1 <= numbers[0] <= 80:
-        raise top.fault("numbers", f"starts at {numbers[0]}, expected 1 to 80")
+    if not 1 <= len(numbers) <= 20 or numbers != sorted(set(numbers)):
+        raise top.fault("numbers", "expected 1 to 20 numbers that rise", "such as [1, 2, 3, 5, 8]")
+    if not 1 <= numbers[0] <= numbers[-1] < 100:
+        raise top.fault("numbers", f"go from {numbers[0]} to {numbers[-1]}, expected 1 to 99")
     suits = tuple(_read_suit(entry) for entry in top.sections("suit"))
-    if not 1 <= len(suits) <= 8:
-        raise top.fault("suit", f"has {len(suits)} entries, expected 1 to 8")
+    if not 1 <= len(suits) <= MOST_SUITS:
+        raise top.fault("suit", f"has {len(suits)} entries, expected 1 to {MOST_SUITS}")
     for field in ("name", "letter", "animal", "plural"):
         values = [getattr(suit, field).casefold() for suit in suits]
         for i, value in enumerate(values, 1):
@@ -125,15 +140,29 @@ def _read_deck(file: Path) -> Deck:
                 raise top.fault(f"suit[{i}].{field}", f"{value!r} is taken by another suit")
     plain = Faces(tuple(numbers), suits, "joker")
     powers = _read_powers(top, file, plain)
+    copies, others = _read_copies(top, plain)
     deck = Deck(
         id=file.stem,
         title=top.text("title", most=60),
         faces=Faces(plain.numbers, suits, "joker", powers),
-        copies=top.whole("copies", 1, 20),
+        copies=copies,
         wildcards=top.whole("wildcards", 0, 40),
+        other_copies=others,
     )
     top.refuse_unknown()
     return deck
+
+
+def _read_copies(top: Section, plain: Faces) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """How often there is each card, and what there is more or fewer of."""
+    if not isinstance(top.value("copies"), dict):
+        return top.whole("copies", 1, MOST_COPIES), ()
+    table = top.section("copies")
+    each = table.whole("each", 1, MOST_COPIES)
+    names = [*plain.index, *map(str, plain.numbers), *(suit.name for suit in plain.suits)]
+    others = [(name, table.whole(name, 1, MOST_COPIES)) for name in names if name in table]
+    table.refuse_unknown()
+    return each, tuple(others)
 
 
 def _read_suit(entry: Section) -> Suit:
@@ -187,7 +216,7 @@ def _read_power(entry: Section, faces: Faces) -> PowerCard:
         combination = Combination.parse(entry.text("combination"))
     except CardlieError as error:
         raise entry.fault("combination", str(error), error.hint) from None
-    problem = combination.misfit(len(faces.numbers), len(faces.suits))
+    problem = combination.misfit(faces.numbers, len(faces.suits))
     if problem:
         raise entry.fault("combination", problem)
     sentence = entry.text("sentence", most=120)

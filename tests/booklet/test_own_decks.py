@@ -57,7 +57,7 @@ def deck_files(draw: st.DrawFn) -> tuple[str, str]:
     fits = [
         form
         for form in draw(st.lists(st.sampled_from(FORMS), max_size=4, unique=True))
-        if Combination.parse(form).misfit(len(numbers), len(colours)) is None
+        if Combination.parse(form).misfit(numbers, len(colours)) is None
     ]
     lines += ['powers = "powers.toml"'] if fits else []
     for letter, colour, (animal, plural) in zip("ABCDEFGH", colours, animals, strict=False):

@@ -147,6 +147,12 @@ def _deal_rows(edition: Edition) -> str:
     )
 
 
+def _copies(edition: Edition) -> str:
+    deck = edition.the_deck
+    others = [f"{called(name, edition.language)}: {n}" for name, n in deck.other_copies]
+    return f"{deck.copies} ({', '.join(others)})" if others else str(deck.copies)
+
+
 def _suits(edition: Edition) -> str:
     return ", ".join(
         edition.words(
@@ -174,7 +180,7 @@ _PLACES: dict[str, Callable[[Edition], object]] = {
     "cards": lambda edition: len(edition.the_deck.cards()),
     "wildcards": lambda edition: edition.the_deck.wildcards,
     "powers": lambda edition: len(edition.the_deck.faces.powers),
-    "copies": lambda edition: edition.the_deck.copies,
+    "copies": _copies,
     "lowest": lambda edition: edition.the_deck.faces.numbers[0],
     "highest": lambda edition: edition.the_deck.faces.numbers[-1],
     "numbers": lambda edition: _any_of(edition.the_deck.faces.numbers, edition),
