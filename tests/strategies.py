@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
@@ -44,12 +45,20 @@ RICH = Setting("cards", with_powers(base_deck().faces))
 
 
 @st.composite
+def number_rows(draw: st.DrawFn, fewest: int = 2, most: int = 12) -> tuple[int, ...]:
+    """The numbers of a deck: in a row from anywhere, or with gaps."""
+    first, count = draw(st.integers(1, 9)), draw(st.integers(fewest, most))
+    gaps = draw(st.lists(st.sampled_from([1, 1, 1, 2, 3]), min_size=count - 1, max_size=count - 1))
+    steps = gaps if draw(st.booleans()) else [1] * (count - 1)
+    return tuple(accumulate(steps, initial=first))
+
+
+@st.composite
 def decks(draw: st.DrawFn) -> Faces:
     """Faces of a deck of one to five suits with up to eight numbers, and maybe wildcards."""
     names = ["red", "blue", "green", "yellow", "violet"][: draw(st.integers(1, 5))]
     suits = tuple(Suit(n, n[0].upper(), f"{n}ling", f"{n}lings") for n in names)
-    first = draw(st.integers(1, 3))
-    numbers = tuple(range(first, first + draw(st.integers(2, 8))))
+    numbers = draw(number_rows(most=8))
     return with_powers(Faces(numbers, suits, draw(st.sampled_from(["joker", "none"]))))
 
 

@@ -130,9 +130,7 @@ def longest_row(numbers: Sequence[int]) -> int:
     >>> longest_row([1, 2, 4, 5, 6, 9])
     3
     """
-    return max(
-        sum(1 for _ in row) for _, row in groupby(n - at for at, n in enumerate(numbers))
-    )
+    return max(sum(1 for _ in row) for _, row in groupby(n - at for at, n in enumerate(numbers)))
 
 
 @dataclass(frozen=True, slots=True)

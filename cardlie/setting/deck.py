@@ -188,7 +188,10 @@ def _read_suit(entry: Section) -> Suit:
 
 
 def _read_powers(top: Section, deck_file: Path, faces: Faces) -> tuple[PowerCard, ...]:
-    """The power cards that the deck names: a set in ``templates/powers`` or a file beside it."""
+    """The power cards that the deck names: a set in ``templates/powers`` or a file beside it.
+
+    Of a set of ours those that the deck can't show are left out; its own must fit.
+    """
     name = top.text("powers", default="")
     if not name:
         return ()
@@ -197,9 +200,15 @@ def _read_powers(top: Section, deck_file: Path, faces: Faces) -> tuple[PowerCard
     except CardlieError as error:
         raise top.fault("powers", str(error), error.hint) from None
     source = Section.load(deck_file.parent / path)  # an absolute path stays what it is
+    ours = path in named_files("powers").values()
     powers: list[PowerCard] = []
     for entry in source.sections("power"):
-        power = _read_power(entry, faces)
+        power = _read_power(entry)
+        problem = power.combination.misfit(faces.numbers, len(faces.suits))
+        if problem and ours:
+            continue
+        if problem:
+            raise entry.fault("combination", problem)
         for field in ("id", "value", "combination"):
             if any(getattr(power, field) == getattr(other, field) for other in powers):
                 raise entry.fault(field, f"{getattr(power, field)} is taken by another power card")
@@ -208,7 +217,7 @@ def _read_powers(top: Section, deck_file: Path, faces: Faces) -> tuple[PowerCard
     return tuple(powers)
 
 
-def _read_power(entry: Section, faces: Faces) -> PowerCard:
+def _read_power(entry: Section) -> PowerCard:
     id = entry.text("id", most=40)
     if not all(part.isalnum() for part in id.split("-")) or id != id.lower():
         raise entry.fault("id", f"is {id!r}, expected small letters, digits and hyphens")
@@ -216,9 +225,6 @@ def _read_power(entry: Section, faces: Faces) -> PowerCard:
         combination = Combination.parse(entry.text("combination"))
     except CardlieError as error:
         raise entry.fault("combination", str(error), error.hint) from None
-    problem = combination.misfit(faces.numbers, len(faces.suits))
-    if problem:
-        raise entry.fault("combination", problem)
     sentence = entry.text("sentence", most=120)
     power = PowerCard(id, combination, entry.whole("value", 1, 99), sentence)
     entry.refuse_unknown()

@@ -21,7 +21,7 @@ from cardlie.judging.higher import verify_possible
 from cardlie.language.words import language_of
 from cardlie.setting.combinations import Combination
 from cardlie.setting.deck import Deck, base_deck
-from tests.strategies import FORMS
+from tests.strategies import FORMS, number_rows
 
 COLOURS = (
     "red",
@@ -34,24 +34,28 @@ COLOURS = (
     "rosa",
     "olive",
     "bernstein",
+    "grau",
+    "beige",
 )
 ANIMALS = (
     ("wolf", "wolves"), ("wüstenrennmaus", "wüstenrennmäuse"), ("bär", "bären"), ("fox", "foxes"),
     ("otter", "otters"), ("igel", "igeln"), ("hippopotamus", "hippopotamuses"), ("emu", "emus"),
+    ("dachs", "dachse"), ("newt", "newts"), ("uhu", "uhus"), ("lynx", "lynxes"),
 )  # fmt: skip
 
 
 @st.composite
 def deck_files(draw: st.DrawFn) -> tuple[str, str]:
     """The texts of a deck and of its power cards, as a stranger writes them."""
-    colours = draw(st.lists(st.sampled_from(COLOURS), min_size=1, max_size=8, unique=True))
+    colours = draw(st.lists(st.sampled_from(COLOURS), min_size=1, max_size=12, unique=True))
     animals = draw(st.permutations(ANIMALS))
-    first = draw(st.integers(1, 9))
-    numbers = list(range(first, first + draw(st.integers(1, 9))))
+    numbers = list(draw(number_rows(fewest=1)))
+    copies = draw(st.integers(1, 4))
+    others = draw(st.sampled_from(["", "", f", {numbers[-1]} = 1", f", A{numbers[0]} = 5"]))
     lines = [
         'title = "Eigenes"',
         f"numbers = {numbers}",
-        f"copies = {draw(st.integers(1, 4))}",
+        f"copies = {{each = {copies}{others}}}" if others else f"copies = {copies}",
         f"wildcards = {draw(st.sampled_from([0, 0, 3, 7]))}",
     ]
     fits = [
@@ -60,7 +64,7 @@ def deck_files(draw: st.DrawFn) -> tuple[str, str]:
         if Combination.parse(form).misfit(numbers, len(colours)) is None
     ]
     lines += ['powers = "powers.toml"'] if fits else []
-    for letter, colour, (animal, plural) in zip("ABCDEFGH", colours, animals, strict=False):
+    for letter, colour, (animal, plural) in zip("ABCDEFGHIJKL", colours, animals, strict=False):
         lines += ["[[suit]]", f'name = "{colour}"', f'letter = "{letter}"']
         lines += [f'animal = "{animal}"', f'plural = "{plural}"']
     powers = [
