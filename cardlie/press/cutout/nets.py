@@ -8,7 +8,8 @@ the glue tabs of a die) rest on geometry and not on a drawing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from math import cos, dist, hypot, radians, sin
 
 from cardlie.press.geometry import Box, Point
@@ -77,6 +78,19 @@ class Net:
             for i, edge in enumerate(panel.edges())
             if _ends(edge) not in folds
         ]
+
+    def jointed(self) -> Net:
+        """The same, with a corner in each panel's outline wherever a hinge on it begins or ends."""
+        ends = {end for fold in self.folds() for end in fold}
+        panels = []
+        for panel in self.panels:
+            points: list[Point] = []
+            for start, end in panel.edges():
+                within = (p for p in ends if min(dist(p, start), dist(p, end)) > NEAR
+                          and dist(start, p) + dist(p, end) < dist(start, end) + NEAR)  # fmt: skip
+                points += [start, *sorted(within, key=partial(dist, start))]
+            panels.append(replace(panel, points=tuple(points)))
+        return Net(tuple(panels))
 
     def folded(self) -> dict[str, tuple[Space, ...]]:
         """Where each panel's corners are in space when all is folded up."""

@@ -91,37 +91,41 @@ def _up(length: float, parts: int) -> float:
 def box_net(size: BoxSize) -> Net:
     """The flat box, from left to right: glue flap, back, side, front, side; lengths in mm.
 
-    The lid hangs on the back and tucks in behind the front; the bottom does the same.
+    The lid hangs on the back and tucks in behind the front; the bottom does the same. Walls are as
+    thick as their paper: the back lies between the sides, lid and bottom end behind the front, and
+    dust flaps fold below them.
     """
+    stock = size.stock
     w, h, d = size.width, size.height, size.depth
-    low, high = d + TUCK, d + TUCK + h
-    x0 = GLUE
-    back = Box(x0, low, x0 + w, high)
-    side1 = Box(back.x1, low, back.x1 + d, high)
+    glue, deep = min(GLUE, d - 2.5 * stock), d - stock
+    low, high = deep + TUCK, deep + TUCK + h
+    back = Box(glue, low, glue + w - stock, high)
+    side1 = Box(back.x1, low + stock, back.x1 + d, high - stock)
     front = Box(side1.x1, low, side1.x1 + w, high)
-    side2 = Box(front.x1, low, front.x1 + d, high)
+    side2 = Box(front.x1, low + stock, front.x1 + d, high - stock)
+    lid, bottom = Box(back.x0, high, back.x1, high + deep), Box(back.x0, TUCK, back.x1, low)
     dust = min(d * 0.9, w * 0.45)
-    narrower = (TUCK_PLAY + ACROSS * size.stock) / 2
+    narrower = (TUCK_PLAY + stock) / 2
+    tuck = Box(lid.x0, lid.y1, lid.x1, lid.y1 + TUCK)
     panels: list[Panel] = [
         rectangle("back", back),
-        _flap("glue", Box(0, low, GLUE, high), "back", "right"),
+        _flap("glue", Box(0, low, glue, high), "back", "right", 2 * stock),
         rectangle("side1", side1, "back", "left"),
         rectangle("front", front, "side1", "left"),
         rectangle("side2", side2, "front", "left"),
-        rectangle("lid", Box(back.x0, high, back.x1, high + d), "back", "below"),
-        _tuck("tuck", Box(back.x0, high + d, back.x1, high + d + TUCK), "lid", narrower),
-        rectangle("bottom", Box(back.x0, low - d, back.x1, low), "back", "above"),
-        _tuck("bottom-tuck", Box(back.x0, 0, back.x1, low - d), "bottom", narrower),
+        rectangle("lid", lid, "back", "below"),
+        _flap("tuck", tuck, "lid", "below", narrower),
+        rectangle("bottom", bottom, "back", "above"),
+        _flap("bottom-tuck", Box(lid.x0, 0, lid.x1, TUCK), "bottom", "above", narrower),
     ]
-    for side in (side1, side2):
-        name = "side1" if side is side1 else "side2"
-        upper = Box(side.x0, high, side.x1, high + dust)
-        lower = Box(side.x0, low - dust, side.x1, low)
+    for name, side in (("side1", side1), ("side2", side2)):
+        upper = Box(side.x0, side.y1, side.x1, side.y1 + dust)
+        lower = Box(side.x0, side.y0 - dust, side.x1, side.y0)
         panels += [
-            _flap(f"dust-{name}-up", upper, name, "below"),
-            _flap(f"dust-{name}-down", lower, name, "above"),
+            _flap(f"dust-{name}-up", upper, name, "below", 2 * stock),
+            _flap(f"dust-{name}-down", lower, name, "above", 2 * stock),
         ]
-    return Net(tuple(panels))
+    return Net(tuple(panels)).jointed()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +151,13 @@ def box_piece(
     return Piece("the tuck box", net.box.width, net.box.height, draw, folds=True)
 
 
-def _flap(name: str, box: Box, parent: str, side: str) -> Panel:
-    """A flap whose free end is a little narrower than its hinge."""
+def _flap(name: str, box: Box, parent: str, side: str, relief: float) -> Panel:
+    """A flap that goes inside: ``relief`` narrower on both sides, its free end narrower still."""
     x0, y0, x1, y1 = box.x0, box.y0, box.x1, box.y1
+    if side == "right":
+        y0, y1 = y0 + relief, y1 - relief
+    else:
+        x0, x1 = x0 + relief, x1 - relief
     slant = min(4.0, box.width * 0.2, box.height * 0.2)
     hinge_points = {
         "right": (((x1, y0), (x1, y1), (x0, y1 - slant), (x0, y0 + slant)), (x1, y0), (x1, y1)),
@@ -158,19 +166,6 @@ def _flap(name: str, box: Box, parent: str, side: str) -> Panel:
     }
     points, start, end = hinge_points[side]
     return Panel(name, points, parent, (start, end), 90.0, tab=True)
-
-
-def _tuck(name: str, box: Box, lid: str, narrower: float) -> Panel:
-    """A flap that goes inside: just above its fold it is ``narrower`` on both sides."""
-    x0, x1 = box.x0 + narrower, box.x1 - narrower
-    slant, shoulder = min(4.0, box.width * 0.2), 1.0
-    fold, rise, end = (box.y0, 1, box.y1) if lid == "lid" else (box.y1, -1, box.y0)
-    inner = fold + rise * shoulder
-    left, right = [(x0 + slant, end), (x0, inner)], [(x1, inner), (x1 - slant, end)]
-    points = [(box.x0, fold), (box.x1, fold), *right, *left]
-    if rise < 0:
-        points = [points[0], *points[:0:-1]]
-    return Panel(name, tuple(points), lid, ((box.x0, fold), (box.x1, fold)), 90.0, tab=True)
 
 
 def _draw(
@@ -193,7 +188,7 @@ def _draw(
         pen.text(0, -1.2, words.glue, text, 3.4, theme.dark_ink, "middle")
     for name in ("side1", "side2"):
         side = boxes[name]
-        size = min(side.width * 0.55, 9.0)
+        size = display.fitted(words.title, min(side.width * 0.55, 9.0), side.height - 8.0)
         with pen.moved(side.centre[0], side.centre[1], 90):
             pen.text(
                 0, -display.cap * size / 2, words.title, display, size, theme.dark_ink, "middle"
