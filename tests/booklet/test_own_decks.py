@@ -16,10 +16,10 @@ from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.source import Prose, Rulebook, Show, read_rules
 from cardlie.booklet.rules.text import as_markdown
 from cardlie.games.options import Options
-from cardlie.guess import Guess
+from cardlie.guess import Guess, Straight
 from cardlie.judging.higher import verify_possible
 from cardlie.language.words import language_of
-from cardlie.setting.combinations import Combination
+from cardlie.setting.combinations import Combination, longest_row
 from cardlie.setting.deck import Deck, base_deck
 from tests.strategies import FORMS, number_rows
 
@@ -118,6 +118,18 @@ def verify_quotes(document: Rulebook, told: str) -> None:
         except CardlieError:
             continue  # no guess, such as "I challenge."
         verify_possible(guess, setting)
+        if isinstance(guess, Straight) and longest_row(setting.faces.numbers) > 1:
+            assert guess.demands(setting.faces, setting.rulings).patterns, said
+
+
+def verify_numbers(document: Rulebook, told: str) -> None:
+    """The numbers that the cards are said to have are those that they have."""
+    listed = re.search("(?:a colour and a number|eine Farbe und eine Zahl): ([^.]*)\\.", told)
+    assert listed
+    numbers = [int(number) for number in re.findall("[0-9]+", listed[1])]
+    if re.search("to|bis", listed[1]):
+        numbers = list(range(numbers[0], numbers[1] + 1))
+    assert numbers == list(document.edition.the_deck.faces.numbers)
 
 
 def verify_deals(document: Rulebook) -> None:
@@ -151,6 +163,7 @@ def test_no_sentence_is_false_of_any_deck(
     told = as_markdown(blocks, document)
     verify_words(document, f"{told} {document.blurb}")
     verify_quotes(document, told)
+    verify_numbers(document, told)
     verify_deals(document)
     kinds = {type(example) for example in document.examples()}
     assert kinds == {Judged, Ranked, RoundPlayed}

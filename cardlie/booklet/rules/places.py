@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
 from cardlie.base.errors import CardlieError, IllegalGuess, UnknownName
 from cardlie.base.translation import tr
@@ -23,8 +24,10 @@ from cardlie.booklet.rules.edition import Edition
 from cardlie.games import get_game
 from cardlie.guess import Guess, Power
 from cardlie.judging.higher import verify_possible
+from cardlie.kinds.patterns import compile_guess
 from cardlie.language import speak
 from cardlie.language.speech import called
+from cardlie.setting.combinations import longest_row
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Suit
 from cardlie.setting.rulings import all_rulings
@@ -92,15 +95,21 @@ def _said(edition: Edition, spoken: str) -> str:
     own = edition.deck
     if own is None:
         return spoken
-    guess = guess.renamed(
-        lambda name: suit_of(own, name, any=True).name,
-        lambda number: number_of(own, number, any=True),
-    )
-    for count in range(guess.amount(own.faces), 0, -1):  # no longer than a straight can be
-        with suppress(CardlieError):
-            verify_possible(guess.with_figure(count), edition.setting)
-            return speak(guess.with_figure(count), edition.language, own.faces)
-    raise IllegalGuess(tr("'{guess}' can't be said here", guess=guess))
+    rename = partial(guess.renamed, lambda name: suit_of(own, name, any=True).name)
+    setting = edition.setting
+    ways = [rename(lambda number: number_of(own, number, any=True))]
+    ways += [rename(lambda _, n=n: n) for n in own.faces.numbers]  # type: ignore[misc]
+    sayable: list[Guess] = []
+    for way in ways:
+        for count in range(guess.amount(own.faces), 0, -1):  # no longer than a straight can be
+            with suppress(CardlieError):
+                verify_possible(way.with_figure(count), setting)
+                sayable.append(way.with_figure(count))
+    met = (g for g in sayable if compile_guess(g, setting.faces, setting.rulings).patterns)
+    told = next(met, next(iter(sayable), None))
+    if told is None:
+        raise IllegalGuess(tr("'{guess}' can't be said here", guess=guess))
+    return speak(told, edition.language, own.faces)
 
 
 def _power(edition: Edition, usual: str) -> str:
@@ -114,7 +123,7 @@ def _any_of(numbers: Sequence[int], edition: Edition) -> str:
     """Numbers as an alternative: 2 or 3; of many in a row 4 to 8."""
     if len(numbers) == 1:
         return str(numbers[0])
-    if len(numbers) > 3:
+    if len(numbers) > 3 and longest_row(numbers) == len(numbers):
         return edition.words("booklet.span", fewest=numbers[0], most=numbers[-1])
     first = ", ".join(map(str, numbers[:-1]))
     return edition.words("booklet.either", first=first, last=numbers[-1])
