@@ -182,6 +182,17 @@ def test_a_kit_with_its_rules_loads_nothing_that_checks_types_or_plays_games(her
     assert (done.stdout.splitlines()[-1], done.stderr) == ("set()", "")
 
 
+def test_a_kit_leaves_out_what_its_paper_has_no_room_for(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", "kit", "cards", "--size", "tarot", "--sleeved", "--no-rules"]) == 0
+    told = capsys.readouterr()
+    assert "Left out, as A4 is too small: Tuck box;" in told.out
+    assert told.err == ""
+    with pypdfium2.PdfDocument(here / "output" / "cardlie-kit-cards-a4.pdf") as pdf:
+        assert "Tuck box" not in pdf[0].get_textpage().get_text_range()
+
+
 def test_the_rules_in_a_kit_are_those_of_its_own_deck(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -49,6 +49,12 @@ def room_on(paper: Paper) -> tuple[float, float]:
     return paper.width - 2 * edge, paper.height - 2 * edge - FOOT
 
 
+def has_room(paper: Paper, piece: Piece) -> bool:
+    """Whether a piece fits on a sheet, upright or turned."""
+    wide, high = room_on(paper)
+    return any(w <= wide + NEAR and h <= high + NEAR for w, h in _both_ways(piece))
+
+
 def arrange_pieces(
     paper: Paper, pieces: Sequence[Piece], block: tuple[float, float] | None = None
 ) -> list[list[PlacedPiece]]:
@@ -60,7 +66,7 @@ def arrange_pieces(
     room = room_on(paper)
     sizes = [(piece.width, piece.height) for piece in pieces]
     for piece in pieces:
-        if not any(w <= room[0] + NEAR and h <= room[1] + NEAR for w, h in _both_ways(piece)):
+        if not has_room(paper, piece):
             raise _too_large(piece, paper, room)
     if block is None:
         return arrange(sizes, room, GAP)

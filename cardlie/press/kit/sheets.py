@@ -19,6 +19,7 @@ from cardlie.press.cutout.pieces import (
     draw_foot,
     draw_pieces,
     edge_of,
+    has_room,
     room_on,
 )
 from cardlie.press.page.document import Document
@@ -65,6 +66,19 @@ def kit_parts(job: KitJob) -> list[Part]:
         if name not in there:
             raise UnknownName("part", name, there)
     return [part for name, part in there.items() if not job.only or name in job.only]
+
+
+def left_out(job: KitJob, document: Document) -> list[Part]:
+    """The parts of a whole kit that are larger than its paper; what is asked for is refused."""
+    if job.only or job.since is not None:
+        return []
+    return [
+        part
+        for part in kit_parts(job)
+        if not any(
+            all(has_room(job.paper, piece) for piece in way) for way in part.pieces(job, document)
+        )
+    ]
 
 
 def plan_kit(job: KitJob, document: Document) -> list[KitSheet]:
@@ -215,7 +229,9 @@ def _best_pieces(
     """The pieces in the ways that save most sheets, and cards among them."""
     wide, high = room_on(job.paper)
     best: tuple[int, list[NamedPiece], _Block | None] | None = None
-    for way in product(*(_ways(job, document, part, wide) for part in kit_parts(job))):
+    left = left_out(job, document)
+    parts = [part for part in kit_parts(job) if part not in left]
+    for way in product(*(_ways(job, document, part, wide) for part in parts)):
         pieces = [named for some in way for named in some]
         area = sum(piece.width * piece.height for piece, _ in pieces)
         if best and area > (best[0] - 1) * wide * high:
