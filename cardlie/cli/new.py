@@ -25,9 +25,7 @@ _WHAT = Word("deck|theme|game", lambda _: _BEGUN)
 
 
 def new(
-    what: Annotated[
-        str, Positional(word=Word("deck|theme|game", lambda _: _BEGUN), help="deck, theme or game.")
-    ],
+    what: Annotated[str, Positional(word=_WHAT, help="deck, theme or game.")],
     name: Annotated[str, Positional(metavar="NAME", help="What it is called, and its file.")],
     force: opt.Force = False,
 ) -> None:

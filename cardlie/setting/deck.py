@@ -18,7 +18,7 @@ from cardlie.base.translation import tr
 from cardlie.setting.combinations import Combination, PowerCard
 from cardlie.setting.faces import Face, Faces, Suit
 
-#: No deck has more: so many looks are told apart across a table.
+#: No deck has more: there are colours and marks for so many; what is too near is noted.
 MOST_SUITS = 12
 
 #: No card is there more often.
@@ -160,7 +160,7 @@ def _read_copies(top: Section, plain: Faces) -> tuple[int, tuple[tuple[str, int]
     table = top.section("copies")
     each = table.whole("each", 1, MOST_COPIES)
     names = [*plain.index, *map(str, plain.numbers), *(suit.name for suit in plain.suits)]
-    others = [(name, table.whole(name, 1, MOST_COPIES)) for name in names if name in table]
+    others = [(n, table.whole(n, 1, MOST_COPIES)) for n in names if table.value(n) is not None]
     table.refuse_unknown()
     return each, tuple(others)
 

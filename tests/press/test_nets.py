@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from math import copysign, dist
+from math import dist
 
 import pytest
 from hypothesis import given, settings
@@ -176,7 +176,8 @@ def test_a_box_closes_around_its_cards(card: str, cards: int, weight: float) -> 
     for name in ("lid", "bottom"):
         start, end = extent(folded[name])
         assert end[2] - start[2] == pytest.approx(deep)
-    assert abs(extent(folded["tuck"])[0][2] - low[2]) == pytest.approx(size.stock)
+    for name in ("tuck", "bottom-tuck"):
+        assert abs(extent(folded[name])[0][2] - low[2]) == pytest.approx(size.stock)
     assert abs(extent(folded["glue"])[0][0] - extent(folded["side2"])[0][0]) == pytest.approx(
         size.stock
     )
@@ -207,10 +208,9 @@ def test_the_cards_go_in_and_the_lid_closes_though_paper_is_thick(
     deck = (size.width + wider, size.height + higher, cards * (stock + thicker))
     # The cards lie in the middle of the box; play of 1 mm about them touches no wall and no flap.
     low, high = extent(folded["front"])
-    depths = sorted(corner[2] for corner in folded["side1"])
     middles = (
         (low[0] + high[0] + stock) / 2, (low[1] + high[1]) / 2,
-        (depths[0] + depths[-1] - copysign(stock, low[2])) / 2,
+        (made.depth - stock) / 2,
     )  # fmt: skip
     cards_in = tuple(
         (at - long / 2 - 0.95, at + long / 2 + 0.95) for at, long in zip(middles, deck, strict=True)

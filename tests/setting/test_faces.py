@@ -131,6 +131,7 @@ def test_power_cards_may_stand_in_a_file_beside_the_deck(tmp_path: Path) -> None
         ("copies = 2 ", "copies = { each = 2, R6 = 0 } ", "copies.R6", "is 0, expected a whole"),
         ("copies = 2 ", "copys = 2 ", "copies", "is missing"),
         ("title", "colour = 1\ntitle", "colour", "is not a key that is known here"),
+        ("[1, 2, 3, 4, 5, 6]", "[]", "numbers", "numbers that rise"),
         ("[1, 2, 3, 4, 5, 6]", "[1, 3, 3]", "numbers", "numbers that rise"),
         ("[1, 2, 3, 4, 5, 6]", "[90, 100]", "numbers", "go from 90 to 100, expected 1 to 99"),
         ("copies = 2 ", f"copies = {'9' * 5000} ", "", "is no TOML that can be read"),
