@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from cardlie.base.brackets import parted, with_texts
 from cardlie.base.errors import CardlieError, verify_type
 from cardlie.base.strings import Strings
 from cardlie.base.translation import Phrase, tr
 from cardlie.games.game import Game
 from cardlie.games.piles import piles_of
-from cardlie.games.registry import GAMES, find_option, get_game, parted, with_texts
+from cardlie.games.registry import GAMES, find_option, get_game
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Face
 from cardlie.setting.option import Value, named_value

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
+from cardlie.base.brackets import parted
 from cardlie.base.errors import CardlieError, UnknownName, verify_type
 from cardlie.base.translation import tr
 from cardlie.games.cards import CARDS
@@ -42,23 +42,6 @@ def get_game(id: str) -> Game:
     if id not in GAMES:
         raise UnknownName("game", id, GAMES)
     return GAMES[id]
-
-
-def parted(id: str) -> tuple[str, tuple[str, ...]]:
-    """A game and the keys that are set behind it.
-
-    >>> parted("tavern[dice.wild=1;exact.wins=1]")
-    ('tavern', ('dice.wild=1', 'exact.wins=1'))
-    """
-    base, bracket, texts = id.partition("[") if id.endswith("]") else (id, "", "")
-    return base, tuple(texts[:-1].split(";")) if bracket else ()
-
-
-def with_texts(id: str, keys: Iterable[str]) -> str:
-    """The id of a game with some keys set, in place of what was set of them."""
-    base, before = parted(id)
-    texts = {each.partition("=")[0].strip(): each.strip() for each in (*before, *keys)}
-    return f"{base}[{';'.join(texts[key] for key in sorted(texts))}]" if texts else base
 
 
 def find_option(game: str, name: str) -> GameOption:

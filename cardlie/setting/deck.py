@@ -12,6 +12,7 @@ from pathlib import Path
 from re import fullmatch
 from string import ascii_uppercase
 
+from cardlie.base.brackets import parted
 from cardlie.base.data import Section, find_file, named_files
 from cardlie.base.errors import CardlieError, TemplateError
 from cardlie.base.translation import tr
@@ -21,8 +22,8 @@ from cardlie.setting.faces import Face, Faces, Suit
 #: No deck has more: there are colours and marks for so many; what is too near is noted.
 MOST_SUITS = 12
 
-#: No card is there more often.
-MOST_COPIES = 20
+#: No card is there more often, no deck has more numbers or wildcards.
+MOST_COPIES, MOST_NUMBERS, MOST_WILDCARDS = 20, 20, 40
 
 #: The cards of a deck that are shuffled in only where it is agreed.
 EXPANSIONS = ("wildcards", "powers")
@@ -47,14 +48,21 @@ class Deck:
     def load(cls, name_or_path: str | Path = "base") -> Deck:
         """Read a deck by its name in ``templates/decks`` or from a file of your own.
 
+        Behind it figures may be set, in brackets: ``base[suits=3;copies=1]``.
+
         Raises :class:`~cardlie.base.errors.TemplateError`: one line with file, key and problem.
 
         >>> Deck.load("base").faces.numbers
         (1, 2, 3, 4, 5, 6)
         """
-        file = find_file("deck", "decks", name_or_path)
+        name, texts = parted(str(name_or_path))
+        file = find_file("deck", "decks", name)
         deck = _read_deck(file)
-        if file not in named_files("decks").values():
+        if texts:
+            from cardlie.setting.deck_changes import changed  # it is built of decks
+
+            deck = changed(deck, str(name_or_path), texts)
+        if texts or file not in named_files("decks").values():
             _verify_names(file, deck)
         return deck
 
@@ -126,11 +134,13 @@ def _verify_names(file: Path, deck: Deck) -> None:
 def _read_deck(file: Path) -> Deck:
     top = Section.load(file)
     numbers = top.items("numbers", int, "whole numbers")
-    if not 1 <= len(numbers) <= 20 or numbers != sorted(set(numbers)):
-        raise top.fault("numbers", "expected 1 to 20 numbers that rise", "such as [1, 2, 3, 5, 8]")
+    if not 1 <= len(numbers) <= MOST_NUMBERS or numbers != sorted(set(numbers)):
+        raise top.fault(
+            "numbers", f"expected 1 to {MOST_NUMBERS} numbers that rise", "such as [1, 2, 3, 5, 8]"
+        )
     if not 1 <= numbers[0] <= numbers[-1] < 100:
         raise top.fault("numbers", f"go from {numbers[0]} to {numbers[-1]}, expected 1 to 99")
-    suits = tuple(_read_suit(entry) for entry in top.sections("suit"))
+    suits = tuple(read_suit(entry) for entry in top.sections("suit"))
     if not 1 <= len(suits) <= MOST_SUITS:
         raise top.fault("suit", f"has {len(suits)} entries, expected 1 to {MOST_SUITS}")
     for field in ("name", "letter", "animal", "plural"):
@@ -146,7 +156,7 @@ def _read_deck(file: Path) -> Deck:
         title=top.text("title", most=60),
         faces=Faces(plain.numbers, suits, "joker", powers),
         copies=copies,
-        wildcards=top.whole("wildcards", 0, 40),
+        wildcards=top.whole("wildcards", 0, MOST_WILDCARDS),
         other_copies=others,
     )
     top.refuse_unknown()
@@ -165,7 +175,8 @@ def _read_copies(top: Section, plain: Faces) -> tuple[int, tuple[tuple[str, int]
     return each, tuple(others)
 
 
-def _read_suit(entry: Section) -> Suit:
+def read_suit(entry: Section) -> Suit:
+    """A suit as a file has it."""
     suit = Suit(
         name=entry.text("name", most=24).lower(),
         letter=entry.text("letter", most=1).upper(),
@@ -188,18 +199,14 @@ def _read_suit(entry: Section) -> Suit:
 
 
 def _read_powers(top: Section, deck_file: Path, faces: Faces) -> tuple[PowerCard, ...]:
-    """The power cards that the deck names: a set in ``templates/powers`` or a file beside it.
+    """The power cards that the deck names.
 
     Of a set of ours those that the deck can't show are left out; its own must fit.
     """
-    name = top.text("powers", default="")
-    if not name:
+    path = powers_file(top, deck_file)
+    if path is None:
         return ()
-    try:
-        path = find_file("power set", "powers", name)
-    except CardlieError as error:
-        raise top.fault("powers", str(error), error.hint) from None
-    source = Section.load(deck_file.parent / path)  # an absolute path stays what it is
+    source = Section.load(path)
     ours = path in named_files("powers").values()
     powers: list[PowerCard] = []
     for entry in source.sections("power"):
@@ -215,6 +222,18 @@ def _read_powers(top: Section, deck_file: Path, faces: Faces) -> tuple[PowerCard
         powers.append(power)
     source.refuse_unknown()
     return tuple(powers)
+
+
+def powers_file(top: Section, deck_file: Path) -> Path | None:
+    """Where a deck's power cards are: a set in ``templates/powers`` or a file beside the deck's."""
+    name = top.text("powers", default="")
+    if not name:
+        return None
+    try:
+        path = find_file("power set", "powers", name)
+    except CardlieError as error:
+        raise top.fault("powers", str(error), error.hint) from None
+    return deck_file.parent / path  # an absolute path stays what it is
 
 
 def _read_power(entry: Section) -> PowerCard:

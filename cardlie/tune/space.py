@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
+from cardlie.base.brackets import with_texts
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import tr
 from cardlie.games.plan import choices_of, keys_of
 from cardlie.games.registry import get_game
+from cardlie.setting.deck_changes import CHANGES
 from cardlie.setting.option import GameOption
 from cardlie.sim.plan import Plan, Variant
 
@@ -45,6 +48,11 @@ class Axis:
         """A variant in which this choice is made."""
         if self.name == "players":
             return replace(variant, players=option[0])
+        if self.name in CHANGES:
+            return replace(
+                variant,
+                deck=with_texts(variant.deck or "base", [f"{self.name}={option[0]}"]),
+            )
         if self.name != "with":
             option = (f"{self.name}={option[0]}",)
         replaced = self.choices if self.name == "with" else (self.name,)
@@ -57,6 +65,8 @@ class Axis:
             return [f"--with {name}" for name in option]
         if self.name == "players":
             return [f"--players {option[0]}"]
+        if self.name in CHANGES:
+            return []  # one deck for all its figures
         return [f"--with {self.name}={option[0]}"]
 
 
@@ -87,7 +97,8 @@ def parse_axes(game: str, texts: Iterable[str]) -> list[Axis]:
     axes: list[Axis] = []
     for text in texts:
         name, equals, values = (part.strip() for part in text.partition("="))
-        known = ["with", "players", *_open(game), *_keys(game)]
+        figures = CHANGES if get_game(game).has_deck else ()
+        known = ["with", "players", *figures, *_open(game), *_keys(game)]
         if name not in known:
             raise UnknownName("thing to search over", name, known)
         if not equals or not values:
@@ -186,7 +197,7 @@ def lay_out(game: str, base: Variant, axes: Sequence[Axis], seed: int) -> Space:
             continue
         if (told := repr(plan)) not in known:  # a ruling's default is no change
             known.add(told)
-            found.append(Candidate(variant, _chosen(axes, mix), plan))
+            found.append(Candidate(variant, _chosen(axes, mix, variant), plan))
     if not found:
         raise CardlieError(
             tr("none of {mixes:,} variants can be played: {why}", mixes=mixes, why=why),
@@ -195,7 +206,9 @@ def lay_out(game: str, base: Variant, axes: Sequence[Axis], seed: int) -> Space:
     return Space(tuple(found), refused, why)
 
 
-def _chosen(axes: Sequence[Axis], mix: Sequence[tuple[str, ...]]) -> str:
+def _chosen(axes: Sequence[Axis], mix: Sequence[tuple[str, ...]], variant: Variant) -> str:
     """What of a variant was chosen, as options."""
-    told = (axis.told(option) for axis, option in zip(axes, mix, strict=True))
+    told = [axis.told(option) for axis, option in zip(axes, mix, strict=True)]
+    if variant.deck and any(axis.name in CHANGES for axis in axes):
+        told.append([f"--deck {shlex.quote(variant.deck)}"])
     return " ".join(word for each in told for word in each)

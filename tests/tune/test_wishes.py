@@ -122,3 +122,16 @@ def test_too_many_variants_are_refused_before_any_is_built(
         lay_out("cards", Variant(), axes, 0)
     assert found.value.hint is not None
     assert f"{MOST:,} at most" in found.value.hint
+
+
+def test_the_figures_of_a_deck_make_one_deck() -> None:
+    axes = parse_axes("cards", ["suits=2-3", "copies=1,2", "with=powers"])
+    space = lay_out("cards", Variant.parse("--players 2"), axes, 0)
+    assert len(space.candidates) == 8
+    told = [each.chosen for each in space.candidates]
+    assert told[0] == "--deck 'base[copies=1;suits=2]'"
+    assert told[-1] == "--with powers --deck 'base[copies=2;suits=3]'"
+    decks = [each.plan.options.the_deck for each in space.candidates]
+    assert sorted({len(deck.cards()) for deck in decks}) == [12, 18, 24, 36]
+    with pytest.raises(CardlieError, match="no thing to search over is called 'suits'"):
+        parse_axes("tavern", ["suits=2-3"])

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
 
+from cardlie.base.brackets import parted
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.source import Prose, read_rules, source_file
 from cardlie.booklet.rules.text import as_markdown, example_lines
-from cardlie.games.registry import GAMES, parted
+from cardlie.games.registry import GAMES
 from cardlie.setting.rulings import rulings_of
 from cardlie.sim.plan import Variant
 

@@ -27,8 +27,8 @@ WANT_HELP = (
     "What it shall be like, such as 'minutes=12-15, seat-advantage<1%'; --want list tells all."
 )
 OVER_HELP = (
-    "What may change: start=4-9, players=3,4, with=straights,vague (each or not), discard=all; "
-    "repeat it."
+    "What may change: start=4-9, players=3,4, with=straights,vague (each or not), discard=all; of "
+    "a deck suits=3-5, numbers, copies, wildcards; repeat it."
 )
 BUDGET_HELP = "Games to spend, or a time: 200000, 90s, 10m."
 SECONDS_HELP = "How long one decision takes at your table, in seconds."

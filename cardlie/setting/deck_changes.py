@@ -1,0 +1,84 @@
+"""A deck with other figures, written behind its name: ``base[suits=3;numbers=8;copies=1]``.
+
+``suits`` and ``numbers`` are the first so many; where the deck has fewer, numbers go on upwards and
+suits come from ``templates/suits.toml``. Power cards that can't be shown any more are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from cardlie.base.data import Section, data_dir
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.translation import tr
+from cardlie.setting.deck import (
+    MOST_COPIES,
+    MOST_NUMBERS,
+    MOST_SUITS,
+    MOST_WILDCARDS,
+    Deck,
+    read_suit,
+)  # fmt: skip
+from cardlie.setting.faces import Suit
+
+
+def changed(deck: Deck, id: str, texts: Iterable[str]) -> Deck:
+    """The deck as ``texts`` change it; raises :class:`CardlieError` for what no deck can be.
+
+    >>> changed(Deck.load("base"), "small", ["suits=3", "numbers=4", "copies=1"]).faces.numbers
+    (1, 2, 3, 4)
+    """
+    for text in texts:
+        name, _, value = (part.strip() for part in text.partition("="))
+        if name not in CHANGES:
+            raise UnknownName("figure of a deck", name, CHANGES)
+        least, most, change = CHANGES[name]
+        if not (value.isascii() and value.isdigit() and least <= int(value[:4]) <= most):
+            raise CardlieError(
+                tr("{text!r} can't be set", text=text[:40]),
+                tr("{name} is a number from {low} to {high}", name=name, low=least, high=most),
+            )
+        deck = change(deck, int(value))
+    faces = deck.faces
+    fits = (p for p in faces.powers if not p.combination.misfit(faces.numbers, len(faces.suits)))
+    return replace(deck, id=id, faces=replace(faces, powers=tuple(fits)))
+
+
+def _suits(deck: Deck, count: int) -> Deck:
+    suits = list(deck.faces.suits[:count])
+    for spare in spare_suits():
+        if len(suits) < count and not any(_alike(spare, suit) for suit in suits):
+            suits.append(spare)
+    if len(suits) < count:
+        raise CardlieError(
+            tr("there are suits for {most} at most", most=len(suits)), "write your own into a file"
+        )
+    return replace(deck, faces=replace(deck.faces, suits=tuple(suits)))
+
+
+def _alike(one: Suit, other: Suit) -> bool:
+    return any(
+        getattr(one, field) == getattr(other, field) for field in ("name", "letter", "animal")
+    )
+
+
+def spare_suits() -> list[Suit]:
+    """Suits for whoever needs one more."""
+    file = Section.load(data_dir("templates") / "suits.toml")
+    return [read_suit(entry) for entry in file.sections("suit")]
+
+
+def _numbers(deck: Deck, count: int) -> Deck:
+    numbers = list(deck.faces.numbers[:count])
+    numbers += range(numbers[-1] + 1, numbers[-1] + 1 + count - len(numbers))
+    return replace(deck, faces=replace(deck.faces, numbers=tuple(numbers)))
+
+
+#: Figure -> the least and the most, and what it changes.
+CHANGES: dict[str, tuple[int, int, Callable[[Deck, int], Deck]]] = {
+    "suits": (1, MOST_SUITS, _suits),
+    "numbers": (1, MOST_NUMBERS, _numbers),
+    "copies": (1, MOST_COPIES, lambda deck, n: replace(deck, copies=n, other_copies=())),
+    "wildcards": (0, MOST_WILDCARDS, lambda deck, n: replace(deck, wildcards=n)),
+}
