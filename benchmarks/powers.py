@@ -1,55 +1,23 @@
-"""The odds of every power card of the base deck, and the value that follows from them.
+"""Draw how likely guesses and the power cards of the base deck are: python benchmarks/powers.py
 
-    python benchmarks/powers.py
-    python benchmarks/powers.py --plot docs/powers.png
-    python benchmarks/powers.py --try "4+2+2" --try "run6"     how would another combination do?
-
-cardlie/odds/power_values.py says what is computed. Exit code 1: templates/powers/base.toml differs.
+``cardlie powers`` prints the same as a table.
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardlie.base.errors import CardlieError
 from cardlie.games.piles import piles_of
-from cardlie.odds.power_values import PowerValue, faults, number_scale, power_values
-from cardlie.setting.combinations import Combination, PowerCard
-from cardlie.setting.deck import Deck, base_deck
+from cardlie.odds.power_values import PowerValue, number_scale, power_values
+from cardlie.setting.deck import base_deck
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 PLAYERS = range(2, 9)
 TABLES = [seats * piles_of(seats) for seats in PLAYERS]
-
-
-def line(worth: PowerValue) -> str:
-    chances = " ".join(f"{float(chance):6.4f}" for chance in worth.chances)
-    power = worth.power
-    return (
-        f"{power.id:<15} {power.combination!s:<17}{power.value:>5}{worth.nearest:>6}  "
-        f"{float(worth.mean):6.4f}  {chances}"
-    )
-
-
-def tried(deck: Deck, texts: list[str]) -> list[PowerValue]:
-    """How other combinations would do, each in place of the deck's last power card."""
-    *others, last = deck.faces.powers
-    found = []
-    for text in texts:
-        combination = Combination.parse(text)
-        problem = combination.misfit(deck.faces.numbers, len(deck.faces.suits))
-        if problem:
-            raise CardlieError(problem)
-        card = PowerCard(last.id, combination, 1, text)
-        faces = replace(deck.faces, powers=(*others, card))
-        found += [w for w in power_values(replace(deck, faces=faces), TABLES) if w.power == card]
-    return found
 
 
 def plot(found: list[PowerValue], scale: dict[int, Fraction], file: Path) -> None:
@@ -85,32 +53,12 @@ def plot(found: list[PowerValue], scale: dict[int, Fraction], file: Path) -> Non
     save_chart(figure, claim_chart(file), "powers.py")
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Odds and values of the power cards.")
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="also draw the chart")
-    parser.add_argument("--try", dest="tries", action="append", default=[], metavar="COMBINATION")
-    options = parser.parse_args()
+def main() -> None:
+    parser = argparse.ArgumentParser(description="The chart of the power cards' odds.")
+    parser.add_argument("file", type=Path, nargs="?", default=Path("docs/powers.png"))
     deck = base_deck()
-    found, scale = power_values(deck, TABLES), number_scale(deck, TABLES)
-    players = " ".join(f"{seats:>4} pl" for seats in PLAYERS)
-    print(f"{'id':<15} {'combination':<17}value  near    mean {players}")
-    for worth in found:
-        print(line(worth))
-    try:
-        for worth in tried(deck, options.tries):
-            print("if", line(replace(worth, power=replace(worth.power, id="it was"))))
-    except CardlieError as error:
-        sys.exit(f"powers.py: {error}")
-    print("\nNUMBER: how likely a guess of so many is (mean of number, colour, less than, without)")
-    cells = [f"{count:>2} {float(chance):6.4f}" for count, chance in scale.items()]
-    for start in range(0, len(cells), 8):
-        print("   ".join(cells[start : start + 8]))
-    if options.plot:
-        plot(found, scale, options.plot)
-    for problem in faults(found):
-        print(f"WRONG: {problem}")
-    return 1 if faults(found) else 0
+    plot(power_values(deck, TABLES), number_scale(deck, TABLES), parser.parse_args().file)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

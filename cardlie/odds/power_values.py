@@ -4,7 +4,8 @@ A card's own odds are those of whoever has rolled it, since nobody else wins wit
 that its combination lies on a table where the card itself already does. NUMBERs are measured by
 the four kinds of guess that name something (number, colour, less than, without), each kind
 equally often, and within a kind each number or colour equally often. Both are means over tables
-of several sizes.
+of several sizes. A rarer card is worth more: where two are nearest to one NUMBER, the rarer one
+moves up.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from cardlie.guess import KINDS, Guess, Power
 from cardlie.odds.ask import odds
@@ -20,18 +22,16 @@ from cardlie.setting.combinations import PowerCard
 from cardlie.setting.deck import Deck
 from cardlie.setting.setting import Setting
 
-#: Has the value 3 by the rules, whatever its odds say.
-FIXED = "two-pairs"
-
 
 @dataclass(frozen=True, slots=True)
 class PowerValue:
-    """A power card, its exact chance on each table and over all, and the nearest NUMBER."""
+    """A power card, its exact chance on each table and over all, the nearest NUMBER, its value."""
 
     power: PowerCard
     chances: tuple[Fraction, ...]
     mean: Fraction
     nearest: int
+    fitting: int
 
 
 def number_scale(deck: Deck, tables: Sequence[int]) -> dict[int, Fraction]:
@@ -58,37 +58,33 @@ def number_scale(deck: Deck, tables: Sequence[int]) -> dict[int, Fraction]:
 def power_values(deck: Deck, tables: Sequence[int]) -> list[PowerValue]:
     """Every power card of a deck on tables of so many cards, the most likely first."""
     scale, views = number_scale(deck, tables), _views(deck, tables)
-    found = []
+    weighed: list[tuple[Fraction, tuple[Fraction, ...], PowerCard]] = []
     for power in deck.faces.powers:
         chances = tuple(odds(Power.of(power), view, rolled=True) for view in views)
-        mean = _mean(chances)
+        weighed.append((_mean(chances), chances, power))
+    found: list[PowerValue] = []
+    for mean, chances, power in sorted(weighed, key=lambda each: -each[0]):
         nearest = min(scale, key=lambda count: abs(scale[count] - mean))
-        found.append(PowerValue(power, chances, mean, nearest))
-    return sorted(found, key=lambda worth: -worth.mean)
+        fitting = max(nearest, found[-1].fitting + 1) if found else nearest
+        found.append(PowerValue(power, chances, mean, nearest, fitting))
+    return found
 
 
-def faults(found: Sequence[PowerValue]) -> list[str]:
-    """Where printed values do not follow from the odds: one line each, none if all is well."""
-    values = [worth.power.value for worth in found]
-    problems = []
-    if values != sorted(set(values)):
-        problems.append(f"rarer must be higher, but the values in order of odds are {values}")
-    problems += [
-        f"{worth.power.id} has value {worth.power.value}, the nearest NUMBER is {worth.nearest}"
-        for worth in found
-        if worth.power.value != worth.nearest and worth.power.id != FIXED
-    ]
-    return problems
+def disorder(found: Sequence[PowerValue]) -> list[tuple[PowerCard, PowerCard]]:
+    """Neighbours by their odds of which the rarer one is worth no more than the likelier."""
+    pairs = pairwise(worth.power for worth in found)
+    return [(likely, rare) for likely, rare in pairs if rare.value <= likely.value]
 
 
 def _specific(deck: Deck, count: int) -> list[list[Guess]]:
     """Every guess of this NUMBER that names something printed, by kind."""
     faces = deck.faces
-    return [
+    by_kind = (
         [guess for guess in kind.listed(count, faces) if guess.unprinted(faces, False) is None]
         for kind in KINDS
         if kind.on_cards and kind.counting
-    ]
+    )
+    return [guesses for guesses in by_kind if guesses]
 
 
 def _views(deck: Deck, tables: Sequence[int]) -> list[View]:

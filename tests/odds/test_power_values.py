@@ -10,7 +10,7 @@ import pytest
 from cardlie.games.piles import piles_of
 from cardlie.guess import KINDS, Guess, Power
 from cardlie.kinds.patterns import Patterns, compile_guess
-from cardlie.odds.power_values import FIXED, faults, number_scale, power_values
+from cardlie.odds.power_values import disorder, number_scale, power_values
 from cardlie.setting.combinations import Combination
 from cardlie.setting.deck import base_deck
 from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings, all_rulings
@@ -21,22 +21,19 @@ TABLES = [seats * piles_of(seats) for seats in range(2, 9)]
 def test_the_printed_values_are_what_the_odds_say() -> None:
     found = power_values(base_deck(), TABLES)
     assert len(found) == 13
-    assert faults(found) == []
+    assert [worth.fitting for worth in found] == [worth.power.value for worth in found]
+    assert disorder(found) == []
 
 
-def test_two_pairs_stand_at_three_by_rule() -> None:
-    card = base_deck().faces.power(FIXED)
-    assert card is not None
-    assert (card.combination, card.value) == (Combination.parse("2+2"), 3)
+def test_of_two_that_are_nearest_to_one_number_the_rarer_is_worth_more() -> None:
+    steps, pairs, *_ = power_values(base_deck(), TABLES)
+    assert (steps.nearest, pairs.nearest, steps.fitting, pairs.fitting) == (2, 2, 2, 3)
 
 
-def test_a_value_that_does_not_follow_is_found() -> None:
-    found = power_values(base_deck(), TABLES[:1])
-    *others, rarest = found
+def test_a_rare_card_that_is_worth_no_more_is_found() -> None:
+    *others, before, rarest = power_values(base_deck(), TABLES[:1])
     wrong = replace(rarest, power=replace(rarest.power, value=1))
-    said = faults([*others, wrong])
-    assert said[0].startswith("rarer must be higher")
-    assert any(f"{rarest.power.id} has value 1," in line for line in said)
+    assert disorder([*others, before, wrong])[-1] == (before.power, wrong.power)
 
 
 def test_a_greater_number_is_less_likely() -> None:
