@@ -5,7 +5,10 @@ In a wheel they lie inside the package; in a checkout and an editable install, b
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,6 +22,9 @@ Parsed = TypeVar("Parsed")
 
 #: No TOML file of anybody's is larger.
 MOST_BYTES = 4_000_000
+
+#: What is read instead of some files, while faults behind the first are looked for.
+_INSTEAD: ContextVar[Mapping[Path, dict[str, Any]]] = ContextVar("instead", default={})  # noqa: B039
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -46,6 +52,16 @@ def find_file(kind: str, folder: str, name_or_path: str | Path) -> Path:
     return known[text]
 
 
+@contextmanager
+def read_instead(values: Mapping[Path, dict[str, Any]]) -> Iterator[None]:
+    """Within it these values are what the files hold."""
+    token = _INSTEAD.set(values)
+    try:
+        yield
+    finally:
+        _INSTEAD.reset(token)
+
+
 class Section:
     """One table of a TOML file, read key by key; every complaint names file, key and problem.
 
@@ -60,6 +76,8 @@ class Section:
     @classmethod
     def load(cls, path: Path) -> Section:
         """The whole file as a section; :class:`TemplateError` if it can't be read as TOML."""
+        if (instead := _INSTEAD.get().get(path)) is not None:
+            return cls(path, deepcopy(instead))
         try:
             text = read_file(path, MOST_BYTES).decode().replace("\r\n", "\n")
             return cls(path, tomli.loads(text))
@@ -79,6 +97,11 @@ class Section:
             raise
         except (RecursionError, ValueError):  # e.g. an integer of thousands of digits
             raise TemplateError(path, "", "is no TOML that can be read") from None
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """All that it holds, as the file has it."""
+        return self._values
 
     def key(self, name: str) -> str:
         """The full name of a key of this section, as errors print it."""

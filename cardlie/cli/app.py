@@ -31,6 +31,7 @@ COMMANDS = {
         "cardlie.cli.rules.command",
         "The rules of a game, and the rulings that settle them.",
     ),
+    "check": ("cardlie.cli.check", "All that is wrong or doubtful in a file of your own."),
     "powers": ("cardlie.cli.powers", "What the power cards of a deck are worth by the odds."),
     "solve": ("cardlie.cli.solve.command", "What perfect play is worth between two."),
     "replay": ("cardlie.cli.replay", "Show a game again from its log."),

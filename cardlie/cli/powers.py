@@ -48,7 +48,7 @@ def powers(
 
     own = Deck.load(deck)
     own.refuse_missing(["powers"])
-    seats, tables = _tables(own)
+    seats, tables = tables_of(own)
     found = power_values(own, tables)
     print(tr("{title}: power cards on tables of 2 to {most} players", title=own.title, most=seats))
     print()
@@ -66,7 +66,7 @@ def powers(
     return Code.NO if disorder(found) else Code.YES
 
 
-def _tables(deck: Deck) -> tuple[int, list[int]]:
+def tables_of(deck: Deck) -> tuple[int, list[int]]:
     """How many play at most, and how many cards are turned up by 2, 3 ... of them."""
     from cardlie.games.options import Options, most_seats
     from cardlie.games.piles import piles_of

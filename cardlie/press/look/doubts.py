@@ -8,7 +8,7 @@ from textwrap import fill
 
 from cardlie.base.translation import tr
 from cardlie.language.words import english_of
-from cardlie.press.look.colour import distance
+from cardlie.press.look.colour import Vision, distance
 from cardlie.press.look.suits import ALIKE
 from cardlie.press.look.theme import SEEN, Theme
 from cardlie.setting.deck import Deck, base_deck
@@ -39,6 +39,31 @@ def doubts(theme: Theme, suits: Sequence[Suit]) -> Iterator[str]:
             yield tr("{suit} and {other} are hard to tell apart: {colour} and {others}",
                      suit=one.name, other=other.name,
                      colour=mine.colour, others=theirs.colour)  # fmt: skip
+
+
+def alike_to_some(theme: Theme, suits: Sequence[Suit]) -> Iterator[str]:
+    """Suits whose colours are one to other eyes, or without colour: a sentence for each pair."""
+    styles = {suit.name: theme.style(suit.name, suits).colour for suit in suits}
+    for one, other in combinations(styles, 2):
+        if distance(styles[one], styles[other]) < ALIKE:
+            continue  # they are to everybody
+        eyes = [
+            tr(EYES[vision])
+            for vision in EYES
+            if distance(styles[one], styles[other], vision) < ALIKE / 2
+        ]
+        if eyes:
+            yield tr("{suit} and {other} are told apart by their marks alone {eyes}",
+                     suit=one, other=other, eyes=", ".join(eyes))  # fmt: skip
+
+
+#: How each of them is called who sees fewer colours.
+EYES: dict[Vision, str] = {
+    "protan": "by red-blind eyes",
+    "deutan": "by green-blind eyes",
+    "tritan": "by blue-blind eyes",
+    "grey": "without colour",
+}
 
 
 def notes(theme: Theme, deck: Deck) -> list[str]:
