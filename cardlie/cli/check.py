@@ -105,9 +105,9 @@ def _of_deck(deck: Deck, theme: str) -> list[str]:
     from cardlie.press.look.theme import Theme
 
     cards = len(deck.cards()), len(deck.cards(wildcards=True, powers=True))
-    most, tables = tables_of(deck)
-    told = [tr("{count} cards, {all} with all expansions, for 2 to {most} players",
-               count=cards[0], all=cards[1], most=most)]  # fmt: skip
+    (fewest, most), tables = tables_of(deck)
+    told = [tr("{count} cards, {all} with all expansions, for {fewest} to {most} players",
+               count=cards[0], all=cards[1], fewest=fewest, most=most)]  # fmt: skip
     told += _looks(Theme.load(theme), deck)
     if deck.faces.powers:
         told += [

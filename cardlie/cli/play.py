@@ -35,6 +35,7 @@ from cardlie.cli.words import GAME
 from cardlie.engine import GAMES, Options, SeatNo, Table, get_game
 from cardlie.engine.gamefile import GameFile, in_use
 from cardlie.engine.log import Header, Saved, printable
+from cardlie.games.options import seats_of
 from cardlie.language.calls import call_of
 from cardlie.players import Player, with_skills
 from cardlie.setting.deck import Deck
@@ -143,7 +144,7 @@ def _new_game(game: str, agreed: Mapping[str, Any], deck: Deck | None) -> _Start
     """A new game."""
     if not game:
         raise CardlieError("which game?", tr("cardlie play {games}", games=", or ".join(GAMES)))
-    fewest, most = get_game(game).seats
+    fewest, most = seats_of(game, deck)
     usual = min(max(USUAL_PLAYERS, fewest), most)
     seating = Seating.of(agreed["seats"], agreed["players"] or (None if agreed["seats"] else usual))
     seats, more = len(seating.specs), dict[str, Any]()

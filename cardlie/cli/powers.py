@@ -48,11 +48,13 @@ def powers(
 
     own = Deck.load(deck)
     own.refuse_missing(["powers"])
-    seats, tables = tables_of(own)
+    (fewest, most), tables = tables_of(own)
     found = power_values(own, tables)
-    print(tr("{title}: power cards on tables of 2 to {most} players", title=own.title, most=seats))
+    at = tr("{title}: power cards at tables of {fewest} to {most} players",
+            title=own.title, fewest=fewest, most=most)  # fmt: skip
+    print(at)
     print()
-    print("\n".join(table(_rows([*found, *_tried(own, tries or (), tables)]), left=(0, 1))))
+    print("\n".join(table(_rows([*found, *_tried(own, tries or (), tables)], fewest), left=(0, 1))))
     if write:
         print()
         print(_written(deck, found))
@@ -66,15 +68,14 @@ def powers(
     return Code.NO if disorder(found) else Code.YES
 
 
-def tables_of(deck: Deck) -> tuple[int, list[int]]:
-    """How many play at most, and how many cards are turned up by 2, 3 ... of them."""
-    from cardlie.games.options import Options, most_seats
+def tables_of(deck: Deck) -> tuple[tuple[int, int], list[int]]:
+    """How few and many play, and how many cards are turned up by each number of them."""
+    from cardlie.games.options import Options, most_seats, seats_of
     from cardlie.games.piles import piles_of
-    from cardlie.games.registry import get_game
 
-    fewest, most = get_game("cards").seats
+    fewest, most = seats_of("cards", deck)
     most = most_seats(fewest, most, lambda seats: Options("cards", seats, deck=deck))
-    return most, [seats * piles_of(seats) for seats in range(fewest, most + 1)]
+    return (fewest, most), [seats * piles_of(seats) for seats in range(fewest, most + 1)]
 
 
 def _tried(deck: Deck, texts: Sequence[str], tables: Sequence[int]) -> list[PowerValue]:
@@ -97,11 +98,11 @@ def _tried(deck: Deck, texts: Sequence[str], tables: Sequence[int]) -> list[Powe
     return found
 
 
-def _rows(found: Sequence[PowerValue]) -> list[tuple[str, ...]]:
+def _rows(found: Sequence[PowerValue], fewest: int) -> list[tuple[str, ...]]:
     from cardlie.odds.told import percent
 
-    head = ("card", "combination", "value", "by the odds", "true", "with 2 players")
-    rows = [tuple(tr(name) for name in head)]
+    head = [tr(name) for name in ("card", "combination", "value", "by the odds", "true")]
+    rows = [(*head, tr("with {seats} players", seats=fewest))]
     for worth in found:
         tried = worth.power.id == "--try"
         rows.append(

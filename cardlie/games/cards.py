@@ -25,10 +25,11 @@ LAST_CARDS = 3
 
 
 def _start(options: Options) -> int:
-    """Nine each, or six where many play; of an own deck no more than there are for all."""
+    """Nine each, or six where many play; of an own deck what it says, if there are so many."""
     usual = 9 if options.seats <= 5 else 6
     if options.deck is None:
         return usual
+    usual = options.deck.each or usual
     return max(_least(options), min(usual, len(options.cards()) // options.seats))
 
 

@@ -77,7 +77,7 @@ class Options:
         self._verify(rules)
 
     def _verify(self, rules: Game) -> None:
-        fewest, most = rules.seats
+        fewest, most = seats_of(self.game, self.deck)
         if not fewest <= self.seats <= most:
             raise CardlieError(
                 tr(
@@ -232,16 +232,24 @@ class Options:
         return self.the_deck.cards(self.wildcards, self.powers)
 
 
+def seats_of(game: str, deck: Deck | None = None) -> tuple[int, int]:
+    """How few and how many may play: as the rules say, and the deck if it does."""
+    fewest, most = get_game(game).seats
+    if deck is None or deck.players is None:
+        return fewest, most
+    return max(fewest, deck.players[0]), min(most, deck.players[1])
+
+
 def usual_seats(game: str, deck: Deck | None = None, start: int | None = None) -> int:
     """How many play where nobody says: as usual, or as many as there are cards for.
 
     >>> usual_seats("cards"), usual_seats("cards", start=20)
     (4, 2)
     """
-    rules = get_game(game)
+    fewest, most = seats_of(game, deck)
     return most_seats(
-        rules.seats[0],
-        rules.usual_seats,
+        fewest,
+        max(fewest, min(most, get_game(game).usual_seats)),
         lambda seats: Options(game, seats, deck=deck, start=start),
     )
 

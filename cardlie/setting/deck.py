@@ -34,7 +34,9 @@ class Deck:
     """The contents of a box of cards. ``faces`` is what can lie on a table with everything in.
 
     There are ``copies`` of each card, but for those that ``other_copies`` names: by the card (R3),
-    its number (3) or its suit's name, of which the first in this order counts.
+    its number (3) or its suit's name, of which the first in this order counts. What its maker says
+    of it: who may play (``players``, the fewest and the most), how many cards ``each`` gets (0: as
+    the rules say), a ``tagline`` for its rules.
     """
 
     id: str
@@ -43,6 +45,9 @@ class Deck:
     copies: int
     wildcards: int
     other_copies: tuple[tuple[str, int], ...] = ()
+    players: tuple[int, int] | None = None
+    each: int = 0
+    tagline: str = ""
 
     @classmethod
     def load(cls, name_or_path: str | Path = "base") -> Deck:
@@ -158,9 +163,20 @@ def _read_deck(file: Path) -> Deck:
         copies=copies,
         wildcards=top.whole("wildcards", 0, MOST_WILDCARDS),
         other_copies=others,
+        players=_read_players(top),
+        each=top.whole("each", 4, 40) if "each" in top else 0,
+        tagline=top.text("tagline", default="", most=90),
     )
     top.refuse_unknown()
     return deck
+
+
+def _read_players(top: Section) -> tuple[int, int] | None:
+    """The fewest and the most who may play it; None where the file says nothing."""
+    players = top.items("players", int, "whole numbers", default=[])
+    if players and not (len(players) == 2 and 2 <= players[0] <= players[1] <= 8):
+        raise top.fault("players", f"is {players}, expected fewest and most, such as [2, 6]")
+    return (players[0], players[1]) if players else None
 
 
 def _read_copies(top: Section, plain: Faces) -> tuple[int, tuple[tuple[str, int], ...]]:

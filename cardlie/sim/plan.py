@@ -11,8 +11,8 @@ from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import tr
 from cardlie.engine import Options, Seeded
 from cardlie.games.chance import Moment, Purpose
-from cardlie.games.options import usual_seats
-from cardlie.games.registry import all_options, all_switches, get_game
+from cardlie.games.options import seats_of, usual_seats
+from cardlie.games.registry import all_options, all_switches
 from cardlie.players import Spec, fill_seats, parse_seats, with_skills
 from cardlie.setting.deck import Deck
 
@@ -167,7 +167,7 @@ class Variant:
         return Options.of(
             game,
             self.agreed,
-            seats=get_game(game).seats[0] if seats is None else seats,
+            seats=seats_of(game, self._own_deck)[0] if seats is None else seats,
             deck=self._own_deck,
         )
 

@@ -15,7 +15,9 @@ from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.source import Prose, Rulebook, Show, read_rules
 from cardlie.booklet.rules.text import as_markdown
+from cardlie.games.cards import LAST_CARDS
 from cardlie.games.options import Options
+from cardlie.games.piles import piles_of
 from cardlie.guess import Guess, Straight
 from cardlie.judging.higher import verify_possible
 from cardlie.language.words import language_of
@@ -58,6 +60,7 @@ def deck_files(draw: st.DrawFn) -> tuple[str, str]:
         f"copies = {{each = {copies}{others}}}" if others else f"copies = {copies}",
         f"wildcards = {draw(st.sampled_from([0, 0, 3, 7]))}",
     ]
+    lines += draw(st.sampled_from([[], [], ["players = [3, 5]"], ["players = [2, 4]", "each = 5"]]))
     fits = [
         form
         for form in draw(st.lists(st.sampled_from(FORMS), max_size=4, unique=True))
@@ -136,6 +139,8 @@ def verify_deals(document: Rulebook) -> None:
     """So many may play, and so many cards there are for each; one more may not."""
     edition = document.edition
     fewest, most = edition.seats
+    said = edition.deck.players if edition.deck else None
+    assert said is None or (said[0] == fewest and most <= said[1])
     for players, each, piles in edition.deals:
         for seats in players:
             options = Options("cards", seats, deck=edition.deck)
@@ -154,7 +159,8 @@ def test_no_sentence_is_false_of_any_deck(
     language: str, texts: tuple[str, str], playing: tuple[str, ...] | None
 ) -> None:
     deck = loaded(texts)
-    if len(deck.cards()) < 8:
+    fewest = deck.players[0] if deck.players else 2
+    if len(deck.cards()) < fewest * max(LAST_CARDS + 1, piles_of(fewest)):
         with pytest.raises(CardlieError):
             Edition.of("cards", language, playing, deck=deck)
         return

@@ -11,7 +11,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.strings import FIRST, Strings, strings, translation
 from cardlie.base.translation import speaking, tr
 from cardlie.games import get_game
-from cardlie.games.options import Options, most_seats
+from cardlie.games.options import Options, most_seats, seats_of
 from cardlie.games.planned import chosen_in
 from cardlie.language.speech import called
 from cardlie.language.words import language_of
@@ -60,7 +60,7 @@ class Edition:
     ) -> Edition:
         """An edition from names, each checked; ``rulings`` are texts such as ``repeat=allowed``."""
         agreed = Options.of(
-            game, [*(playing or ()), *rulings], seats=get_game(game).seats[0], start=start,
+            game, [*(playing or ()), *rulings], seats=seats_of(game, deck)[0], start=start,
             deck=deck,
         )  # fmt: skip
         strings(language)  # there is such a language
@@ -86,7 +86,7 @@ class Edition:
     @property
     def seats(self) -> tuple[int, int]:
         """The fewest players and the most; of many cards each there may not be enough for all."""
-        fewest, most = get_game(self.game).seats
+        fewest, most = seats_of(self.game, self.deck)
         if self.start is None and self.deck is None:
             return fewest, most
         return fewest, most_seats(fewest, most, self.options)
