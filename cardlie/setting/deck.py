@@ -200,7 +200,7 @@ def read_suit(entry: Section) -> Suit:
         plural=entry.text("plural", most=24).lower(),
         forms=tuple(word.lower() for word in entry.items("forms", str, "words", default=[])),
         colour=entry.text("colour", default="", most=24).lower(),
-        mark=entry.text("mark", default="", most=40),
+        mark=file_beside(entry, entry.text("mark", default="", most=80)),
     )
     for field in ("name", "animal", "plural", "forms"):
         for word in suit.forms if field == "forms" else [getattr(suit, field)]:
@@ -212,6 +212,11 @@ def read_suit(entry: Section) -> Suit:
         raise entry.fault("letter", f"is {suit.letter!r}, expected one of the letters A to Z")
     entry.refuse_unknown()
     return suit
+
+
+def file_beside(entry: Section, name: str) -> str:
+    """A mark's name; of an SVG file the path, which is beside the file that names it."""
+    return str(Path(entry.file).parent / name) if name.endswith(".svg") else name
 
 
 def _read_powers(top: Section, deck_file: Path, faces: Faces) -> tuple[PowerCard, ...]:
