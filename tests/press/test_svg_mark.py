@@ -125,6 +125,6 @@ def test_a_deck_and_a_theme_have_marks_of_their_own(
     theme.write_text(theme.read_text(encoding="utf-8").replace('"fox"', '"../art/wolf.svg"'))
     assert Theme.load("mine").suits["red"].mark == mark
     capsys.readouterr()
-    Path("art/wolf.svg").unlink()
+    Path("elves.toml").write_text(text.replace(fox, f'{fox}\nmark = "nix.svg"'))
     assert main("print deck --deck elves.toml --only R1 -o out.pdf".split()) == 2
-    assert "wolf.svg: no such file" in capsys.readouterr().err
+    assert "nix.svg: no such file" in capsys.readouterr().err
