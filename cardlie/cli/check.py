@@ -38,11 +38,11 @@ def check(
     2: bad input.
     """
     path = file / "theme.toml" if file.is_dir() else file
-    if path.suffix != ".toml":
+    values = Section.load(path).values if path.suffix == ".toml" else {}
+    if not values:
         raise CardlieError(
             tr("{path} is no deck, theme or game", path=path), "a .toml file, or a theme's folder"
         )
-    values = Section.load(path).values
     if "power" in values:
         raise CardlieError(
             tr("{path} holds power cards", path=path), "check the deck that names it"

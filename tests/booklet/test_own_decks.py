@@ -20,6 +20,7 @@ from cardlie.games.options import Options
 from cardlie.games.piles import piles_of
 from cardlie.guess import Guess, Straight
 from cardlie.judging.higher import verify_possible
+from cardlie.language import called
 from cardlie.language.words import language_of
 from cardlie.setting.combinations import Combination, longest_row
 from cardlie.setting.deck import Deck, base_deck
@@ -96,6 +97,11 @@ def verify_words(document: Rulebook, told: str) -> None:
         for name in (suit.name, suit.animal, suit.plural)
         for word in (name, *language.forms(name))
     }
+    for suit in theirs.faces.suits:
+        colour, animals = (called(word, edition.language) for word in (suit.name, suit.plural))
+        assert edition.words("booklet.suit", colour=colour, animals=animals) in " ".join(
+            told.split()
+        )
     for suit in base_deck().faces.suits:
         for word in (suit.name, suit.plural, *language.forms(suit.name)):
             if word.lower() not in own:

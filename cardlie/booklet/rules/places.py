@@ -166,7 +166,7 @@ def _suits(edition: Edition) -> str:
     return ", ".join(
         edition.words(
             "booklet.suit",
-            colour=edition.worded(called(suit.name, edition.language)),
+            colour=called(suit.name, edition.language),
             animals=called(suit.plural, edition.language),
         )
         for suit in edition.suits

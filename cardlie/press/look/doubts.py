@@ -42,26 +42,28 @@ def doubts(theme: Theme, suits: Sequence[Suit]) -> Iterator[str]:
 
 
 def alike_to_some(theme: Theme, suits: Sequence[Suit]) -> Iterator[str]:
-    """Suits whose colours are one to other eyes, or without colour: a sentence for each pair."""
+    """Suits whose colours are one to other eyes, or without colour, a sentence for each."""
     styles = {suit.name: theme.style(suit.name, suits).colour for suit in suits}
-    for one, other in combinations(styles, 2):
-        if distance(styles[one], styles[other]) < ALIKE:
-            continue  # they are to everybody
-        eyes = [
-            tr(EYES[vision])
-            for vision in EYES
+    apart = [
+        (one, other)
+        for one, other in combinations(styles, 2)
+        if distance(styles[one], styles[other]) >= ALIKE  # else they are alike to everybody
+    ]
+    for vision, eyes in EYES.items():
+        alike = [
+            f"{one} + {other}"
+            for one, other in apart
             if distance(styles[one], styles[other], vision) < ALIKE / 2
         ]
-        if eyes:
-            yield tr("{suit} and {other} are told apart by their marks alone {eyes}",
-                     suit=one, other=other, eyes=", ".join(eyes))  # fmt: skip
+        if alike:
+            yield tr("{eyes} marks alone tell apart {pairs}", eyes=tr(eyes), pairs=", ".join(alike))
 
 
 #: How each of them is called who sees fewer colours.
 EYES: dict[Vision, str] = {
-    "protan": "by red-blind eyes",
-    "deutan": "by green-blind eyes",
-    "tritan": "by blue-blind eyes",
+    "protan": "to red-blind eyes",
+    "deutan": "to green-blind eyes",
+    "tritan": "to blue-blind eyes",
     "grey": "without colour",
 }
 

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from pathlib import Path
 
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import UnknownName
@@ -166,11 +165,7 @@ def shape_names() -> list[str]:
 
 @cache
 def shape(name: str) -> Shape:
-    """A shape that comes with cardlie (``templates/themes/shapes.toml``), or in an SVG file."""
-    if name.endswith(".svg"):
-        from cardlie.press.look.svg_mark import read_svg  # which is built of shapes
-
-        return read_svg(Path(name))
+    """A shape that comes with cardlie: ``templates/themes/shapes.toml``."""
     if name not in _shipped():
         raise UnknownName("shape", name, shape_names())
     return read_shape(_shipped(), name)

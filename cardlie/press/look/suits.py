@@ -20,6 +20,7 @@ from cardlie.language.words import english_of
 from cardlie.press.look.colour import Rgb, distance
 from cardlie.press.look.shapes import Shape, shape, shape_names
 from cardlie.press.look.style import Palette, SuitStyle
+from cardlie.press.look.svg_mark import mark_called
 from cardlie.setting.faces import Suit
 
 #: Colours less far apart than this (CIEDE2000) are taken for one another across a table.
@@ -121,7 +122,7 @@ def _marks(
     suits: Sequence[Suit], colours: dict[str, Rgb], pool: Sequence[SuitStyle], taken: set[str]
 ) -> dict[str, Shape]:
     """A mark for each: what the deck says, its animal, that of its colour, any that is free."""
-    found = {suit.name: shape(suit.mark) for suit in suits if suit.mark}
+    found = {suit.name: mark_called(suit.mark) for suit in suits if suit.mark}
     for suit in suits:
         animal = english_of(suit.animal) or suit.animal
         if suit.name not in found and animal in {look.mark.name for look in pool}:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from functools import cache
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from cardlie.base.errors import TemplateError, reason_of
 from cardlie.base.files import read_file
 from cardlie.base.translation import tr
 from cardlie.press.geometry import Box, Point
-from cardlie.press.look.shapes import Segment, Shape
+from cardlie.press.look.shapes import Segment, Shape, shape
 
 #: No mark needs more: it is printed at 5 mm.
 MOST_BYTES, MOST_SEGMENTS = 200_000, 3_000
@@ -33,6 +34,12 @@ _REFUSED = {
     "image": "a picture",
     "foreignObject": "foreign objects",
 }
+
+
+@cache
+def mark_called(name: str) -> Shape:
+    """A shape that comes with cardlie, or the mark in an SVG file."""
+    return read_svg(Path(name)) if name.endswith(".svg") else shape(name)
 
 
 def read_svg(path: Path) -> Shape:

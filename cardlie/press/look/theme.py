@@ -12,9 +12,10 @@ from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import UnknownName
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import find_font
-from cardlie.press.look.shapes import Shape, read_shape, shape
+from cardlie.press.look.shapes import Shape, read_shape
 from cardlie.press.look.style import Palette, SuitStyle
 from cardlie.press.look.suits import looks
+from cardlie.press.look.svg_mark import mark_called
 from cardlie.setting.deck import file_beside
 from cardlie.setting.faces import Suit
 
@@ -195,7 +196,7 @@ def _inks(entry: Section) -> Iterator[tuple[Rgb, Inks]]:
 
 
 def _suit(entry: Section, own: dict[str, Shape]) -> SuitStyle:
-    mark = entry.parsed("mark", lambda name: own.get(name) or shape(file_beside(entry, name)))
+    mark = entry.parsed("mark", lambda name: own.get(name) or mark_called(file_beside(entry, name)))
     plural = entry.text("plural", "", most=24).lower()
     style = SuitStyle(entry.parsed("colour", Rgb.parse), mark, plural)
     entry.refuse_unknown()
