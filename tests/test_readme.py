@@ -7,22 +7,25 @@ import os
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from shutil import copytree
+from typing import Any
 
 import pytest
 
 from cardlie.cli.app import COMMANDS, load
 from tests.tree import ROOT, tracked
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[str]:
+#: A deck with a page of its own that shows all that can be done with it, in its folder.
+EXAMPLE = ROOT / "docs" / "example-deck"
+
+
+def blocks(language: str, page: str = README) -> list[str]:
     """The fenced blocks of one language, in order."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    return re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
 
 
 def session(block: str) -> list[tuple[str, str]]:
@@ -39,6 +42,23 @@ def session(block: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("block", blocks("console"), ids=lambda block: block.splitlines()[0][2:42])
 def test_commands_answer_as_the_readme_shows(block: str, tmp_path: Path) -> None:
+    verify_session(block, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "block",
+    blocks("console", (EXAMPLE / "README.md").read_text(encoding="utf-8")),
+    ids=lambda block: block.splitlines()[0][2:42],
+)
+def test_commands_answer_as_the_example_shows(block: str, tmp_path: Path) -> None:
+    if "--pdfx" in block:
+        pytest.importorskip("pikepdf")
+    if " read " in block:
+        pytest.importorskip("cv2")
+    verify_session(block, Path(copytree(EXAMPLE, tmp_path / "deck")))
+
+
+def verify_session(block: str, tmp_path: Path) -> None:
     """One shell for each block, so that a command can use the exit code of the one before."""
     steps = session(block)
     if "--exact" in block:
