@@ -234,8 +234,9 @@ class TextReader:
         return False
 
     def _gap(self, at: int) -> str:
-        """What stands between a word and the one before it."""
-        return self.text[self.words[at - 1].end : self.words[at].start]
+        """What stands between a word and the one before it; behind the last, all that is left."""
+        start = self.words[at].start if at < len(self.words) else None
+        return self.text[self.words[at - 1].end : start]
 
     def _wrong(self, state: ParseState, at: int, error: Callable[[], InvalidGuess]) -> None:
         """A reading ends here: the one that came furthest tells what is wrong, if it is asked."""
@@ -305,6 +306,8 @@ class TextReader:
         if self.words[at].joined and filler.value == "thing":  # 3 5-cards
             yield state._replace(at=at + length)
         elif at and not self._gap(at) and filler.value != "thing":  # 5ive
+            return
+        elif self.words[at].key == "-" and not self._gap(at + 1):  # the number -5 four times
             return
         elif state.may_stand(filler.value, self.places):
             yield state._replace(at=at + length, since=(*state.since, filler.value))

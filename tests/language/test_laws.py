@@ -250,3 +250,13 @@ def test_a_language_without_a_word_list_is_named() -> None:
         Guess.parse("4 rouges", language="fr")
     with pytest.raises(UnknownName):
         speak(Stars(3), "../en")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("de", "die Zahl -5 viermal"), ("en", "the number -5 four times"), ("en", "fives -4")],
+)
+def test_a_minus_before_a_figure_is_no_dash(language: str, said: str) -> None:
+    with pytest.raises(InvalidGuess, match="'-' has no place"):
+        Guess.parse(said, language=language)
+    assert Guess.parse(said.replace("-", "- "), language=language).count in (4, 5)
