@@ -303,11 +303,10 @@ class TextReader:
     def _passed(self, state: ParseState, filler: Meaning, length: int) -> Iterator[ParseState]:
         """Past a filler that changes nothing where it stands."""
         at = state.at
+        minus = self.words[at].key == "-" and not self._gap(at + 1)  # the number -5 four times
         if self.words[at].joined and filler.value == "thing":  # 3 5-cards
             yield state._replace(at=at + length)
-        elif at and not self._gap(at) and filler.value != "thing":  # 5ive
-            return
-        elif self.words[at].key == "-" and not self._gap(at + 1):  # the number -5 four times
+        elif minus or (at and not self._gap(at) and filler.value != "thing"):  # 5ive
             return
         elif state.may_stand(filler.value, self.places):
             yield state._replace(at=at + length, since=(*state.since, filler.value))
