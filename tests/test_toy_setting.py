@@ -227,7 +227,8 @@ def test_a_lobby_shows_them_and_takes_them(language: str) -> None:
     room: Any = SimpleNamespace(chairs=[None] * 3)
     given_texts = ["blind", "lives=3", "exact-bid=double"]
     given_game = {"game": "lives", "with": given_texts, "seats": None}
-    options = answers._agreed(given_game, room)
+    hall: Any = SimpleNamespace(deck_for=lambda _: None)
+    options = answers._agreed(given_game, room, hall)
     assert options == Options("lives", 3, blind=True, lives=3, exact_bid="double")
     assert list(options.texts) == given_texts
     assert len(options.said(strings(language))) == 3

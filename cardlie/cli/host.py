@@ -18,8 +18,10 @@ from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code
 from cardlie.cli.tabletop.autosave import own_place
 from cardlie.cli.words import GAME
-from cardlie.engine import Options, get_game
+from cardlie.engine import Options
+from cardlie.games.options import seats_of
 from cardlie.players import fill_seats, parse_places
+from cardlie.setting.deck import Deck
 
 GAME_HELP = "{games}; without it, those who come choose."
 BIND_HELP = "The address to listen on; 127.0.0.1 is this machine alone."
@@ -36,6 +38,7 @@ def host(
     players: opt.Players = None,
     seats: opt.Seats = None,
     with_: opt.With = None,
+    deck: opt.OwnDeck = None,
     lang: opt.Lang = None,
     port: Annotated[int, Option(help="The port to listen on; 0: any.")] = 8008,
     bind: Annotated[str, Option(metavar="ADDRESS", help=BIND_HELP)] = "0.0.0.0",
@@ -50,7 +53,7 @@ def host(
 
     cardlie host tavern --seats counter,free,free
 
-    cardlie host --bind 127.0.0.1
+    cardlie host --bind 127.0.0.1 --deck my-deck.toml
 
     Ctrl-C ends it; started again, all tables go on. Exit code 0; 2: bad input.
     """
@@ -65,7 +68,8 @@ def host(
         raise CardlieError(
             tr("the table on phones needs {name}", name=error.name), "pip install 'cardlie[host]'"
         ) from None
-    options, chairs = _agreed(game, players, seats, with_)
+    own = opt.own_deck(deck)
+    options, chairs = _agreed(game, players, seats, with_, own)
     url = url.rstrip("/")
     if url and not re.fullmatch(r"https?://[\w.-]+(:[0-9]{1,5})?(/[\w.-]+)*", url, re.ASCII):
         raise CardlieError(
@@ -80,7 +84,7 @@ def host(
         store = Store(file)
         names = frozenset({bind.lower(), urlsplit(url.lower()).hostname or bind})
         pace = (0.0, 0.0) if fast else PACE
-        hall = Hall(store, hints=hints, pace=pace, url=url, names=names)
+        hall = Hall(store, hints=hints, pace=pace, url=url, names=names, deck=own)
         before = len(store.codes())
 
         async def begin() -> None:
@@ -107,6 +111,7 @@ def _agreed(
     players: str | None,
     seats: str | None,
     with_: list[str] | None,
+    deck: Deck | None,
 ) -> tuple[Options | None, tuple[str | None, ...]]:
     """The game that is played, and who sits on each chair: a bot, or None for whoever comes."""
     if not game:
@@ -119,11 +124,11 @@ def _agreed(
             tr("--players {seats} says how many", seats=seats),
         )
     named = parse_places(seats, FREE) if seats else (None,)
-    _, most = get_game(game).seats
+    _, most = seats_of(game, deck)
     chairs = opt.number_of(players)
     if chairs is None:
         chairs = len(named) if len(named) > 1 else min(most, _PLAYERS)
-    options = Options.of(game, with_ or (), seats=chairs)
+    options = Options.of(game, with_ or (), seats=chairs, deck=deck)
     sitting = fill_seats(named, chairs)
     if None not in sitting:
         raise CardlieError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -15,6 +15,7 @@ from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options
 from cardlie.engine.log import dump
+from cardlie.games.options import seats_of
 from cardlie.host.asked import Asked
 from cardlie.host.assets import HERE, asset, client_words, files_by_name, games_to_choose, version
 from cardlie.host.chairs import NOT_FOUND, Bad, Person, Refused, TooLate
@@ -63,7 +64,8 @@ class Pages:
         """A page in the language of the phone."""
         text = _templates().get_template(f"{name}.html").render(
             t=asked.words, lang=asked.language, langs=languages(), root=asked.root,
-            here=asked.request.url.path.removeprefix(asked.root), asset=asset, **values,
+            here=asked.request.url.path.removeprefix(asked.root),
+            asset=partial(asset, deck=self.hall.deck), **values,
         )  # fmt: skip
         return Response(text, status, media_type="text/html")
 
@@ -100,10 +102,13 @@ class Pages:
             raise Bad(NOT_FOUND, 404)
         form = await asked.form()
         asked.limit("open", self.hall.limits.opened)
-        fewest, most = GAMES[form["game"]].seats if form.get("game") in GAMES else (0, 0)
+        known = form.get("game") in GAMES
+        fewest, most = seats_of(form["game"], self.hall.deck) if known else (0, 0)
         if not most:
             raise Bad()
-        room = await self.hall.open(Options(form["game"], seats=max(fewest, min(most, 4))))
+        deck = self.hall.deck_for(form["game"])
+        seats = max(fewest, min(most, 4))
+        room = await self.hall.open(Options(form["game"], seats=seats, deck=deck))
         return RedirectResponse(f"{asked.root}/t/{room.code}", 303)
 
     async def table(
@@ -155,7 +160,8 @@ class Pages:
         return self.page(
             asked, "replay", code=room.code, number=number, rounds=len(rounds), at=here,
             round=rounds[here - 1], pieces=deal.table.options.rules.pieces,
-            title=title_of(game, asked.language), faces=face_names(game, asked.language),
+            title=title_of(game, asked.language),
+            faces=face_names(game, asked.language, self.hall.deck),
         )  # fmt: skip
 
     async def download(self, asked: Asked) -> Response:
@@ -246,7 +252,7 @@ class Pages:
             case "lobby":
                 await room.lobby(who)
             case "agree":
-                await room.agree(who, _agreed(given, room))
+                await room.agree(who, _agreed(given, room, self.hall))
             case _:
                 raise Bad()
         return JSONResponse({"ok": True, "at": room.deeds})
@@ -289,7 +295,7 @@ class Pages:
         """The judge's pad, for people with cards or dice in their hands."""
         return self.page(
             asked, "judge", pads=self.judge.pads(asked.language),
-            words=client_words(asked.language), photo=self.judge.photo is not None,
+            words=client_words(asked.language, self.hall.deck), photo=self.judge.photo is not None,
         )  # fmt: skip
 
     async def judge_ask(self, asked: Asked) -> Response:
@@ -316,11 +322,13 @@ class Pages:
     async def file(self, asked: Asked) -> Response:
         """A script, a style, a picture or a font."""
         name, age = (asked.request.path_params[key] for key in ("name", "version"))
-        found = files_by_name().get(name)
+        found = files_by_name(self.hall.deck).get(name)
         if found is None:
             raise Bad(NOT_FOUND, 404)
         content, kind = found
-        age = "public, max-age=31536000, immutable" if age == version() else "no-cache"
+        age = (
+            "public, max-age=31536000, immutable" if age == version(self.hall.deck) else "no-cache"
+        )
         return Response(content, media_type=kind, headers={"cache-control": age})
 
 
@@ -330,7 +338,7 @@ def _shown(asked: Asked, room: Room, who: Person | None) -> dict[str, Any]:
         "code": room.code,
         "title": title_of(room.options.game, asked.language),
         "state": state_json(room, who, asked.language),
-        "words": client_words(asked.language),
+        "words": client_words(asked.language, asked.hall.deck),
     }
 
 
@@ -358,11 +366,12 @@ def _code(text: str) -> str:
     return "".join(c for c in text.upper() if c.isascii() and c.isalpha())[:8] or "-"
 
 
-def _agreed(given: dict[str, Any], room: Room) -> Options:
+def _agreed(given: dict[str, Any], room: Room, hall: Hall) -> Options:
     """The game that the host of a table chooses, with all that is agreed on."""
     names = given["with"] or []
     if not all(isinstance(name, str) for name in names) or given["game"] not in GAMES:
         raise Bad()
-    fewest, most = GAMES[given["game"]].seats
+    deck = hall.deck_for(given["game"])
+    fewest, most = seats_of(given["game"], deck)
     seats = max(fewest, min(most, given["seats"] or len(room.chairs)))
-    return Options.of(given["game"], names, seats=seats)
+    return Options.of(given["game"], names, seats=seats, deck=deck)

@@ -11,7 +11,7 @@ from cardlie.press.card.front import draw_front
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, load_font
-from cardlie.press.look.shapes import shape, shape_names
+from cardlie.press.look.shapes import Shape, shape, shape_names
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen
 from cardlie.press.page.svg import SvgSurface, filled
@@ -87,10 +87,11 @@ def dice() -> str:
 
 
 @cache
-def marks() -> str:
-    """Marks and ornaments in the colour of the text around them."""
-    deck, theme = base_deck(), Theme.load("default")
-    named = {suit.name: theme.style(suit.name, deck.faces.suits).mark for suit in deck.faces.suits}
+def marks(deck: Deck) -> str:
+    """Marks of our suits and a deck's, and ornaments, in the colour of the text around them."""
+    theme, named = Theme.load("default"), dict[str, Shape]()
+    for suits in (base_deck().faces.suits, deck.faces.suits):
+        named |= {suit.name: theme.style(suit.name, suits).mark for suit in suits}
     named |= {name: shape(name) for name in ORNAMENTS if name in shape_names()}
     symbols = [
         f'<symbol id="{id}" viewBox="-.5 -.5 1 1"><g transform="matrix({Affine(d=-1)})">'
@@ -112,12 +113,22 @@ def icon(*, called: bool = False) -> str:
 
 
 @cache
-def colours() -> str:
+def colours(deck: Deck) -> str:
     """The colours of pages as CSS: the default theme by day, midnight by night."""
-    day, night = Theme.load("default"), Theme.load("midnight")
-    listed = {name: _listed(theme) for name, theme in (("day", day), ("night", night))}
-    return (
-        f":root{{{listed['day']}}}@media(prefers-color-scheme:dark){{:root{{{listed['night']}}}}}"
+    day, night = (
+        _listed(theme) + _of_suits(theme, deck)
+        for theme in (Theme.load("default"), Theme.load("midnight"))
+    )
+    return f":root{{{day}}}@media(prefers-color-scheme:dark){{:root{{{night}}}}}" + "".join(
+        f'.what[data-suit="{suit.name}"] svg{{color:var(--suit{at})}}'
+        for at, suit in enumerate(deck.faces.suits)
+    )
+
+
+def _of_suits(theme: Theme, deck: Deck) -> str:
+    suits = deck.faces.suits
+    return "".join(
+        f"--suit{at}:{theme.style(suit.name, suits).colour};" for at, suit in enumerate(suits)
     )
 
 

@@ -11,7 +11,7 @@ from cardlie.base.strings import languages, strings
 from cardlie.engine import GAMES
 from cardlie.host import art
 from cardlie.host.words import face_names, title_of
-from cardlie.setting.deck import base_deck
+from cardlie.setting.deck import Deck, base_deck
 
 HERE = Path(__file__).parent
 
@@ -26,36 +26,38 @@ _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
 @cache
-def files_by_name() -> dict[str, tuple[bytes, str]]:
-    """Every file by its name: those of the package, and those that the press draws."""
+def files_by_name(deck: Deck | None = None) -> dict[str, tuple[bytes, str]]:
+    """Every file by its name: those of the package, and those that the press draws of a deck."""
     from cardlie.press.look.fonts import find_font
 
     files: dict[str, tuple[bytes, str]] = {}
     for path in sorted((HERE / "static").iterdir()):
         if path.suffix in _TYPES:
             files[path.name] = (path.read_bytes(), _TYPES[path.suffix])
-    drawn = {"dice.svg": art.dice(), "marks.svg": art.marks(), "back.svg": art.back()}
+    deck = deck or base_deck()
+    drawn = {"dice.svg": art.dice(), "marks.svg": art.marks(deck), "back.svg": art.back()}
     drawn |= {"icon.svg": art.icon(), "called.svg": art.icon(called=True)}
-    drawn |= {f"cards-{language}.svg": art.cards(language, base_deck()) for language in languages()}
+    drawn |= {f"cards-{language}.svg": art.cards(language, deck) for language in languages()}
     for name, text in drawn.items():
         files[name] = (text.encode(), _TYPES[".svg"])
-    files["colours.css"] = (art.colours().encode(), _TYPES[".css"])
+    files["colours.css"] = (art.colours(deck).encode(), _TYPES[".css"])
     for name, font in _FONTS.items():
         files[f"{name}.ttf"] = (find_font(font, HERE).read_bytes(), "font/ttf")
     return files
 
 
 @cache
-def version() -> str:
+def version(deck: Deck | None = None) -> str:
     """What changes when any file does, so that phones may keep them as long as it does not."""
-    return sha256(b"".join(content for content, _ in files_by_name().values())).hexdigest()[:10]
+    files = files_by_name(deck)
+    return sha256(b"".join(content for content, _ in files.values())).hexdigest()[:10]
 
 
-def asset(name: str) -> str:
+def asset(name: str, deck: Deck | None = None) -> str:
     """A file's address, for as long as it is what it is."""
-    if name not in files_by_name():
+    if name not in files_by_name(deck):
         raise KeyError(name)
-    return f"/static/{version()}/{name}"
+    return f"/static/{version(deck)}/{name}"
 
 
 @cache
@@ -79,7 +81,7 @@ def games_to_choose(language: str) -> list[dict[str, Any]]:
 
 
 @cache
-def client_words(language: str) -> dict[str, Any]:
+def client_words(language: str, deck: Deck | None = None) -> dict[str, Any]:
     """The strings that scripts need, and what faces are called."""
     words = strings(language)
     said = {
@@ -87,11 +89,11 @@ def client_words(language: str) -> dict[str, Any]:
         for key, text in words.entries.items()
         if key.startswith("host.js_")
     }
-    faces = {game: face_names(game, language) for game in GAMES}
+    faces = {game: face_names(game, language, deck) for game in GAMES}
     bots = {bot: words[f"host.bot_{bot}"] for bot in BOT_CHOICES}
     pictures = {"cards": f"cards-{language}.svg", "dice": "dice.svg", "marks": "marks.svg"}
     pictures |= {"back": "back.svg", "icon": "icon.svg", "called": "called.svg"}
-    drawn = {name: asset(file) for name, file in pictures.items()}
+    drawn = {name: asset(file, deck) for name, file in pictures.items()}
     return {"say": said, "faces": faces, "bots": bots, "art": drawn}
 
 

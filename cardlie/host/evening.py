@@ -7,6 +7,7 @@ changes it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import TYPE_CHECKING, Literal
 
 from cardlie.base.errors import CardlieError
@@ -21,6 +22,13 @@ if TYPE_CHECKING:
 
     from cardlie.engine import Observation
     from cardlie.host.store import Deed
+    from cardlie.setting.deck import Deck
+
+
+def cards_of(options: Options) -> str | None:
+    """What changes when the cards of a stranger's deck do; None for ours."""
+    return sha256(repr(options.deck).encode()).hexdigest()[:12] if options.deck else None
+
 
 Stage = Literal["lobby", "play", "over"]
 
@@ -38,7 +46,8 @@ class Deal:
 class Evening:
     """A table with chairs. ``step`` is the number of the state that an action answers."""
 
-    def __init__(self, deeds: Sequence[Deed] = ()) -> None:
+    def __init__(self, deeds: Sequence[Deed] = (), deck: Deck | None = None) -> None:
+        self._deck = deck
         self.chairs: list[Chair | None] = []
         self.agreed = Options()
         self.fixed = False
@@ -96,7 +105,7 @@ class Evening:
         self._do_agree(deed)
 
     def _do_agree(self, deed: Deed) -> None:
-        self.agreed = options_of(deed["options"])
+        self.agreed = options_of(deed["options"], self._deck)
         self.chairs = (self.chairs + [None] * self.agreed.seats)[: self.agreed.seats]
 
     def _do_sit(self, deed: Deed) -> None:
@@ -118,10 +127,12 @@ class Evening:
         self.chairs[deed["seat"]] = replace(chair, bot=None)
 
     def _do_deal(self, deed: Deed) -> None:
-        options = options_of(deed["options"])
+        options = options_of(deed["options"], self._deck)
         self.chairs = [chair for _, chair in self.sitting()]
         if deed.get("version") != VERSION:
             raise CardlieError("this table was dealt by another cardlie")
+        if deed.get("cards") != cards_of(options):
+            raise CardlieError("this table was dealt with other cards")
         table = Table.deal(options, seed=deed["seed"])
         names = tuple(chair.name for _, chair in self.sitting())
         self.deals.append(Deal(table, deed["seed"], names))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.base.strings import FIRST
 from cardlie.base.translation import tr
+from cardlie.engine import get_game
 from cardlie.host.chairs import Refused
 from cardlie.host.room import PACE, Room, Watcher
 from cardlie.host.stream import state_json
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from cardlie.engine import Options
     from cardlie.host.chairs import Person
     from cardlie.host.store import Store
+    from cardlie.setting.deck import Deck
 
 #: Letters of a table's code: none that look alike, no vowels that make words.
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"
@@ -76,7 +78,8 @@ class Hall:
     """The tables of a store.
 
     ``only``: the one table that people come to (None: they open some). ``url``: the address at
-    which a proxy shows it, if one does; ``names``: what it is called besides this machine's names.
+    which a proxy shows it, if one does; ``names``: what it is called besides this machine's names;
+    ``deck``: what cards are played with where it isn't ours.
     """
 
     store: Store
@@ -86,6 +89,7 @@ class Hall:
     only: str | None = None
     url: str = ""
     names: frozenset[str] = frozenset()
+    deck: Deck | None = None
     buckets: Buckets = field(default_factory=Buckets)
 
     def __post_init__(self) -> None:
@@ -101,7 +105,7 @@ class Hall:
         """A new table with a code of its own."""
         await self._make_room()
         code = self._free_code()
-        room = self._taken_in(Room(code, self.store))
+        room = self._taken_in(Room(code, self.store, deck=self.deck))
         self._known[code] = time.time()
         await room.open(options, bots=bots, fixed=fixed)
         return room
@@ -139,7 +143,7 @@ class Hall:
         deeds = self.store.deeds(code)
         if not deeds:  # it was being opened when the host died
             return None
-        room = Room(code, self.store, deeds)
+        room = Room(code, self.store, deeds, self.deck)
         for person in (None, *(chair.person for _, chair in room.sitting())):
             state_json(room, person, FIRST)  # what can't be told can't go on either
         return room
@@ -156,6 +160,10 @@ class Hall:
         assert room is not None
         self.only = room.code
         return room
+
+    def deck_for(self, game: str) -> Deck | None:
+        """The deck that a game is played with; None in games of dice, and for ours."""
+        return self.deck if get_game(game).has_deck else None
 
     def watch(self, room: Room, person: Person | None, address: str) -> Watcher:
         """Watch a table; whoever has a chair is never refused because of those who look on."""

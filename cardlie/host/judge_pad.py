@@ -27,6 +27,7 @@ from cardlie.telling.teller import capital
 if TYPE_CHECKING:
     from cardlie.guess import Guess
     from cardlie.host.photo import PhotoReader
+    from cardlie.setting.deck import Deck
     from cardlie.setting.faces import Face
 
 #: Faces that a pad takes, and the highest figure that it offers.
@@ -37,30 +38,33 @@ _GUESSER, _OTHERS = "The guesser", "others"
 
 
 class JudgePad:
-    """Answers what a pad asks. ``photo`` reads faces from a picture, where that is installed."""
+    """Answers what a pad asks. ``photo`` reads faces from a picture, where that is installed.
 
-    def __init__(self, photo: PhotoReader | None = None) -> None:
-        self.photo = photo
+    ``deck`` is what games of cards are played with where it isn't ours.
+    """
+
+    def __init__(self, photo: PhotoReader | None = None, deck: Deck | None = None) -> None:
+        self.photo, self._deck = photo, deck
 
     def pads(self, language: str) -> dict[str, Any]:
         """For each game: its guesses to tap, and its faces."""
-        return _pads(language)
+        return _pads(language, self._deck)
 
     async def answer(self, given: dict[str, Any]) -> dict[str, Any]:
         """A verdict, an order or odds; :class:`Misread` or a complaint of the judge."""
         from anyio.to_thread import run_sync
 
-        setting = Setting.of(_game(given["game"]))
+        setting = _setting(_game(given["game"]), self._deck)
         guess = _guess(given["guess"], setting)
         match given["what"]:
             case "verdict":
                 faces = _faces(given["faces"], setting)
-                return _verdict(guess, faces, bool(given["rolled"]), setting)
+                return _verdict(guess, faces, bool(given["rolled"]), setting, self._deck)
             case "higher":
                 return _higher(guess, _guess(given["after"], setting), setting)
             case "odds":
                 faces, unseen = _faces(given["faces"], setting), given["unseen"] or 0
-                return await run_sync(_odds, guess, faces, unseen, setting)
+                return await run_sync(_odds, guess, faces, unseen, setting, self._deck)
         raise Misread(NONSENSE)
 
     async def read_photo(self, picture: bytes, game: str) -> dict[str, Any]:
@@ -76,6 +80,10 @@ class JudgePad:
             unsure=unsure,
         )
         return {"faces": faces[:MOST_FACES], "said": said}
+
+
+def _setting(game: str, deck: Deck | None) -> Setting:
+    return Setting.of(game, deck if get_game(game).has_deck else None)
 
 
 def _game(game: str | None) -> str:
@@ -100,7 +108,10 @@ def _faces(texts: list[Any] | None, setting: Setting) -> list[Face]:
     return [setting.faces.face(text) for text in texts or ()]
 
 
-def _verdict(guess: Guess, faces: list[Face], rolled: bool, setting: Setting) -> dict[str, Any]:
+def _verdict(
+    guess: Guess, faces: list[Face], rolled: bool, setting: Setting, cards: Deck | None
+) -> dict[str, Any]:
+    deck = cards if setting.rules.has_deck else None
     if guess.personal:
         its = guess.card(setting.faces)
         card = None if its is None else setting.faces.all[its]
@@ -113,9 +124,11 @@ def _verdict(guess: Guess, faces: list[Face], rolled: bool, setting: Setting) ->
         for face in own:
             rest.remove(face)
         guesser = tr(_GUESSER)
-        verdict = judge(guess, rolls={guesser: own, _OTHERS: rest}, by=guesser, game=setting.game)
+        verdict = judge(
+            guess, rolls={guesser: own, _OTHERS: rest}, by=guesser, game=setting.game, deck=deck
+        )
     else:
-        verdict = judge(guess, faces, game=setting.game)
+        verdict = judge(guess, faces, game=setting.game, deck=deck)
     return {
         "guess": speak(guess, language(), setting.faces),
         "personal": guess.personal,  # whether it hangs on what the guesser rolled
@@ -145,12 +158,14 @@ def _higher(guess: Guess, after: Guess, setting: Setting) -> dict[str, Any]:
     return {"holds": higher, "stamp": stamp, "why": why, "faces": []}
 
 
-def _odds(guess: Guess, faces: list[Face], unseen: int, setting: Setting) -> dict[str, Any]:
+def _odds(
+    guess: Guess, faces: list[Face], unseen: int, setting: Setting, deck: Deck | None
+) -> dict[str, Any]:
     if not 0 <= unseen <= MOST_FACES:
         raise CardlieError("too many faces")
     cards = setting.rules.has_deck
     view = View.of(
-        setting, faces, unseen,
+        setting, faces, unseen, deck=deck if cards else None,
         with_wildcards=cards and any(face.wild for face in faces),
         with_powers=cards and (guess.personal or any(face.power for face in faces)),
     )  # fmt: skip
@@ -161,16 +176,16 @@ def _odds(guess: Guess, faces: list[Face], unseen: int, setting: Setting) -> dic
 
 
 @cache
-def _pads(tongue: str) -> dict[str, Any]:
+def _pads(tongue: str, deck: Deck | None) -> dict[str, Any]:
     found = {}
     with speaking(translation(tongue)):
         for id, game in GAMES.items():
-            setting = Setting.of(id)
+            setting = _setting(id, deck)
             guesses = bidding_of(setting, game.kinds).universe(MOST_FIGURE)
             found[id] = {
                 "title": title_of(id, tongue),
                 "pieces": game.pieces,
                 "pad": grouped(guesses, setting),
-                "faces": [face.text for face in get_game(id).faces().all],
+                "faces": [face.text for face in setting.faces.all],
             }
     return found

@@ -9,11 +9,13 @@ from cardlie.base.errors import CardlieError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from cardlie.setting.deck import Deck
+
     #: A picture and a game -> the faces that are sure, and how many things on it are not.
     PhotoReader = Callable[[bytes, str], tuple[list[str], int]]
 
 
-def photo_reader() -> PhotoReader | None:
+def photo_reader(deck: Deck | None = None) -> PhotoReader | None:
     """What reads photos; None where the extra ``photo`` is not installed."""
     from cardlie.sight.look import read, verify_installed
 
@@ -23,7 +25,7 @@ def photo_reader() -> PhotoReader | None:
         return None
 
     def faces_on(picture: bytes, game: str) -> tuple[list[str], int]:
-        reading = read(picture, game=game)
+        reading = read(picture, game=game, deck=deck)
         return [seen.face.text for seen in reading.faces], len(reading.unsure)
 
     return faces_on

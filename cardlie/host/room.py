@@ -17,7 +17,7 @@ from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Challenged, Guessed
 from cardlie.engine.log import VERSION, options_json
 from cardlie.host.chairs import Chair, Person, Refused, TooLate, name_of
-from cardlie.host.evening import Evening
+from cardlie.host.evening import Evening, cards_of
 from cardlie.host.store import NotKept
 from cardlie.players import BOTS, BotChance, Spec, with_skills
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from cardlie.engine import Event, Observation
     from cardlie.host.store import Deed, Store
     from cardlie.players import Player
+    from cardlie.setting.deck import Deck
 
 #: Seconds that a bot seems to think, and that everybody may look at a showdown.
 PACE = (1.1, 6.5)
@@ -56,8 +57,10 @@ class Watcher:
 class Room(Evening):
     """An evening that is kept, watched and shared with bots."""
 
-    def __init__(self, code: str, store: Store, deeds: Sequence[Deed] = ()) -> None:
-        super().__init__(deeds)
+    def __init__(
+        self, code: str, store: Store, deeds: Sequence[Deed] = (), deck: Deck | None = None
+    ) -> None:
+        super().__init__(deeds, deck)
         self.code, self._store = code, store
         self.news = 0
         self.pace = PACE
@@ -170,7 +173,7 @@ class Room(Evening):
                 options = with_skills(self.agreed.but(seats=len(specs)), specs)
             seed = secrets.randbits(128)
             deed = {"deed": "deal", "options": options_json(options), "seed": seed}
-            await self._commit({**deed, "version": VERSION})
+            await self._commit({**deed, "version": VERSION, "cards": cards_of(options)})
 
     async def lobby(self, who: Person | None) -> None:
         """After a game: back to where chairs are taken and rules are agreed."""

@@ -53,7 +53,7 @@ class Rules:
 @lru_cache(maxsize=64)
 def rules_of(options: Options, language: str) -> Rules:
     """The rules of these options and no others, every example played and judged again."""
-    edition = Edition.of(options.game, language, options.texts)
+    edition = Edition.of(options.game, language, options.texts, deck=options.deck)
     document = read_rules(edition)
     parts = [_part(block, document) for block in document.book]
     return Rules(
@@ -81,7 +81,8 @@ def _part(block: Block, document: Rulebook) -> str | Example:
 
 def _example(block: Judged, document: Rulebook) -> Example:
     words, verdict = document.edition.words, block.verdict
-    names = face_names(document.edition.game, document.edition.language)
+    edition = document.edition
+    names = face_names(edition.game, edition.language, edition.deck)
     return Example(
         quote=block.said.text,
         holds=bool(verdict),

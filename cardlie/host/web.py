@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def create_app(hall: Hall) -> ASGIApp:
     """The host as an ASGI application."""
-    pages = Pages(hall, JudgePad(photo_reader()))
+    pages = Pages(hall, JudgePad(photo_reader(hall.deck), hall.deck))
 
     def route(
         path: str, answer: Callable[[Asked], Awaitable[Response]], method: str = "GET"

@@ -7,6 +7,8 @@ from functools import cache
 from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import language, speaking, tr
 from cardlie.engine import get_game
+from cardlie.setting.deck import Deck
+from cardlie.setting.setting import Setting
 from cardlie.telling.faces import in_words
 
 
@@ -45,8 +47,8 @@ def kind_name(kind: str) -> str:
 
 
 @cache
-def face_names(game: str, tongue: str) -> dict[str, str]:
+def face_names(game: str, tongue: str, deck: Deck | None = None) -> dict[str, str]:
     """Every face of a game in words: "red 3", "wildcard"."""
-    faces = get_game(game).faces()
+    faces = Setting.of(game, deck if get_game(game).has_deck else None).faces
     with speaking(translation(tongue)):
         return {face.text: in_words(face, faces) for face in faces.all}

@@ -1,0 +1,127 @@
+"""A host with a deck of somebody's own: all that it shows, judges and keeps is of that deck."""
+
+from __future__ import annotations
+
+import re
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cardlie.engine import Options
+from cardlie.host.assets import files_by_name
+from cardlie.host.chairs import Refused
+from cardlie.setting.deck import Deck
+from tests.games.playing import any_action
+from tests.host.house import open_hall, phone, run
+from tests.host.test_faces import ids
+from tests.tree import ROOT
+
+if TYPE_CHECKING:
+    from cardlie.host.hall import Hall
+    from cardlie.host.room import Room
+
+DECKS = (str(ROOT / "docs/example-deck/stadtmusikanten.toml"), "base[suits=8;numbers=3]")
+
+
+async def play(room: Room, most: int = 5000) -> None:
+    rng = Random(11)
+    for _ in range(most):
+        table = room.table
+        if table is None or table.over:
+            return
+        await room._play(table.actor, any_action(table.legal(), rng))
+
+
+async def seated(hall: Hall, stack: AsyncExitStack, lang: str) -> tuple[Room, list[str]]:
+    """A table of two that was agreed in its lobby and played, and the pages that it shows."""
+    host = await stack.enter_async_context(phone(hall, lang))
+    other = await stack.enter_async_context(phone(hall, lang))
+    code = (await host.post("/new", data={"game": "cards"})).headers["location"][-4:]
+    room = await hall.room(code)
+    assert room is not None
+    await host.sit(room, "Ann", 0)
+    await other.sit(room, "Ben", 1)
+    names = ["straights", "vague", *hall.deck.expansions] if hall.deck else []
+    assert (await host.chair(room, "agree", game="cards", seats=2, **{"with": names})).is_success
+    assert (await host.chair(room, "start")).is_success
+    assert room.options.deck == hall.deck
+    pages = [(await host.get(f"/t/{room.code}")).text]
+    state = await host.state(room)
+    drawn = ids(files_by_name(hall.deck)[f"cards-{lang}.svg"][0].decode())
+    assert set(state["mine"]["faces"]) <= drawn
+    await play(room)
+    for path in ("rules", *(f"games/1?round={n}" for n in range(1, 20))):
+        answer = await host.get(f"/t/{room.code}/{path}")
+        assert answer.status_code == 200
+        pages.append(answer.text)
+    return room, pages
+
+
+@pytest.mark.parametrize(("name", "lang"), list(zip(DECKS, ["de", "en"], strict=True)))
+def test_all_that_is_shown_is_of_that_deck(name: str, lang: str) -> None:
+    deck = Deck.load(name)
+
+    async def work() -> None:
+        async with open_hall(deck=deck) as hall, AsyncExitStack() as stack:
+            room, pages = await seated(hall, stack, lang)
+            assert room.table is not None
+            assert room.table.over
+            used = {
+                each for page in pages for each in re.findall(r"/([\w-]+\.svg)#([^\"]+)\"", page)
+            }
+            assert len(used) > 5
+            for file, id in used:
+                assert id in ids(files_by_name(deck)[file][0].decode()), (file, id)
+
+    run(work())
+
+
+def test_the_pad_judges_by_it() -> None:
+    deck = Deck.load(DECKS[0])
+
+    async def work() -> None:
+        async with open_hall(deck=deck) as hall, phone(hall, "de") as guest:
+            asked = {"what": "verdict", "game": "cards", "guess": "3 Hähne", "faces": ["G1", "G7"]}
+            assert (await guest.post("/judge", json=asked)).json()["holds"] is False
+            asked["faces"] = ["G1", "G7", "*"]
+            assert (await guest.post("/judge", json=asked)).json()["holds"] is True
+            odds = asked | {"what": "odds", "faces": ["G1"], "unseen": 6}
+            assert (await guest.post("/judge", json=odds)).json()["stamp"].endswith("%")
+            tavern = asked | {"game": "tavern", "guess": "2 fives", "faces": ["5", "5"]}
+            assert (await guest.post("/judge", json=tavern)).json()["holds"] is True
+
+    run(work())
+
+
+def test_a_table_goes_on_with_its_own_cards_alone(tmp_path: Path) -> None:
+    deck, keep = Deck.load(DECKS[1]), tmp_path / "host.sqlite"
+    left: list[tuple[str, int]] = []
+
+    async def dealt() -> None:
+        async with open_hall(keep, deck=deck) as hall, AsyncExitStack() as stack:
+            room = await hall.open(Options("cards", seats=2, deck=deck))
+            for seat, who in enumerate(("Ann", "Ben")):
+                guest = await stack.enter_async_context(phone(hall))
+                await guest.sit(room, who, seat)
+            await room.start(room.host)
+            await play(room, 3)
+            left.append((room.code, room.step))
+
+    async def again(other: Deck | None, goes_on: bool) -> None:
+        async with open_hall(keep, deck=other) as hall:
+            ((code, step),) = left
+            if not goes_on:
+                with pytest.raises(Refused, match="can't go on"):
+                    await hall.room(code)
+                return
+            room = await hall.room(code)
+            assert room is not None
+            assert room.step == step
+
+    run(dealt())
+    run(again(deck, goes_on=True))
+    run(again(Deck.load("base[suits=8;numbers=3;copies=3]"), goes_on=False))
+    run(again(Deck.load(DECKS[1]), goes_on=True))
