@@ -32,6 +32,7 @@ COMMANDS = {
         "The rules of a game, and the rulings that settle them.",
     ),
     "check": ("cardlie.cli.check", "All that is wrong or doubtful in a file of your own."),
+    "workshop": ("cardlie.cli.workshop", "Your deck on a page, drawn anew at each save."),
     "powers": ("cardlie.cli.powers", "What the power cards of a deck are worth by the odds."),
     "solve": ("cardlie.cli.solve.command", "What perfect play is worth between two."),
     "replay": ("cardlie.cli.replay", "Show a game again from its log."),

@@ -8,7 +8,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cardlie.base.data import Section, data_dir
-from cardlie.base.errors import CardlieError
+from cardlie.base.errors import CardlieError, TemplateError
 from cardlie.base.faults import Steps, all_faults
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
@@ -47,8 +47,7 @@ def check(
         raise CardlieError(
             tr("{path} holds power cards", path=path), "check the deck that names it"
         )
-    load, usual, told = _kind(path, values, theme)
-    faults, all_of_them = all_faults(load, usual)
+    faults, all_of_them, told = found_in(path, values, theme)
     if not faults:
         about, *doubts = told()
         print(f"{path}: {about}")
@@ -64,11 +63,20 @@ def check(
     return Code.NO
 
 
+def found_in(
+    path: Path, values: dict[str, Any], theme: str = "default"
+) -> tuple[list[TemplateError], bool, Callable[[], list[str]]]:
+    """The faults of a file with these values, whether these are all, and what to tell of it."""
+    load, usual, told = _kind(path, values, theme)
+    return *all_faults(load, usual), told
+
+
 def _kind(
     path: Path, values: dict[str, Any], theme: str
 ) -> tuple[Callable[[], object], Callable[[Steps, dict[str, Any]], Any], Callable[[], list[str]]]:
     """How such a file is read, what is usual in it, and what is told of one without a fault."""
     from cardlie.games.plan import read_plan
+    from cardlie.press.look.svg_mark import verify_marks
     from cardlie.press.look.theme import Theme
     from cardlie.setting.deck import Deck
     from cardlie.setting.usual import usual_in_deck
@@ -77,7 +85,11 @@ def _kind(
         usual = _as_in("themes/default/theme.toml")
         return lambda: Theme.load(path), usual, lambda: _of_theme(Theme.load(path))
     if "suit" in values or "numbers" in values:
-        return lambda: Deck.load(path), usual_in_deck, lambda: _of_deck(Deck.load(path), theme)
+        return (
+            lambda: verify_marks(Deck.load(path).faces.suits),
+            usual_in_deck,
+            lambda: _of_deck(Deck.load(path), theme),
+        )
     usual, id = _as_in("games/tavern.toml"), str(path)
     return lambda: read_plan(path, id), usual, lambda: _of_game(id)
 

@@ -7,7 +7,7 @@ import re
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
 from cardlie.base.errors import CardlieError
@@ -22,6 +22,11 @@ from cardlie.engine import Options
 from cardlie.games.options import seats_of
 from cardlie.players import fill_seats, parse_places
 from cardlie.setting.deck import Deck
+
+if TYPE_CHECKING:
+    from socket import socket
+
+    from cardlie.host.hall import Hall
 
 GAME_HELP = "{games}; without it, those who come choose."
 BIND_HELP = "The address to listen on; 127.0.0.1 is this machine alone."
@@ -57,17 +62,12 @@ def host(
 
     Ctrl-C ends it; started again, all tables go on. Exit code 0; 2: bad input.
     """
-    try:
-        from cardlie.host.hall import Hall
-        from cardlie.host.room import PACE
-        from cardlie.host.serve import listen, own_address, serve
-        from cardlie.host.store import Store
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "cardlie":
-            raise
-        raise CardlieError(
-            tr("the table on phones needs {name}", name=error.name), "pip install 'cardlie[host]'"
-        ) from None
+    refuse_without_host()
+    from cardlie.host.hall import Hall
+    from cardlie.host.room import PACE
+    from cardlie.host.serve import listen
+    from cardlie.host.store import Store
+
     own = opt.own_deck(deck)
     options, chairs = _agreed(game, players, seats, with_, own)
     url = url.rstrip("/")
@@ -85,25 +85,46 @@ def host(
         names = frozenset({bind.lower(), urlsplit(url.lower()).hostname or bind})
         pace = (0.0, 0.0) if fast else PACE
         hall = Hall(store, hints=hints, pace=pace, url=url, names=names, deck=own)
-        before = len(store.codes())
-
-        async def begin() -> None:
-            if options is not None:
-                await hall.only_table(options, chairs)
-            port = listening.getsockname()[1]
-            where = url or f"http://{_shown(own_address(bind))}:{port}"
-            _tell(f"{where}/t/{hall.only}" if hall.only else f"{where}/")
-            near = "Everybody on this network can reach it: scan the code or open the address."
-            print(tr("Only this machine can reach it." if _local(bind) else near))
-            if before:
-                print(tr("Tables that were kept go on ({file}).", file=file))
-            print(tr("Ctrl-C ends it; started again, all tables go on."), flush=True)
-
-        with suppress(KeyboardInterrupt):
-            serve(hall, listening, begin=begin)
+        begun(hall, listening, bind, options, chairs, kept=file if store.codes() else None)
     finally:
         listening.close()
     return Code.YES
+
+
+def refuse_without_host() -> None:
+    """:class:`CardlieError` where what serves pages is not installed."""
+    try:
+        import cardlie.host.serve  # noqa: F401
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "cardlie":
+            raise
+        raise CardlieError(
+            tr("the table on phones needs {name}", name=error.name), "pip install 'cardlie[host]'"
+        ) from None
+
+
+def begun(
+    hall: Hall, listening: socket, bind: str, options: Options | None = None,
+    chairs: tuple[str | None, ...] = (), *, kept: Path | None = None, page: str = "",
+) -> None:  # fmt: skip
+    """Serve until Ctrl-C: say where, and what goes on of what was ``kept``."""
+    from cardlie.host.serve import own_address, serve
+
+    async def begin() -> None:
+        if options is not None:
+            await hall.only_table(options, chairs)
+        port = listening.getsockname()[1]
+        where = hall.url or f"http://{_shown(own_address(bind))}:{port}"
+        _tell(f"{where}/t/{hall.only}" if hall.only else f"{where}/{page}")
+        near = "Everybody on this network can reach it: scan the code or open the address."
+        print(tr("Only this machine can reach it." if _local(bind) else near))
+        if kept:
+            print(tr("Tables that were kept go on ({file}).", file=kept))
+        ends = "Ctrl-C ends it; started again, all tables go on."
+        print(tr("Ctrl-C ends it." if page else ends), flush=True)
+
+    with suppress(KeyboardInterrupt):
+        serve(hall, listening, begin=begin)
 
 
 def _agreed(

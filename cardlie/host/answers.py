@@ -17,8 +17,18 @@ from cardlie.engine import GAMES, Options
 from cardlie.engine.log import dump
 from cardlie.games.options import seats_of
 from cardlie.host.asked import Asked
-from cardlie.host.assets import HERE, asset, client_words, files_by_name, games_to_choose, version
+from cardlie.host.assets import (
+    HERE,
+    asset,
+    client_words,
+    deck_of,
+    files_by_name,
+    games_to_choose,
+    version,
+)
 from cardlie.host.chairs import NOT_FOUND, Bad, Person, Refused, TooLate
+from cardlie.host.judge_pad import JudgePad
+from cardlie.host.photo import photo_reader
 from cardlie.host.stream import EventStream, state_json
 from cardlie.host.typed import Misread, read_action, read_guess, sentence
 from cardlie.host.words import face_names, title_of
@@ -55,17 +65,25 @@ def _templates() -> Environment:
 class Pages:
     """Everything that the host answers."""
 
-    def __init__(self, hall: Hall, judge: Any) -> None:
-        self.hall, self.judge = hall, judge
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    @property
+    def judge(self) -> JudgePad:
+        """The judge of the deck that is played with now."""
+        return JudgePad(photo_reader(self.hall.deck), self.hall.deck)
 
     # --- writing
 
-    def page(self, asked: Asked, name: str, status: int = 200, **values: Any) -> Response:
-        """A page in the language of the phone."""
+    def page(
+        self, asked: Asked, name: str, status: int = 200, room: Room | None = None, **values: Any
+    ) -> Response:
+        """A page in the language of the phone, with the cards of a table or of this host."""
+        deck = room.deck if room else self.hall.deck
         text = _templates().get_template(f"{name}.html").render(
             t=asked.words, lang=asked.language, langs=languages(), root=asked.root,
             here=asked.request.url.path.removeprefix(asked.root),
-            asset=partial(asset, deck=self.hall.deck), **values,
+            asset=partial(asset, deck=deck), **values,
         )  # fmt: skip
         return Response(text, status, media_type="text/html")
 
@@ -117,7 +135,7 @@ class Pages:
         """The table: a form to sit down, the lobby, the game."""
         room, who = await asked.room()
         return self.page(
-            asked, "table", status, problem=problem, said_name=name,
+            asked, "table", status, room, problem=problem, said_name=name,
             games=games_to_choose(asked.language), **_shown(asked, room, who),
         )  # fmt: skip
 
@@ -125,7 +143,7 @@ class Pages:
         """The room's screen: what anybody may see, large."""
         room, _ = await asked.room()
         address = f"{asked.base}/t/{room.code}"
-        return self.page(asked, "tv", address=address, **_shown(asked, room, None))
+        return self.page(asked, "tv", room=room, address=address, **_shown(asked, room, None))
 
     async def qr(self, asked: Asked) -> Response:
         """The way to a table as a picture to scan."""
@@ -146,7 +164,7 @@ class Pages:
 
         room, _ = await asked.room()
         document = rules_of(room.options, asked.language)
-        return self.page(asked, "rules", code=room.code, document=document)
+        return self.page(asked, "rules", room=room, code=room.code, document=document)
 
     async def replay(self, asked: Asked) -> Response:
         """A finished game, round by round."""
@@ -158,10 +176,10 @@ class Pages:
         at = asked.request.query_params.get("round", "1")
         here = max(1, min(len(rounds), int(at) if at.isdigit() and len(at) < 5 else 1))
         return self.page(
-            asked, "replay", code=room.code, number=number, rounds=len(rounds), at=here,
+            asked, "replay", room=room, code=room.code, number=number, rounds=len(rounds), at=here,
             round=rounds[here - 1], pieces=deal.table.options.rules.pieces,
             title=title_of(game, asked.language),
-            faces=face_names(game, asked.language, self.hall.deck),
+            faces=face_names(game, asked.language, room.deck),
         )  # fmt: skip
 
     async def download(self, asked: Asked) -> Response:
@@ -322,13 +340,12 @@ class Pages:
     async def file(self, asked: Asked) -> Response:
         """A script, a style, a picture or a font."""
         name, age = (asked.request.path_params[key] for key in ("name", "version"))
-        found = files_by_name(self.hall.deck).get(name)
+        deck = deck_of(age, self.hall.deck)
+        found = files_by_name(deck).get(name)
         if found is None:
             raise Bad(NOT_FOUND, 404)
         content, kind = found
-        age = (
-            "public, max-age=31536000, immutable" if age == version(self.hall.deck) else "no-cache"
-        )
+        age = "public, max-age=31536000, immutable" if age == version(deck) else "no-cache"
         return Response(content, media_type=kind, headers={"cache-control": age})
 
 
@@ -338,7 +355,7 @@ def _shown(asked: Asked, room: Room, who: Person | None) -> dict[str, Any]:
         "code": room.code,
         "title": title_of(room.options.game, asked.language),
         "state": state_json(room, who, asked.language),
-        "words": client_words(asked.language, asked.hall.deck),
+        "words": client_words(asked.language, room.deck),
     }
 
 

@@ -11,6 +11,8 @@ from cardlie.base.strings import languages, strings
 from cardlie.engine import GAMES
 from cardlie.host import art
 from cardlie.host.words import face_names, title_of
+from cardlie.press.look.suits import looks
+from cardlie.press.look.svg_mark import read_again
 from cardlie.setting.deck import Deck, base_deck
 
 HERE = Path(__file__).parent
@@ -46,11 +48,32 @@ def files_by_name(deck: Deck | None = None) -> dict[str, tuple[bytes, str]]:
     return files
 
 
+#: The decks of versions that phones may ask for.
+_OF_VERSION: dict[str, Deck | None] = {}
+
+
+def deck_of(age: str, usual: Deck | None) -> Deck | None:
+    """The deck that files of a version show; the usual one if that version isn't known."""
+    return _OF_VERSION.get(age, usual)
+
+
+def forget() -> None:
+    """From now on all that was drawn is drawn anew: a file that a mark is read from has changed."""
+    drawn = (art.cards, art.marks, art.colours, files_by_name, version, client_words)
+    read_again()
+    for each in (looks, *drawn):
+        each.cache_clear()
+
+
 @cache
 def version(deck: Deck | None = None) -> str:
     """What changes when any file does, so that phones may keep them as long as it does not."""
     files = files_by_name(deck)
-    return sha256(b"".join(content for content, _ in files.values())).hexdigest()[:10]
+    age = sha256(b"".join(content for content, _ in files.values())).hexdigest()[:10]
+    _OF_VERSION[age] = deck
+    while len(_OF_VERSION) > _VERSIONS:
+        del _OF_VERSION[next(iter(_OF_VERSION))]
+    return age
 
 
 def asset(name: str, deck: Deck | None = None) -> str:
@@ -96,6 +119,9 @@ def client_words(language: str, deck: Deck | None = None) -> dict[str, Any]:
     drawn = {name: asset(file, deck) for name, file in pictures.items()}
     return {"say": said, "faces": faces, "bots": bots, "art": drawn}
 
+
+#: So many decks' files are known by their version.
+_VERSIONS = 32
 
 #: The bots that a lobby offers.
 BOT_CHOICES = ("casual", "honest", "counter", "random")

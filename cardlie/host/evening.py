@@ -47,7 +47,7 @@ class Evening:
     """A table with chairs. ``step`` is the number of the state that an action answers."""
 
     def __init__(self, deeds: Sequence[Deed] = (), deck: Deck | None = None) -> None:
-        self._deck = deck
+        self.deck = deck
         self.chairs: list[Chair | None] = []
         self.agreed = Options()
         self.fixed = False
@@ -105,7 +105,7 @@ class Evening:
         self._do_agree(deed)
 
     def _do_agree(self, deed: Deed) -> None:
-        self.agreed = options_of(deed["options"], self._deck)
+        self.agreed = options_of(deed["options"], self.deck)
         self.chairs = (self.chairs + [None] * self.agreed.seats)[: self.agreed.seats]
 
     def _do_sit(self, deed: Deed) -> None:
@@ -127,7 +127,7 @@ class Evening:
         self.chairs[deed["seat"]] = replace(chair, bot=None)
 
     def _do_deal(self, deed: Deed) -> None:
-        options = options_of(deed["options"], self._deck)
+        options = options_of(deed["options"], self.deck)
         self.chairs = [chair for _, chair in self.sitting()]
         if deed.get("version") != VERSION:
             raise CardlieError("this table was dealt by another cardlie")

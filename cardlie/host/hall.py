@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cardlie.engine import Options
     from cardlie.host.chairs import Person
     from cardlie.host.store import Store
+    from cardlie.host.workshop import Desk
     from cardlie.setting.deck import Deck
 
 #: Letters of a table's code: none that look alike, no vowels that make words.
@@ -79,7 +80,7 @@ class Hall:
 
     ``only``: the one table that people come to (None: they open some). ``url``: the address at
     which a proxy shows it, if one does; ``names``: what it is called besides this machine's names;
-    ``deck``: what cards are played with where it isn't ours.
+    ``deck``: what cards are played with where it isn't ours, ``desk`` where that is being made.
     """
 
     store: Store
@@ -90,6 +91,7 @@ class Hall:
     url: str = ""
     names: frozenset[str] = frozenset()
     deck: Deck | None = None
+    desk: Desk | None = None
     buckets: Buckets = field(default_factory=Buckets)
 
     def __post_init__(self) -> None:

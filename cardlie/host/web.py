@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,7 @@ from cardlie.host.answers import Pages
 from cardlie.host.asked import Asked
 from cardlie.host.chairs import NONSENSE, NOT_FOUND, Bad
 from cardlie.host.guard import Guard
-from cardlie.host.judge_pad import JudgePad
-from cardlie.host.photo import photo_reader
+from cardlie.host.workshop import Workshop
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def create_app(hall: Hall) -> ASGIApp:
     """The host as an ASGI application."""
-    pages = Pages(hall, JudgePad(photo_reader(hall.deck), hall.deck))
+    pages = Pages(hall)
 
     def route(
         path: str, answer: Callable[[Asked], Awaitable[Response]], method: str = "GET"
@@ -60,12 +60,24 @@ def create_app(hall: Hall) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        watching = asyncio.create_task(hall.desk.watch(hall)) if hall.desk else None
         yield
+        if watching:
+            watching.cancel()
         hall.close()
         hall.store.close()
 
+    desk = []
+    if hall.desk is not None:
+        shop = Workshop(pages, hall.desk)
+        desk = [
+            route("/workshop", shop.page),
+            route("/workshop/state", shop.state),
+            route("/workshop/deck.pdf", shop.pdf),
+        ]
     app = Starlette(
         routes=[
+            *desk,
             route("/", pages.home),
             route("/new", pages.new, "POST"),
             route("/lang", pages.language, "POST"),

@@ -88,14 +88,11 @@ class Rgb:
         """The colour as somebody with this vision sees it, or in greyscale."""
         if vision == "normal":
             return self
-        if vision == "grey":
-            grey = _encoded(self.luminance)
-            return Rgb(grey, grey, grey)
         linear = tuple(map(_linear, self.channels))
         return Rgb(
             *(
                 _encoded(sum(weight * value for weight, value in zip(row, linear, strict=True)))
-                for row in _SEEN[vision]
+                for row in seen(vision)
             )
         )
 
@@ -123,6 +120,17 @@ def distance(one: Rgb, other: Rgb, vision: Vision = "normal") -> float:
     100
     """
     return ciede2000(_lab(one.seen_by(vision)), _lab(other.seen_by(vision)))
+
+
+def seen(vision: Vision) -> tuple[Triple, Triple, Triple]:
+    """What turns linear red, green and blue into what somebody with this vision sees.
+
+    >>> seen("grey")[0] == seen("grey")[2]
+    True
+    """
+    if vision == "normal":
+        return (1, 0, 0), (0, 1, 0), (0, 0, 1)
+    return (_LUMINANCE,) * 3 if vision == "grey" else _SEEN[vision]
 
 
 def _linear(channel: float) -> float:

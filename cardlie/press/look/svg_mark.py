@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from cardlie.base.files import read_file
 from cardlie.base.translation import tr
 from cardlie.press.geometry import Box, Point
 from cardlie.press.look.shapes import Segment, Shape, shape
+from cardlie.setting.faces import Suit
 
 #: No mark needs more: it is printed at 5 mm.
 MOST_BYTES, MOST_SEGMENTS = 200_000, 3_000
@@ -36,10 +37,31 @@ _REFUSED = {
 }
 
 
-@cache
+#: Marks by the path of their file, as they were read.
+_READ: dict[str, Shape] = {}
+
+
 def mark_called(name: str) -> Shape:
     """A shape that comes with cardlie, or the mark in an SVG file."""
-    return read_svg(Path(name)) if name.endswith(".svg") else shape(name)
+    if not name.endswith(".svg"):
+        return shape(name)
+    if name not in _READ:
+        _READ[name] = read_svg(Path(name))
+    return _READ[name]
+
+
+def read_again() -> None:
+    """Read all marks anew; one that can't be read any more stays what it was."""
+    for name in _READ:
+        with suppress(TemplateError):
+            _READ[name] = read_svg(Path(name))
+
+
+def verify_marks(suits: Iterable[Suit]) -> None:
+    """Read the files that suits have marks from; :class:`TemplateError` for one that is none."""
+    for suit in suits:
+        if suit.mark.endswith(".svg"):
+            read_svg(Path(suit.mark))
 
 
 def read_svg(path: Path) -> Shape:
