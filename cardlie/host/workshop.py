@@ -23,6 +23,7 @@ from cardlie.games.options import usual_seats
 from cardlie.games.piles import piles_of
 from cardlie.host.assets import asset, forget
 from cardlie.host.words import face_names
+from cardlie.kinds.kind import GAP
 from cardlie.language.speech import speak
 from cardlie.odds import View
 from cardlie.odds.advice import ranked
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from cardlie.host.hall import Hall
 
 #: Seconds between looks at the files; and after which a page that hears nothing asks again.
-LOOK, PATIENCE = 0.1, 20.0
+LOOK, PATIENCE = 0.04, 20.0
 #: How many cards a hand shows, and the highest figure whose odds are told.
 HAND, MOST_FIGURE = 9, 9
 #: A chance that is not worth a line.
@@ -184,8 +185,8 @@ def odds_of(deck: Deck, language: str) -> dict[str, Any]:
     for guess in sorted(plain, key=lambda each: (type(each).place, each.amount(setting.faces))):
         chance = chances[guess]
         if HOPELESS <= chance < 1:
-            named = speak(guess.with_gap(2), language, setting.faces)
-            row = rows.setdefault(named, [])
+            said = speak(guess.with_gap(2), language, setting.faces).replace(GAP, "")
+            row = rows.setdefault(" ".join(said.split()), [])
             row.append((guess.amount(setting.faces), percent(chance)))
     return {"seats": seats, "cards": cards, "rows": list(rows.items())}
 

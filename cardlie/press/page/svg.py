@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from html import escape
 
 from cardlie.press.geometry import Affine, Box, Point, number
@@ -65,7 +66,7 @@ class SvgSurface:
 
     def stamp(self, shape: Shape, at: Affine, colour: Rgb) -> None:
         self.save(at)
-        self.fill(shape.segments, colour)
+        self._out.append(_filled(_shape_data(shape), str(colour)))
         self.restore()
 
     def form(self, name: str) -> None:
@@ -97,7 +98,17 @@ def path_data(path: Path) -> str:
 
 def filled(path: Path, colour: str) -> str:
     """The inside of a path, overlaps being holes; ``colour`` is any that CSS knows."""
-    return f'<path d="{path_data(path)}" fill="{colour}" {_EVEN}/>'
+    return _filled(path_data(path), colour)
+
+
+@lru_cache(maxsize=256)
+def _shape_data(shape: Shape) -> str:
+    """A mark's path: a sheet of cards has each of them many times."""
+    return path_data(shape.segments)
+
+
+def _filled(data: str, colour: str) -> str:
+    return f'<path d="{data}" fill="{colour}" {_EVEN}/>'
 
 
 def _segment(op: str, points: Sequence[Point]) -> str:
