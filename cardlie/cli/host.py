@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 GAME_HELP = "{games}; without it, those who come choose."
 BIND_HELP = "The address to listen on; 127.0.0.1 is this machine alone."
 KEEP_HELP = "Where tables are kept; the same file again goes on with them."
+SEED_HELP = "The same number deals the same games: for tests and shows, for it tells the cards."
 URL_HELP = "The address at which a proxy shows the host, such as https://cards.example/cardlie."
 
 
@@ -51,6 +52,7 @@ def host(
     hints: Annotated[
         bool, Option("--hints/--no-hints", help="Whether phones may ask for the odds.")
     ] = True,
+    seed: Annotated[int | None, Option(help=SEED_HELP)] = None,
     fast: Annotated[bool, Option("--fast", help="Bots don't stop to think.")] = False,
     url: Annotated[str, Option(metavar="URL", help=URL_HELP)] = "",
 ) -> int:
@@ -84,7 +86,7 @@ def host(
         store = Store(file)
         names = frozenset({bind.lower(), urlsplit(url.lower()).hostname or bind})
         pace = (0.0, 0.0) if fast else PACE
-        hall = Hall(store, hints=hints, pace=pace, url=url, names=names, deck=own)
+        hall = Hall(store, hints=hints, pace=pace, url=url, names=names, deck=own, seed=seed)
         begun(hall, listening, bind, options, chairs, kept=file if store.codes() else None)
     finally:
         listening.close()

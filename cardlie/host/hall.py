@@ -80,7 +80,8 @@ class Hall:
 
     ``only``: the one table that people come to (None: they open some). ``url``: the address at
     which a proxy shows it, if one does; ``names``: what it is called besides this machine's names;
-    ``deck``: what cards are played with where it isn't ours, ``desk`` where that is being made.
+    ``deck``: what cards are played with where it isn't ours, ``desk`` where that is being made;
+    ``seed``: what the first game of each table is dealt from, the next one from the next number.
     """
 
     store: Store
@@ -92,6 +93,7 @@ class Hall:
     names: frozenset[str] = frozenset()
     deck: Deck | None = None
     desk: Desk | None = None
+    seed: int | None = None
     buckets: Buckets = field(default_factory=Buckets)
 
     def __post_init__(self) -> None:
@@ -202,7 +204,7 @@ class Hall:
             room.close()
 
     def _taken_in(self, room: Room) -> Room:
-        room.pace, room.hints = self.pace, self.hints
+        room.pace, room.hints, room.seed = self.pace, self.hints, self.seed
         self._rooms[room.code] = room
         return room
 

@@ -65,6 +65,7 @@ class Room(Evening):
         self.news = 0
         self.pace = PACE
         self.hints = True
+        self.seed: int | None = None
         self.watchers: list[Watcher] = []
         self._lock = asyncio.Lock()
         self._bots: dict[tuple[int, int, str], Player] = {}
@@ -171,7 +172,7 @@ class Room(Evening):
                 if not fewest <= len(specs) <= most:
                     raise Refused("This game is for {least} to {most}.", least=fewest, most=most)
                 options = with_skills(self.agreed.but(seats=len(specs)), specs)
-            seed = secrets.randbits(128)
+            seed = secrets.randbits(128) if self.seed is None else self.seed + len(self.deals)
             deed = {"deed": "deal", "options": options_json(options), "seed": seed}
             await self._commit({**deed, "version": VERSION, "cards": cards_of(options)})
 

@@ -125,3 +125,26 @@ def test_a_table_goes_on_with_its_own_cards_alone(tmp_path: Path) -> None:
     run(again(deck, goes_on=True))
     run(again(Deck.load("base[suits=8;numbers=3;copies=3]"), goes_on=False))
     run(again(Deck.load(DECKS[1]), goes_on=True))
+
+
+def test_one_number_deals_the_same_games() -> None:
+    async def hand(seed: int | None) -> list[str]:
+        async with open_hall(seed=seed) as hall, AsyncExitStack() as stack:
+            room = await hall.open(Options("cards", seats=2))
+            guests = [await stack.enter_async_context(phone(hall)) for _ in range(2)]
+            for seat, guest in enumerate(guests):
+                await guest.sit(room, f"Guest {seat}", seat)
+            await room.start(room.host)
+            faces: list[str] = (await guests[0].state(room))["mine"]["faces"]
+            assert room.deals[0].seed == seed or seed is None
+            await play(room)
+            await room.start(room.host)
+            assert room.deals[0].seed != room.deals[1].seed
+            return faces
+
+    async def work() -> None:
+        assert await hand(7) == await hand(7)
+        assert await hand(7) != await hand(8)
+        assert await hand(None)
+
+    run(work())
