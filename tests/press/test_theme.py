@@ -15,19 +15,22 @@ import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import ImageStat
+from PIL import ImageChops, ImageStat
 
 from cardlie.base.data import data_dir
 from cardlie.base.errors import CardlieError, TemplateError, UnknownName
+from cardlie.press.card.back import draw_back
+from cardlie.press.card.box import CardBox
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.files.show_through import ENOUGH, hiding
 from cardlie.press.files.theme_card import contact_pdf, print_theme_card
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import find_font, font_names, load_font
-from cardlie.press.look.theme import Theme, theme_names
+from cardlie.press.look.theme import BACKS, Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError
 from cardlie.press.page.pen import Pen
+from cardlie.press.page.svg import SvgSurface
 from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.parts.tokens import coin, screen
 from cardlie.press.sheet.deck import print_deck
@@ -195,6 +198,33 @@ def test_a_theme_may_bring_its_own_marks(tmp_path: Path) -> None:
     folder = written(tmp_path / "bent", ("[suit.red]", shapes.replace("H100", "A9")))
     with pytest.raises(TemplateError, match=r"shapes\.star: has an arc"):
         Theme.load(folder)
+
+
+@pytest.mark.parametrize("pattern", BACKS)
+def test_a_back_repeats_the_marks_that_a_theme_chooses(tmp_path: Path, pattern: str) -> None:
+    svg = '<svg><path d="M0 0h9l-3 9z"/></svg>'
+    folder = written(
+        tmp_path, ('"harlequin"', f'"{pattern}"'), ('["eye", "mask"]', "['a.svg', 'fox']")
+    )
+    (folder / "a.svg").write_text(svg, encoding="utf-8")
+    theme = Theme.load(folder)
+    assert [mark.name for mark in theme.back_marks] == ["a", "fox"]
+    theirs, ours = (back_in(each) for each in (theme, replace(theme, back_marks=OURS)))
+    assert (theirs == ours) == (pattern in ("scales", "chevrons"))
+    pdf = pypdfium2.PdfDocument(document(theme=folder, expansions=False).finished())
+    image = pdf[1].render(scale=127 / 72, may_draw_forms=False).to_pil().convert("L")
+    pdf.close()
+    differing = ImageChops.difference(image, image.rotate(180))
+    assert sum(differing.histogram()[65:]) < 40, "a turned back is the same back"
+
+
+OURS = Theme.load("default").back_marks
+
+
+def back_in(theme: Theme) -> str:
+    surface = SvgSurface(lambda font: font.name)
+    draw_back(Pen(surface), CardBox(63.5, 88.9, 3.5), theme)
+    return surface.picture(Box(0, 0, 63.5, 88.9))
 
 
 def test_a_theme_may_bring_its_own_font(tmp_path: Path) -> None:

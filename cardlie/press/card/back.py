@@ -33,7 +33,7 @@ def draw_back(pen: Pen, box: CardBox, theme: Theme) -> None:
 
 
 def _draw_harlequin(pen: Pen, field: Box, theme: Theme) -> None:
-    """Diamonds: dark ones with an eye, light ones with a mask, the lower half turned."""
+    """Diamonds: the first mark on dark ones, the second on light ones; the lower half turned."""
     across, down = 4, 4
     half_w, half_h = field.width / across / 2, field.height / down / 2
     x0, y0 = field.centre
@@ -47,9 +47,10 @@ def _draw_harlequin(pen: Pen, field: Box, theme: Theme) -> None:
                 corners = ((x - half_w, y), (x, y - half_h), (x + half_w, y), (x, y + half_h))
                 pen.polygon(corners, theme.back_colour)
             turned = j < 0 or (j == 0 and i < 0)
-            name, side = ("eye", 1.06) if dark else ("mask", 1.02)
+            mark, side = theme.back_marks[not dark], 1.06 if dark else 1.02
+            mark = mark if i or j else shape("eye")  # the one in the middle is turned on itself
             colour = theme.ground if dark else theme.back_colour
-            pen.shape(shape(name), x, y, half_w * side, colour, 180 if turned else 0)
+            pen.shape(mark, x, y, half_w * side, colour, 180 if turned else 0)
 
 
 def _draw_scales(pen: Pen, field: Box, theme: Theme) -> None:
@@ -93,7 +94,7 @@ def _draw_chevrons(pen: Pen, field: Box, theme: Theme) -> None:
 
 
 def _draw_lattice(pen: Pen, field: Box, theme: Theme) -> None:
-    """A lattice of lines with an eye in every mesh, for printers short of ink: none is bare."""
+    """Lines with the first mark in every mesh, for printers short of ink: no mesh is bare."""
     x0, y0 = field.centre
     half_w, half_h = field.width / 8, field.height / 11
     for i in range(-17, 18, 2):
@@ -104,4 +105,6 @@ def _draw_lattice(pen: Pen, field: Box, theme: Theme) -> None:
         for i in range(-5, 6):
             if (i + j) % 2 == 0:
                 x, y = x0 + i * half_w, y0 + j * half_h
-                pen.shape(shape("eye"), x, y, half_w * 0.9, theme.back_colour)
+                mark = theme.back_marks[0] if i or j else shape("eye")
+                turn = 180 if j < 0 or (j == 0 and i < 0) else 0
+                pen.shape(mark, x, y, half_w * 0.9, theme.back_colour, turn)

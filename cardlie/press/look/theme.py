@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal, cast
 
 from cardlie.base.data import Section, data_dir
-from cardlie.base.errors import UnknownName
+from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import find_font
 from cardlie.press.look.shapes import Shape, read_shape
@@ -60,6 +60,7 @@ class Theme:
     sentence: float
     back: BackPattern
     back_colour: Rgb
+    back_marks: tuple[Shape, Shape]
     suits: dict[str, SuitStyle]
     spares: tuple[SuitStyle, ...]
     inks: dict[Rgb, Inks]
@@ -173,6 +174,7 @@ def _read_theme(file: Path) -> Theme:
         sentence=card.real("sentence", 2, 8),
         back=cast("BackPattern", back.choice("pattern", BACKS)),
         back_colour=back.parsed("colour", Rgb.parse),
+        back_marks=_back_marks(back, own),
         suits={name: _suit(entry, own) for name, entry in suit_entries.items()},
         spares=tuple(_suit(entry, own) for entry in spare_entries),
         inks=inks,
@@ -195,8 +197,25 @@ def _inks(entry: Section) -> Iterator[tuple[Rgb, Inks]]:
     yield entry.parsed("colour", Rgb.parse), (c, m, y, k)
 
 
+def _mark(entry: Section, own: dict[str, Shape], name: str) -> Shape:
+    """A mark as a theme names it: a shape of its own, one of ours, or an SVG file beside it."""
+    return own.get(name) or mark_called(file_beside(entry, name))
+
+
+def _back_marks(back: Section, own: dict[str, Shape]) -> tuple[Shape, Shape]:
+    """The two marks that the back's pattern repeats."""
+    names = back.items("marks", str, "names of marks", default=["eye", "mask"])
+    if len(names) != 2:
+        raise back.fault("marks", f"has {len(names)} entries, expected two marks")
+    try:
+        one, other = (_mark(back, own, name) for name in names)
+    except CardlieError as error:
+        raise back.fault("marks", str(error), error.hint) from None
+    return one, other
+
+
 def _suit(entry: Section, own: dict[str, Shape]) -> SuitStyle:
-    mark = entry.parsed("mark", lambda name: own.get(name) or mark_called(file_beside(entry, name)))
+    mark = entry.parsed("mark", partial(_mark, entry, own))
     plural = entry.text("plural", "", most=24).lower()
     style = SuitStyle(entry.parsed("colour", Rgb.parse), mark, plural)
     entry.refuse_unknown()
