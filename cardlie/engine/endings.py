@@ -15,14 +15,14 @@ as a straight where any number may be named.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import groupby
 from typing import Literal
 
 from cardlie.engine.bidding import Bidding
 from cardlie.guess import MAX_COUNT, Guess
 from cardlie.judging.higher import is_higher
-from cardlie.setting.setting import Setting
 
 #: With more ranks than this nothing is decided: it would take minutes.
 MOST_RANKS = 2_000
@@ -98,10 +98,10 @@ class Endings:
         self._ranks = _ranks(bidding, most)
         own_order = bidding.setting.rules.higher is not None
         endless = own_order and any(rank.free for rank in self._ranks)
-        self._graph = (
+        self._after = (
             None
             if endless or len(self._ranks) > MOST_RANKS
-            else _after([rank.first for rank in self._ranks], bidding.setting)
+            else _after([rank.first for rank in self._ranks], bidding)
         )
 
     def ending(self, bidding: Bidding, most: int) -> Termination:
@@ -109,17 +109,14 @@ class Endings:
 
         It is the bidding of these ranks, or one with fewer kinds; ``most`` is not higher.
         """
-        if self._graph is None:
+        if self._after is None:
             return Termination("not decided", most)
         faces = bidding.setting.faces
-        kept = [
-            (at, rank)
-            for at, rank in enumerate(rank.only(bidding.kinds) for rank in self._ranks)
-            if (rank.guesses or rank.free) and rank.first.amount(faces) <= most
-        ]
-        place = {at: new for new, (at, _) in enumerate(kept)}
-        after = [[place[b] for b in self._graph[at] if b in place] for at, _ in kept]
-        return _decided(_Graph([rank for _, rank in kept], after), bidding, most)
+        ranks = dict(enumerate(rank.only(bidding.kinds) for rank in self._ranks))
+        for at, rank in list(ranks.items()):
+            if not (rank.guesses or rank.free) or rank.first.amount(faces) > most:
+                del ranks[at]
+        return _decided(_Graph(ranks, self._after), bidding, most)
 
 
 def ending(bidding: Bidding, most: int) -> Termination:
@@ -162,11 +159,16 @@ def _ranks(bidding: Bidding, most: int) -> list[_Rank]:
     return list(found.values())
 
 
-def _after(firsts: list[Guess], setting: Setting) -> list[list[int]]:
-    """Which may follow which, each once; that none may come back is another matter."""
+def _after(firsts: list[Guess], bidding: Bidding) -> list[int]:
+    """Which may follow each, as sets of places; that none may come back is another matter."""
+    setting = bidding.setting
     if setting.asks("repeat"):
         setting = replace(setting, rulings=setting.rulings.but("repeat", "allowed"))
-    return [[b for b, new in enumerate(firsts) if is_higher(new, [old], setting)] for old in firsts]
+    found: dict[Hashable, int] = {}
+    for old in firsts:
+        if (bar := _as_last(old, bidding)) not in found:
+            found[bar] = _set(b for b, new in enumerate(firsts) if is_higher(new, [old], setting))
+    return [found[_as_last(old, bidding)] for old in firsts]
 
 
 def _named(bidding: Bidding, figure: int, most: int) -> Iterator[Guess]:
@@ -206,32 +208,38 @@ def _names(guess: Guess, bidding: Bidding) -> list[str]:
 
 def rank_of(guess: Guess, bidding: Bidding) -> Hashable:
     """What 'higher' knows of a guess: all of it where a game has an order of its own."""
-    setting = bidding.setting
-    if setting.rules.higher is not None:
+    second = guess.second_figure(bidding.setting.rulings)
+    return _as_last(guess, bidding), second
+
+
+def _as_last(guess: Guess, bidding: Bidding) -> Hashable:
+    """What 'higher' knows of the guess that was said last."""
+    if bidding.setting.rules.higher is not None:
         return guess
-    second = guess.second_figure(setting.rulings)
-    return guess.by_value, guess.half, guess.amount(setting.faces), second
+    return guess.by_value, guess.half, guess.amount(bidding.setting.faces)
 
 
 class _Graph:
-    """The ranks, and which may follow which (``after[a]`` are the places of those after a)."""
+    """The ranks by their places, and which may follow which.
 
-    def __init__(self, ranks: Sequence[_Rank], after: list[list[int]]) -> None:
-        self.ranks, self.after = ranks, after
-        self._groups = _circles(after)
+    A set of places is an integer with a bit for each: there are up to a million of pairs.
+    """
+
+    def __init__(self, ranks: Mapping[int, _Rank], after: Sequence[int]) -> None:
+        self.ranks = ranks
+        kept = _set(ranks)
+        self.after = {at: after[at] & kept for at in ranks}
 
     def circle(self, *, endless_only: bool) -> list[int]:
         """A shortest circle of ranks; ``endless_only``: of those that never run out of guesses."""
-        inside = {at for at, rank in enumerate(self.ranks) if rank.endless or not endless_only}
-        after = [
-            [b for b in then if b in inside and at in inside] for at, then in enumerate(self.after)
-        ]
-        for at, then in enumerate(after):
-            if at in then:
+        inside = _set(at for at, rank in self.ranks.items() if rank.endless or not endless_only)
+        after = {at: then & inside for at, then in self.after.items() if inside >> at & 1}
+        for at, then in after.items():
+            if then >> at & 1:
                 return [at]
         best: list[int] = []
-        for group in _circles(after):
-            for start in group if len(group) > 1 else ():
+        for group in _groups(after):
+            for start in _places(group) if _is_circle(group, after) else ():
                 way = _way_back(start, after)
                 best = way if not best or len(way) < len(best) else best
                 if len(best) == 2:  # it can't be shorter
@@ -240,99 +248,105 @@ class _Graph:
 
     def longest(self) -> int:
         """A number of guesses that no run without a repeat exceeds."""
-        best: dict[int, int] = {}
-        for group in self._groups:  # those that come last come first
-            inside = set(group)
-            beyond = {b for at in group for b in self.after[at]} - inside
-            rest = max((best[b] for b in beyond), default=0)
-            for at in group:
-                best[at] = rest + self._within(group)
-        return max(best.values(), default=0)
+        return _longest(self.after, self._within)
 
-    def _within(self, group: list[int]) -> int:
+    def _within(self, group: int) -> int:
         """How many guesses can be said within ranks that lead to one another."""
-        if len(group) == 1 and group[0] not in self.after[group[0]]:
+        if not _is_circle(group, self.after):
             return 1
-        few = sum(len(self.ranks[at].guesses) for at in group if not self.ranks[at].endless)
-        free = [at for at in group if self.ranks[at].endless]
-        between = _longest_way(free, self.after)  # without a circle, else nothing is proven
+        ranks = [self.ranks[at] for at in _places(group)]
+        few = sum(len(rank.guesses) for rank in ranks if not rank.endless)
+        free = _set(at for at in _places(group) if self.ranks[at].endless)
+        # between the few there is no circle, else nothing is proven
+        between = _longest({at: self.after[at] & free for at in _places(free)}, lambda _: 1)
         return few + (few + 1) * between
 
     def measure(self, bidding: Bidding) -> Measure:
         """What shows that a round ends."""
-        if any(len(g) > 1 or g[0] in self.after[g[0]] for g in self._groups):
+        if any(_is_circle(group, self.after) for group in _groups(self.after)):
             return "no repeat"
         faces = bidding.setting.faces
-        firsts = [rank.first for rank in self.ranks]
-        plain = [guess.amount(faces) for guess in firsts]
-        doubled = [
-            2 * n + 1 if guess.half else 4 * n for guess, n in zip(firsts, plain, strict=True)
-        ]
-        for name, height in (("figure", plain), ("doubled", doubled)):
-            if all(height[b] > height[a] for a, then in enumerate(self.after) for b in then):
-                return name  # type: ignore[return-value]
-        return "rank"
+        firsts = {at: rank.first for at, rank in self.ranks.items()}
+        plain = {at: guess.amount(faces) for at, guess in firsts.items()}
+        doubled = {at: 2 * n + 1 if firsts[at].half else 4 * n for at, n in plain.items()}
+        if self._rises(plain):
+            return "figure"
+        return "doubled" if self._rises(doubled) else "rank"
+
+    def _rises(self, height: Mapping[int, int]) -> bool:
+        """Whether whatever may follow a rank is higher."""
+        passed = 0
+        for _, level in groupby(sorted(height, key=height.__getitem__), key=height.__getitem__):
+            places = list(level)
+            passed |= _set(places)
+            if any(self.after[at] & passed for at in places):
+                return False
+        return True
 
 
-def _circles(after: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The places that lead to one another, each group after all that it leads to (Tarjan)."""
-    number: dict[int, int] = {}
-    low: dict[int, int] = {}
-    stack: list[int] = []
-    on_stack: set[int] = set()
-    groups: list[list[int]] = []
-    for root in range(len(after)):
-        if root in number:
-            continue
-        work = [(root, iter(after[root]))]
-        number[root] = low[root] = len(number)
-        stack.append(root)
-        on_stack.add(root)
-        while work:
-            at, rest = work[-1]
-            for b in rest:
-                if b not in number:
-                    number[b] = low[b] = len(number)
-                    stack.append(b)
-                    on_stack.add(b)
-                    work.append((b, iter(after[b])))
-                    break
-                if b in on_stack:
-                    low[at] = min(low[at], number[b])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[at])
-                if low[at] == number[at]:
-                    cut = stack.index(at)
-                    groups.append(stack[cut:])
-                    on_stack.difference_update(stack[cut:])
-                    del stack[cut:]
-    return groups
+def _set(places: Iterable[int]) -> int:
+    found = 0
+    for at in places:
+        found |= 1 << at
+    return found
 
 
-def _way_back(start: int, after: Sequence[Sequence[int]]) -> list[int]:
+def _places(of: int) -> Iterator[int]:
+    """The places of a set, the lowest first."""
+    while of:
+        lowest = of & -of
+        yield lowest.bit_length() - 1
+        of ^= lowest
+
+
+def _groups(after: Mapping[int, int]) -> list[int]:
+    """The sets of places that lead to one another, each behind all that it leads to.
+
+    All of a group lead to the same places, counted with their own, and to more than those they
+    lead to do.
+    """
+    from_row = {row: row for row in after.values()}
+    for mid, row in after.items():
+        beyond = from_row[row]
+        for first, reached in from_row.items():
+            if reached >> mid & 1:
+                from_row[first] = reached | beyond
+    found: dict[int, int] = {}
+    for at, row in after.items():
+        reached = from_row[row] | 1 << at
+        found[reached] = found.get(reached, 0) | 1 << at
+    return [found[reached] for reached in sorted(found, key=int.bit_count)]
+
+
+def _is_circle(group: int, after: Mapping[int, int]) -> bool:
+    return group.bit_count() > 1 or bool(after[group.bit_length() - 1] & group)
+
+
+def _way_back(start: int, after: Mapping[int, int]) -> list[int]:
     """The shortest way from a place back to itself, without the place at its end."""
     came: dict[int, int] = {}
-    queue = [start]
+    queue, met = [start], 1 << start
     for at in queue:
-        for b in after[at]:
-            if b == start:
-                way = [at]
-                while way[-1] != start:
-                    way.append(came[way[-1]])
-                return way[::-1]
-            if b not in came:
-                came[b] = at
-                queue.append(b)
+        if after[at] >> start & 1:
+            way = [at]
+            while way[-1] != start:
+                way.append(came[way[-1]])
+            return way[::-1]
+        for b in _places(after[at] & ~met):
+            came[b] = at
+            queue.append(b)
+        met |= after[at]
     raise AssertionError("places that lead to one another have a way back")
 
 
-def _longest_way(places: list[int], after: Sequence[Sequence[int]]) -> int:
-    """How many of these places a way through them visits at most; there is no circle."""
-    at = {place: nth for nth, place in enumerate(places)}
-    then = [[at[b] for b in after[place] if b in at] for place in places]
-    longest = [0] * len(places)
-    for (nth,) in _circles(then):
-        longest[nth] = 1 + max((longest[b] for b in then[nth]), default=0)
-    return max(longest, default=0)
+def _longest(after: Mapping[int, int], within: Callable[[int], int]) -> int:
+    """How much a way visits at most, where each group of places counts as ``within`` says."""
+    levels: dict[int, int] = {}
+    for group in _groups(after):  # those that come last come first
+        beyond = 0
+        for at in _places(group):
+            beyond |= after[at] & ~group
+        rest = max((level for level, places in levels.items() if places & beyond), default=0)
+        level = rest + within(group)
+        levels[level] = levels.get(level, 0) | group
+    return max(levels, default=0)
