@@ -15,10 +15,10 @@ from cardlie.cli.declare import Option, Positional
 from cardlie.cli.host import BIND_HELP, begun, refuse_without_host
 from cardlie.cli.support import Code
 from cardlie.cli.words import FILE
+from cardlie.setting.deck import Deck
 
 if TYPE_CHECKING:
     from cardlie.host.workshop import Tools
-    from cardlie.setting.deck import Deck
 
 
 def workshop(
@@ -40,8 +40,9 @@ def workshop(
     from cardlie.host.store import Store
     from cardlie.host.workshop import Desk
 
-    if file.suffix != ".toml" or not file.is_file():
+    if file.suffix != ".toml":
         raise CardlieError(tr("there is no deck {path}", path=file), "cardlie new deck NAME")
+    Deck.load(file)  # there is one to begin with
     listening = listen(bind, port)
     try:
         desk = Desk(file, _tools())

@@ -233,7 +233,7 @@ class Workshop:
     def _cards(self, language: str) -> dict[str, Any]:
         deck = self._desk.deck
         if deck is None:
-            return {"cards": []}
+            return {"title": "", "cards": []}
         names = face_names("cards", language, deck)
         suits = [[f.text for f in deck.faces.all if f.suit == each.name] for each in
                  deck.faces.suits]  # fmt: skip

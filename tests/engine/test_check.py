@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cardlie.engine import Options, Table
 from cardlie.engine.check import Checked, Defect, _most, _rounds, check, every_mix
 from cardlie.engine.decisions.reveal import Reveal
-from cardlie.engine.endings import Termination, ending
+from cardlie.engine.endings import Termination, _groups, _longest, _places, ending
 from cardlie.guess import Guess, Number, Power, Straight, Vague
 from cardlie.setting.deck import base_deck
 from cardlie.setting.rulings import Rulings
@@ -143,6 +143,30 @@ def test_a_bound_without_circles_is_the_longest_run(names: tuple[str, ...]) -> N
         return longest[guess]
 
     assert ending(bidding, most).bound == max(map(run_from, guesses))
+
+
+@given(st.lists(st.frozensets(st.integers(0, 5)), min_size=6, max_size=6))
+def test_what_leads_to_one_another_and_the_longest_way(drawn: list[frozenset[int]]) -> None:
+    """Six places: groups by whoever reaches whom; ways without a circle counted one by one."""
+    after = {at: sum(1 << b for b in then) for at, then in enumerate(drawn)}
+
+    def reached(at: int) -> set[int]:
+        met, way = set[int](), list(drawn[at])
+        while way:
+            if (b := way.pop()) not in met:
+                met.add(b)
+                way += drawn[b]
+        return met
+
+    alike = {frozenset({a, *(b for b in reached(a) if a in reached(b))}) for a in after}
+    assert {frozenset(_places(group)) for group in _groups(after)} == alike
+
+    rising = {at: then >> at + 1 << at + 1 for at, then in after.items()}
+
+    def longest(at: int) -> int:
+        return 1 + max(map(longest, _places(rising[at])), default=0)
+
+    assert _longest(rising, lambda _: 1) == max(map(longest, rising))
 
 
 # --- what is known

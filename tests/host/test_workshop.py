@@ -232,4 +232,5 @@ def test_what_is_no_deck_is_refused(tmp_path: Path, name: str) -> None:
     process = run_cardlie(str(tmp_path / name))
     _, said = process.communicate(timeout=20)
     assert process.returncode == 2
-    assert "there is no deck" in said
+    assert said.startswith("cardlie: ")
+    assert name in said.splitlines()[0]
