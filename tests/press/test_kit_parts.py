@@ -27,6 +27,7 @@ from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.parts.box import PART as BOX
+from cardlie.press.parts.box import _titled
 from cardlie.press.parts.part import Part
 from cardlie.press.parts.reference import reference_rows
 from cardlie.press.sheet.layout import draw_forms
@@ -183,6 +184,16 @@ def test_marks_are_seen_on_the_bare_paper_of_box_and_cover(theme: str) -> None:
 def heads(**options: Any) -> list[str]:
     front, back = reference_rows(strings(), kit(**options).options)
     return [head for head, _ in (*front, *back)]
+
+
+@given(st.lists(st.text("aelmowßW-", min_size=1, max_size=14), min_size=1, max_size=7))
+def test_a_title_of_a_box_fits_and_is_as_large_as_in_one_line(words: list[str]) -> None:
+    title, font = " ".join(words), Document(Theme.load("default"), "t").display
+    lines, size = _titled(title, font, 1.0, 56.5)
+    assert " ".join(lines) == title
+    assert all(font.width(line, size) <= 56.5 for line in lines)
+    assert size >= font.fitted(title, 12, 56.5)
+    assert len(lines) * size <= 13.0  # beneath the notch of the lid
 
 
 def test_a_reference_card_follows_the_rulings_and_the_deck() -> None:

@@ -226,6 +226,15 @@ def _draw_back_text(
         pen.text(x, first - i * leading, line, text, size, theme.dark_ink, "middle")
 
 
+def _titled(title: str, font: Font, unit: float, width: float) -> tuple[list[str], float]:
+    """A title in one line, or in two where they are larger, and the size of its type."""
+    size, words = font.fitted(title, 12 * unit, width), title.split()
+    broken = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
+    two = [(min(font.fitted(line, 6.5 * unit, width) for line in pair), pair) for pair in broken]
+    best = max(two, default=(0.0, []), key=lambda each: each[0])
+    return (best[1], best[0]) if best[0] > size else ([title], size)
+
+
 def _draw_front(
     pen: Pen,
     theme: Theme,
@@ -241,8 +250,10 @@ def _draw_front(
     pen.rect(tile, theme.dark_ink, 7 * unit)
     pen.shape(shape("masquerade"), x, y - 1 * unit, 36 * unit, WHITE)
     display, text = fonts
-    size = display.fitted(words.title, 12 * unit, front.width - 8 * unit)
-    pen.text(x, front.y1 - 21 * unit, words.title, display, size, theme.dark_ink, "middle")
+    lines, size = _titled(words.title, display, unit, front.width - 8 * unit)
+    for i, line in enumerate(reversed(lines)):
+        y_line = front.y1 - 21 * unit + 1.15 * size * i
+        pen.text(x, y_line, line, display, size, theme.dark_ink, "middle")
     side = min(9 * unit, (front.width - 12 * unit) / max(1, len(marks)) - 2 * unit)
     if not theme.shows_on(WHITE):
         half, low = len(marks) * (side + 3 * unit) / 2, front.y0 + 15.5 * unit - side / 2 - unit
