@@ -45,6 +45,7 @@ ANIMALS = (
     ("otter", "otters"), ("igel", "igeln"), ("hippopotamus", "hippopotamuses"), ("emu", "emus"),
     ("dachs", "dachse"), ("newt", "newts"), ("uhu", "uhus"), ("lynx", "lynxes"),
 )  # fmt: skip
+TITLES = ("Eigenes", "Cardlie", "Die wilden Tiere vom Hinteren Bodenwald", "Zwölf & eins")
 
 
 @st.composite
@@ -56,7 +57,7 @@ def deck_files(draw: st.DrawFn) -> tuple[str, str]:
     copies = draw(st.integers(1, 4))
     others = draw(st.sampled_from(["", "", f", {numbers[-1]} = 1", f", A{numbers[0]} = 5"]))
     lines = [
-        'title = "Eigenes"',
+        f'title = "{draw(st.sampled_from(TITLES))}"',
         f"numbers = {numbers}",
         f"copies = {{each = {copies}{others}}}" if others else f"copies = {copies}",
         f"wildcards = {draw(st.sampled_from([0, 0, 3, 7]))}",
@@ -85,6 +86,13 @@ def loaded(texts: tuple[str, str]) -> Deck:
         file = Path(folder) / "deck.toml"
         file.write_text(texts[0], encoding="utf-8")
         return Deck.load(file)
+
+
+def verify_head(document: Rulebook, deck: Deck) -> None:
+    """They are called what the deck is called, and say by whose rules it is played."""
+    by_rules = document.edition.words("booklet.own_deck", game="Cardlie")
+    assert document.title == deck.title
+    assert (by_rules in document.edition.described()) == (deck.title != "Cardlie")
 
 
 def verify_words(document: Rulebook, told: str) -> None:
@@ -171,6 +179,7 @@ def test_no_sentence_is_false_of_any_deck(
             Edition.of("cards", language, playing, deck=deck)
         return
     document = read_rules(Edition.of("cards", language, playing, deck=deck))
+    verify_head(document, deck)
     blocks = [block for block in document.blocks if not isinstance(block, Show)]
     told = as_markdown(blocks, document)
     verify_words(document, f"{told} {document.blurb}")

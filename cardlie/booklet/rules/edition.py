@@ -197,8 +197,9 @@ class Edition:
         table = get_game(self.game).options
         with speaking(translation(self.language)):
             lines += [table[name].says(value, words) for name, value in self.numbers]
-        if self.deck is not None:
-            lines.append(words("booklet.own_deck", title=self.deck.title))
+        game = get_game(self.game).title
+        if self.deck is not None and self.deck.title != game:
+            lines.append(words("booklet.own_deck", game=game))
         if self.rulings.changed:
             changed = self.rulings.texts
             if told:

@@ -172,10 +172,11 @@ class _RulesReader:
         self._flush()
         if self._left_out:
             self._drop_bare_headings()
-        own, tagline = self._edition.deck, self._filled(meta.text("tagline"), 1)
+        own = self._edition.deck
+        title, tagline = (self._filled(meta.text(key), 1) for key in ("title", "tagline"))
         document = Rulebook(
             self._edition,
-            title=self._filled(meta.text("title"), 1),
+            title=own.title if own else title,
             tagline=(own.tagline if own else "") or tagline,
             players=players_of(self._edition),
             book=tuple(self._parts["book"]),
