@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import cv2
@@ -134,6 +135,33 @@ def test_they_keep_it_where_six_and_nine_are_underlined(
     file = tmp_path / "nine.toml"
     file.write_text(text.replace(numbers, "numbers = [6, 7, 8, 9, 10, 11]"), encoding="utf-8")
     assert crowded(job(Deck.load(file), theme=name, expansions=False), strokes) == []
+
+
+FRAME = '<svg><path d="M0 0h57v82.5h-57z M.7 .7v81.1h55.6v-81.1z"/></svg>'
+
+
+def framed(folder: Path, name: str, inset: float) -> Path:
+    """A theme of ours with a frame of 0.7 mm around every card, and names in its corners."""
+    copied = Path(copytree(data_dir("templates") / "themes" / name, folder / name))
+    (copied / "frame.svg").write_text(FRAME, encoding="utf-8")
+    file, more = copied / "theme.toml", f'frame = "frame.svg"\ncorner = "name"\ninset = {inset}'
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("[card]", f"[card]\n{more}"), encoding="utf-8")
+    return copied
+
+
+@pytest.mark.parametrize("name", ["default", "large-print", "midnight"])
+@pytest.mark.parametrize("inset", [5.2, 8.0])
+def test_they_keep_it_within_a_frame_and_beside_names(
+    name: str, inset: float, tmp_path: Path, strokes: Strokes
+) -> None:
+    assert crowded(job(theme=framed(tmp_path, name, inset)), strokes) == []
+
+
+def test_a_frame_without_room_is_found(tmp_path: Path, strokes: Strokes) -> None:
+    made = job(theme=framed(tmp_path, "default", 4.4))
+    found = crowded(replace(made, cards=made.deck.faces.parse("R1")), strokes)
+    assert "R1: red" in found
 
 
 @pytest.mark.parametrize(

@@ -200,17 +200,18 @@ def test_a_theme_may_bring_its_own_marks(tmp_path: Path) -> None:
         Theme.load(folder)
 
 
-@pytest.mark.parametrize("pattern", BACKS)
+@pytest.mark.parametrize("pattern", [*BACKS, "tower.svg"])
 def test_a_back_repeats_the_marks_that_a_theme_chooses(tmp_path: Path, pattern: str) -> None:
     svg = '<svg><path d="M0 0h9l-3 9z"/></svg>'
     folder = written(
         tmp_path, ('"harlequin"', f'"{pattern}"'), ('["eye", "mask"]', "['a.svg', 'fox']")
     )
     (folder / "a.svg").write_text(svg, encoding="utf-8")
+    (folder / "tower.svg").write_text(TOWER, encoding="utf-8")
     theme = Theme.load(folder)
     assert [mark.name for mark in theme.back_marks] == ["a", "fox"]
     theirs, ours = (back_in(each) for each in (theme, replace(theme, back_marks=OURS)))
-    assert (theirs == ours) == (pattern in ("scales", "chevrons"))
+    assert (theirs == ours) == (pattern in ("scales", "chevrons", "tower.svg"))
     pdf = pypdfium2.PdfDocument(document(theme=folder, expansions=False).finished())
     image = pdf[1].render(scale=127 / 72, may_draw_forms=False).to_pil().convert("L")
     pdf.close()
@@ -219,6 +220,8 @@ def test_a_back_repeats_the_marks_that_a_theme_chooses(tmp_path: Path, pattern: 
 
 
 OURS = Theme.load("default").back_marks
+#: A drawing that is not the same when it is turned.
+TOWER = '<svg><path d="M0 0h20v30h-20zM3 3h4v24h-4zM9 3h8v6z"/></svg>'
 
 
 def back_in(theme: Theme) -> str:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from cardlie.press.card.box import CardBox, draw_paper
 from cardlie.press.geometry import Box
-from cardlie.press.look.shapes import shape
+from cardlie.press.look.colour import Rgb
+from cardlie.press.look.shapes import Shape, shape
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen
 
@@ -28,8 +29,21 @@ def draw_back(pen: Pen, box: CardBox, theme: Theme) -> None:
         "lattice": _draw_lattice,
     }
     with pen.clipped(field, radius):
-        draw[theme.back](pen, field, theme)
+        if isinstance(theme.back, Shape):
+            _draw_picture(pen, field, theme.back, theme.back_colour)
+        else:
+            draw[theme.back](pen, field, theme)
     pen.outline(field, theme.back_colour, 0.9 * unit, radius)
+
+
+def _draw_picture(pen: Pen, field: Box, picture: Shape, colour: Rgb) -> None:
+    """A picture that covers the field: its upper half, and again turned round below."""
+    side = max(field.width / picture.box.width, field.height / picture.box.height)
+    dx, dy = picture.box.centre
+    upper = Box(-field.width / 2, -0.05, field.width / 2, field.height / 2)  # no seam
+    for turn in (0, 180):
+        with pen.moved(*field.centre, turn), pen.clipped(upper):
+            pen.shape(picture, -dx * side, -dy * side, side, colour)
 
 
 def _draw_harlequin(pen: Pen, field: Box, theme: Theme) -> None:

@@ -9,7 +9,7 @@ from math import hypot
 
 from cardlie.press.card.box import SAFE, CardBox, CardLook, draw_paper
 from cardlie.press.card.combination_picture import draw_combination
-from cardlie.press.card.index import CLEAR, INSET, Index, draw_index, needs_underline
+from cardlie.press.card.index import CLEAR, Index, draw_corner, draw_index, needs_underline
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import shrunk
@@ -50,14 +50,14 @@ def face_id(text: str) -> str:
 def draw_front(pen: Pen, box: CardBox, look: CardLook, face: Face) -> None:
     """The front of any card."""
     draw_paper(pen, box, look.theme)
+    _draw_frame(pen, box, look, look.style(face.suit).colour if face.suit else look.theme.ink)
     power = look.deck.faces.power(face.power) if face.power else None
     if power is not None:
         draw_power(pen, box, look, power)
     elif face.wild:
         draw_wildcard(pen, box, look)
     elif face.suit and face.number is not None:
-        draw = draw_large if look.theme.layout == "large" else draw_number
-        draw(pen, box, look, face.suit, face.number)
+        draw_number(pen, box, look, face.suit, face.number)
 
 
 def tile_box(box: CardBox, index: Index) -> Box:
@@ -77,25 +77,32 @@ def tile_box(box: CardBox, index: Index) -> Box:
 
 
 def draw_number(pen: Pen, box: CardBox, look: CardLook, suit: str, number: int) -> None:
-    """A number card: the die's face, and in two corners the numeral above the mark."""
+    """A number card: the die's face, and in two corners the numeral above the mark.
+
+    For tired eyes there is no die, but numeral and mark as large as they can be.
+    """
     style, index = look.style(suit), Index.of(box, look)
-    tile = tile_box(box, index)
-    pip = _draw_tile(pen, look, tile, style.colour)
-    if number in _ROWS:
-        _draw_pips(pen, tile, style, number, pip)
-    else:
-        pen.shape(style.mark, *tile.centre, tile.width * 0.78, pip)
+    if look.theme.layout == "die":
+        tile = tile_box(box, index)
+        pip = _draw_tile(pen, look, tile, style.colour)
+        if number in _ROWS:
+            _draw_pips(pen, tile, style, number, pip)
+        else:
+            pen.shape(style.mark, *tile.centre, tile.width * 0.78, pip)
     for x, y, turn in ((0, box.height, 0), (box.width, 0, 180)):
         with pen.moved(x, y, turn):
             draw_index(pen, look, index, style, number)
+            draw_corner(pen, box, look, index, suit)
 
 
-def draw_large(pen: Pen, box: CardBox, look: CardLook, suit: str, number: int) -> None:
-    """A number card for tired eyes: no die, the numeral and the mark as large as they can be."""
-    style, index = look.style(suit), Index.of(box, look)
-    for x, y, turn in ((0, box.height, 0), (box.width, 0, 180)):
-        with pen.moved(x, y, turn):
-            draw_index(pen, look, index, style, number)
+def _draw_frame(pen: Pen, box: CardBox, look: CardLook, colour: Rgb) -> None:
+    """The theme's frame, as large as the card without what a cut may take away."""
+    frame, room = look.theme.frame, box.safe
+    if frame is None:
+        return
+    side = min(room.width / frame.box.width, room.height / frame.box.height)
+    (x, y), (dx, dy) = room.centre, frame.box.centre
+    pen.shape(frame, x - dx * side, y - dy * side, side, colour)
 
 
 def _draw_tile(pen: Pen, look: CardLook, tile: Box, colour: Rgb) -> Rgb:
@@ -136,7 +143,7 @@ def _draw_pips(pen: Pen, tile: Box, style: SuitStyle, number: int, colour: Rgb) 
 def draw_wildcard(pen: Pen, box: CardBox, look: CardLook) -> None:
     """A carnival mask on the die's face, and the mark of every suit above it, both ways up."""
     theme, unit, suits = look.theme, box.unit, look.deck.faces.suits
-    inset = max(INSET * unit, SAFE + 0.4)
+    inset = max(theme.inset * unit, SAFE + 0.4)
     gap = CLEAR * unit
     side = min(11.5 * unit, (box.width - 2 * inset + gap) / len(suits) - gap)
     x, y = box.width / 2, box.height / 2
@@ -156,7 +163,7 @@ def draw_wildcard(pen: Pen, box: CardBox, look: CardLook) -> None:
 def draw_power(pen: Pen, box: CardBox, look: CardLook, power: PowerCard) -> None:
     """A power card: its combination as a picture, its value in a seal, its sentence; no name."""
     theme, unit = look.theme, box.unit
-    inset = max(INSET * unit, SAFE + 0.4)
+    inset = max(theme.inset * unit, SAFE + 0.4)
     radius = (8.4 if theme.layout == "large" else 7.4) * unit
     edge, low = inset - 0.4 * unit, inset + 2 * radius + CLEAR * unit
     panel = Box(edge, low, box.width - edge, box.height - low)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from cardlie.language import called
 from cardlie.press.card.box import SAFE, CardBox, CardLook
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import Font, shrunk
@@ -17,8 +18,6 @@ from cardlie.press.page.pen import Pen
 
 #: Between marks of a card, at least, in mm on a poker card.
 CLEAR = 1.3
-#: From the card's edge to its corners' marks, in mm on a poker card.
-INSET = 4.4
 #: A mark's side, as a share of the height of the numeral above it.
 MARK = 0.74
 #: How wide a numeral may be, as a share of its height; wider ones are set smaller.
@@ -47,7 +46,8 @@ class Index:
         cap = look.theme.numeral * box.unit
         wide, underlined = _numerals(look.display, look.deck.faces.numbers)
         rise = cap * (look.display.top("0") / look.display.cap - 1)  # round ones reach higher
-        inset, gap = max(INSET * box.unit, SAFE + max(0.4, rise)), CLEAR * box.unit
+        inset = max(look.theme.inset * box.unit, SAFE + max(0.4, rise))
+        gap = CLEAR * box.unit
         # Without a die between them the two columns share the whole card.
         large = look.theme.layout == "large"
         widest = box.width / 2 - inset - gap if large else WIDEST * cap
@@ -73,6 +73,20 @@ class Index:
     def depth(self) -> float:
         """Where the mark ends, from the card's upper edge."""
         return self.inset + self.cap + self.underline + self.gap + self.mark
+
+
+def draw_corner(pen: Pen, box: CardBox, look: CardLook, index: Index, suit: str) -> None:
+    """The suit's name or letter in the corner beside; the origin is the card's upper left one."""
+    if look.theme.corner == "none":
+        return
+    faces = look.deck.faces.suits
+    letter = next(each.letter for each in faces if each.name == suit)
+    text = letter if look.theme.corner == "letter" else called(suit, look.words.language)
+    right = box.width - index.inset
+    room = right - index.right - 2 * index.gap
+    size = look.text.fitted(text, look.theme.sentence * box.unit, room)
+    low = -index.inset - size * look.text.cap
+    pen.text(right, low, text, look.text, size, look.style(suit).colour, "right")
 
 
 def draw_index(pen: Pen, look: CardLook, index: Index, style: SuitStyle, number: int) -> None:

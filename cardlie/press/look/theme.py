@@ -22,16 +22,19 @@ from cardlie.setting.faces import Suit
 WHITE = Rgb(1.0, 1.0, 1.0)
 #: The least contrast of a picture with what it lies on.
 SEEN = 2.0
+#: From a card's edge to its marks, at least and as usual, in mm on a poker card.
+INSET = 4.4
 
 Tile = Literal["solid", "outline", "tinted"]
 BackPattern = Literal["harlequin", "scales", "chevrons", "lattice"]
 Texture = Literal["none", "laid", "dots"]
 Layout = Literal["die", "large"]
+Corner = Literal["none", "letter", "name"]
 TILES: tuple[Tile, ...] = ("solid", "outline", "tinted")
 BACKS: tuple[BackPattern, ...] = ("harlequin", "scales", "chevrons", "lattice")
 TEXTURES: tuple[Texture, ...] = ("none", "laid", "dots")
 LAYOUTS: tuple[Layout, ...] = ("die", "large")
-
+CORNERS: tuple[Corner, ...] = ("none", "letter", "name")
 
 #: Cyan, magenta, yellow and black; and how much of all, in percent, a print shop takes.
 Inks = tuple[float, float, float, float]
@@ -42,7 +45,10 @@ MOST_INK = 240
 class Theme:
     """How everything printed looks. ``print_paper``: the paper's colour is printed as well.
 
-    ``inks`` are cyan, magenta, yellow and black, 0 to 1 each, of the colours that have them chosen.
+    ``frame`` runs round every front, whose marks keep ``inset`` mm from the edge of a poker card;
+    ``corner`` is what stands in the corners without a numeral; ``back`` is a pattern, or a picture
+    whose upper half is seen, and again turned round. ``inks`` are cyan, magenta, yellow and black,
+    0 to 1 each, of the colours that have them chosen.
     """
 
     id: str
@@ -58,7 +64,10 @@ class Theme:
     tile: Tile
     numeral: float
     sentence: float
-    back: BackPattern
+    inset: float
+    frame: Shape | None
+    corner: Corner
+    back: BackPattern | Shape
     back_colour: Rgb
     back_marks: tuple[Shape, Shape]
     suits: dict[str, SuitStyle]
@@ -172,7 +181,10 @@ def _read_theme(file: Path) -> Theme:
         tile=cast("Tile", card.choice("tile", TILES)),
         numeral=card.real("numeral", 5, 30),
         sentence=card.real("sentence", 2, 8),
-        back=cast("BackPattern", back.choice("pattern", BACKS)),
+        inset=card.real("inset", INSET, 12) if "inset" in card else INSET,
+        frame=card.parsed("frame", partial(_mark, card, own)) if "frame" in card else None,
+        corner=cast("Corner", card.choice("corner", CORNERS, "none")),
+        back=_back(back, own),
         back_colour=back.parsed("colour", Rgb.parse),
         back_marks=_back_marks(back, own),
         suits={name: _suit(entry, own) for name, entry in suit_entries.items()},
@@ -200,6 +212,14 @@ def _inks(entry: Section) -> Iterator[tuple[Rgb, Inks]]:
 def _mark(entry: Section, own: dict[str, Shape], name: str) -> Shape:
     """A mark as a theme names it: a shape of its own, one of ours, or an SVG file beside it."""
     return own.get(name) or mark_called(file_beside(entry, name))
+
+
+def _back(back: Section, own: dict[str, Shape]) -> BackPattern | Shape:
+    """A pattern of ours, or a drawing: a shape of the theme's own, or an SVG file beside it."""
+    name = back.text("pattern")
+    if name in own or name.endswith(".svg"):
+        return back.parsed("pattern", partial(_mark, back, own))
+    return cast("BackPattern", back.choice("pattern", BACKS))
 
 
 def _back_marks(back: Section, own: dict[str, Shape]) -> tuple[Shape, Shape]:
