@@ -177,7 +177,8 @@ class Strangers(RuleBasedStateMachine):
         assert bool(mine["swaps"]) == bool(
             seen and (seen.own_cards.swapped or any(seen.own_cards.put_away))
         )
-        assert (own["can"] is not None) == (seen is not None and seen.actor == seat)
+        asked = seen is not None and seat in (seen.actor, *seen.claimants)
+        assert (own["can"] is not None) == asked
 
     # --- what people do
 
