@@ -1,17 +1,20 @@
 """The short rules on one sheet: cut once, folded to eight small pages.
 
-They run over the pages between the covers in the largest type that fits; what may be left out is
-told where there is room for it in type of a good size.
+Each of its panels opens with a section and is filled by it; the type is the largest that fits, and
+what may be left out is told where there is room for it in type of a good size.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
+from typing import NamedTuple
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import Strings
 from cardlie.base.translation import tr
+from cardlie.booklet.pages.document import Heading
 from cardlie.booklet.pages.imposition import zine
 from cardlie.booklet.pages.page_parts import (
     FoldingSteps,
@@ -20,8 +23,9 @@ from cardlie.booklet.pages.page_parts import (
     draw_fold_lines,
     draw_ground,
 )
-from cardlie.booklet.pages.pagination import FilledPage, height_of, paginate
+from cardlie.booklet.pages.pagination import INSIDE, OVERLONG, FilledPage, height_of, panels
 from cardlie.booklet.pages.style import BODY, LEAST, PageFormat
+from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.source import Rulebook, read_rules
 from cardlie.booklet.story import Booklet
@@ -29,7 +33,9 @@ from cardlie.booklet.summary import draw_summary
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
 from cardlie.press.parts.part import KitJob, Part, in_print
+from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.sheet.stock import MARGIN, Paper
 
 #: What the sheet is called where it is a part of a kit, and on itself.
@@ -42,6 +48,8 @@ LEAST_PAGE = (65.0, 95.0)
 LEAST_COLUMN = 40.0
 #: Sizes of body type, in mm: the largest, a good one, and how often what is between is halved.
 LARGEST, GOOD, HALVINGS = 3.7, 3.1, 3
+#: The mark in room that is left: its share of that and of the column, and the least side, in mm.
+TAIL = (0.55, 0.4, 9.0)
 
 
 def draw_leaflet(
@@ -60,8 +68,9 @@ def draw_leaflet(
         draw_cover(pen, booklet.setter, page, rules)
     booklet.scale_to(scale)
     for number, placed in enumerate(pages, 2):
-        with booklet.leaf(number):
+        with booklet.leaf(number) as pen:
             booklet.place(placed, number)
+            _draw_tail(booklet, pen, placed, number)
     for number in range(2 + len(pages), PAGES):  # little is told: the rest is for notes
         with booklet.leaf(number):
             pass
@@ -134,27 +143,29 @@ def _draw_sheet(booklet: Booklet, paper: Paper) -> None:
 
 
 def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
-    """The pages between the covers, and the scale of their type."""
+    """The panels between the covers, and the scale of their type.
+
+    Each opens with a section of its own, unless one is longer than a panel.
+    """
     if not booklet.rules.zine:
         raise CardlieError(
             tr("the rules of {game} have no short form to fold", game=booklet.rules.edition.game),
             "it stands in '::: part zine'; --layout booklet prints the long one",
         )
-    headings = booklet.document.headings
-    for pages, least, rank in _ways(booklet):
-        size, larger = least, LARGEST
-        found = _laid(booklet, rank, pages, size)
+    for way in _ways(booklet):
+        size, larger = way.least, LARGEST
+        found = _laid(booklet, way, size)
         if found is None:
             continue
-        named = list(headings)
         for _ in range(HALVINGS):
             middle = (size + larger) / 2
-            better = _laid(booklet, rank, pages, middle)
+            better = _laid(booklet, way, middle)
             if better is None:
                 larger = middle
             else:
-                size, found, named = middle, better, list(headings)
-        headings[:] = named  # of what is taken, not of what was tried last
+                size, found = middle, better
+        shown = [item for page in found for item, _ in page.flowables]
+        booklet.document.headings[:] = [item for item in shown if isinstance(item, Heading)]
         return found, size / BODY
     raise CardlieError(
         tr(
@@ -165,8 +176,17 @@ def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
     )  # fmt: skip
 
 
-def _ways(booklet: Booklet) -> Iterator[tuple[int, float, int]]:
-    """How many pages, the smallest body type, how much may be told: the best way first."""
+class _Way(NamedTuple):
+    """How many panels, the smallest body type, how much is told, what a break may not cost."""
+
+    panels: int
+    least: float
+    rank: int
+    most: float
+
+
+def _ways(booklet: Booklet) -> Iterator[_Way]:
+    """The ways to tell the rules, the best first."""
     booklet.restart(GOOD / BODY)
     rules, room = booklet.rules, INNER * booklet.page.tall
     ranks = list[int]()
@@ -175,20 +195,36 @@ def _ways(booklet: Booklet) -> Iterator[tuple[int, float, int]]:
         room -= height_of(booklet.story(blocks), booklet.page.column)
         if room >= 0:
             ranks.insert(0, rank)
-    yield from ((INNER, GOOD, rank) for rank in ranks)
-    yield from ((pages, LEAST, 0) for pages in (INNER, PAGES - 1))
+    yield from (_Way(INNER, GOOD, rank, OVERLONG) for rank in ranks)
+    yield _Way(INNER, LEAST, 0, OVERLONG)
+    for count in (INNER, PAGES - 1):
+        yield from (_Way(count, LEAST, 0, most) for most in (INSIDE, inf))
 
 
-def _laid(booklet: Booklet, rank: int, most: int, size: float) -> list[FilledPage] | None:
-    """The short rules in that body type on ``most`` pages at most; None if they need more."""
+def _told(booklet: Booklet, way: _Way, size: float) -> list[Flowable]:
+    """The short rules in that body type."""
     booklet.restart(size / BODY)
-    story = booklet.story(booklet.rules.short(rank))
-    if most > INNER:  # there is no back cover to say it
+    story: list[Flowable] = list(booklet.story(booklet.rules.short(way.rank)))
+    if way.panels > INNER:  # there is no back cover to say it
         story.append(FoldingSteps(booklet.setter, steps_of(booklet.edition.words)))
-    if height_of(story, booklet.page.column) > most * booklet.page.tall:
+    return story
+
+
+def _laid(booklet: Booklet, way: _Way, size: float) -> list[FilledPage] | None:
+    """The panels in that body type; None if there are too few for it."""
+    story = _told(booklet, way, size)
+    if height_of(story, booklet.page.column) > way.panels * booklet.page.tall:
         return None
-    try:
-        pages = paginate(story, booklet.page, booklet.document.canvas, few=True)
-    except CardlieError:
-        return None
-    return pages if len(pages) <= most else None
+    found = panels(story, booklet.page, booklet.document.canvas, way.panels)
+    return found if found and all(each.cost < way.most for each in found) else None
+
+
+def _draw_tail(booklet: Booklet, pen: Pen, placed: FilledPage, number: int) -> None:
+    """A mark of the game where a panel's text leaves room below."""
+    page = booklet.page
+    room = placed.flowables[-1][1] - page.bottom
+    side = min(TAIL[0] * room, TAIL[1] * page.column)
+    if side >= TAIL[2]:
+        x = page.width / 2
+        game = printed_game(booklet.edition.game)
+        game.draw_chapter_mark(pen, booklet.document.look, x, page.bottom + room / 2, side, number)

@@ -135,7 +135,7 @@ class Booklet:
 
     def _mark(self) -> ChapterMark:
         self._chapters += 1
-        return ChapterMark(self.setter, self.edition.game, self._chapters - 1)
+        return ChapterMark(self.setter, self.edition.game, self._chapters - 1, self.page.air)
 
     def _set(self, block: Block) -> Iterator[Flowable | PageBreak]:
         if isinstance(block, Prose):

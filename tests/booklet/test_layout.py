@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
-from itertools import cycle, product, repeat
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pypdfium2
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from reportlab.platypus import Paragraph
 
 from cardlie.base.strings import languages
 from cardlie.booklet import Edition, Rulebook, read_rules
 from cardlie.booklet.build import build, find_layout, plan_book
+from cardlie.booklet.leaflet import plan_leaflet
 from cardlie.booklet.pages.document import Drawing, Heading
 from cardlie.booklet.pages.page_parts import ChapterMark, ContentsLine
-from cardlie.booklet.pages.pagination import paginate
+from cardlie.booklet.pages.pagination import BLANK_MOST, SHORT_LIST, height_of, paginate
 from cardlie.booklet.pages.prose import Item
-from cardlie.booklet.pages.style import PageFormat
+from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
+from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.pictures.faces import place_die
 from cardlie.booklet.pictures.figures import Illustration, Track, figure
 from cardlie.booklet.pictures.odds_pages import cell_colours
@@ -90,27 +95,88 @@ PAGES = {
 }  # fmt: skip
 
 
-BOOKS = [
-    *product(GAMES, languages(), ["a5", "half letter"], ["default"]),
-    *zip(GAMES, cycle(languages()), cycle(["a4", "letter"]), repeat("default")),
-    *product(["leira"], ["en"], ["a5", "half letter"], ["large-print"]),
-]
+def lists_of(items: list[object]) -> list[list[object]]:
+    """The items of each list among these, in order."""
+    found = list[list[object]]()
+    for item in items:
+        if isinstance(item, Item):
+            if item.follows_item:
+                found[-1].append(item)
+            else:
+                found.append([item])
+    return found
 
 
-@pytest.mark.parametrize(("game", "language", "paper", "theme"), BOOKS)
-def test_pages_break_where_they_should(game: str, language: str, paper: str, theme: str) -> None:
-    """Half full at least; text below each heading; no chapter under the last one's example."""
-    book, placed = planned(game, language, *PAGES[paper], theme)
+def editions() -> st.SearchStrategy[tuple[str, str, tuple[str, ...] | None]]:
+    """A game, a language, and the variants and expansions that are played, or all of them."""
+    return st.sampled_from(list(GAMES)).flatmap(
+        lambda game: st.tuples(
+            st.just(game),
+            st.sampled_from(languages()),
+            st.none() | st.lists(st.sampled_from([*GAMES[game].switches, ""])).map(
+                lambda names: tuple(dict.fromkeys(filter(None, names)))
+            ),
+        )
+    )  # fmt: skip
+
+
+@given(editions(), st.sampled_from(list(PAGES)), st.sampled_from(["default", "large-print"]))
+@settings(max_examples=40)
+def test_pages_break_where_they_should(
+    edition: tuple[str, str, tuple[str, ...] | None], paper: str, theme: str
+) -> None:
+    """Half full at least, or nearly where type is large; text below each heading; no chapter under
+    the last one's example.
+
+    No paragraph is parted, no short list, and no item of a list stands alone.
+    """
+    look, rules = Theme.load(theme), read_rules(Edition.of(*edition), proved=False)
+    book, placed = plan_book(rules, look, PageFormat.of(*PAGES[paper], look), linked=True)
     line, page = book.styles["body"].leading, book.page
-    for number, each in enumerate(placed[1:-1], 2):  # behind the cover, before the summary
-        items = [item for item, _ in each.flowables]
-        assert each.flowables[-1][1] - page.bottom <= page.tall / 2, f"page {number} is half empty"
+    on_pages = [[item for item, _ in each.flowables] for each in placed]
+    for number, (each, items) in enumerate(zip(placed[1:-1], on_pages[1:-1], strict=True), 2):
+        most = BLANK_MOST if theme == "large-print" else 0.5
+        assert each.flowables[-1][1] - page.bottom <= most * page.tall, f"page {number}: half empty"
         last = max((i for i, item in enumerate(items) if isinstance(item, Heading)), default=-1)
         below = sum(item.wrap(page.column, page.tall)[1] for item in items[last + 1 :])
         assert below >= 2.9 * line, f"page {number} ends with a heading"
         if isinstance(items[0], Drawing) and not isinstance(items[0], ChapterMark):
             marks = [item for item in items if isinstance(item, ChapterMark)]
             assert not marks, f"page {number} opens with what was before"
+    where = {id(item): at for at, items in enumerate(on_pages) for item in items}
+    for one in lists_of([item for items in on_pages for item in items]):
+        parts = Counter(where[id(item)] for item in one)
+        assert len(parts) == 1 or len(one) > SHORT_LIST, "a short list is parted"
+        assert len(parts) == 1 or min(parts.values()) > 1, "an item stands alone"
+    assert sum(isinstance(item, ContentsLine) for item in on_pages[1]) == len(
+        [item for items in on_pages for item in items if isinstance(item, Heading)]
+    )
+
+
+@given(editions(), st.sampled_from(["a4", "letter"]), st.sampled_from(["default", "large-print"]))
+@settings(max_examples=40)
+def test_each_panel_of_a_leaflet_is_a_section_of_its_own(
+    edition: tuple[str, str, tuple[str, ...] | None], paper: str, theme: str
+) -> None:
+    """Unless one is higher than a panel."""
+    look, stock = Theme.load(theme), Paper.find(paper)
+    rules = read_rules(Edition.of(*edition), parts=("zine",), proved=False)
+    made = Booklet(rules, look, PageFormat.leaflet(stock, look), linked=False)
+    placed, scale = plan_leaflet(made)
+    assert scale * FINE >= SEVEN - 1e-9
+    sections = list[list[Flowable]]()
+    for at, page in enumerate(placed):
+        assert at == 0 or sections
+        for place, (item, _) in enumerate(page.flowables):
+            if isinstance(item, ChapterMark):
+                sections.append([])
+            sections[-1].append(item)
+            if place == 0 and not isinstance(item, ChapterMark):
+                follows = [each for each, _ in page.flowables]
+                end = next((i for i, each in enumerate(follows) if isinstance(each, ChapterMark)),
+                           len(follows))  # fmt: skip
+                whole = [*sections[-1], *follows[1:end]]
+                assert height_of(whole, made.page.column) > made.page.tall
 
 
 def test_a_way_to_break_pages_that_looks_bad_is_not_taken() -> None:
@@ -136,14 +202,19 @@ def test_the_contents_are_one_page(theme: str) -> None:
     assert max(with_lines) > 20
 
 
-def test_only_long_items_of_a_list_are_parted() -> None:
-    setter = booklet("leira").setter
-    short, long = setter.blocks(f"- {'word ' * 60}\n- {'word ' * 200}")
-    assert isinstance(short, Item)
-    assert isinstance(long, Item)
-    for item, parts in ((short, 0), (long, 2)):
-        _, tall = item.wrap(setter.width, 1000)
-        assert len(item.split(setter.width, tall / 2)) == parts
+def test_what_is_quoted_is_not_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is a number parted from what it counts; a long quotation is, and a heading."""
+    setter = booklet("cards").setter
+    said = 'You say "2 cards with number 3", and "so many of the same number in a row", on space 4.'
+    for width in range(44, 120):
+        monkeypatch.setattr(setter, "width", float(width))
+        (paragraph,) = setter.blocks(said)
+        assert isinstance(paragraph, Paragraph)
+        paragraph.wrap(width, 1000)
+        lines = [" ".join(line[1]) for line in paragraph.blPara.lines]
+        assert any("2\xa0cards\xa0with\xa0number\xa03" in line for line in lines), width
+        assert any("space\xa04." in line for line in lines), width
+        assert len(lines) > 1
 
 
 def test_a_picture_gives_way_a_little_and_no_more() -> None:

@@ -15,6 +15,8 @@ from cardlie.press.sheet.legend import draw_ruler
 
 #: The ruler of a sheet to fold, in mm; half a diamond in the corner of a frame, at scale 1.
 RULER, DIAMOND = 30, 3.6
+#: A chapter's mark, in mm at scale 1, and its least share where a page lacks room.
+MARK, LEAST_SHARE = 7.4, 0.65
 #: A mark on a back cover is no smaller than this, in mm at scale 1, or left out.
 LEAST_MARK = 5.0
 
@@ -25,11 +27,21 @@ class ChapterMark(Drawing):
     keepWithNext = 1
     opens_chapter = True
 
-    def __init__(self, setter: Typesetter, game: str, number: int) -> None:
+    def __init__(self, setter: Typesetter, game: str, number: int, air: float = 1.0) -> None:
         scale = setter.styles.scale
-        super().__init__(setter.document, setter.width, 7.4 * scale)
+        super().__init__(setter.document, setter.width, MARK * scale)
         self._setter, self._game, self._number = setter, game, number
-        self.spaceBefore, self.spaceAfter = 6.5 * scale, 1.0 * scale
+        self.spaceBefore, self.spaceAfter = 6.5 * air * scale, 1.0 * scale
+
+    @property
+    def gives(self) -> float:
+        """It gets smaller, and so does the air around it."""
+        return (1 - LEAST_SHARE) * MARK * self._setter.styles.scale
+
+    def squeezed(self, room: float) -> bool:
+        """A smaller mark."""
+        self.height = room
+        return True
 
     def paint(self, pen: Pen) -> None:
         """The mark in the middle, a rule at each side."""
@@ -39,7 +51,7 @@ class ChapterMark(Drawing):
             ends = ((x + sign * 7 * scale, y), (x + sign * self.width / 2, y))
             pen.line(ends, ink, 0.25 * scale)
             pen.circle(x + sign * 7 * scale, y, 0.55 * scale, ink)
-        look, side = self._setter.document.look, 7.2 * scale
+        look, side = self._setter.document.look, self.height - 0.2 * scale
         printed_game(self._game).draw_chapter_mark(pen, look, x, y, side, self._number)
 
 

@@ -1,13 +1,13 @@
 """Where pages break: of all ways to part a story into pages, the one that looks best.
 
-A break costs by what it leaves behind. A page may end after any flowable that need not stay with
-the next one, and between the lines of a paragraph; the cheapest way from the first page to the
-last is found from the end.
+A page ends after any flowable that need not stay with the next one; no paragraph is parted, so
+that no sentence runs over a turn. A break costs by what it leaves behind; the cheapest way from
+the first page to the last is found from the end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -21,18 +21,20 @@ from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 
 #: Lengths that differ by less are equal.
 FUZZ = 1e-6
-#: So many lines of a paragraph at least stand on either page.
-LINES = 2
-#: What follows a heading on its page, in lines of the first paragraph at least.
+#: What follows a heading on its page, in lines of body type at least.
 BELOW = 3
-#: What a break costs: a page less than half full; one that opens with an example of the chapter
-#: before; a heading with next to nothing below it; a chapter's last few lines above the next one.
-HALF, FOREIGN, LONELY, TAIL = 2000.0, 700.0, 900.0, 80.0
-#: What else it costs: the share of a page left blank, squared, and of the last one; a picture made
-#: smaller; a paragraph in two; a page that does not end with a chapter; a list in two.
-BLANK, LAST, SQUEEZED, PARTED, WITHIN, LIST = 130.0, 30.0, 30.0, 2.0, 1.0, 7.0
-#: What a page costs, and what it costs where few are wanted: more than anything else.
-PAGE, FEW = 25.0, 100_000.0
+#: A list of so many items, or lower than this share of a page, stays on one.
+SHORT_LIST, SHORT_SHARE = 4, 0.3
+#: What no page should do: part a short list or leave one item of a long one alone; be less than
+#: half full; open with an example of the chapter before; end with a heading that has next to
+#: nothing below it.
+LIST, HALF, FOREIGN, LONELY = 3000.0, 2000.0, 700.0, 900.0
+#: What else a break costs: a chapter's last few lines above the next one; the share of a page left
+#: blank, squared, and of the last one; a picture made smaller; a page that does not end with a
+#: chapter; a long list in two.
+TAIL, BLANK, LAST, SQUEEZED, WITHIN, PARTED = 80.0, 130.0, 30.0, 30.0, 1.0, 7.0
+#: What a page costs; of panels, a break within a section, and in one that is higher than a panel.
+PAGE, INSIDE, OVERLONG = 25.0, 5000.0, 500.0
 #: A page is less than half full if more of it is blank than this, for gaps are widened later; on
 #: the last page they are not.
 BLANK_MOST = 0.53
@@ -51,8 +53,6 @@ class EmptyPage(PageBreak):
 
 
 Story = list["Flowable | PageBreak"]
-#: A place in a story: the flowable, and how many of its lines stand on pages before.
-Place = tuple[int, int]
 
 
 @dataclass(slots=True)
@@ -74,19 +74,29 @@ class FilledPage:
 
 
 def paginate(
-    story: Sequence[Flowable | PageBreak], page: PageFormat, canvas: Canvas, few: bool = False
+    story: Sequence[Flowable | PageBreak], page: PageFormat, canvas: Canvas
 ) -> list[FilledPage]:
-    """A story on the pages that look best, or on as ``few`` as can be; nothing is drawn yet.
+    """A story on the pages that look best; nothing is drawn yet.
 
-    Raises a CardlieError for something that is higher than a page and can't be split.
+    Raises a CardlieError for something that is higher than a page.
     """
     pages = list[FilledPage]()
     for part in _parts(story):
         if part:
-            pages += _Part(part, page, canvas, FEW if few else PAGE).pages()
+            pages += _Part(part, page, canvas).pages()
         else:
             pages.append(FilledPage(left=page.tall))
     return pages
+
+
+def panels(
+    story: Sequence[Flowable], page: PageFormat, canvas: Canvas, most: int
+) -> list[FilledPage] | None:
+    """A story on ``most`` panels at most, which open with a heading if that can be; None if it
+    needs more. A panel costs :data:`INSIDE` or more if the next one goes on within a section that
+    would fit on one, :data:`OVERLONG` if with one that wouldn't.
+    """
+    return _Part(list(story), page, canvas).panels(most)
 
 
 def _parts(story: Sequence[Flowable | PageBreak]) -> Iterator[list[Flowable]]:
@@ -107,128 +117,158 @@ def _parts(story: Sequence[Flowable | PageBreak]) -> Iterator[list[Flowable]]:
 
 @dataclass(slots=True)
 class _Choice:
-    """The cheapest way on from a place: what it costs in all, and where the next page begins."""
+    """The cheapest way on from an item: what it costs in all, where the next page begins."""
 
     cost: float
-    next: Place
+    next: int
 
 
 class _Part:
-    """A piece of a story that no break must part, and the ways to part it."""
+    """A piece of a story without breaks that are asked for, and the ways to part it."""
 
-    def __init__(
-        self, items: list[Flowable], page: PageFormat, canvas: Canvas, each: float
-    ) -> None:
-        self._items, self._page, self._canvas, self._each = items, page, canvas, each
+    def __init__(self, items: list[Flowable], page: PageFormat, canvas: Canvas) -> None:
+        self._items, self._page = items, page
         self._tall = list[float]()
-        self._lines = list[int]()  # 0: it can't be parted
-        self._leading = list[float]()
         for item in items:
             item.canv = canvas
             self._tall.append(float(item.wrap(page.column, page.tall)[1]))
-            self._lines.append(_lines_of(item))
-            self._leading.append(float(item.style.leading) if isinstance(item, Paragraph) else 0.0)
         self._before = [float(item.getSpaceBefore()) for item in items]
         self._after = [float(item.getSpaceAfter()) for item in items]
         self._kept = [keeps(item) for item in items]
         self._line = next(
-            (lead for item, lead in zip(items, self._leading, strict=True)
-             if lead and not isinstance(item, Heading)), 1.0
+            (float(item.style.leading) for item in items
+             if isinstance(item, Paragraph) and not isinstance(item, Heading)), 1.0
         )  # fmt: skip
+        self._within_list = self._costs_of_lists()
 
     def pages(self) -> list[FilledPage]:
         """The pages, each filled and its blank space shared out."""
-        choices = self._choices()
-        places, place = list[Place](), (0, 0)
-        while place[0] < len(self._items):
-            places.append(place)
-            place = choices[place].next
-        ends = [*places[1:], (len(self._items), 0)]
-        pages = [
-            self._filled(start, end, last=end == ends[-1])
-            for start, end in zip(places, ends, strict=True)
-        ]
-        for page, start, end in zip(pages, places, ends, strict=True):
-            page.cost = choices[start].cost - choices[end].cost
+        end = len(self._items)
+        ways = {end: _Choice(0.0, end)}
+        for start in reversed(range(end)):
+            self._choose(start, ways, ways, self._cost)
+        if 0 not in ways:
+            raise self._too_high()
+        return self._along([ways] * (end + 1))
+
+    def panels(self, most: int) -> list[FilledPage] | None:
+        """The same on so many panels at most."""
+        end = len(self._items)
+        layers = [{end: _Choice(0.0, end)}]  # by how many panels are left
+        for _ in range(most):
+            ways = dict[int, _Choice]()
+            for start in reversed(range(end)):
+                self._choose(start, ways, layers[-1], self._cost_of_panel)
+            layers.append(ways)
+        costs = {
+            count: layers[count][0].cost + BLANK * (most - count)
+            for count in range(1, most + 1)
+            if 0 in layers[count]
+        }
+        if not costs:
+            return None
+        best = min(costs, key=costs.__getitem__)
+        return self._along(layers[best::-1])
+
+    def _along(self, ways: Sequence[dict[int, _Choice]]) -> list[FilledPage]:
+        """The pages of the cheapest way; ``ways``: from each page on."""
+        pages, start = list[FilledPage](), 0
+        while start < len(self._items):
+            choice = ways[len(pages)][start]
+            page = self._filled(start, choice.next, choice.next < len(self._items))
+            page.cost = choice.cost - ways[len(pages) + 1][choice.next].cost
+            pages.append(page)
+            start = choice.next
         return pages
 
-    def _choices(self) -> dict[Place, _Choice]:
-        """The cheapest way on from every place where a page may begin."""
-        choices = {(len(self._items), 0): _Choice(0.0, (len(self._items), 0))}
-        for start in reversed(list(self._places())):
-            best: _Choice | None = None
-            for end, room, squeeze in self._ends(start):
-                cost = self._cost(start, end, room, squeeze) + choices[end].cost
-                if best is None or cost < best.cost:
-                    best = _Choice(cost, end)
-            if best is None:
-                best = _Choice(float("inf"), (len(self._items), 0))
-            choices[start] = best
-        if choices[0, 0].cost == float("inf"):
-            raise self._too_high()
-        return choices
+    def _choose(
+        self,
+        start: int,
+        ways: dict[int, _Choice],
+        beyond: Mapping[int, _Choice],
+        cost_of: Callable[[int, int, float, float], float],
+    ) -> None:
+        """Note the cheapest way on from a start, if there is one."""
+        if start and self._kept[start - 1]:
+            return
+        for end, room, squeeze in self._ends(start):
+            if end in beyond:
+                cost = cost_of(start, end, room, squeeze) + beyond[end].cost
+                if start not in ways or cost < ways[start].cost:
+                    ways[start] = _Choice(cost, end)
 
-    def _places(self) -> Iterator[Place]:
-        for i in range(len(self._items)):
-            if i == 0 or not self._kept[i - 1]:
-                yield i, 0
-            for line in range(LINES, self._lines[i] - LINES + 1):
-                yield i, line
-
-    def _ends(self, start: Place) -> Iterator[tuple[Place, float, float]]:
-        """Where a page from ``start`` may end, what room is left, and what must be squeezed."""
+    def _ends(self, start: int) -> Iterator[tuple[int, float, float]]:
+        """Where a page from ``start`` may end, what room is left, and what may be squeezed."""
         room, squeeze, gap = self._page.tall, 0.0, 0.0
-        first, line = start
-        for i in range(first, len(self._items)):
-            room -= max(gap, self._before[i]) if i > first else 0.0
-            begun = line if i == first else 0
-            for cut in range(max(LINES, begun + LINES), self._lines[i] - LINES + 1):
-                rest = room - (cut - begun) * self._leading[i]
-                if rest >= -FUZZ:
-                    yield (i, cut), rest, 0.0
-            room -= self._tall[i] - begun * self._leading[i]
+        for i in range(start, len(self._items)):
+            room -= self._tall[i] + (max(gap, self._before[i]) if i > start else 0.0)
             item = self._items[i]
             squeeze += item.gives if isinstance(item, Drawing) else 0.0
             if room < -squeeze - FUZZ:
                 return
             if not self._kept[i] or i == len(self._items) - 1:
-                yield (i + 1, 0), max(0.0, room), max(0.0, -room)
+                yield i + 1, max(0.0, room), max(0.0, -room)
             gap = self._after[i]
 
-    def _cost(self, start: Place, end: Place, room: float, squeeze: float) -> float:
-        """What a page from one place to the other costs."""
-        cost = self._each + self._cost_of_top(start, end)
+    def _cost(self, start: int, end: int, room: float, squeeze: float) -> float:
+        """What a page from one item to before the other costs."""
+        cost = PAGE + self._cost_of_top(start, end)
         cost += SQUEEZED * squeeze / self._page.tall
-        blank, last = room / self._page.tall, end[0] >= len(self._items)
+        blank, last = room / self._page.tall, end == len(self._items)
         cost += HALF * (blank + 0.5) if blank > (0.5 if last else BLANK_MOST) else 0.0
         if last:
             return cost + LAST * blank * blank
-        cost += BLANK * blank * blank
-        cost += PARTED if end[1] else 0.0
+        cost += BLANK * blank * blank + self._within_list[end]
         cost += 0.0 if _begins_chapter(self._items, end) else WITHIN
-        cost += LIST if getattr(self._items[end[0]], "follows_item", False) else 0.0
         return cost + self._cost_of_foot(start, end)
 
-    def _cost_of_top(self, start: Place, end: Place) -> float:
+    def _cost_of_panel(self, start: int, end: int, room: float, squeeze: float) -> float:
+        """What a panel costs: blank room, and a section that goes on in the next one."""
+        blank = room / self._page.tall
+        cost = BLANK * blank * blank + SQUEEZED * squeeze / self._page.tall
+        if end == len(self._items) or _begins_chapter(self._items, end):
+            return cost
+        cost += self._within_list[end] + self._cost_of_foot(start, end)
+        return cost + (INSIDE if self._section(end) <= self._page.tall else OVERLONG)
+
+    def _section(self, within: int) -> float:
+        """How high the section is that goes on there."""
+        chapters = [i for i in range(len(self._items)) if _begins_chapter(self._items, i)]
+        first = max((i for i in chapters if i <= within), default=0)
+        end = min((i for i in chapters if i > within), default=len(self._items))
+        return height_of(self._items[first:end], self._page.column)
+
+    def _costs_of_lists(self) -> list[float]:
+        """What it costs to part each list there: before each item of the story."""
+        costs, items = [0.0] * (len(self._items) + 1), self._items
+        start = 0
+        while start < len(items):
+            end = start + 1
+            while end < len(items) and getattr(items[end], "follows_item", False):
+                end += 1
+            short = end - start <= SHORT_LIST or (
+                sum(self._tall[start:end]) < SHORT_SHARE * self._page.tall
+            )
+            for i in range(start + 1, end):
+                costs[i] = LIST if short or i in (start + 1, end - 1) else PARTED
+            start = end
+        return costs
+
+    def _cost_of_top(self, start: int, end: int) -> float:
         """What comes from the chapter before, above another one on the same page."""
-        first = start[0]
-        if first == 0 and start[1] == 0:
+        if start == 0:
             return 0.0
-        chapter = next(
-            (i for i in range(first, min(end[0] + 1, len(self._items)))
-             if _begins_chapter(self._items, (i, 0)) and (i, 0) < end), None
-        )  # fmt: skip
-        if chapter is None or chapter == first:
+        chapter = next((i for i in range(start, end) if _begins_chapter(self._items, i)), None)
+        if chapter is None or chapter == start:
             return 0.0
-        cost = FOREIGN if isinstance(self._items[first], Drawing) and not start[1] else 0.0
-        tail = sum(self._tall[first:chapter]) - start[1] * self._leading[first]
-        share = tail / self._page.tall
+        cost = FOREIGN if isinstance(self._items[start], Drawing) else 0.0
+        share = sum(self._tall[start:chapter]) / self._page.tall
         return cost + (TAIL * (1 - share / SHORT_TAIL) if share < SHORT_TAIL else 0.0)
 
-    def _cost_of_foot(self, start: Place, end: Place) -> float:
+    def _cost_of_foot(self, start: int, end: int) -> float:
         """A heading whose text has hardly begun at the foot of the page."""
-        below = end[1] * self._leading[end[0]] if end[1] else 0.0
-        for i in range(end[0] - 1, start[0] - 1, -1):
+        below = 0.0
+        for i in range(end - 1, start - 1, -1):
             if isinstance(self._items[i], Heading):
                 return LONELY if below < BELOW * self._line - FUZZ else 0.0
             below += self._tall[i]
@@ -236,10 +276,10 @@ class _Part:
                 return 0.0
         return 0.0
 
-    def _filled(self, start: Place, end: Place, last: bool) -> FilledPage:
-        """The flowables of one page in their places."""
-        found = list(self._taken(start, end))
-        heights = [float(item.wrap(self._page.column, self._page.tall)[1]) for item in found]
+    def _filled(self, start: int, end: int, spread: bool) -> FilledPage:
+        """The items of one page in their places; blank space is ``spread`` between them."""
+        found = self._items[start:end]
+        heights = list(self._tall[start:end])
         gaps = [0.0] + [
             max(one.getSpaceAfter(), other.getSpaceBefore()) for one, other in pairwise(found)
         ]
@@ -248,26 +288,13 @@ class _Part:
             left = _squeeze(found, heights, left)
         placed = FilledPage(left=left)
         weights = [0.0] + [_weight(item) for item in found[1:]]
-        scale = self._line / 4.7
-        most = STRETCH * scale
-        each = 0.0 if last or not sum(weights) else min(most, max(0.0, left) / sum(weights))
+        most, total = STRETCH * self._line / 4.7, sum(weights)
+        each = min(most, max(0.0, left) / total) if spread and total else 0.0
         y = self._page.bottom + self._page.tall
         for item, tall, gap, weight in zip(found, heights, gaps, weights, strict=True):
             y -= gap + weight * each + tall
             placed.flowables.append((item, y))
         return placed
-
-    def _taken(self, start: Place, end: Place) -> Iterator[Flowable]:
-        """The flowables between two places, the first and the last maybe in part."""
-        for i in range(start[0], min(end[0] + (end[1] > 0), len(self._items))):
-            item = self._items[i]
-            low = start[1] if i == start[0] else 0
-            high = end[1] if i == end[0] else 0
-            if low:
-                item = _split(item, self._page, low * self._leading[i], self._canvas)[1]
-            if high:
-                item = _split(item, self._page, (high - low) * self._leading[i], self._canvas)[0]
-            yield item
 
     def _too_high(self) -> CardlieError:
         """What to say of a flowable that has no room on any page."""
@@ -289,21 +316,10 @@ class _Part:
         )
 
 
-def _lines_of(item: Flowable) -> int:
-    """How many lines an item has between which it may be parted; 0 if it may not."""
-    if not isinstance(item, Paragraph) or keeps(item):
-        return 0
-    lines = len(item.blPara.lines)
-    whole = lines < 2 * LINES or not item.split(item.width, LINES * item.style.leading + FUZZ)
-    return 0 if whole else lines
-
-
-def _begins_chapter(items: Sequence[Flowable], place: Place) -> bool:
+def _begins_chapter(items: Sequence[Flowable], place: int) -> bool:
     """Whether a chapter begins there: its mark, or its heading without one."""
-    item = items[place[0]]
-    if place[1]:
-        return False
-    follows = place[0] > 0 and getattr(items[place[0] - 1], "opens_chapter", False)
+    item = items[place]
+    follows = place > 0 and getattr(items[place - 1], "opens_chapter", False)
     top = isinstance(item, Heading) and item.level == 0
     return bool(getattr(item, "opens_chapter", False)) or (top and not follows)
 
@@ -328,16 +344,6 @@ def _squeeze(found: Sequence[Flowable], heights: list[float], left: float) -> fl
             left += heights[i] - room
             heights[i] = room
     return left
-
-
-def _split(item: Flowable, page: PageFormat, room: float, canvas: Canvas) -> list[Flowable]:
-    item.canv = canvas
-    item.wrap(page.column, page.tall)
-    parts = list(item.split(page.column, room + FUZZ))
-    for part in parts:
-        part.canv = canvas
-        part.wrap(page.column, page.tall)
-    return parts
 
 
 def keeps(item: Flowable) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import escape
 
 from markdown_it.token import Token
+from reportlab.lib.styles import ParagraphStyle
 
 from cardlie.base.strings import strings
 from cardlie.booklet.pages.document import BookletDocument, Heading
-from cardlie.booklet.pages.style import Styles, reportlab_colour
+from cardlie.booklet.pages.style import SEVEN, Styles, reportlab_colour
 from cardlie.booklet.pages.typesetting import Flowable, MarkdownIt, Paragraph, Table
 
 _MARKS = {
@@ -20,26 +22,21 @@ _MARKS = {
 }  # fmt: skip
 
 
-class Item(Paragraph):
-    """An item of a list, which stays on one page unless it is long."""
+#: A space that lines don't break at; where they don't: within a quotation in any language, before
+#: a number that ends a clause. How wide a letter is, as a share of the type's size.
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_QUOTED = re.compile("[“„](?:<b>)?([^“”„<>]{1,40})(?:</b>)?[”“]")
+_NUMBER = re.compile("(?<=\\w) (?=[0-9]{1,3}[.,;:)])")
+WIDE = 0.5
+#: How much smaller a phrase is made rather than broken.
+LEAST_SHARE = 0.84
 
-    #: So many lines are parted from each other rather than moved to the next page.
-    LONG = 8
+
+class Item(Paragraph):
+    """An item of a list."""
+
     #: Whether another item of its list stands above it.
     follows_item = False
-
-    def split(self, width: float, height: float) -> list[Flowable]:
-        """Only if it is long."""
-        short = self.height < self.LONG * self.style.leading
-        return [] if short else list(super().split(width, height))
-
-
-class WholeTable(Table):  # type: ignore[misc]
-    """A table that stays on one page."""
-
-    def split(self, width: float, height: float) -> list[Flowable]:
-        """Never."""
-        return []
 
 
 @dataclass(slots=True)
@@ -57,7 +54,29 @@ class Typesetter:
 
     def paragraph(self, text: str, style: str) -> Paragraph:
         """A line of Markdown as a paragraph."""
-        return Paragraph(self.markup(text), self.styles[style])
+        return Paragraph(self._together(self.markup(text), style), self.styles[style])
+
+    def _together(self, markup: str, style: str) -> str:
+        """What is quoted in few words isn't broken, nor a number parted from what it counts."""
+        most = 0.9 * self.width / (WIDE * self.styles[style].fontSize)
+
+        def kept(quoted: re.Match[str]) -> str:
+            return quoted[0].replace(" ", NO_BREAK) if len(quoted[1]) <= most else quoted[0]
+
+        return _NUMBER.sub(NO_BREAK, _QUOTED.sub(kept, markup))
+
+    def phrase(self, text: str, style: str, width: float) -> Paragraph:
+        """A line that is not broken if that can be: in smaller type, or but for its last words."""
+        whole, plain = self.paragraph(text, style), self.styles[style]
+        share = width / _natural(whole)
+        if share >= 1:
+            return whole
+        if share >= LEAST_SHARE and share * plain.fontSize >= SEVEN:
+            size, leading = share * plain.fontSize, share * plain.leading
+            smaller = ParagraphStyle(plain.name, plain, fontSize=size, leading=leading)
+            return Paragraph(self.markup(text), smaller)
+        first, gap, last = self.markup(text).replace(NO_BREAK, " ").rpartition(" ")
+        return Paragraph(f"{first}{gap and NO_BREAK}{last}", plain)
 
     def heading(self, text: str, depth: int) -> Heading:
         """A chapter (depth 2) or a section of one (3)."""
@@ -89,7 +108,7 @@ class Typesetter:
         children = inline.children or []
         if len(children) == 1 and children[0].type == "image":
             return str(children[0].attrs["src"]), children[0].content
-        paragraph = Paragraph(_inline(inline), self.styles["body"])
+        paragraph = Paragraph(self._together(_inline(inline), "body"), self.styles["body"])
         if inline.content.rstrip("* ").endswith(":"):
             paragraph.keepWithNext = 1  # it announces what follows
         return paragraph
@@ -107,7 +126,8 @@ class Typesetter:
                 if item:
                     yield item
                 first = item is None
-                item = Item(_inline(token), self.styles["item"], bulletText=bullet)
+                text = self._together(_inline(token), "item")
+                item = Item(text, self.styles["item"], bulletText=bullet)
                 item.follows_item = not first
                 bullet = ""
         if item:
@@ -136,7 +156,7 @@ class Typesetter:
             narrow = sum(w for w in widest if w <= fair)
             wide = sum(w for w in widest if w > fair)
             widest = [w if w <= fair else w * (room - narrow) / wide for w in widest]
-        table = WholeTable(
+        table = Table(
             rows, [w + 2 * pad for w in widest], hAlign="LEFT",
             spaceBefore=1.5 * scale, spaceAfter=3.2 * scale,
         )  # fmt: skip

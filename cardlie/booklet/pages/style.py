@@ -43,7 +43,8 @@ class PageFormat:
     """A page of a booklet: its size and margins; ``scale`` is the size of type against A5.
 
     ``cover`` is that of its covers. A ``bare`` page leaves it to its sheet to print the paper.
-    ``blank`` is what a printer leaves blank at the edge of its sheet.
+    ``blank`` is what a printer leaves blank at the edge of its sheet, ``air`` the share of the
+    usual space above a chapter.
     """
 
     width: float
@@ -56,6 +57,7 @@ class PageFormat:
     cover: float
     bare: bool = False
     blank: float = MARGIN
+    air: float = 1.0
 
     @classmethod
     def of(cls, width: float, height: float, theme: Theme) -> PageFormat:
@@ -83,7 +85,9 @@ class PageFormat:
         scale = cls.of(width, height, theme).scale
         side, low = max(width * 0.095, blank + 1.5), max(height * 0.075, blank + 1.5)
         cover = round(max(scale, SEVEN / FINE), 4)
-        return cls(width, height, scale, side, side, low, low, cover, bare=True, blank=blank)
+        return cls(
+            width, height, scale, side, side, low, low, cover, bare=True, blank=blank, air=0.5
+        )
 
     @property
     def inset(self) -> float:

@@ -22,6 +22,8 @@ PAD = 2.8
 SHORT_ROUND = 80.0
 #: A stamp: size of its letters, space around them, and where its middle is below its top, in mm.
 STAMP, AROUND, MIDDLE = 3.7, 1.5, 5.6
+#: What a tick or a cross takes of a line, in mm at scale 1.
+MARK = 5.6
 #: Faces are made smaller, down to this share, rather than broken into two rows.
 LEAST_SHARE = 0.72
 
@@ -53,6 +55,11 @@ class ExampleBox(Drawing):
             _, height = part.wrap(full - beside, 10_000)
         self._parts.append((self._top, part))
         self._top += height
+
+    @property
+    def room(self) -> float:
+        """How wide a line beside the stamp may be."""
+        return self.width - 2 * self._pad - self._beside
 
     def close(self) -> None:
         """No more parts: the height is known."""
@@ -176,15 +183,18 @@ class _FaceRows:
 class _Answer:
     """One line of a higher block: a tick or a cross, the guess, and the word."""
 
-    def __init__(self, setter: Typesetter, text: Paragraph, word: str, yes: bool) -> None:
-        self._setter, self._text, self._word, self._yes = setter, text, word, yes
+    def __init__(self, setter: Typesetter, text: str, word: str, yes: bool) -> None:
+        self._setter, self._said, self._word, self._yes = setter, text, word, yes
         self.height = 0.0
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """As high as the guess."""
         self._width = width
         scale = self._setter.styles.scale
-        _, tall = self._text.wrap(width - 30 * scale, height)
+        display = self._setter.document.display
+        room = width - (MARK + 2.4) * scale - display.width(self._word, FINE * scale)
+        self._text = self._setter.phrase(self._said, "speech", room)
+        _, tall = self._text.wrap(room, height)
         self.height = tall + 1.2 * scale
         return width, self.height
 
@@ -205,7 +215,7 @@ class _Answer:
                 for sign in (1, -1):
                     ends = ((-0.75, -0.75 * sign), (0.75, 0.75 * sign))
                     pen.line(ends, ground, line / scale, round_ends=True)
-        self._text.drawOn(document.canvas, x + 5.6 * scale, y + 0.6 * scale)
+        self._text.drawOn(document.canvas, x + MARK * scale, y + 0.6 * scale)
         size = FINE * scale
         pen.text(
             x + self._width, middle - document.display.cap * size / 2, self._word,
@@ -236,18 +246,17 @@ def _fill_judged(box: ExampleBox, example: Judged, setter: Typesetter, edition: 
     box.stamped(bool(example.verdict), verdict_word(example.verdict, words))
     by = f"{example.by}: " if example.by else ""
     quote = words("example.quote", text=example.said.text)
-    box.add(setter.paragraph(by + quote, "quote"))
+    box.add(setter.phrase(by + quote, "quote", box.room))
     box.add(_FaceRows(setter, example.verdict), gap=2.6)
     _finish(box, setter, example.verdict, loser(example, edition), example.caption, edition)
 
 
 def _fill_ranked(box: ExampleBox, example: Ranked, setter: Typesetter, edition: Edition) -> None:
     words = edition.words
-    box.add(setter.paragraph(after(example, words), "quote"))
+    box.add(setter.phrase(after(example, words), "quote", box.room))
     for i, (said, yes) in enumerate(example.answers):
         word = words["example.higher" if yes else "example.lower"]
-        text = setter.paragraph(said.text, "speech")
-        box.add(_Answer(setter, text, word, yes), gap=1.2 if i == 0 else 0)
+        box.add(_Answer(setter, said.text, word, yes), gap=1.2 if i == 0 else 0)
     if example.caption:
         box.add(setter.paragraph(example.caption, "caption"), gap=1)
     box.close()

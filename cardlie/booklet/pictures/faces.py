@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardlie.booklet.pages.document import CARD, card_form
-from cardlie.booklet.pages.style import Styles
+from cardlie.booklet.pages.style import SEVEN, Styles
 from cardlie.guess import Guess
 from cardlie.judging.verdict import UNPRINTED, Marked
 from cardlie.press.card.box import CardLook
@@ -112,9 +112,9 @@ def _draw_label(
     cards: bool, scale: float,
 ) -> None:  # fmt: skip
     """What a wildcard stands for, beneath it: a mark, a number or both."""
-    cap = 2.3 * scale
+    size = max(2.3 * scale / look.display.cap, SEVEN)
+    cap = size * look.display.cap
     low = base - 1.1 * scale - cap
-    size = cap / look.display.cap
     place = look.deck.faces.index.get(text) if cards else None
     face = None if place is None else look.deck.faces.all[place]
     coloured, numbered = guess.stands_for != "number", guess.stands_for != "colour"
