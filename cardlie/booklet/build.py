@@ -17,12 +17,14 @@ from cardlie.booklet.leaflet import PAGES, draw_leaflet
 from cardlie.booklet.pages.document import Heading
 from cardlie.booklet.pages.imposition import saddle
 from cardlie.booklet.pages.page_parts import (
+    ChapterMark,
     ContentsLine,
     draw_back,
     draw_cover,
     draw_folio,
     draw_ground,
     draw_notes,
+    draw_tail,
 )
 from cardlie.booklet.pages.pagination import (
     FOREIGN,
@@ -150,6 +152,14 @@ def _draw_book(booklet: Booklet, pages: Sequence[FilledPage], count: int) -> Non
             else:
                 draw_folio(pen, page, booklet.styles, number, rules.title)
                 booklet.place(pages[number - 1], number)
+                if number > 2 and _ends_early(pages, number):
+                    draw_tail(pen, booklet.setter, page, rules, pages[number - 1].low, number)
+
+
+def _ends_early(pages: Sequence[FilledPage], number: int) -> bool:
+    """Whether a page ends a chapter; the next one begins it with a mark of its own."""
+    following = pages[number].flowables if number < len(pages) else []
+    return not following or isinstance(following[0][0], ChapterMark)
 
 
 def _last_chapter(booklet: Booklet) -> list[Flowable]:

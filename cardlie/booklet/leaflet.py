@@ -22,6 +22,7 @@ from cardlie.booklet.pages.page_parts import (
     draw_cover,
     draw_fold_lines,
     draw_ground,
+    draw_tail,
 )
 from cardlie.booklet.pages.pagination import INSIDE, OVERLONG, FilledPage, height_of, panels
 from cardlie.booklet.pages.style import BODY, LEAST, PageFormat
@@ -33,9 +34,7 @@ from cardlie.booklet.summary import draw_summary
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
-from cardlie.press.page.pen import Pen
 from cardlie.press.parts.part import KitJob, Part, in_print
-from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.sheet.stock import MARGIN, Paper
 
 #: What the sheet is called where it is a part of a kit, and on itself.
@@ -48,8 +47,6 @@ LEAST_PAGE = (65.0, 95.0)
 LEAST_COLUMN = 40.0
 #: Sizes of body type, in mm: the largest, a good one, and how often what is between is halved.
 LARGEST, GOOD, HALVINGS = 3.7, 3.1, 3
-#: The mark in room that is left: its share of that and of the column, and the least side, in mm.
-TAIL = (0.55, 0.4, 9.0)
 
 
 def draw_leaflet(
@@ -70,7 +67,7 @@ def draw_leaflet(
     for number, placed in enumerate(pages, 2):
         with booklet.leaf(number) as pen:
             booklet.place(placed, number)
-            _draw_tail(booklet, pen, placed, number)
+            draw_tail(pen, booklet.setter, booklet.page, rules, placed.low, number)
     for number in range(2 + len(pages), PAGES):  # little is told: the rest is for notes
         with booklet.leaf(number):
             pass
@@ -217,14 +214,3 @@ def _laid(booklet: Booklet, way: _Way, size: float) -> list[FilledPage] | None:
         return None
     found = panels(story, booklet.page, booklet.document.canvas, way.panels)
     return found if found and all(each.cost < way.most for each in found) else None
-
-
-def _draw_tail(booklet: Booklet, pen: Pen, placed: FilledPage, number: int) -> None:
-    """A mark of the game where a panel's text leaves room below."""
-    page = booklet.page
-    room = placed.flowables[-1][1] - page.bottom
-    side = min(TAIL[0] * room, TAIL[1] * page.column)
-    if side >= TAIL[2]:
-        x = page.width / 2
-        game = printed_game(booklet.edition.game)
-        game.draw_chapter_mark(pen, booklet.document.look, x, page.bottom + room / 2, side, number)

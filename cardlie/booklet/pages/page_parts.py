@@ -17,6 +17,8 @@ from cardlie.press.sheet.legend import draw_ruler
 RULER, DIAMOND = 30, 3.6
 #: A chapter's mark, in mm at scale 1, and its least share where a page lacks room.
 MARK, LEAST_SHARE = 7.4, 0.65
+#: A mark where a page's text ends early is at least as large, as a share of the page.
+LEAST_TAIL = 0.1
 #: A mark on a back cover is no smaller than this, in mm at scale 1, or left out.
 LEAST_MARK = 5.0
 
@@ -191,6 +193,19 @@ def draw_back(
         place = (page.width / 2, (y + at) / 2)
         game = printed_game(rules.edition.game)
         game.draw_chapter_mark(pen, setter.document.look, *place, size, 4)
+
+
+def draw_tail(
+    pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook, low: float, number: int
+) -> None:
+    """A mark of the game where the text of a page ends at ``low`` and leaves room."""
+    room = low - page.bottom
+    side = min(0.55 * room, 0.4 * page.column, 28 * setter.styles.scale)
+    if side >= LEAST_TAIL * page.tall:
+        x = (page.inner if number % 2 else page.outer) + page.column / 2
+        game = printed_game(rules.edition.game)
+        y = page.bottom + room / 2
+        game.draw_chapter_mark(pen, setter.document.look, x, y, side, number)
 
 
 def _tall(setter: Typesetter, text: str, style: str, width: float) -> float:

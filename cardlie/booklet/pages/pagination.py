@@ -66,6 +66,11 @@ class FilledPage:
     left: float = 0.0
     cost: float = 0.0
 
+    @property
+    def low(self) -> float:
+        """Where the last thing on it ends, from the page's lower edge."""
+        return self.flowables[-1][1]
+
     def draw(self, canvas: Canvas, page: PageFormat, number: int) -> None:
         """Draw it on a page of that number; uneven pages are right ones."""
         x = page.inner if number % 2 else page.outer
