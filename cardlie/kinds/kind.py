@@ -332,9 +332,10 @@ class OfNumber(Counted):
         return cls(reading.figures[0], reading.figures[-1])
 
     @classmethod
-    def sample(cls, faces: Faces) -> Guess:
-        """Two of a number in the middle."""
-        return cls(2, middle_number(faces))
+    def sample(cls, faces: Faces) -> Guess | None:
+        """Two of a number in the middle, or of one that can be named."""
+        named = (cls(2, number) for number in (middle_number(faces), *faces.numbers))
+        return next((guess for guess in named if not guess.unprinted(faces, False)), None)
 
 
 #: Every kind, in the order in which the rules present them.

@@ -84,8 +84,10 @@ class Straight(Counted):
         return {"straight": cls(2, 3)}
 
     @classmethod
-    def sample(cls, faces: Faces) -> Guess:
+    def sample(cls, faces: Faces) -> Guess | None:
         count = min(5, longest_row(faces.numbers))
+        if count == 1:  # one card is no order
+            return None
         middle = middle_number(faces)
         within = (n for n in (middle, *faces.numbers) if cls(count, n)._starts(faces, False))
         return cls(count, next(within))

@@ -22,6 +22,7 @@ from cardlie.guess import Guess, Straight
 from cardlie.judging.higher import verify_possible
 from cardlie.language import called
 from cardlie.language.words import language_of
+from cardlie.press.parts.reference import reference_rows
 from cardlie.setting.combinations import Combination, longest_row
 from cardlie.setting.deck import Deck, base_deck
 from tests.strategies import FORMS, number_rows
@@ -95,25 +96,31 @@ def verify_head(document: Rulebook, deck: Deck) -> None:
     assert (by_rules in document.edition.described()) == (deck.title != "Cardlie")
 
 
-def verify_words(document: Rulebook, told: str) -> None:
-    """Nothing is told of what only the rules' own deck has."""
-    edition = document.edition
-    theirs, language = edition.the_deck, language_of(edition.language)
+def verify_own(edition: Edition, told: str) -> None:
+    """No suit of ours is named but those that are theirs, too."""
+    language = language_of(edition.language)
     own = {
         word.lower()
-        for suit in theirs.faces.suits
+        for suit in edition.the_deck.faces.suits
         for name in (suit.name, suit.animal, suit.plural)
         for word in (name, *language.forms(name))
     }
+    for suit in base_deck().faces.suits:
+        for word in (suit.name, suit.plural, *language.forms(suit.name)):
+            if word.lower() not in own:
+                assert not re.search(rf"\b{word}\b", told, re.IGNORECASE), word
+
+
+def verify_words(document: Rulebook, told: str) -> None:
+    """Nothing is told of what only the rules' own deck has."""
+    edition = document.edition
+    theirs = edition.the_deck
     for suit in theirs.faces.suits:
         colour, animals = (called(word, edition.language) for word in (suit.name, suit.plural))
         assert edition.words("booklet.suit", colour=colour, animals=animals) in " ".join(
             told.split()
         )
-    for suit in base_deck().faces.suits:
-        for word in (suit.name, suit.plural, *language.forms(suit.name)):
-            if word.lower() not in own:
-                assert not re.search(rf"\b{word}\b", told, re.IGNORECASE), word
+    verify_own(edition, told)
     for count, words in (
         (theirs.wildcards, ("wildcard", "Joker")),
         (len(theirs.faces.powers), ("power card", "Kraftkarte")),
@@ -166,6 +173,20 @@ def verify_deals(document: Rulebook) -> None:
             Options("cards", most + 1, deck=edition.deck)
 
 
+def verify_reference(document: Rulebook) -> None:
+    """What stands on the reference cards may be said of this deck, in its own words."""
+    edition = document.edition
+    names = () if edition.playing is None else edition.playing
+    options = Options.of("cards", names, seats=edition.seats[0], deck=edition.deck)
+    sides = reference_rows(edition.words, options)
+    told = "\n".join(f"{head} {about}" for side in sides for head, about in side)
+    verify_own(edition, told)
+    marks = edition.words["example.marks"]
+    for said in re.findall(f"{marks[0]}([^{marks[1]}]+){marks[1]}", told):
+        guess = Guess.parse(said, edition.setting.faces, edition.language)
+        verify_possible(guess, edition.setting)
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @given(texts=deck_files(), playing=st.sampled_from([None, ("straights", "vague"), ("simple",)]))
 @settings(max_examples=12, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
@@ -186,6 +207,7 @@ def test_no_sentence_is_false_of_any_deck(
     verify_quotes(document, told)
     verify_numbers(document, told)
     verify_deals(document)
+    verify_reference(document)
     kinds = {type(example) for example in document.examples()}
     assert kinds == {Judged, Ranked, RoundPlayed}
     headings = "\n".join(block.text for block in document.book if isinstance(block, Prose))

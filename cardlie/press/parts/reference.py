@@ -97,6 +97,8 @@ def reference_rows(words: Strings, options: Options) -> tuple[list[Row], list[Ro
                 continue
             name = f"reference.{game}_{key}"
             example = _example(rules, key, options.setting.faces, words.language)
+            if example is None:
+                continue
             head, about = words(name, example=example), words[f"{name}_about"]
             for otherwise in played:
                 told = words.get(f"{name}_about:{otherwise}", about)
@@ -118,11 +120,16 @@ def _idle(rules: Game, key: str, options: Options) -> bool:
     return bool(kinds) and all(kind.switched_off_by in options.names for kind in kinds)
 
 
-def _example(rules: Game, key: str, faces: Faces, language: str) -> str:
-    """The guess that heads a row of a kind of guess, as it is said of the deck in play."""
+def _example(rules: Game, key: str, faces: Faces, language: str) -> str | None:
+    """The guess that heads a row of a kind of guess, as it is said of the deck in play.
+
+    Nothing for another row; None where nobody can say such a guess.
+    """
     kinds = [kind for kind in rules.kinds if key in kind.reference]
-    sample = kinds[0].sample(faces) if kinds else None
-    return "" if sample is None else speak(sample, language, faces)
+    if not kinds:
+        return ""
+    sample = kinds[0].sample(faces)
+    return None if sample is None else speak(sample, language, faces)
 
 
 def _sides(words: Strings, game: str) -> tuple[list[str], list[str]]:
