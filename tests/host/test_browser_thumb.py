@@ -29,10 +29,31 @@ SIZES = ((320, 568), (360, 640), (390, 844), (1280, 720))
 #: The tables at which it is tried: each game as it is dealt, and with all that fills a pad.
 TABLES = {
     "cards": (), "wheel": (), "tavern": (), "leira": (), "perudo": (),
-    "cards, all": (
-        "open", "swap", "wildcards", "powers", "straights", "vague"
-    ),
+    "cards, all": ("open", "swap", "wildcards", "powers", "straights", "vague"),
+    "cards, an own deck": ("wildcards", "powers", "straights", "vague"),
 }  # fmt: skip
+
+#: A deck as large as decks may be, with names as long as they are.
+COLOURS = "bernstein schwarz türkis olive violett silber orange weinrot gold beige hellblau rosa"
+ANIMALS = (
+    "wüstenrennmaus seepferdchen hippopotamus eichhörnchen krokodil stachelschwein "
+    "chamäleon murmeltier nachtigall regenwurm schildkröte marienkäfer"
+)
+
+
+def largest_deck(folder: Path) -> Path:
+    """Twelve suits, twelve numbers with gaps, power cards and wildcards, in a file."""
+    lines = ['title = "Die wilden Tiere vom Bodenwald"', "numbers = [1,2,3,4,5,6,8,10,13,16,20,99]"]
+    lines += ["copies = 1", "wildcards = 7", 'powers = "base"']
+    for letter, colour, animal in zip(
+        "ABCDEFGHIJKL", COLOURS.split(), ANIMALS.split(), strict=True
+    ):
+        lines += ["[[suit]]", f'name = "{colour}"', f'letter = "{letter}"']
+        lines += [f'animal = "{animal}"', f'plural = "{animal}en"']
+    file = folder / "large.toml"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return file
+
 
 #: A table with a bot on every other chair, dealt: asked for as the lobby does.
 DEAL = """
@@ -200,7 +221,8 @@ def test_a_turn_is_on_one_screen(dealt: str, tmp_path: Path) -> None:
     look: dict[str, Any] = {"width": SIZES[0][0], "height": SIZES[0][1]}
     found: list[str] = []
     game = dealt.partition(",")[0]
-    with table(tmp_path, "--fast") as server, phones(tmp_path, look) as (ann,):
+    own = ["--deck", str(largest_deck(tmp_path))] if dealt.endswith("deck") else []
+    with table(tmp_path, "--fast", *own) as server, phones(tmp_path, look) as (ann,):
         url = sit_down(ann, server, game)
         deal(ann, game, TABLES[dealt])
         found += until_doubt(ann, dealt)

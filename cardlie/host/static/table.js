@@ -328,7 +328,8 @@ function faceUp() {
 
 /** The sheet of faces is fetched before anybody turns one over. */
 function fetchFaces() {
-  const sheet = h("div.sr", { "aria-hidden": "true" }, picture(words.data.art[state.pieces], state.pieces === "dice" ? "1" : "R1"));
+  const [first] = Object.keys(words.data.faces[state.game]);
+  const sheet = h("div.sr", { "aria-hidden": "true" }, picture(words.data.art[state.pieces], first));
   document.body.append(sheet);
 }
 
