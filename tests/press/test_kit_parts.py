@@ -48,6 +48,14 @@ def test_npcs_have_a_name_and_a_check_and_one_is_left_to_fill_in() -> None:
         "npc-back", "npc-blank", "npc-drover", "npc-landlady", "npc-sharper",
     ]  # fmt: skip
     assert sorted(canny) == ["npc-landlady", "npc-sharper"]
+    for name, trace in made.forms.items():
+        if name.startswith("npc-") and name != "npc-back":
+            temper = words.get(f"kit.{name.replace('-', '_')}_temper", "")
+            assert temper in ["", *(text for _, text in trace.text)]
+            boxes = [box for box, _ in trace.text]
+            for one, other in combinations(boxes, 2):
+                across = max(one.x0, other.x0) < min(one.x1, other.x1)
+                assert not (across and max(one.y0, other.y0) < min(one.y1, other.y1)), name
 
 
 @given(

@@ -45,37 +45,52 @@ def _npc_cards(job: KitJob, document: Document) -> Sequence[Card]:
 def _draw_npc(
     document: Document, box: CardBox, name: str, bluff: int, insight: int, pen: Pen
 ) -> None:
-    """Name, Bluff and Insight, and whether they are canny; lines to write on where it says none."""
+    """Name, temper, portrait, Bluff and Insight; lines to write on where it says none."""
     theme, words, unit = document.theme, document.words, box.unit
     draw_paper(pen, box, theme)
     body = _draw_bar(document, box, "kit.npc", pen)
-    x, font = body.centre[0], document.display
-    high = body.y1 - 7.0 * unit
+    x, font, text = body.centre[0], document.display, document.text
+    high = body.y1 - 5.4 * unit
     if name:
-        title = words[f"kit.npc_{name}"]
-        size = font.fitted(title, 5.6 * unit, body.width)
-        pen.text(x, high, title, font, size, theme.ink, "middle")
-        if insight >= CANNY:
-            low = high - 6.4 * unit
-            pen.text(x, low, words["kit.npc_canny"], document.text, 4.0 * unit, theme.ink, "middle")
+        size = font.fitted(words[f"kit.npc_{name}"], 5.4 * unit, body.width)
+        pen.text(x, high, words[f"kit.npc_{name}"], font, size, theme.ink, "middle")
+        temper = words[f"kit.npc_{name}_temper"]
+        size = text.fitted(temper, 3.3 * unit, body.width)
+        pen.text(x, high - 4.6 * unit, temper, text, size, theme.ink, "middle")
     else:
         pen.line(((body.x0, high), (body.x1, high)), theme.ink, 0.25)
-    for sign, key, value in ((-1, "bluff", bluff), (1, "insight", insight)):
-        at, side = x + sign * body.width * 0.26, 18 * unit
-        cell = Box(at - side / 2, body.centre[1] - 0.62 * side, at + side / 2, 0)
-        cell = Box(cell.x0, cell.y0, cell.x1, cell.y0 + side)
-        pen.outline(cell, theme.ink, 0.5 * unit, 3 * unit)
-        if name:
-            low = cell.centre[1] - font.cap * 8.0 * unit / 2
-            pen.text(at, low, f"+{value}", font, 8.0 * unit, theme.ink, "middle")
-        label = words[f"kit.npc_{key}"]
-        size = document.text.fitted(label, 3.3 * unit, body.width * 0.5)
-        pen.text(at, cell.y0 - 4.6 * unit, label, document.text, size, theme.ink, "middle")
-    about, size = words[f"kit.npc_{name or 'blank'}_about"], 3.1 * unit
-    lines = document.text.lines(about, size, body.width)
+        pen.line(((body.x0, high - 5 * unit), (body.x1, high - 5 * unit)), theme.ink, 0.25)
+    side = 25 * unit
+    pen.shape(shape(name or "somebody"), x, high - 7.4 * unit - side / 2, side, theme.ink)
+    about, size = words[f"kit.npc_{name or 'blank'}_about"], 2.8 * unit
+    lines = text.balanced(about, size, body.width)
     for i, line in enumerate(lines):
-        low = body.y0 + (len(lines) - 1 - i) * 1.25 * size + 0.8 * unit
-        pen.text(x, low, line, document.text, size, theme.ink, "middle")
+        low = body.y0 + (len(lines) - 1 - i) * 1.2 * size
+        pen.text(x, low, line, text, size, theme.ink, "middle")
+    y = body.y0 + 1.2 * size * len(lines) + 10 * unit
+    for sign, key, value in ((-1, "bluff", bluff), (1, "insight", insight)):
+        at = x + sign * body.width * 0.26
+        figure = f"+{value}" if name else ""
+        _draw_figure(pen, document, box, f"kit.npc_{key}", figure, (at, y))
+    if insight >= CANNY:
+        canny, size = words["kit.npc_canny"], 3.0 * unit
+        size = text.fitted(canny, size, 11 * unit)
+        pen.text(x, y - text.cap * size / 2, canny, text, size, theme.ink, "middle")
+
+
+def _draw_figure(
+    pen: Pen, document: Document, box: CardBox, key: str, figure: str, at: tuple[float, float]
+) -> None:
+    """A number in a cell, or a cell to write one into, and what it is, beneath."""
+    theme, unit, (x, y) = document.theme, box.unit, at
+    half, font = 5.2 * unit, document.display
+    pen.outline(Box(x - half, y - half, x + half, y + half), theme.ink, 0.5 * unit, 2.2 * unit)
+    size = 6.0 * unit
+    if figure:
+        pen.text(x, y - font.cap * size / 2, figure, font, size, theme.ink, "middle")
+    label = document.words[key]
+    size = document.text.fitted(label, 2.9 * unit, 24 * unit)
+    pen.text(x, y - half - 3.4 * unit, label, document.text, size, theme.ink, "middle")
 
 
 def _draw_back(document: Document, box: CardBox, pen: Pen) -> None:
