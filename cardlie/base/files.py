@@ -92,6 +92,10 @@ def verify_writable(path: Path, *, parents: bool = False) -> None:
         raise CardlieError(_refusal(path, error)) from None
 
 
+#: A folder of such a name was meant to be a file.
+_OF_FILES = (".pdf", ".png", ".json", ".zip", ".txt", ".csv", ".pcio", ".svg")
+
+
 class Output:
     """A file that is to be written, or a folder of several, claimed before what it holds is made.
 
@@ -123,6 +127,11 @@ class Output:
             return
         if folder and path.exists() and not path.is_dir():
             raise CardlieError(tr("{path} is no folder", path=path), "name a folder with -o")
+        if folder and path.suffix.lower() in _OF_FILES and not path.exists():
+            raise CardlieError(
+                tr("several files are made, and {path} would be their folder", path=path),
+                tr("call it {name}", name=path.with_suffix("").name),
+            )
         verify_writable(path / "file" if folder and path.is_dir() else path, parents=parents)
         if ending and path.suffix and path.suffix.lower() != ending:
             raise CardlieError(

@@ -246,3 +246,12 @@ def test_a_stranger_s_file_is_kept_unless_forced(
     assert path.read_text(encoding="utf-8") == "a thesis"
     assert main(["print", "deck", "-o", "deck.pdf", "--force"]) == 0
     assert main(["print", "deck", "-o", "deck.pdf"]) == 0
+
+
+@pytest.mark.parametrize("name", ["deck.pdf", "deck.PNG", "cards.json"])
+def test_a_folder_is_not_called_as_a_file_is(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", "deck", "--format", "tts", "-o", str(tmp_path / name)]) == 2
+    assert "would be their folder" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

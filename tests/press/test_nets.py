@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from math import dist
 
@@ -133,6 +134,11 @@ def test_a_d20_closes_and_opposite_faces_add_up_to_twenty_one(side: float) -> No
     corners = [_rounded(c) for p in net.panels if not p.tab for c in folded[p.name]]
     apart = {tuple(round(v / side, 2) for v in corner) for corner in corners}
     assert len(apart) == 12
+    around = Counter[tuple[float, ...]]()
+    for panel in net.panels:
+        for corner in () if panel.tab else folded[panel.name]:
+            around[tuple(round(v / side, 2) for v in _rounded(corner))] += int(panel.name)
+    assert {*around.values()} == {52, 53}
     # nineteen of thirty edges are folded, each of the others is glued once
     assert len([panel for panel in net.panels if panel.tab]) == 11
 

@@ -20,7 +20,7 @@ from PIL import ImageChops, ImageStat
 from cardlie.base.data import data_dir
 from cardlie.base.errors import CardlieError, TemplateError, UnknownName
 from cardlie.press.card.back import draw_back
-from cardlie.press.card.box import CardBox
+from cardlie.press.card.box import TINT, CardBox, draw_paper
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.files.show_through import ENOUGH, hiding
 from cardlie.press.files.theme_card import contact_pdf, print_theme_card
@@ -188,6 +188,15 @@ def test_a_broken_theme_says_where(tmp_path: Path, old: str, new: str, complaint
     with pytest.raises(TemplateError, match=complaint) as caught:
         Theme.load(folder)
     assert str(folder) in str(caught.value)
+
+
+def test_the_stars_of_the_night_are_seen() -> None:
+    theme = Theme.load("midnight")
+    assert theme.texture == "stars"
+    assert theme.paper.mixed(theme.ink, TINT["stars"]).contrast(theme.paper) > 3
+    surface = SvgSurface(lambda font: font.name)
+    draw_paper(Pen(surface), CardBox(63.5, 88.9, 3.5), theme)
+    assert 100 < surface.picture(Box(0, 0, 63.5, 88.9)).count("<path") < 200
 
 
 def test_a_theme_may_bring_its_own_marks(tmp_path: Path) -> None:

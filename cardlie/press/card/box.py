@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
+from random import Random
 
 from cardlie.base.strings import Strings
 from cardlie.press.geometry import Box
+from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font
 from cardlie.press.look.style import SuitStyle
 from cardlie.press.look.theme import Theme
@@ -62,8 +65,8 @@ class CardLook:
 
 
 #: How much of the ink's colour a texture has, and how far apart its lines or dots are, in mm.
-TINT = 0.07
-SPACING = {"laid": 1.3, "dots": 2.6}
+TINT = {"laid": 0.07, "dots": 0.07, "stars": 0.5}
+SPACING = {"laid": 1.3, "dots": 2.6, "stars": 6.4}
 
 
 def draw_paper(pen: Pen, box: CardBox, theme: Theme) -> None:
@@ -78,9 +81,12 @@ def draw_paper(pen: Pen, box: CardBox, theme: Theme) -> None:
 
 
 def _draw_texture(pen: Pen, box: CardBox, theme: Theme) -> None:
-    tint, spacing = theme.paper.mixed(theme.ink, TINT), SPACING[theme.texture]
-    area = box.bled
+    tint = theme.paper.mixed(theme.ink, TINT[theme.texture])
+    area, spacing = box.bled, SPACING[theme.texture]
     rows = int(area.height / spacing)
+    if theme.texture == "stars":
+        _draw_stars(pen, area, spacing, tint)
+        return
     for i in range(1, rows + 1):
         y = area.y0 + i * area.height / (rows + 1)
         if theme.texture == "laid":
@@ -88,3 +94,13 @@ def _draw_texture(pen: Pen, box: CardBox, theme: Theme) -> None:
         else:  # a dash of no length with round ends is a dot
             start = area.x0 + (spacing / 2 if i % 2 else 0)
             pen.line(((start, y), (area.x1, y)), tint, 0.4, dash=(0, spacing), round_ends=True)
+
+
+def _draw_stars(pen: Pen, area: Box, spacing: float, tint: Rgb) -> None:
+    """A night sky, the same on every card: in each square a star, somewhere, of some size."""
+    sky = Random(20)
+    for i, j in product(
+        range(int(area.width / spacing) + 1), range(int(area.height / spacing) + 1)
+    ):
+        x, y = (low + (at + sky.random()) * spacing for low, at in ((area.x0, i), (area.y0, j)))
+        pen.circle(x, y, sky.choice((0.14, 0.14, 0.2, 0.2, 0.34)), tint)

@@ -27,12 +27,12 @@ INSET = 4.4
 
 Tile = Literal["solid", "outline", "tinted"]
 BackPattern = Literal["harlequin", "scales", "chevrons", "lattice"]
-Texture = Literal["none", "laid", "dots"]
+Texture = Literal["none", "laid", "dots", "stars"]
 Layout = Literal["die", "large"]
 Corner = Literal["none", "letter", "name"]
 TILES: tuple[Tile, ...] = ("solid", "outline", "tinted")
 BACKS: tuple[BackPattern, ...] = ("harlequin", "scales", "chevrons", "lattice")
-TEXTURES: tuple[Texture, ...] = ("none", "laid", "dots")
+TEXTURES: tuple[Texture, ...] = ("none", "laid", "dots", "stars")
 LAYOUTS: tuple[Layout, ...] = ("die", "large")
 CORNERS: tuple[Corner, ...] = ("none", "letter", "name")
 

@@ -18,7 +18,8 @@ SIDE, TAB = 18.0, 5.0
 #: By how much each triangle is folded up from its neighbour, in degrees.
 FOLD = 180 - degrees(acos(-sqrt(5) / 3))
 #: Numbers of the upper caps, and of the strip's triangles that point down; those opposite follow.
-CAPS, STRIP = (20, 2, 15, 5, 11), (8, 17, 3, 14, 12)
+#: The five numbers around each corner come to 52 or 53: no side is heavier than another.
+CAPS, STRIP = (20, 4, 5, 11, 13), (14, 6, 18, 12, 2)
 #: So many triangles further on, the other way up, lies the face opposite.
 ACROSS, AROUND = 3, 5
 

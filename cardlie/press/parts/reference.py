@@ -49,7 +49,14 @@ def reference_cards(document: Document, box: CardBox, options: Options) -> list[
         front, back = (
             Side(
                 f"reference-{options.game}-{side}{'' if number == 1 else f'-{number}'}",
-                partial(_draw, document, box, side, options.game, rows or []),
+                partial(
+                    _draw,
+                    document,
+                    box,
+                    _named(document, side, options.game, number, count),
+                    options.game,
+                    rows or [],
+                ),
             )
             for side, rows in zip(("front", "back"), sides, strict=True)
         )
@@ -163,6 +170,13 @@ def _needs(words: Strings, game: str) -> dict[str, str | None]:
     return {key: of_kinds.get(key) or named[key] for key in first}
 
 
+def _named(document: Document, side: str, game: str, number: int, count: int) -> str:
+    """What a side is called; which card it is of where there are more."""
+    rules = get_game(game)
+    title = document.words.get(f"reference.{rules.told_as}_{side}", rules.title)
+    return title if count == 1 else f"{title} {number}/{count}"
+
+
 def _bar(box: CardBox) -> Box:
     """The head of a reference card."""
     safe = box.safe.grown(-1.2 * box.unit)
@@ -176,15 +190,14 @@ def _body(box: CardBox) -> Box:
 
 
 def _draw(
-    document: Document, box: CardBox, side: str, game: str, rows: Sequence[Row], pen: Pen
+    document: Document, box: CardBox, title: str, game: str, rows: Sequence[Row], pen: Pen
 ) -> None:
-    theme, words, unit, bar = document.theme, document.words, box.unit, _bar(box)
+    theme, unit, bar = document.theme, box.unit, _bar(box)
     draw_paper(pen, box, theme)
     pen.rect(bar, theme.ink, 2.2 * unit)
     pen.shape(
         shape(printed_game(game).emblem), bar.x0 + 6 * unit, bar.centre[1], 7.4 * unit, theme.ground
     )
-    title = words.get(f"reference.{get_game(game).told_as}_{side}", get_game(game).title)
     lines, size = _title(document, bar, unit, title)
     low = bar.centre[1] - document.display.cap * size / 2 + 0.6 * size * (len(lines) - 1)
     for line in lines:
