@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, product
+from math import dist
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,9 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import Strings, languages, strings
 from cardlie.games import GAMES
+from cardlie.games.options import Options
 from cardlie.kinds.vague import Vague
+from cardlie.players import parse_seats
 from cardlie.press.cutout.arrange import arrange
 from cardlie.press.cutout.pieces import Piece, draw_foot
 from cardlie.press.games.tavern import PRINTED as TAVERN
@@ -27,13 +30,16 @@ from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.parts.box import PART as BOX
-from cardlie.press.parts.box import _titled
+from cardlie.press.parts.box import BoxSize, box_net
+from cardlie.press.parts.box_art import BLEED, MINUTES, _titled, box_facts, box_inks, shown_round
 from cardlie.press.parts.part import Part
 from cardlie.press.parts.reference import reference_rows
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import Paper
-from cardlie.setting.deck import base_deck
-from tests.press.helpers import kit, lines, opened, part
+from cardlie.report.measures import measures
+from cardlie.setting.deck import Deck, base_deck
+from cardlie.sim import Plan
+from tests.press.helpers import MM, kit, lines, opened, part
 
 
 def test_npcs_have_a_name_and_a_check_and_one_is_left_to_fill_in() -> None:
@@ -184,9 +190,52 @@ def test_marks_are_seen_on_the_bare_paper_of_box_and_cover(theme: str) -> None:
         pages = [np.asarray(page.render(scale=1).to_pil(), dtype=np.int16)[..., :3] for page in pdf]
     for page, style in product(pages, job.theme.suits.values()):
         colour = [round(255 * channel) for channel in style.colour.channels]
-        rows, columns = np.nonzero(np.abs(page - colour).max(axis=-1) <= 2)
+        found = np.abs(page - colour).max(axis=-1) <= 2
+        found[:, : 250 if page is pages[0] else 0] = False  # the front alone, not the back's cards
+        rows, columns = np.nonzero(found)
         beside = page[round(rows.mean()), columns.max() + 3]
         assert style.colour.contrast(Rgb(*(beside / 255).tolist())) >= 1.8
+
+
+@pytest.mark.parametrize("theme", ["default", "meadow", "midnight"])
+def test_a_box_has_colour_over_each_fold_and_beyond_each_cut(theme: str) -> None:
+    job = kit("cards", theme=theme, players=2, features=())
+    document, (field, _) = Document(job.theme, "box"), box_inks(job.theme)
+    ((box,),) = BOX.pieces(job, document)
+    with document.page(box.width + 2, box.height + 2) as pen, pen.moved(1, 1):
+        box.draw(pen)
+    scale = 8 * MM
+    with pypdfium2.PdfDocument(document.finished()) as pdf:
+        page = np.asarray(pdf[0].render(scale=scale / MM).to_pil(), dtype=np.int16)[..., :3]
+    wanted = [round(255 * channel) for channel in field.channels]
+    size = BoxSize.for_cards(job.size, 48 + 2, job.weight)
+    net = box_net(size)
+    assert (net.box.width + 2 * BLEED, net.box.height + 2 * BLEED) == (box.width, box.height)
+    edges = [edge for panel, _, edge in net.open_edges() if panel.name != "glue"]
+    for (x0, y0), (x1, y1) in [*edges, *net.folds()]:
+        length = dist((x0, y0), (x1, y1))
+        if length < 2:  # the step beside a flap
+            continue
+        for aside in (-0.6, 0.6):
+            x = (x0 + x1) / 2 + aside * (y1 - y0) / length + BLEED + 1
+            y = (y0 + y1) / 2 - aside * (x1 - x0) / length + BLEED + 1
+            seen = page[page.shape[0] - 1 - round(y * scale), round(x * scale)]
+            assert np.abs(seen - wanted).max() <= 3, (x0, y0, x1, y1)
+
+
+def test_the_back_of_a_box_says_for_whom_it_is_and_shows_what_holds() -> None:
+    job = kit("cards", players=2, features=())
+    assert box_facts(job) == ["2–8 players, from 8 years", "5–10 minutes a game"]
+    for players in (2, 4, 8):  # measured: 15 seconds for a decision
+        plan = Plan.of(Options("cards", players), parse_seats("casual"))
+        measured = measures(plan, games=40, seconds=15)["minutes"].value
+        assert measured is not None
+        assert MINUTES[0] <= measured <= MINUTES[1]
+    assert shown_round(job).holds
+    deck = Deck.load("base[suits=1;numbers=9]")
+    own = kit("cards", players=2, features=(), deck=deck)
+    assert shown_round(own).holds
+    assert len(box_facts(own)) == 1  # how long it takes was measured of the base deck
 
 
 def heads(**options: Any) -> list[str]:
