@@ -12,7 +12,7 @@ import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
@@ -315,6 +315,28 @@ def test_a_foot_tells_of_lines_only_where_there_are_some() -> None:
         said = " ".join(text for _, text in made.pages[0].trace.text)
         assert {step for step in steps if step in said} == ({words[told]} if told else set())
         assert "100 %" in said
+
+
+@given(
+    st.lists(st.text("abcdefgh", min_size=2, max_size=16), min_size=1, max_size=9),
+    st.sampled_from(["a4", "a5", "letter", "100x150mm"]),
+    st.sampled_from(languages()),
+)
+@settings(max_examples=40)
+def test_a_foot_is_never_set_in_less_than_five_points(
+    parts: list[str], name: str, language: str
+) -> None:
+    """Rather less is said; what is said ends before the ruler begins."""
+    made, paper = Document(Theme.load(), "foot", strings(language)), Paper.find(name)
+    die = Piece("", 9, 9, lambda pen: None, folds=True)
+    with made.page(paper.width, paper.height, paper.margin) as pen:
+        draw_foot(pen, made, paper, parts, [die])
+    with opened(made.finished()) as pdf:
+        found = pikepdf.parse_content_stream(pdf.pages[0])
+    sizes = [float(each.operands[1]) for each in found if str(each.operator) == "Tf"]
+    assert min(sizes) * MM >= 4.99
+    *said, (ruler, _) = made.pages[0].trace.text
+    assert max(box.x1 for box, _ in said) <= ruler.x0
 
 
 @pytest.mark.parametrize("name", ["dice", "reference", "box"])

@@ -9,6 +9,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.press.cutout.arrange import NEAR, PlacedPiece, arrange
 from cardlie.press.geometry import Affine
+from cardlie.press.look.fonts import shrunk
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.legend import draw_ruler
@@ -19,8 +20,9 @@ GAP = 2.0
 #: Lines to cut along and to fold along, in mm.
 CUT_WIDTH, FOLD_WIDTH = 0.2, 0.2
 FOLD_DASH = (2.0, 1.2)
-#: The foot of a page, where its label stands; letters and ruler there, in mm.
-FOOT, LETTERS, RULER = 5.6, 2.6, 50
+#: The foot of a page, where its label stands; letters, the smallest of them (5 pt), and the ruler
+#: there, in mm.
+FOOT, LETTERS, LEAST_LETTERS, RULER = 5.6, 2.6, 5 * 25.4 / 72, 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,16 +107,27 @@ def draw_foot(
     text = f"{words[steps]} {text}" if pieces else text
     edge = edge_of(paper)
     room = paper.width - 2 * edge - RULER - 18
-    size = LETTERS
-    while size > 1.4:
-        gap = document.display.width(label, size) + size
-        if gap + document.text.width(text, size) <= room:
+    y, scale = edge + 0.9, f"{words['print.scale'].capitalize()}."
+    for said in (text, scale, ""):  # rather less than smaller letters than those
+        size = _foot_size(document, label, said, room)
+        if size >= LEAST_LETTERS:
             break
-        size *= 0.95
-    y = edge + 0.9
+    size = max(size, LEAST_LETTERS)
+    label = document.display.lines(label, size, room)[0]
     pen.text(edge + 1, y, label, document.display, size, ink)
-    pen.text(edge + 1 + gap, y, text, document.text, size, ink)
+    left = edge + 1 + document.display.width(label, size) + size
+    pen.text(left, y, said, document.text, size, ink)
     draw_ruler(pen, document, paper.width - edge - RULER - 11, edge + 0.5, RULER)
+
+
+def _foot_size(document: Document, label: str, text: str, room: float) -> float:
+    """The size of letters in which both stand in so much room."""
+
+    def fits(size: float) -> bool:
+        wide = document.display.width(label, size) + document.text.width(text, size)
+        return wide + size <= room
+
+    return shrunk(LETTERS, fits)
 
 
 def _both_ways(piece: Piece) -> tuple[tuple[float, float], tuple[float, float]]:
