@@ -8,14 +8,13 @@ Needs the extras of the tests.
 from __future__ import annotations
 
 import sys
-from math import cos, radians, sin
 
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
 from cardlie.base.strings import strings
 from cardlie.games.options import Options
-from cardlie.press.cutout.nets import Net, Space
+from cardlie.press.cutout.nets import Net, Space, seen_from
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.parts.box import BoxSize, box_net
@@ -41,14 +40,8 @@ def flat(job: KitJob, net: Net) -> Image.Image:
 
 
 def turned(point: Space) -> tuple[float, float]:
-    """Where a point is seen by somebody in front of the box, a little from the right and above.
-
-    The net is printed outside: what is folded up lies behind its sheet, and is seen from there.
-    """
-    u, v, w = -point[0], point[1], point[2]
-    turn, tip = radians(TURN), radians(TIP)
-    u, w = u * cos(turn) - w * sin(turn), u * sin(turn) + w * cos(turn)
-    return u, v * cos(tip) - w * sin(tip)
+    """Where a point is seen by somebody in front of the box, a little from the right and above."""
+    return seen_from(point, TURN, TIP)[:2]
 
 
 def laid_on(picture: Image.Image, print_: Image.Image, net: Net, name: str, at: Space) -> None:

@@ -31,6 +31,7 @@ from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.source import Rulebook, read_rules
 from cardlie.booklet.story import Booklet
 from cardlie.booklet.summary import draw_summary
+from cardlie.press.cutout.assembly import of_leaflet
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
@@ -92,7 +93,7 @@ def rules_part(edition: Edition) -> Part:
         rules = read_rules(shown, parts=("summary", "zine"), proved=False)
         leaflet_in(rules, job.theme, job.paper, document)
 
-    return Part("rules", TITLE, page=draw, how="booklet.how_fold")
+    return Part("rules", TITLE, page=draw, making=lambda _: of_leaflet())
 
 
 def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> None:

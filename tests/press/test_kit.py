@@ -16,9 +16,10 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.strings import Strings, languages, strings
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
+from cardlie.press.cutout.assembly import of_leaflet
 from cardlie.press.kit.cover import draw_cover
 from cardlie.press.kit.kit import print_kit, two_sided
-from cardlie.press.kit.sheets import plan_kit
+from cardlie.press.kit.sheets import kit_parts, plan_kit
 from cardlie.press.look.theme import theme_names
 from cardlie.press.page.document import Document, DrawnPage
 from cardlie.press.parts.part import KitJob, Part
@@ -181,6 +182,19 @@ def test_no_cards_are_alone_on_a_sheet_of_a_kit_that_has_pieces(game: str, paper
         assert not parts <= {"reference", "npcs", "lady"} or sum(sheet.counts.values()) >= 7
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_cover_shows_how_parts_are_folded(game: str, paper: str) -> None:
+    """Each in three pictures, above the ruler."""
+    job = kit(game, paper=paper, players=4)
+    cover = print_kit(job).pages[0].trace
+    said = Counter(text for _, text in cover.text)
+    folded = [part.titled(job.words) for part in kit_parts(job) if part.making]
+    assert {said[title] for title in folded} == {2}
+    assert said["1"] >= len(folded)
+    assert all(box.height < 6 for box in cover.ink if box.y0 < job.paper.margin + 11)
+
+
 def test_what_is_drawn_into_a_kit_is_one_of_its_parts() -> None:
     """As the command hands the rules in: a page, a line on the cover, an entry in the outline."""
 
@@ -188,12 +202,11 @@ def test_what_is_drawn_into_a_kit_is_one_of_its_parts() -> None:
         with document.page(297, 210, 5) as pen:
             pen.text(20, 20, "How it goes", document.text, 4, document.theme.ink)
 
-    sheet = Part("rules", "How it is played", page=draw, how="booklet.how_fold")
+    sheet = Part("rules", "How it is played", page=draw, making=lambda _: of_leaflet())
     bare, full = print_kit(kit("leira")), print_kit(kit("leira", more=(sheet,)))
     assert len(full.pages) == len(bare.pages) + 1
     said = [text for _, text in full.pages[0].trace.text]
-    assert sheet.title in said
-    assert any(text.startswith(f"{sheet.title}: Print at 100 %") for text in said)
+    assert said.count(sheet.title) == 2  # what it is, and how it is made
     with opened(full.finished()).open_outline() as outline:
         assert sheet.title in [entry.title for entry in outline.root]
 

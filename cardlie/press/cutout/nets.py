@@ -92,15 +92,15 @@ class Net:
             panels.append(replace(panel, points=tuple(points)))
         return Net(tuple(panels))
 
-    def folded(self) -> dict[str, tuple[Space, ...]]:
-        """Where each panel's corners are in space when all is folded up."""
+    def folded(self, share: float = 1.0) -> dict[str, tuple[Space, ...]]:
+        """Where each panel's corners are in space when all is folded up, or a ``share`` of it."""
         found: dict[str, tuple[Space, ...]] = {}
         for panel in self.panels:
             points: list[Space] = [(x, y, 0.0) for x, y in panel.points]
             step: Panel | None = panel
             while step is not None and step.parent is not None and step.hinge is not None:
                 # the tree is folded from its leaves: each hinge still lies flat when it is turned
-                points = [_turned(point, step.hinge, step) for point in points]
+                points = [_turned(point, step.hinge, step, share) for point in points]
                 step = self.panel(step.parent)
             found[panel.name] = tuple(points)
         return found
@@ -172,8 +172,20 @@ def _tab(name: str, parent: str, edge: Edge, depth: float) -> Panel:
     return Panel(name, ((x1, y1), (x0, y0), *reversed(outer)), parent, edge, 90.0, tab=True)
 
 
-def _turned(point: Space, hinge: Edge, panel: Panel) -> Space:
-    """A point turned up about a hinge by the panel's angle (upwards is towards +z)."""
+def seen_from(point: Space, turn: float, tip: float) -> Space:
+    """A point of a folded net to somebody in front of it: to the right, up, and how near.
+
+    They look from the side to which it is folded, turned and tipped by so many degrees; the net's
+    left is there on the right, for it is printed on what lies outside then.
+    """
+    u, v, w = -point[0], point[1], point[2]
+    around, down = radians(turn), radians(tip)
+    u, w = u * cos(around) - w * sin(around), u * sin(around) + w * cos(around)
+    return u, v * cos(down) - w * sin(down), v * sin(down) + w * cos(down)
+
+
+def _turned(point: Space, hinge: Edge, panel: Panel, share: float) -> Space:
+    """A point turned up about a hinge by that share of its angle (upwards is towards +z)."""
     (ax, ay), (bx, by) = hinge
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
@@ -181,7 +193,7 @@ def _turned(point: Space, hinge: Edge, panel: Panel) -> Space:
     mx = sum(x for x, _ in panel.points) / len(panel.points)
     my = sum(y for _, y in panel.points) / len(panel.points)
     left = ux * (my - ay) - uy * (mx - ax)
-    angle = radians(panel.angle if left > 0 else -panel.angle)
+    angle = share * radians(panel.angle if left > 0 else -panel.angle)
     px, py, pz = point[0] - ax, point[1] - ay, point[2]
     dot = ux * px + uy * py
     co, si = cos(angle), sin(angle)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cardlie.press.card.box import CardLook
+from cardlie.press.cutout.assembly import draw_row
 from cardlie.press.geometry import Box
 from cardlie.press.kit.sheets import KitSheet
 from cardlie.press.page.document import Document, span
@@ -20,6 +21,9 @@ WIDTH, HEIGHT, EDGE, TOP = 210.0, 279.0, 20.0, 16.0
 #: The side of a picture of a step, and the ruler on the cover.
 PICTURE, RULER = 34.0, 100
 TEXT, LINE = 4.0, 1.35
+#: What the ruler takes of the page's foot, and the least and the largest height of a row above it
+#: that shows how parts are folded.
+FOOT, ROW = 13.0, (13.0, 26.0)
 
 
 def draw_cover(document: Document, job: KitJob, sheets: Sequence[KitSheet]) -> None:
@@ -34,7 +38,8 @@ def draw_cover(document: Document, job: KitJob, sheets: Sequence[KitSheet]) -> N
             y = _draw_title(pen, document, job, HEIGHT)
             y = _draw_parts(pen, document, job, sheets, y)
             y = _draw_printing(pen, document, job, sheets, y)
-            _draw_steps(pen, document, job, sheets, y)
+            low = _draw_steps(pen, document, job, y)
+            _draw_making(pen, document, job, sheets, low, (margin + FOOT - top) / factor + HEIGHT)
         # the one thing that must not be scaled
         y = margin + 7
         x = (width - RULER) / 2 - 6
@@ -115,10 +120,8 @@ def _draw_printing(
     return y - 2.5
 
 
-def _draw_steps(
-    pen: Pen, document: Document, job: KitJob, sheets: Sequence[KitSheet], y: float
-) -> None:
-    """Cut, fold, glue: a picture and a few words each; and how parts are made that say so."""
+def _draw_steps(pen: Pen, document: Document, job: KitJob, y: float) -> float:
+    """Cut, fold, glue: a picture and a few words each; returns where that ends."""
     y = _draw_head(pen, document, job.words["kit.making"], y)
     ink = document.theme.dark_ink
     column, low = (WIDTH - 2 * EDGE) / 3, y
@@ -132,12 +135,26 @@ def _draw_steps(
         for number, line in enumerate(about, 1):
             pen.text(x + 2, at - number * 4.4, line, document.text, 3.3, ink)
             low = min(low, at - number * 4.4)
-    for part in dict.fromkeys(part for sheet in sheets for part in sheet.counts if part.how):
-        low -= 2.4
-        said = f"{part.titled(job.words)}: {job.words[part.how]}"
-        for line in document.text.lines(said, 3.3, WIDTH - 2 * EDGE - 4):
-            low -= 4.4
-            pen.text(EDGE + 2, low, line, document.text, 3.3, ink)
+    return low - 4
+
+
+def _draw_making(
+    pen: Pen, document: Document, job: KitJob, sheets: Sequence[KitSheet], top: float, foot: float
+) -> None:
+    """Each part that is folded in three pictures, as many beside each other as there must be."""
+    made = {part: part.making for sheet in sheets for part in sheet.counts if part.making}
+    for columns in (2, 3, 4):
+        rows, wide = -(-len(made) // columns), (WIDTH - 2 * EDGE) / columns
+        high = min(ROW[1], (top - foot) / max(1, rows))
+        if high >= ROW[0]:
+            break
+    else:  # there is no room for any
+        return
+    for i, (part, making) in enumerate(made.items()):
+        x, y = EDGE + i % columns * wide, top - i // columns * high
+        title = part.titled(job.words)
+        pen.text(x + 2, y - 3.3, title, document.text, 3.3, document.theme.dark_ink)
+        draw_row(pen, document, making(job), Box(x + 2, y - high + 1.5, x + wide - 3, y - 4.6))
 
 
 def _draw_cut(pen: Pen, document: Document) -> None:

@@ -9,6 +9,7 @@ from math import ceil
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
+from cardlie.press.cutout.assembly import of_net
 from cardlie.press.cutout.nets import Net, Panel, rectangle
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Box
@@ -151,4 +152,7 @@ PART = Part(
     pieces=_box,
     fits=lambda options: get_game(options.game).has_deck,
     options=("weight", "sleeved"),
+    making=lambda job: of_net(
+        box_net(BoxSize.for_cards(job.size, len(job.faces), job.weight, job.sleeved))
+    ),
 )

@@ -69,7 +69,7 @@ def cup(document: Document, emblem: str) -> Piece:
 
 def cups(emblem: str) -> Part:
     """A cup for each player."""
-    return counted("cups", "Cups", partial(cup, emblem=emblem), each=1)
+    return counted("cups", "Cups", partial(cup, emblem=emblem), each=1, net=cup_net)
 
 
 def _polygon(start: Point, second: Point, corners: int) -> tuple[Point, ...]:

@@ -65,7 +65,7 @@ def d20(document: Document) -> Piece:
     return Piece("a d20", box.width, box.height, draw, folds=True)
 
 
-D20 = counted("d20", "d20 to fold", d20)
+D20 = counted("d20", "d20 to fold", d20, net=d20_net)
 
 
 def _draw(pen: Pen, document: Document, net: Net) -> None:

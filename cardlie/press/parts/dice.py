@@ -8,6 +8,7 @@ from functools import cache, partial
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
+from cardlie.press.cutout.assembly import of_net
 from cardlie.press.cutout.nets import Net, distance, rectangle, turned_over, with_tabs
 from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Piece
 from cardlie.press.geometry import Box
@@ -197,6 +198,7 @@ PART = Part(
     pieces=_dice,
     fits=lambda options: not get_game(options.game).has_deck,
     options=("side",),
+    making=lambda job: of_net(die_net(job.side)),
 )
 
 

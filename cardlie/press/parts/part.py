@@ -10,6 +10,8 @@ from cardlie.base.strings import Strings, translation
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.press.card.box import CardBox
+from cardlie.press.cutout.assembly import Picture, of_net
+from cardlie.press.cutout.nets import Net
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
@@ -106,8 +108,8 @@ class Part:
 
     A part is cards, each with its sides; or ``pieces`` to cut out, in one or several ways to part
     them, of which the kit takes one that needs fewest sheets; or a ``page`` of its own.
-    ``options`` are those of ``cardlie print kit`` that say nothing to other parts, and ``how`` is
-    the string that tells on the cover how it is made, where that is not plain.
+    ``options`` are those of ``cardlie print kit`` that say nothing to other parts, and ``making``
+    are the pictures on the cover of how it is folded.
     """
 
     name: str
@@ -117,7 +119,7 @@ class Part:
     page: Callable[[KitJob, Document], None] | None = None
     fits: Callable[[Options], bool] = lambda options: True
     options: tuple[str, ...] = ()
-    how: str = ""
+    making: Callable[[KitJob], Sequence[Picture]] | None = None
 
     def titled(self, words: Strings) -> str:
         """What it is called in print."""
@@ -130,10 +132,17 @@ def in_print(english: str, words: Strings) -> str:
     return said.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
 
 
-def counted(name: str, title: str, piece: Callable[[Document], Piece], each: int = 0) -> Part:
+def counted(
+    name: str,
+    title: str,
+    piece: Callable[[Document], Piece],
+    each: int = 0,
+    net: Callable[[], Net] | None = None,
+) -> Part:
     """A part of equal pieces: so many for each player, or one."""
     return Part(
         name,
         title,
         pieces=lambda job, document: [[piece(document)] * (each * job.players or 1)],
+        making=net and (lambda job: of_net(net())),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from cardlie.press.cutout.nets import Net, rectangle
 from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Piece
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
@@ -29,6 +30,19 @@ def marker(document: Document) -> Piece:
     return Piece("the Liar's marker", BADGE, BADGE, partial(_draw_marker, document))
 
 
+def screen_net() -> Net:
+    """A middle panel, and a side at either hand that is folded until the screen stands."""
+    middle, side, height = SCREEN
+    return Net(
+        (
+            rectangle("middle", Box(side, 0, side + middle, height)),
+            rectangle("left", Box(0, 0, side, height), "middle", "right", 60.0),
+            rectangle("right", Box(side + middle, 0, middle + 2 * side, height), "middle", "left",
+                      60.0),
+        )
+    )  # fmt: skip
+
+
 def screen(document: Document, emblem: str) -> Piece:
     """A screen of three panels, to be folded so that it stands."""
     middle, side, height = SCREEN
@@ -43,7 +57,7 @@ def coins(each: int, emblem: str) -> Part:
 
 def screens(emblem: str) -> Part:
     """A screen for each player."""
-    return counted("screens", "Screens", partial(screen, emblem=emblem), each=1)
+    return counted("screens", "Screens", partial(screen, emblem=emblem), each=1, net=screen_net)
 
 
 MARKER = counted("marker", "Liar's marker", marker)
