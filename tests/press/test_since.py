@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
 from cardlie.press.kit.kit import print_kit
+from cardlie.press.kit.sheets import kit_parts
 from cardlie.press.page.manifest import manifest, read_manifest
 from cardlie.press.sheet.deck import DeckJob, only_new, print_deck
 from cardlie.setting.deck import base_deck
@@ -63,12 +65,42 @@ def test_a_kit_prints_new_cards_alone(tmp_path: Path) -> None:
     file = tmp_path / "kit.pdf"
     file.write_bytes(print_kit(kit("cards", players=4, features=())).finished())
     since = read_manifest(file)
-    assert sum(since.values()) == 52
+    assert sum(since.values()) == 52 + 2  # the box, the marker
     assert not print_kit(kit("cards", players=4, features=(), since=since)).pages
     changed = print_kit(kit("cards", players=4, features=("vague",), since=since))
-    assert len(changed.pages) == 2
+    assert len(changed.pages) == 3  # a cover, and both sides of a sheet
     assert {name.partition("-")[0] for name in changed.forms} >= {"reference"}
-    assert sum(changed.cards.values()) == 52, "its reader has the others"
+    assert sum(changed.cards.values()) == 54, "its reader has the others"
+
+
+#: What somebody changes about a kit, and which of its parts are to be made again then.
+CHANGES: dict[str, tuple[dict[str, Any], set[str]]] = {
+    "players": ({"players": 4}, {"reference", "dice", "cups"}),
+    "side": ({"side": 20.0}, {"dice", "bid-die"}),
+    "start": ({"start": 6}, {"dice"}),
+    "paper": ({"paper": "a3"}, {"board"}),
+    "nothing": ({}, set()),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_a_kit_prints_again_what_is_another_or_more(what: str, tmp_path: Path) -> None:
+    """And no more than that: what came with a part that changed is not known by its name."""
+    old = kit("wheel", players=2, features=())
+    changes, parts = CHANGES[what]
+    file = tmp_path / "kit.pdf"
+    file.write_bytes(print_kit(old).finished())
+    now = kit("wheel", features=(), **{"players": 2, **changes})
+    made = print_kit(replace(now, since=read_manifest(file)))
+    assert bool(made.pages) == bool(parts)
+    titles = {part.name: part.titled(now.words) for part in kit_parts(now)}
+    said = {text for _, text in made.pages[0].trace.text} if parts else set()
+    assert {name for name, title in titles.items() if title in said} == parts
+    assert (now.words["kit.since"] in said) == bool(parts)
+    if parts:  # whoever has both has all
+        file.write_bytes(made.finished())
+        assert not print_kit(replace(now, since=read_manifest(file))).pages
+        assert read_manifest(file) == made.cards
 
 
 def test_the_list_survives_another_program_and_is_private(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def test_the_command_line_knows_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*order, "--weight", "250", "--no-rules"]) == 0
     assert capsys.readouterr().out.startswith("output/cardlie-kit-leira-a4-score-pad.pdf: 3 pages")
     assert main([*order, "--since", "output/cardlie-kit-leira-a4-score-pad.pdf"]) == 0
-    assert "No card has changed" in capsys.readouterr().out
+    assert "Nothing has changed" in capsys.readouterr().out
     assert main(["print", "score-pad"]) == 2
     assert "cardlie print kit GAME --only score-pad" in capsys.readouterr().err
     assert main([*order, "--side", "20mm"]) == 2

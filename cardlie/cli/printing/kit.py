@@ -71,7 +71,7 @@ def kit(
         job = replace(job, since=read_manifest(since))
     document = print_kit(job)
     if not document.pages:
-        print(tr("No card has changed since {file}: nothing was written.", file=since))
+        print(tr("Nothing has changed since {file}: nothing was written.", file=since))
         return
     path, pages = to.write(document.finished()), len(document.pages)
     if since is not None:

@@ -34,7 +34,7 @@ Margin = Annotated[
 ]
 Since = Annotated[
     Path | None,
-    Option(metavar="OLD.pdf", help="Only cards that have changed since this file was printed."),
+    Option(metavar="OLD.pdf", help="Only what has changed since this file was printed."),
 ]
 NoBacks = Annotated[bool, Option("--no-backs", help="Leave the backs out.")]
 

@@ -61,6 +61,7 @@ def _draw_title(pen: Pen, document: Document, job: KitJob, top: float) -> float:
     y = top - TOP - side - 8 - size * document.display.cap
     pen.text(middle, y, title, document.display, size, theme.dark_ink, "middle")
     line = words("kit.players", players=job.players)
+    line = line if job.since is None else words["kit.since"]
     pen.text(middle, y - 8, line, document.text, 4.6, theme.dark_ink, "middle")
     return y - 12
 

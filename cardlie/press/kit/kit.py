@@ -14,7 +14,7 @@ from cardlie.press.parts.part import KitJob, Part
 def print_kit(job: KitJob) -> Document:
     """Everything for a game, with an entry in the outline for each part.
 
-    The cover comes first, unless these are only some parts, or the cards that changed. Sheets with
+    The cover comes first, unless these are only some parts. Sheets with
     two sides come together (:func:`two_sided`), so that one printing job does not put the board on
     the back of a card. Raises CardlieError where there is nothing of what is asked for.
     """
@@ -23,7 +23,7 @@ def print_kit(job: KitJob) -> Document:
         title = ", ".join(part.titled(job.words) for part in kit_parts(job))
     document = Document(job.theme, title, job.words)
     told, sheets = set[Part](), plan_kit(job, document)
-    if job.since is None and not job.only:
+    if sheets and not job.only:
         draw_cover(document, job, sheets)
     elif sheets and all(sheet.pages == 2 for sheet in sheets):
         document.duplex(job.backs == "duplex")

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from hashlib import blake2b
 from itertools import product
 
 from cardlie.base.errors import UnknownName
@@ -22,7 +23,8 @@ from cardlie.press.cutout.pieces import (
     has_room,
     room_on,
 )
-from cardlie.press.page.document import Document
+from cardlie.press.geometry import Box
+from cardlie.press.page.document import Document, FormBounds
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts import every_part
 from cardlie.press.parts.part import KitJob, Part
@@ -55,6 +57,27 @@ class _Block:
     size: tuple[float, float]
 
 
+def told_apart(job: KitJob, document: Document) -> Iterator[tuple[str, NamedPiece | Part]]:
+    """Each piece by itself, and each page of a part, with a digest of what is drawn on it.
+
+    The rules of a kit, which are no part of every one, are not among them.
+    """
+    aside, found = Document(job.theme, "aside", job.words), dict[int, tuple[str, Piece]]()
+    missing = left_out(job, document)
+    for part in kit_parts(job):
+        if part.page and part not in job.more:
+            alone = Document(job.theme, "aside", job.words)
+            part.page(job, alone)
+            yield blake2b(alone.finished(), digest_size=8).hexdigest(), part
+        for piece in () if part in missing else next(iter(part.pieces(job, document))):
+            if id(piece) not in found:
+                name = f"piece-{len(found)}"
+                with aside.form(name, FormBounds(Box(0, 0, piece.width, piece.height))) as pen:
+                    piece.draw(pen)
+                found[id(piece)] = aside.digest_of(name), piece
+            yield found[id(piece)][0], (piece, part)
+
+
 def kit_parts(job: KitJob) -> list[Part]:
     """The parts of a kit: of those that fit its game, all or what is asked for.
 
@@ -70,7 +93,7 @@ def kit_parts(job: KitJob) -> list[Part]:
 
 def left_out(job: KitJob, document: Document) -> list[Part]:
     """The parts of a whole kit that are larger than its paper; what is asked for is refused."""
-    if job.only or job.since is not None:
+    if job.only:
         return []
     return [
         part
@@ -84,7 +107,8 @@ def left_out(job: KitJob, document: Document) -> list[Part]:
 def plan_kit(job: KitJob, document: Document) -> list[KitSheet]:
     """Every sheet of a kit but its cover: those of two pages first, then pages of their own."""
     if job.since is not None:
-        return _new_cards(job, document)
+        return _changed(job, document, job.since)
+    document.cards.update(digest for digest, _ in told_apart(job, document))
     parts, named = kit_parts(job), _named_cards(job, document)
     draw_forms(document, [card for card, _ in named], job.box)
     batches = _batches(job, named)
@@ -95,9 +119,7 @@ def plan_kit(job: KitJob, document: Document) -> list[KitSheet]:
         *_card_sheets(job, document, batches),
         *_piece_sheets(job, document, pieces, rest, block),
     ]
-    pages = [
-        KitSheet({part: 1}, 1, partial(part.page, job, document)) for part in parts if part.page
-    ]
+    pages = [_page(job, document, part) for part in parts if part.page]
     return sorted([*sheets, *pages], key=lambda sheet: (-sheet.pages, sheet not in pages))
 
 
@@ -121,6 +143,29 @@ def _batches(job: KitJob, cards: Sequence[NamedCard]) -> list[Sequence[NamedCard
     """The cards of each sheet."""
     per_sheet = job.sheet.per_sheet
     return [cards[i : i + per_sheet] for i in range(0, len(cards), per_sheet)]
+
+
+def _page(job: KitJob, document: Document, part: Part) -> KitSheet:
+    assert part.page is not None
+    return KitSheet({part: 1}, 1, partial(part.page, job, document))
+
+
+def _changed(job: KitJob, document: Document, since: Counter[str]) -> list[KitSheet]:
+    """Sheets with what alone an earlier file does not hold: cards, pieces, pages."""
+    left, pieces, pages = Counter(since), list[NamedPiece](), list[Part]()
+    for digest, thing in told_apart(job, document):
+        document.cards[digest] += 1  # its reader has it, from now on or already
+        if left[digest]:
+            left[digest] -= 1
+        elif isinstance(thing, Part):
+            pages.append(thing)
+        else:
+            pieces.append(thing)
+    return [
+        *_new_cards(job, document),
+        *_piece_sheets(job, document, pieces),
+        *(_page(job, document, part) for part in pages),
+    ]
 
 
 def _new_cards(job: KitJob, document: Document) -> list[KitSheet]:

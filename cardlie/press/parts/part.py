@@ -31,8 +31,7 @@ class KitJob:
 
     ``side`` is that of its dice in mm, ``weight`` the paper's in g/m2; ``sleeved`` cards need a
     larger box. ``more`` are parts besides those of every kit and the game's own. ``only`` names
-    parts that are printed alone; ``since``: only cards that are not among these, of an earlier
-    file.
+    parts that are printed alone; ``since``: only what is not among these, of an earlier file.
     """
 
     options: Options
