@@ -18,7 +18,8 @@ from cardlie.press.cutout.nets import Net, Space, seen_from
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.parts.box import BoxSize, box_net
-from cardlie.press.parts.box_art import BLEED, box_inks, draw_box
+from cardlie.press.parts.box_art import draw_box
+from cardlie.press.parts.field import BLEED, inks_of
 from cardlie.press.parts.part import KitJob
 from cardlie.press.sheet.stock import CardSize, Paper
 
@@ -91,7 +92,7 @@ def folded_box(theme: str) -> Image.Image:
     ground = [turned(p) for p in net.folded()["bottom"]]
     ImageDraw.Draw(shadow).polygon([pixel((u + 7, v - 1), at) for u, v in ground], fill=110)
     picture.paste("#a59c86", mask=shadow.filter(ImageFilter.GaussianBlur(4 * FINE)))
-    field, _ = box_inks(job.theme)
+    field, _ = inks_of(job.theme)
     inside = "#" + "".join(f"{round(160 * channel):02x}" for channel in field.channels)
     for name in SEEN:  # what is seen in a gap between two walls
         outline = [pixel(turned(p), at) for p in net.folded()[name]]

@@ -26,12 +26,15 @@ from cardlie.press.cutout.pieces import Piece, draw_foot
 from cardlie.press.games.tavern import PRINTED as TAVERN
 from cardlie.press.geometry import Box
 from cardlie.press.kit.cover import draw_cover
+from cardlie.press.kit.sheets import kit_parts
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.parts.box import PART as BOX
 from cardlie.press.parts.box import BoxSize, box_net
-from cardlie.press.parts.box_art import BLEED, MINUTES, _titled, box_facts, box_inks, shown_round
+from cardlie.press.parts.box_art import MINUTES, _titled, box_facts, shown_round
+from cardlie.press.parts.cup import cup_net
+from cardlie.press.parts.field import BLEED, inks_of
 from cardlie.press.parts.part import Part
 from cardlie.press.parts.reference import reference_rows
 from cardlie.press.sheet.layout import draw_forms
@@ -198,27 +201,34 @@ def test_marks_are_seen_on_the_bare_paper_of_box_and_cover(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", ["default", "meadow", "midnight"])
-def test_a_box_has_colour_over_each_fold_and_beyond_each_cut(theme: str) -> None:
-    job = kit("cards", theme=theme, players=2, features=())
-    document, (field, _) = Document(job.theme, "box"), box_inks(job.theme)
-    ((box,),) = BOX.pieces(job, document)
-    with document.page(box.width + 2, box.height + 2) as pen, pen.moved(1, 1):
-        box.draw(pen)
+@pytest.mark.parametrize("name", ["box", "cups"])
+def test_colour_goes_over_each_fold_and_beyond_each_cut(name: str, theme: str) -> None:
+    """Of whatever is seen once it is folded: half a millimetre to either side."""
+    if name == "box":
+        job = kit("cards", theme=theme, players=2, features=())
+        net = box_net(BoxSize.for_cards(job.size, 48 + 2, job.weight))
+    else:
+        job, net = kit("perudo", theme=theme, players=2), cup_net()
+    document, (field, _) = Document(job.theme, "colour"), inks_of(job.theme)
+    of_name = next(part for part in kit_parts(job) if part.name == name)
+    piece = next(iter(of_name.pieces(job, document)))[0]
+    assert (net.box.width + 2 * BLEED, net.box.height + 2 * BLEED) == (piece.width, piece.height)
+    with document.page(piece.width + 2, piece.height + 2) as pen, pen.moved(1, 1):
+        piece.draw(pen)
     scale = 8 * MM
     with pypdfium2.PdfDocument(document.finished()) as pdf:
         page = np.asarray(pdf[0].render(scale=scale / MM).to_pil(), dtype=np.int16)[..., :3]
     wanted = [round(255 * channel) for channel in field.channels]
-    size = BoxSize.for_cards(job.size, 48 + 2, job.weight)
-    net = box_net(size)
-    assert (net.box.width + 2 * BLEED, net.box.height + 2 * BLEED) == (box.width, box.height)
-    edges = [edge for panel, _, edge in net.open_edges() if panel.name != "glue"]
+    glued = [p for p in net.panels if p.name == "glue" or p.name.startswith("tab")]
+    assert glued
+    edges = [edge for panel, _, edge in net.open_edges() if panel not in glued]
     for (x0, y0), (x1, y1) in [*edges, *net.folds()]:
         length = dist((x0, y0), (x1, y1))
         if length < 2:  # the step beside a flap
             continue
         for aside in (-0.6, 0.6):
-            x = (x0 + x1) / 2 + aside * (y1 - y0) / length + BLEED + 1
-            y = (y0 + y1) / 2 - aside * (x1 - x0) / length + BLEED + 1
+            x = (x0 + x1) / 2 + aside * (y1 - y0) / length - net.box.x0 + BLEED + 1
+            y = (y0 + y1) / 2 - aside * (x1 - x0) / length - net.box.y0 + BLEED + 1
             seen = page[page.shape[0] - 1 - round(y * scale), round(x * scale)]
             assert np.abs(seen - wanted).max() <= 3, (x0, y0, x1, y1)
 

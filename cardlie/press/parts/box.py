@@ -14,7 +14,8 @@ from cardlie.press.cutout.nets import Net, Panel, rectangle
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Box
 from cardlie.press.page.document import Document
-from cardlie.press.parts.box_art import BLEED, draw_box
+from cardlie.press.parts.box_art import draw_box
+from cardlie.press.parts.field import BLEED
 from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.parts.reference import reference_cards
 from cardlie.press.sheet.stock import CardSize

@@ -16,20 +16,21 @@ from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front
 from cardlie.press.cutout.nets import Net
-from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH
+from cardlie.press.cutout.pieces import CUT_WIDTH
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.style import SuitStyle
-from cardlie.press.look.theme import WHITE, Theme
+from cardlie.press.look.theme import WHITE
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.field import BLEED, ONTO_GLUE, draw_field, draw_tinted, inks_of
 from cardlie.press.parts.part import KitJob
 from cardlie.setting.deck import base_deck
 
-#: How far colour goes beyond the cut, and onto a flap that is glued; in mm.
-BLEED, ONTO_GLUE = 1.0, 2.5
+#: What is glued and not seen.
+BARE = frozenset({"glue"})
 #: The radius of the notch for a thumb in the front's upper edge.
 NOTCH = 9.0
 #: The width in mm of a box for poker cards: what is drawn follows it.
@@ -40,22 +41,13 @@ SMALL, LIFT = 0.135, 1.4
 MINUTES = (5, 10)
 
 
-def box_inks(theme: Theme) -> tuple[Rgb, Rgb]:
-    """The colour all round a box, and what is drawn on it."""
-    if theme.outlined:
-        return WHITE, theme.dark_ink
-    light = theme.ground if theme.ground.luminance > 0.5 else theme.ink
-    dark = theme.back_colour if theme.back_colour.contrast(light) > 7 else theme.paper
-    return dark if dark.contrast(light) > 7 else theme.ink, light
-
-
 def draw_box(pen: Pen, job: KitJob, document: Document, net: Net) -> None:
     """The flat box in its lines; its lower left corner lies at (BLEED, BLEED)."""
-    theme, (field, on) = job.theme, box_inks(job.theme)
+    theme, (field, on) = job.theme, inks_of(job.theme)
     boxes = {panel.name: panel.box for panel in net.panels}
     with pen.moved(BLEED, BLEED):
         if field != WHITE:
-            _draw_field(pen, net, field)
+            draw_field(pen, net, field, BARE)
         _draw_back(pen, job, document, boxes["back"])
         _draw_front(pen, job, document, boxes["front"])
         for name in ("side1", "side2"):
@@ -67,32 +59,8 @@ def draw_box(pen: Pen, job: KitJob, document: Document, net: Net) -> None:
         with pen.moved(glue.centre[0] - ONTO_GLUE / 2, glue.centre[1], 90):
             pen.text(0, -1.2, job.words["kit.glue_here"], document.text, 3.4, theme.dark_ink,
                      "middle")  # fmt: skip
-        _draw_lines(pen, theme, net)
+        draw_tinted(pen, theme, net, (field, on), BARE)
         _draw_notch(pen, on if field != WHITE else theme.dark_ink, boxes["front"])
-
-
-def _draw_field(pen: Pen, net: Net, field: Rgb) -> None:
-    """Colour on all that is seen, a little beyond each cut, and a little onto the glue."""
-    glued = net.panel("glue")
-    for panel in net.panels:
-        if panel is not glued:
-            pen.polygon(panel.points, field)
-    for panel, _, edge in net.open_edges():
-        if panel.name != glued.name:
-            pen.line(edge, field, 2 * BLEED, round_ends=True)
-    box = glued.box
-    pen.rect(Box(box.x1 - ONTO_GLUE, box.y0, box.x1, box.y1), field)
-
-
-def _draw_lines(pen: Pen, theme: Theme, net: Net) -> None:
-    """Where to cut and where to fold; on colour in a tint that is seen with scissors in hand."""
-    field, on = box_inks(theme)
-    tint = theme.dark_ink if field == WHITE else field.mixed(on, 0.45)
-    for panel, _, edge in net.open_edges():
-        bare = panel.name == "glue"
-        pen.line(edge, theme.dark_ink if bare else tint, CUT_WIDTH, round_ends=True)
-    for edge in net.folds():
-        pen.line(edge, tint, FOLD_WIDTH, dash=FOLD_DASH)
 
 
 def _draw_notch(pen: Pen, ink: Rgb, front: Box) -> None:
@@ -115,7 +83,7 @@ def _draw_spine(pen: Pen, display: Font, side: Box, title: str, ink: Rgb) -> Non
 
 def _draw_front(pen: Pen, job: KitJob, document: Document, front: Box) -> None:
     """The title over a great mask, and the marks of the suits on a plate."""
-    theme, (field, on) = job.theme, box_inks(job.theme)
+    theme, (field, on) = job.theme, inks_of(job.theme)
     (x, y), unit = front.centre, front.width / UNIT
     pen.shape(shape("masquerade"), x, y - 1.5 * unit, 47 * unit, on)
     display, text = document.display, document.text

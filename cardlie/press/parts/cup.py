@@ -9,9 +9,10 @@ from cardlie.press.cutout.nets import Net, Panel, with_tabs
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Point
 from cardlie.press.look.shapes import shape
+from cardlie.press.look.theme import WHITE
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.dice import draw_lines
+from cardlie.press.parts.field import BLEED, draw_field, draw_tinted, inks_of
 from cardlie.press.parts.part import Part, counted
 
 #: A cup has six walls; their lower and upper sides and its height, in mm. Five dice of 20 mm
@@ -62,9 +63,9 @@ def cup_net(walls: int = WALLS, low: float = LOW, high: float = HIGH, tall: floa
 def cup(document: Document, emblem: str) -> Piece:
     """The cup of one player, with the game's emblem on its walls."""
     net = cup_net()
-    box = net.box
+    wide, high = (length + 2 * BLEED for length in (net.box.width, net.box.height))
     draw = partial(_draw, document=document, emblem=emblem, net=net)
-    return Piece("a cup", box.width, box.height, draw, folds=True)
+    return Piece("a cup", wide, high, draw, folds=True)
 
 
 def cups(emblem: str) -> Part:
@@ -83,9 +84,11 @@ def _polygon(start: Point, second: Point, corners: int) -> tuple[Point, ...]:
 
 
 def _draw(pen: Pen, document: Document, emblem: str, net: Net) -> None:
-    theme = document.theme
-    box = net.box
-    with pen.moved(-box.x0, -box.y0):
+    theme, (field, on) = document.theme, inks_of(document.theme)
+    box, bare = net.box, frozenset(panel.name for panel in net.panels if panel.tab)
+    with pen.moved(BLEED - box.x0, BLEED - box.y0):
+        if field != WHITE:
+            draw_field(pen, net, field, bare)
         for panel in net.panels:
             if not panel.name.startswith("wall"):
                 continue
@@ -93,9 +96,9 @@ def _draw(pen: Pen, document: Document, emblem: str, net: Net) -> None:
             low, high = ((x0 + x1) / 2, (y0 + y1) / 2), ((x2 + x3) / 2, (y2 + y3) / 2)
             turn = degrees(atan2(high[1] - low[1], high[0] - low[0])) - 90
             with pen.moved(*low, turn=turn):
-                pen.shape(shape(emblem), 0, TALL * 0.56, LOW * 0.72, theme.dark_ink)
+                pen.shape(shape(emblem), 0, TALL * 0.56, LOW * 0.72, on)
                 for y in (0.16, 0.20, 0.90):  # two hoops and a rim
                     reach = (LOW + (HIGH - LOW) * y) / 2
                     ends = ((-reach, TALL * y), (reach, TALL * y))
-                    pen.line(ends, theme.dark_ink, 0.8)
-        draw_lines(pen, theme, net)
+                    pen.line(ends, on, 0.8)
+        draw_tinted(pen, theme, net, (field, on), bare)

@@ -76,7 +76,7 @@ def _draw(pen: Pen, document: Document, net: Net) -> None:
                 continue
             x, y = (sum(p[i] for p in panel.points) / 3 for i in (0, 1))
             upside_down = sum(p[1] < y for p in panel.points) == 1
-            size = SIDE * (0.36 if len(panel.name) == 1 else 0.31)
+            size = SIDE * (0.46 if len(panel.name) == 1 else 0.38)
             with pen.moved(x, y, turn=180 if upside_down else 0):
                 low = -font.cap * size / 2 - SIDE * 0.02
                 pen.text(0, low, panel.name, font, size, ink, "middle")

@@ -1,0 +1,48 @@
+"""Colour over all of a net that is seen when it is folded, beyond its cuts and under its flaps."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from cardlie.press.cutout.nets import Net
+from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH
+from cardlie.press.look.colour import Rgb
+from cardlie.press.look.theme import WHITE, Theme
+from cardlie.press.page.pen import Pen
+
+#: How far colour goes beyond a cut, and onto what is glued; in mm.
+BLEED, ONTO_GLUE = 1.0, 2.5
+
+
+def inks_of(theme: Theme) -> tuple[Rgb, Rgb]:
+    """The colour all round a box or a cup, and what is drawn on it."""
+    if theme.outlined:
+        return WHITE, theme.dark_ink
+    light = theme.ground if theme.ground.luminance > 0.5 else theme.ink
+    dark = theme.back_colour if theme.back_colour.contrast(light) > 7 else theme.paper
+    return dark if dark.contrast(light) > 7 else theme.ink, light
+
+
+def draw_field(pen: Pen, net: Net, field: Rgb, bare: Collection[str]) -> None:
+    """Colour on all panels but ``bare`` ones, and a little onto those, where they are folded."""
+    for panel in net.panels:
+        if panel.name not in bare:
+            pen.polygon(panel.points, field)
+        elif panel.hinge is not None:
+            pen.line(panel.hinge, field, 2 * ONTO_GLUE)
+    for panel, _, edge in net.open_edges():
+        if panel.name not in bare:
+            pen.line(edge, field, 2 * BLEED, round_ends=True)
+
+
+def draw_tinted(
+    pen: Pen, theme: Theme, net: Net, inks: tuple[Rgb, Rgb], bare: Collection[str]
+) -> None:
+    """Where to cut and where to fold; on colour in a tint that is seen with scissors in hand."""
+    field, on = inks
+    tint = theme.dark_ink if field == WHITE else field.mixed(on, 0.45)
+    for panel, _, edge in net.open_edges():
+        ink = theme.dark_ink if panel.name in bare else tint
+        pen.line(edge, ink, CUT_WIDTH, round_ends=True)
+    for edge in net.folds():
+        pen.line(edge, tint, FOLD_WIDTH, dash=FOLD_DASH)
