@@ -48,7 +48,7 @@ def kit(
     cardlie print kit wheel --only dice --only board --side 20mm
     """
     from cardlie.press.kit.kit import print_kit
-    from cardlie.press.kit.sheets import kit_parts, left_out
+    from cardlie.press.kit.sheets import kit_parts, ways_of
     from cardlie.press.look.doubts import notes
     from cardlie.press.page.manifest import read_manifest
 
@@ -83,7 +83,7 @@ def kit(
     print(tr(told, path=path, players=job.players, pages=pages, file=since))
     for line in (*_how_to_print(document, job), *notes(job.theme, job.deck)):
         print(line)
-    for part in left_out(job, document):
+    for part in ways_of(job, document)[1]:
         print(tr("Left out, as {paper} is too small: {part}; a larger --paper has room.",
                  paper=job.paper.title, part=part.titled(job.words)))  # fmt: skip
 

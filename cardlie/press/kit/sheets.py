@@ -57,25 +57,43 @@ class _Block:
     size: tuple[float, float]
 
 
-def told_apart(job: KitJob, document: Document) -> Iterator[tuple[str, NamedPiece | Part]]:
+#: The ways to part each part's pieces, of parts that have any and that the paper has room for.
+Ways = dict[Part, list[Sequence[Piece]]]
+
+
+def ways_of(job: KitJob, document: Document) -> tuple[Ways, list[Part]]:
+    """The ways of each part, and the parts of a whole kit that are larger than its paper.
+
+    What is asked for by name is not left out, but refused where it is drawn.
+    """
+    found, too_large = Ways(), list[Part]()
+    for part in kit_parts(job):
+        ways = list(part.pieces(job, document))
+        if job.only or any(all(has_room(job.paper, piece) for piece in way) for way in ways):
+            found[part] = ways
+        else:
+            too_large.append(part)
+    return found, too_large
+
+
+def told_apart(job: KitJob, ways: Ways) -> Iterator[tuple[str, NamedPiece | Part]]:
     """Each piece by itself, and each page of a part, with a digest of what is drawn on it.
 
     The rules of a kit, which are no part of every one, are not among them.
     """
-    aside, found = Document(job.theme, "aside", job.words), dict[int, tuple[str, Piece]]()
-    missing = left_out(job, document)
-    for part in kit_parts(job):
+    aside, found = Document(job.theme, "aside", job.words), dict[int, str]()
+    for part, (alone, *_) in ways.items():
         if part.page and part not in job.more:
-            alone = Document(job.theme, "aside", job.words)
-            part.page(job, alone)
-            yield blake2b(alone.finished(), digest_size=8).hexdigest(), part
-        for piece in () if part in missing else next(iter(part.pieces(job, document))):
+            by_itself = Document(job.theme, "aside", job.words)
+            part.page(job, by_itself)
+            yield blake2b(by_itself.finished(), digest_size=8).hexdigest(), part
+        for piece in alone:
             if id(piece) not in found:
                 name = f"piece-{len(found)}"
                 with aside.form(name, FormBounds(Box(0, 0, piece.width, piece.height))) as pen:
                     piece.draw(pen)
-                found[id(piece)] = aside.digest_of(name), piece
-            yield found[id(piece)][0], (piece, part)
+                found[id(piece)] = aside.digest_of(name)
+            yield found[id(piece)], (piece, part)
 
 
 def kit_parts(job: KitJob) -> list[Part]:
@@ -91,29 +109,17 @@ def kit_parts(job: KitJob) -> list[Part]:
     return [part for name, part in there.items() if not job.only or name in job.only]
 
 
-def left_out(job: KitJob, document: Document) -> list[Part]:
-    """The parts of a whole kit that are larger than its paper; what is asked for is refused."""
-    if job.only:
-        return []
-    return [
-        part
-        for part in kit_parts(job)
-        if not any(
-            all(has_room(job.paper, piece) for piece in way) for way in part.pieces(job, document)
-        )
-    ]
-
-
 def plan_kit(job: KitJob, document: Document) -> list[KitSheet]:
     """Every sheet of a kit but its cover: those of two pages first, then pages of their own."""
+    ways, _ = ways_of(job, document)
     if job.since is not None:
-        return _changed(job, document, job.since)
-    document.cards.update(digest for digest, _ in told_apart(job, document))
+        return _changed(job, document, ways, job.since)
+    document.cards.update(digest for digest, _ in told_apart(job, ways))
     parts, named = kit_parts(job), _named_cards(job, document)
     draw_forms(document, [card for card, _ in named], job.box)
     batches = _batches(job, named)
     over = len(batches[-1]) if batches and len(batches[-1]) < job.sheet.per_sheet else 0
-    pieces, block = _best_pieces(job, document, over, alone=len(batches) == 1)
+    pieces, block = _best_pieces(job, ways, over, alone=len(batches) == 1)
     rest = batches.pop() if block else []
     sheets = [
         *_card_sheets(job, document, batches),
@@ -150,10 +156,10 @@ def _page(job: KitJob, document: Document, part: Part) -> KitSheet:
     return KitSheet({part: 1}, 1, partial(part.page, job, document))
 
 
-def _changed(job: KitJob, document: Document, since: Counter[str]) -> list[KitSheet]:
+def _changed(job: KitJob, document: Document, ways: Ways, since: Counter[str]) -> list[KitSheet]:
     """Sheets with what alone an earlier file does not hold: cards, pieces, pages."""
     left, pieces, pages = Counter(since), list[NamedPiece](), list[Part]()
-    for digest, thing in told_apart(job, document):
+    for digest, thing in told_apart(job, ways):
         document.cards[digest] += 1  # its reader has it, from now on or already
         if left[digest]:
             left[digest] -= 1
@@ -269,14 +275,12 @@ def _draw_shared(
 
 
 def _best_pieces(
-    job: KitJob, document: Document, over: int, alone: bool
+    job: KitJob, ways: Ways, over: int, alone: bool
 ) -> tuple[list[NamedPiece], _Block | None]:
     """The pieces in the ways that save most sheets, and cards among them."""
     wide, high = room_on(job.paper)
     best: tuple[int, list[NamedPiece], _Block | None] | None = None
-    left = left_out(job, document)
-    parts = [part for part in kit_parts(job) if part not in left]
-    for way in product(*(_ways(job, document, part, wide) for part in parts)):
+    for way in product(*(_upright(part, of_part, wide) for part, of_part in ways.items())):
         pieces = [named for some in way for named in some]
         area = sum(piece.width * piece.height for piece, _ in pieces)
         if best and area > (best[0] - 1) * wide * high:
@@ -290,9 +294,8 @@ def _best_pieces(
     return best[1:]
 
 
-def _ways(job: KitJob, document: Document, part: Part, wide: float) -> list[list[NamedPiece]]:
+def _upright(part: Part, ways: Sequence[Sequence[Piece]], wide: float) -> list[list[NamedPiece]]:
     """The ways of a part's pieces that are not too wide; the first, if all are."""
-    ways = [list(pieces) for pieces in part.pieces(job, document)]
     upright = [way for way in ways if all(piece.width <= wide for piece in way)]
     return [[(piece, part) for piece in way] for way in upright or ways[:1]]
 
