@@ -9,16 +9,18 @@ from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.printing import options as opt
 
-_READ = "What you read at the {} target, in mm."
-
 
 def calibration(
     stock: opt.Stock,
     offset: opt.Offset,
     result: opt.ResultOptions,
     backs: opt.Backs = "duplex",
-    left: Annotated[str, Option(metavar="X,Y", help=_READ.format("left"))] = "",
-    right: Annotated[str, Option(metavar="X,Y", help=_READ.format("right"))] = "",
+    left: Annotated[
+        str, Option(metavar="X,Y", help="What you read at the left target, in mm.")
+    ] = "",
+    right: Annotated[
+        str, Option(metavar="X,Y", help="What you read at the right target, in mm.")
+    ] = "",
     save: Annotated[str, Option(metavar="NAME", help="Keep the readings as this printer's.")] = "",
 ) -> None:
     """A sheet from which you read how far your printer's backs are off; then: --left, --right."""
