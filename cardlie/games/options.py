@@ -234,8 +234,9 @@ class Options:
 
 def seats_of(game: str, deck: Deck | None = None) -> tuple[int, int]:
     """How few and how many may play: as the rules say, and the deck if it does."""
-    fewest, most = get_game(game).seats
-    if deck is None or deck.players is None:
+    rules = get_game(game)
+    fewest, most = rules.seats
+    if deck is None or deck.players is None or not rules.has_deck:
         return fewest, most
     return max(fewest, deck.players[0]), min(most, deck.players[1])
 

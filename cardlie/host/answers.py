@@ -111,7 +111,8 @@ class Pages:
             return RedirectResponse(f"{asked.root}/t/{_code(code)}", 303)
         if self.hall.only is not None:
             return RedirectResponse(f"{asked.root}/t/{self.hall.only}", 303)
-        games = [(id, title_of(id, asked.language), game.seats) for id, game in GAMES.items()]
+        deck, language = self.hall.deck, asked.language
+        games = [(id, title_of(id, language, deck), seats_of(id, deck)) for id in GAMES]
         return self.page(asked, "home", games=games)
 
     async def new(self, asked: Asked) -> Response:
@@ -136,7 +137,7 @@ class Pages:
         room, who = await asked.room()
         return self.page(
             asked, "table", status, room, problem=problem, said_name=name,
-            games=games_to_choose(asked.language), **_shown(asked, room, who),
+            games=games_to_choose(asked.language, room.deck), **_shown(asked, room, who),
         )  # fmt: skip
 
     async def tv(self, asked: Asked) -> Response:
@@ -178,7 +179,7 @@ class Pages:
         return self.page(
             asked, "replay", room=room, code=room.code, number=number, rounds=len(rounds), at=here,
             round=rounds[here - 1], pieces=deal.table.options.rules.pieces,
-            title=title_of(game, asked.language),
+            title=title_of(game, asked.language, room.deck),
             faces=face_names(game, asked.language, room.deck),
         )  # fmt: skip
 
@@ -353,7 +354,7 @@ def _shown(asked: Asked, room: Room, who: Person | None) -> dict[str, Any]:
     """What pages that show a table are filled with."""
     return {
         "code": room.code,
-        "title": title_of(room.options.game, asked.language),
+        "title": title_of(room.options.game, asked.language, room.deck),
         "state": state_json(room, who, asked.language),
         "words": client_words(asked.language, room.deck),
     }

@@ -9,6 +9,7 @@ from typing import Any
 
 from cardlie.base.strings import languages, strings
 from cardlie.engine import GAMES
+from cardlie.games.options import seats_of
 from cardlie.host import art
 from cardlie.host.words import face_names, title_of
 from cardlie.press.look.suits import looks
@@ -84,12 +85,12 @@ def asset(name: str, deck: Deck | None = None) -> str:
 
 
 @cache
-def games_to_choose(language: str) -> list[dict[str, Any]]:
+def games_to_choose(language: str, deck: Deck | None = None) -> list[dict[str, Any]]:
     """The games to choose from, with all that may be agreed on."""
     words = strings(language)
     return [
         {
-            "id": id, "title": title_of(id, language), "seats": game.seats,
+            "id": id, "title": title_of(id, language, deck), "seats": seats_of(id, deck),
             "with": [
                 {"id": option.word, "name": None if option.asks else option.title(words),
                  "about": option.told(words), "asks": bool(option.asks),

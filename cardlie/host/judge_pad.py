@@ -183,7 +183,7 @@ def _pads(tongue: str, deck: Deck | None) -> dict[str, Any]:
             setting = _setting(id, deck)
             guesses = bidding_of(setting, game.kinds).universe(MOST_FIGURE)
             found[id] = {
-                "title": title_of(id, tongue),
+                "title": title_of(id, tongue, deck),
                 "pieces": game.pieces,
                 "pad": grouped(guesses, setting),
                 "faces": [face.text for face in setting.faces.all],

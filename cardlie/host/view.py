@@ -39,7 +39,7 @@ def public(room: Room) -> dict[str, Any]:
         "games": len(room.deals),
         "game": agreed.game,
         "pieces": agreed.rules.pieces,
-        "title": title_of(agreed.game, language()),
+        "title": title_of(agreed.game, language(), agreed.deck),
         "with": list(agreed.texts),
         "agreed": agreed.said(strings(language())),
     }

@@ -34,10 +34,12 @@ def language_for(accepted: str, chosen: str | None = None) -> str:
 
 
 @cache
-def title_of(game: str, tongue: str) -> str:
-    """What the rules call a game."""
+def title_of(game: str, tongue: str, deck: Deck | None = None) -> str:
+    """What the rules call a game, or the deck that it is played with."""
     from cardlie.booklet import Edition, read_rules
 
+    if deck is not None and get_game(game).has_deck:
+        return deck.title
     return read_rules(Edition.of(game, tongue, playing=[]), parts=()).title
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.engine import Options
+from cardlie.games.options import seats_of
 from cardlie.host.assets import files_by_name
 from cardlie.host.chairs import Refused
 from cardlie.setting.deck import Deck
@@ -48,7 +49,13 @@ async def seated(hall: Hall, stack: AsyncExitStack, lang: str) -> tuple[Room, li
     assert (await host.chair(room, "agree", game="cards", seats=2, **{"with": names})).is_success
     assert (await host.chair(room, "start")).is_success
     assert room.options.deck == hall.deck
-    pages = [(await host.get(f"/t/{room.code}")).text]
+    pages = [(await host.get(path)).text for path in ("/", f"/t/{room.code}")]
+    if hall.deck:
+        fewest, most = seats_of("cards", hall.deck)
+        assert all(hall.deck.title in page for page in pages)
+        shown = re.sub(r"\s+", " ", pages[0])
+        assert re.search(rf"{hall.deck.title}.{{0,400}}?{fewest}\D{{1,9}}{most}\D", shown)
+        assert "2–5" in shown or re.search(r"2\D{1,9}5", shown), "dice are played as ever"
     state = await host.state(room)
     drawn = ids(files_by_name(hall.deck)[f"cards-{lang}.svg"][0].decode())
     assert set(state["mine"]["faces"]) <= drawn
