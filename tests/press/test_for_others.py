@@ -90,6 +90,28 @@ def test_a_cut_contour_is_a_spot_colour_on_fronts() -> None:
     assert spots == [["/CutContour"], []]
 
 
+@pytest.mark.parametrize("gap", [0.0, 3.0])
+def test_an_edge_that_two_cards_share_is_cut_once(gap: float) -> None:
+    """Nine cards edge to edge have 24 edges, apart 36; each has its four round corners."""
+    made = job(cmyk=True, gap=gap, options=SheetOptions(contour=True), expansions=False)
+    pdf = opened(print_deck(made).finished())
+    cut, inside = list[tuple[str, tuple[float, ...]]](), False
+    for instruction in pikepdf.parse_content_stream(pdf.pages[0]):
+        op = str(instruction.operator)
+        if op == "SCN" or op == "scn":
+            inside = True
+        elif inside and op in "mlc":
+            cut.append((op, tuple(float(each) for each in instruction.operands)))
+        inside = inside and op != "Q"
+    ends = [points[-2:] for _, points in cut]
+    lines = [
+        frozenset((before, after))
+        for before, (op, _), after in zip(ends, cut[1:], ends[1:], strict=False) if op == "l"
+    ]  # fmt: skip
+    assert len(lines) == len(set(lines)) == (24 if gap == 0 else 36)
+    assert sum(op == "c" for op, _ in cut) == 9 * 4
+
+
 def test_a_shop_s_pdf_has_a_page_a_side_in_its_order() -> None:
     shop = find_shop("drivethrucards")
     made = few("R1", "*", cmyk=shop.cmyk, bleed=shop.bleed)

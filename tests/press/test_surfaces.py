@@ -85,7 +85,7 @@ def drawings(draw: st.DrawFn, depth: int = 0) -> Draw:
         "arc": lambda pen: pen.arc(width, colour, 0.3),
         "line": lambda pen: pen.line(line, colour, width, dash, corner > 0),
         "text": lambda pen: pen.text(*at, text, font, width, colour, align),
-        "contour": lambda pen: pen.contour(box, corner),
+        "contour": lambda pen: pen.contours([box], corner),
     }[kind]
 
 

@@ -144,10 +144,22 @@ class Pen:
         box = Box(x - radius, y - radius, x + radius, y + radius)
         self._stroke(rounded(box, radius), box, colour, width)
 
-    def contour(self, box: Box, radius: float) -> None:
-        """What a cutting plotter follows around ``box``: in print shops' files a spot colour."""
-        self._surface.contour(rectangle(box, radius))
-        self._remember(box)
+    def contours(self, boxes: Sequence[Box], radius: float) -> None:
+        """What a cutting plotter follows around cards: in print shops' files a spot colour.
+
+        An edge that two of them share is cut once.
+        """
+        path, cut = list[Segment](), set[frozenset[Point]]()
+        for box in boxes:
+            here = (0.0, 0.0)
+            for op, points in rounded(box, radius)[:-1]:
+                there = round(points[-1][0], 3), round(points[-1][1], 3)
+                again = op == "l" and frozenset((here, there)) in cut
+                path.append(("m", points) if again else (op, points))
+                cut.add(frozenset((here, there)))
+                here = there
+            self._remember(box)
+        self._surface.contour(path)
 
     def arc(self, radius: float, colour: Rgb, width: float) -> None:
         """The quarter circle that rounds a corner at the origin, from (r, 0) to (0, r)."""

@@ -187,8 +187,8 @@ def _draw_over(
     for card in sheet.boxes:
         if options.corners:
             _draw_corners(pen, card, box.corner, ink)
-        if options.contour:
-            pen.contour(card, box.corner)
+    if options.contour:
+        pen.contours(sheet.boxes, box.corner)
 
 
 def _draw_fold(pen: Pen, document: Document, sheet: Sheet) -> None:
