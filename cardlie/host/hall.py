@@ -44,6 +44,7 @@ class Limits:
     onlookers: int = 24  # from one address, at all tables
     connections: int = 200  # from one address that is not this machine's own
     patience: float = 15.0  # seconds for a request's head, and for each piece of its body
+    idle: int = 30  # seconds that a connection stays open for another request
     body: int = 4096
     misses: tuple[int, float] = (12, 0.1)
     posts: tuple[int, float] = (40, 8.0)

@@ -98,7 +98,7 @@ def configured(hall: Hall) -> uvicorn.Config:
         root_path=urlsplit(hall.url).path,
         proxy_headers=bool(hall.url),
         timeout_graceful_shutdown=_GRACE,
-        timeout_keep_alive=30,
+        timeout_keep_alive=hall.limits.idle,
         ws="none",
     )
 

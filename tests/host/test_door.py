@@ -222,7 +222,7 @@ def test_who_never_comes_to_the_point_is_hung_up_on(
     """Without a head, with half of one, without a body; a stream is not hurried meanwhile."""
 
     async def work() -> None:
-        limits = replace(LAX, patience=0.2)
+        limits = replace(LAX, patience=0.2, idle=1)
         async with open_hall(limits=limits) as hall, serving(hall) as port:
             room = await hall.open(Options("leira", 2))
             streaming = await asyncio.open_connection("127.0.0.1", port)
