@@ -237,6 +237,34 @@ def test_a_turn_is_on_one_screen(dealt: str, tmp_path: Path) -> None:
     assert not found, "\n".join(dict.fromkeys(found))
 
 
+def test_the_end_of_a_game_is_on_one_screen(tmp_path: Path) -> None:
+    """Where seven share the first place, in both languages."""
+    look: dict[str, Any] = {"width": SIZES[0][0], "height": SIZES[0][1]}
+    found: list[str] = []
+    own = "--deck", str(largest_deck(tmp_path))
+    with table(tmp_path, "--fast", *own) as server, phones(tmp_path, look) as (ann,):
+        url = sit_down(ann, server, "cards")
+        deal(ann, "cards", ())
+        rng, end = Random(1), time.monotonic() + 8 * PATIENCE
+        while not ann.has("#again"):  # whoever always doubts is out soon
+            assert time.monotonic() < end
+            with suppress(TimeoutException, *MOVED_ON):
+                move(ann, rng, doubt=1.0)
+            time.sleep(0.05)
+        for lang in ("en", "de"):
+            ann.driver.add_cookie({"name": "lang", "value": lang})
+            ann.open(url)
+            ann.wait("#again")
+            with suppress(TimeoutException, *MOVED_ON):  # the last one is shown again
+                ann.wait("#showdown .main")
+                put_away(ann)
+            until(lambda: not ann.has("#showdown"))
+            for size in SIZES:
+                sized(ann, *size)
+                found += faults(ann, f"{lang}, {size[0]} x {size[1]}", ["#again", "#pad button"])
+    assert not found, "\n".join(dict.fromkeys(found))
+
+
 @pytest.mark.parametrize(("game", "lang"), [("cards", "de"), ("perudo", "en")])
 def test_a_showdown_is_on_one_screen(game: str, lang: str, tmp_path: Path) -> None:
     """On the room's screen and on phones, from the first face to the ranking."""
