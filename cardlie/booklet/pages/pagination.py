@@ -128,6 +128,16 @@ class _Choice:
     next: int
 
 
+#: Where a page may end, and what it costs.
+_Breaks = list[tuple[int, float]]
+
+
+def _cheapest(start: int, breaks: _Breaks, beyond: Mapping[int, _Choice]) -> dict[int, _Choice]:
+    """The cheapest way on from a start, if there is one."""
+    found = [_Choice(cost + beyond[end].cost, end) for end, cost in breaks if end in beyond]
+    return {start: min(found, key=lambda choice: choice.cost)} if found else {}
+
+
 class _Part:
     """A piece of a story without breaks that are asked for, and the ways to part it."""
 
@@ -148,22 +158,22 @@ class _Part:
 
     def pages(self) -> list[FilledPage]:
         """The pages, each filled and its blank space shared out."""
-        end = len(self._items)
+        end, breaks = len(self._items), self._breaks(self._cost)
         ways = {end: _Choice(0.0, end)}
         for start in reversed(range(end)):
-            self._choose(start, ways, ways, self._cost)
+            ways |= _cheapest(start, breaks[start], ways)
         if 0 not in ways:
             raise self._too_high()
         return self._along([ways] * (end + 1))
 
     def panels(self, most: int) -> list[FilledPage] | None:
         """The same on so many panels at most."""
-        end = len(self._items)
+        end, breaks = len(self._items), self._breaks(self._cost_of_panel)
         layers = [{end: _Choice(0.0, end)}]  # by how many panels are left
         for _ in range(most):
             ways = dict[int, _Choice]()
-            for start in reversed(range(end)):
-                self._choose(start, ways, layers[-1], self._cost_of_panel)
+            for start in range(end):
+                ways |= _cheapest(start, breaks[start], layers[-1])
             layers.append(ways)
         costs = {
             count: layers[count][0].cost + BLANK * (most - count)
@@ -175,6 +185,15 @@ class _Part:
         best = min(costs, key=costs.__getitem__)
         return self._along(layers[best::-1])
 
+    def _breaks(self, cost_of: Callable[[int, int, float, float], float]) -> list[_Breaks]:
+        """Where a page from each item may end, and what it costs; nowhere if none may begin."""
+        return [
+            []
+            if start and self._kept[start - 1]
+            else [(end, cost_of(start, end, *room)) for end, *room in self._ends(start)]
+            for start in range(len(self._items))
+        ]
+
     def _along(self, ways: Sequence[dict[int, _Choice]]) -> list[FilledPage]:
         """The pages of the cheapest way; ``ways``: from each page on."""
         pages, start = list[FilledPage](), 0
@@ -185,22 +204,6 @@ class _Part:
             pages.append(page)
             start = choice.next
         return pages
-
-    def _choose(
-        self,
-        start: int,
-        ways: dict[int, _Choice],
-        beyond: Mapping[int, _Choice],
-        cost_of: Callable[[int, int, float, float], float],
-    ) -> None:
-        """Note the cheapest way on from a start, if there is one."""
-        if start and self._kept[start - 1]:
-            return
-        for end, room, squeeze in self._ends(start):
-            if end in beyond:
-                cost = cost_of(start, end, room, squeeze) + beyond[end].cost
-                if start not in ways or cost < ways[start].cost:
-                    ways[start] = _Choice(cost, end)
 
     def _ends(self, start: int) -> Iterator[tuple[int, float, float]]:
         """Where a page from ``start`` may end, what room is left, and what may be squeezed."""

@@ -62,8 +62,7 @@ def _draw_net(pen: Pen, document: Document, net: Net, share: float, box: Box) ->
         corners = [(x + (u - dx) * scale, y + (v - dy) * scale) for u, v, _ in seen[panel.name]]
         printed = PRINTED if not share or _area(corners) > 0 else INSIDE
         shade = GLUED if panel.tab and not share else printed
-        pen.polygon(corners, WHITE.mixed(ink, shade))
-        _outline(pen, corners, ink)
+        _draw_paper(pen, corners, ink, shade)
 
 
 def of_leaflet() -> list[Picture]:
@@ -76,8 +75,8 @@ def _draw_eighths(pen: Pen, document: Document, box: Box) -> None:
     ink, (x, y) = document.theme.dark_ink, box.centre
     h = FILLED * min(box.width / 2.83, box.height / 2)
     w = h * 2**0.5
-    pen.polygon(((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)), _paper(ink))
-    _outline(pen, ((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)), ink)
+    corners = ((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h))
+    _draw_paper(pen, corners, ink, PRINTED)
     for i in (-1, 0, 1):
         pen.line(((x + i * w / 2, y - h), (x + i * w / 2, y + h)), ink, FOLD, dash=(1.2, 0.8))
     for sign in (-1, 1):
@@ -91,13 +90,12 @@ def _draw_pushed(pen: Pen, document: Document, box: Box) -> None:
     high = min(box.height, box.width)
     w, h, open_ = FILLED * box.width / 2.9, FILLED * high / 3.4, high / 9
     y -= open_ / 2
-    for sign in (1, -1):  # the far half, then the near one
+    for sign, shade in ((1, PRINTED), (-1, INSIDE)):  # the far half, then the near one
         top = ((x - w, y + h), (x - w / 2, y + h), (x, y + h + sign * open_), (x + w / 2, y + h),
                (x + w, y + h))  # fmt: skip
         low = ((x + w, y - h), (x + w / 2, y - h), (x, y - h + sign * open_), (x - w / 2, y - h),
                (x - w, y - h))  # fmt: skip
-        pen.polygon((*top, *low), _paper(ink, sign))
-        _outline(pen, (*top, *low), ink)
+        _draw_paper(pen, (*top, *low), ink, shade)
         for (x0, y0), (x1, y1) in zip(top[1:4], low[3:0:-1], strict=True):
             pen.line(((x0, y0), (x1, y1)), ink, FOLD)
     for sign in (-1, 1):
@@ -112,15 +110,10 @@ def _draw_booklet(pen: Pen, document: Document, box: Box) -> None:
     ink, (x, y) = document.theme.dark_ink, box.centre
     high = FILLED * min(box.height, 1.5 * box.width)
     w, h = high / 3.1, high / 2.4
-    for wide, lift, sign in ((1.0, 0.16, 1), (0.94, 0.08, -1), (0.9, 0.0, 1)):
+    for wide, lift, shade in ((1.0, 0.16, PRINTED), (0.94, 0.08, INSIDE), (0.9, 0.0, PRINTED)):
         page = ((x - w / 2, y - h), (x - w / 2 + wide * w, y - h + lift * w),
                 (x - w / 2 + wide * w, y + h + lift * w), (x - w / 2, y + h))  # fmt: skip
-        pen.polygon(page, _paper(ink, sign))
-        _outline(pen, page, ink)
-
-
-def _paper(ink: Rgb, side: int = 1) -> Rgb:
-    return WHITE.mixed(ink, PRINTED if side > 0 else INSIDE)
+        _draw_paper(pen, page, ink, shade)
 
 
 def _near(points: Sequence[Space]) -> float:
@@ -133,5 +126,6 @@ def _area(points: Sequence[Point]) -> float:
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in around)
 
 
-def _outline(pen: Pen, corners: Sequence[Point], ink: Rgb) -> None:
+def _draw_paper(pen: Pen, corners: Sequence[Point], ink: Rgb, shade: float) -> None:
+    pen.polygon(corners, WHITE.mixed(ink, shade))
     pen.line([*corners, corners[0]], ink, LINE, round_ends=True)

@@ -25,7 +25,7 @@ from cardlie.press.look.style import SuitStyle
 from cardlie.press.look.theme import WHITE
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.field import BLEED, ONTO_GLUE, draw_field, draw_tinted, inks_of
+from cardlie.press.parts.field import BLEED, ONTO_GLUE, draw_field, draw_lines, inks_of
 from cardlie.press.parts.part import KitJob
 from cardlie.setting.deck import base_deck
 
@@ -59,7 +59,7 @@ def draw_box(pen: Pen, job: KitJob, document: Document, net: Net) -> None:
         with pen.moved(glue.centre[0] - ONTO_GLUE / 2, glue.centre[1], 90):
             pen.text(0, -1.2, job.words["kit.glue_here"], document.text, 3.4, theme.dark_ink,
                      "middle")  # fmt: skip
-        draw_tinted(pen, theme, net, (field, on), BARE)
+        draw_lines(pen, theme, net, (field, on), BARE)
         _draw_notch(pen, on if field != WHITE else theme.dark_ink, boxes["front"])
 
 

@@ -12,7 +12,7 @@ from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.field import BLEED, draw_field, draw_tinted, inks_of
+from cardlie.press.parts.field import BLEED, draw_field, draw_lines, inks_of
 from cardlie.press.parts.part import Part, counted
 
 #: A cup has six walls; their lower and upper sides and its height, in mm. Five dice of 20 mm
@@ -101,4 +101,4 @@ def _draw(pen: Pen, document: Document, emblem: str, net: Net) -> None:
                     reach = (LOW + (HIGH - LOW) * y) / 2
                     ends = ((-reach, TALL * y), (reach, TALL * y))
                     pen.line(ends, on, 0.8)
-        draw_tinted(pen, theme, net, (field, on), bare)
+        draw_lines(pen, theme, net, (field, on), bare)

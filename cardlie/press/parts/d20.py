@@ -10,7 +10,7 @@ from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Box, Point
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.dice import draw_lines
+from cardlie.press.parts.field import draw_lines
 from cardlie.press.parts.part import counted
 
 #: The side of each triangle, and how deep its glue tabs are, in mm.

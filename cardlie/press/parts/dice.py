@@ -10,13 +10,14 @@ from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
 from cardlie.press.cutout.assembly import of_net
 from cardlie.press.cutout.nets import Net, distance, rectangle, turned_over, with_tabs
-from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Piece
+from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.field import draw_lines
 from cardlie.press.parts.part import KitJob, Part
 
 #: Sides of dice that fold well, in mm.
@@ -153,14 +154,6 @@ def draw_face(pen: Pen, face: Box, number: int, wild: bool, ink: Rgb) -> None:
     radius = face.width * (0.115 if number > 1 else 0.15)
     for column, row in PIPS[number]:
         pen.circle(x + column * step, y + row * step, radius, ink)
-
-
-def draw_lines(pen: Pen, theme: Theme, net: Net) -> None:
-    """Where to cut (a full line) and where to fold (a dashed one)."""
-    for start, end in net.cuts():
-        pen.line((start, end), theme.dark_ink, CUT_WIDTH, round_ends=True)
-    for start, end in net.folds():
-        pen.line((start, end), theme.dark_ink, FOLD_WIDTH, dash=FOLD_DASH)
 
 
 def job_die(job: KitJob, colour: Rgb | None = None, count: int = 1) -> Piece:

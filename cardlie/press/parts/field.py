@@ -1,4 +1,4 @@
-"""Colour over all of a net that is seen when it is folded, beyond its cuts and under its flaps."""
+"""Nets on paper: their lines, and colour on all that is seen when they are folded."""
 
 from __future__ import annotations
 
@@ -35,12 +35,20 @@ def draw_field(pen: Pen, net: Net, field: Rgb, bare: Collection[str]) -> None:
             pen.line(edge, field, 2 * BLEED, round_ends=True)
 
 
-def draw_tinted(
-    pen: Pen, theme: Theme, net: Net, inks: tuple[Rgb, Rgb], bare: Collection[str]
+def draw_lines(
+    pen: Pen,
+    theme: Theme,
+    net: Net,
+    inks: tuple[Rgb, Rgb] | None = None,
+    bare: Collection[str] = (),
 ) -> None:
-    """Where to cut and where to fold; on colour in a tint that is seen with scissors in hand."""
-    field, on = inks
-    tint = theme.dark_ink if field == WHITE else field.mixed(on, 0.45)
+    """Where to cut (a full line) and where to fold (a dashed one).
+
+    On colour (``inks``: its own, and what is drawn on it) in a tint that is seen with scissors in
+    hand, but for what is ``bare`` there.
+    """
+    coloured = inks is not None and inks[0] != WHITE
+    tint = inks[0].mixed(inks[1], 0.45) if inks and coloured else theme.dark_ink
     for panel, _, edge in net.open_edges():
         ink = theme.dark_ink if panel.name in bare else tint
         pen.line(edge, ink, CUT_WIDTH, round_ends=True)
