@@ -26,6 +26,7 @@ from cardlie.press.cutout.pieces import Piece, draw_foot
 from cardlie.press.games.tavern import PRINTED as TAVERN
 from cardlie.press.geometry import Box
 from cardlie.press.kit.cover import draw_cover
+from cardlie.press.kit.kit import print_kit
 from cardlie.press.kit.sheets import kit_parts
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
@@ -243,7 +244,8 @@ def test_the_back_of_a_box_says_for_whom_it_is_and_shows_what_holds() -> None:
         assert MINUTES[0] <= measured <= MINUTES[1]
     assert shown_round(job).holds
     deck = Deck.load("base[suits=1;numbers=9]")
-    own = kit("cards", players=2, features=(), deck=deck)
+    own = kit("cards", players=2, features=(), deck=replace(deck, title="Elves"))
+    assert "Elves" in [text for _, text in print_kit(own).pages[0].trace.text]
     assert shown_round(own).holds
     assert len(box_facts(own)) == 1  # how long it takes was measured of the base deck
 

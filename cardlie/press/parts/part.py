@@ -50,8 +50,9 @@ class KitJob:
 
     @property
     def named(self) -> str:
-        """What the game is called in the kit's language, in print."""
-        return in_print(get_game(self.game).title, self.words)
+        """What the game is called in the kit's language, in print, or the deck that it is of."""
+        rules = get_game(self.game)
+        return self.deck.title if rules.has_deck else in_print(rules.title, self.words)
 
     @property
     def game(self) -> str:
