@@ -7,18 +7,19 @@ share; so are the conditions of special rounds.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cardlie.games import dice
 from cardlie.games.dice import when
-from cardlie.games.evening import EVENING, pay_antes
-from cardlie.games.falls import Falls
 from cardlie.games.game import (
     NOBODY,
     USUAL,
+    Fact,
     Game,
     Higher,
+    Known,
     Own,
     Phase,
     Round,
@@ -31,7 +32,7 @@ from cardlie.games.game import (
 )
 from cardlie.games.orders import Order
 from cardlie.games.plan import USUAL_RULE, GamePlan, Special, texts_of
-from cardlie.games.purse import Purse, last_takes_pot, purse_of
+from cardlie.games.purse import EVENING, Purse, last_takes_pot, pay_antes, purse_of
 from cardlie.guess import Guess, Number, Stars, Sum
 from cardlie.setting.faces import Faces, WildRole
 from cardlie.setting.rulings import Rulings
@@ -43,6 +44,37 @@ if TYPE_CHECKING:
 OUT_OF_TURN = {"anyone", "anyone-but-next"}
 
 _KINDS: dict[str, type[Guess]] = {"number": Number, "stars": Stars, "sum": Sum}
+
+
+@dataclass(slots=True)
+class Falls(Own):
+    """Who fell to one die (once is all that counts), and whether that makes such a round ``now``.
+
+    ``unless_two`` tells whether it does not where two are left.
+    """
+
+    fell: list[bool]
+    unless_two: Callable[[Rulings], bool]
+    now: bool = False
+
+    def copy(self) -> Falls:
+        """The same, to be changed alone."""
+        return Falls(self.fell.copy(), self.unless_two, self.now)
+
+    def after_showdown(self, held: Sequence[int], losses: Sequence[int], rulings: Rulings) -> None:
+        """Somebody may have fallen."""
+        down = [lost > 0 and has == 1 for has, lost in zip(held, losses, strict=True)]
+        new = [now and not before for now, before in zip(down, self.fell, strict=True)]
+        two = sum(1 for has in held if has) == 2
+        self.now = any(new) and not (two and self.unless_two(rulings))
+        self.fell = [before or now for before, now in zip(self.fell, new, strict=True)]
+
+    def public(self) -> Known:
+        """Everybody saw it."""
+        return (
+            Fact("palifico", int(self.now), 1),
+            Fact("had palifico", tuple(map(int, self.fell)), 1),
+        )
 
 
 class Planned:
@@ -247,28 +279,13 @@ def _rounds(plan: GamePlan, planned: Planned) -> dict[str, Round]:
     for special in plan.rounds:
         kinds = tuple(_KINDS[each] for each in special.kinds or plan.bids_kinds)
         faces = None if special.wild is None else dice_of(plan, special.wild)
-        name = special.name
-
-        def higher(new: Guess, last: Guess, rulings: Rulings, name: str = name) -> bool:
-            return Order.in_round(under(planned.plan, rulings), name).higher(new, last)
-
-        def by_last(new: Guess, last: Guess, rulings: Rulings, name: str = name) -> bool:
-            return Order.in_round(under(planned.plan, rulings), name, last_die=True).higher(
-                new, last
-            )
-
-        rounds[name] = Round(kinds, faces, higher if special.rule != USUAL_RULE else None)
+        higher = planned.higher_in(special.name) if special.rule != USUAL_RULE else None
+        rounds[special.name] = Round(kinds, faces, higher)
         if special.last_die != USUAL_RULE:
-            rounds[last_die_of(special)] = Round(kinds, faces, by_last)
+            higher = planned.higher_in(special.name, last_die=True)
+            rounds[last_die_of(special)] = Round(kinds, faces, higher)
     usual = tuple(_KINDS[each] for each in plan.bids_kinds)
     return {USUAL: Round(usual, opens=planned.opens), **rounds}
-
-
-def _own(planned: Planned) -> Callable[[int], Own]:
-    """What such a game keeps besides."""
-    if fallen(planned.plan) is None:
-        return Purse.empty
-    return lambda seats: Falls([False] * seats, planned.unless_two)
 
 
 def fallen(plan: GamePlan) -> Special | None:
@@ -328,9 +345,9 @@ def _where_declared(plan: GamePlan, planned: Planned) -> dict[str, Any]:
     if plan.bids_reroll:
         more["after_bid"] = planned.after_bid
     if plan.pot_of != "nothing":
-        more["takes_pot"] = last_takes_pot
+        more |= {"takes_pot": last_takes_pot, "own": Purse.empty}
+    if fallen(plan):
+        more["own"] = lambda seats: Falls([False] * seats, planned.unless_two)
     if plan.rounds:
         more |= {"rounds": _rounds(plan, planned), "sort_of_round": planned.sort_of_round}
-    if plan.pot_of != "nothing" or fallen(plan):
-        more["own"] = _own(planned)
     return more
