@@ -74,7 +74,10 @@ class Progress:
         #: The names of the rules applied so far, in their order.
         self.rules = rules
         #: The types of token that can follow, exactly.
-        self.accepted = set() if stack[-1] < 0 else self._accepted()
+        self.accepted: set[str] = set()
+        if stack[-1] >= 0:  # a state lists tokens that LALR may not honour: try each
+            tokens = (symbol for symbol in table.states[stack[-1]] if symbol.isupper())
+            self.accepted = {token for token in tokens if table.step([*stack], token) is not None}
 
     @property
     def rule(self) -> str:
@@ -93,11 +96,6 @@ class Progress:
         names = [rule.name for rule in applied if rule.origin != _START]
         reached = (-1,) if token == END else tuple(stack)
         return Progress(self._table, reached, (*self.rules, *names))
-
-    def _accepted(self) -> set[str]:
-        # A state lists tokens that its rules can't all honour (LALR merges): try each.
-        tokens = (symbol for symbol in self._table.states[self.stack[-1]] if symbol.isupper())
-        return {token for token in tokens if self._table.step([*self.stack], token) is not None}
 
 
 @cache
