@@ -22,6 +22,9 @@ from cardlie.setting.deck import (
 )  # fmt: skip
 from cardlie.setting.faces import Suit
 
+#: What no two suits of a deck share.
+_OWN = ("name", "letter", "animal")
+
 
 def changed(deck: Deck, id: str, texts: Iterable[str]) -> Deck:
     """The deck as ``texts`` change it; raises :class:`CardlieError` for what no deck can be.
@@ -48,19 +51,14 @@ def changed(deck: Deck, id: str, texts: Iterable[str]) -> Deck:
 def _suits(deck: Deck, count: int) -> Deck:
     suits = list(deck.faces.suits[:count])
     for spare in spare_suits():
-        if len(suits) < count and not any(_alike(spare, suit) for suit in suits):
+        taken = {getattr(suit, field) for suit in suits for field in _OWN}
+        if len(suits) < count and taken.isdisjoint(getattr(spare, field) for field in _OWN):
             suits.append(spare)
     if len(suits) < count:
         raise CardlieError(
             tr("there are suits for {most} at most", most=len(suits)), "write your own into a file"
         )
     return replace(deck, faces=replace(deck.faces, suits=tuple(suits)))
-
-
-def _alike(one: Suit, other: Suit) -> bool:
-    return any(
-        getattr(one, field) == getattr(other, field) for field in ("name", "letter", "animal")
-    )
 
 
 def spare_suits() -> list[Suit]:
