@@ -252,11 +252,6 @@ class Game:
         return "dice" if strange else self.id
 
     @property
-    def usual_seats(self) -> int:
-        """How many play where nobody says: four, if so many may."""
-        return min(max(4, self.seats[0]), self.seats[1])
-
-    @property
     def has_deck(self) -> bool:
         """Whether it is played with cards, not with dice."""
         return self.die is None

@@ -30,7 +30,7 @@ from cardlie.games.game import (
     StartRolls,
     Turn,
 )
-from cardlie.games.orders import Order
+from cardlie.games.orders import order_of
 from cardlie.games.plan import USUAL_RULE, GamePlan, Special, texts_of
 from cardlie.games.purse import EVENING, Purse, last_takes_pot, pay_antes, purse_of
 from cardlie.guess import Guess, Number, Stars, Sum
@@ -83,16 +83,11 @@ class Planned:
     def __init__(self, plan: GamePlan) -> None:
         self.plan = plan
 
-    def higher(self, new: Guess, last: Guess, rulings: Rulings) -> bool:
-        """Whether a bid may follow another."""
-        return Order.of(under(self.plan, rulings)).higher(new, last)
-
-    def higher_in(self, name: str, *, last_die: bool = False) -> Higher:
-        """Whether a bid may follow another in special rounds of a name."""
+    def higher_in(self, sort: str, *, last_die: bool = False) -> Higher:
+        """Whether a bid may follow another in rounds of a sort."""
 
         def higher(new: Guess, last: Guess, rulings: Rulings) -> bool:
-            order = Order.in_round(under(self.plan, rulings), name, last_die=last_die)
-            return order.higher(new, last)
+            return order_of(under(self.plan, rulings), sort, last_die=last_die).higher(new, last)
 
         return higher
 
@@ -312,7 +307,7 @@ def game_of(plan: GamePlan) -> Game:
         start=lambda options: plan.dice_each,
         die=dice_of(plan),
         kinds=tuple(dict.fromkeys(_KINDS[each] for each in said)),
-        higher=planned.higher,
+        higher=planned.higher_in(USUAL),
         opens=planned.opens,
         setup=planned.setup,
         roll=dice.roll,
@@ -336,7 +331,7 @@ def _where_declared(plan: GamePlan, planned: Planned) -> dict[str, Any]:
         if each.exact_by != "nobody"
     ]
     if plan.bids_track:
-        more |= {"track": plan.bids_track, "space_of": Order.of(plan).space_of}
+        more |= {"track": plan.bids_track, "space_of": order_of(plan).space_of}
     if exact:
         more["settle_spot_on"] = planned.settle_spot_on
         more["spot_on_in_turn"] = planned.spot_on_in_turn

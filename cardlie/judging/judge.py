@@ -16,7 +16,7 @@ from cardlie.games.registry import GAMES, get_game
 from cardlie.games.settling import Cost
 from cardlie.guess import Guess
 from cardlie.judging.costs import bidder_of, cost_of, neighbour, rulings_that_cost, that_differ
-from cardlie.judging.finding import Case, Finding, find, rulings_that_mattered, why_of
+from cardlie.judging.finding import Case, find, rulings_that_mattered, why_of
 from cardlie.judging.higher import verify_higher, verify_possible
 from cardlie.judging.unread import what_decides
 from cardlie.judging.verdict import Seat, Shown, Verdict, faces_held
@@ -306,7 +306,13 @@ def judge_shown(
     verify_possible(guess, setting)
     case, called = Case(guess, table, said, by, view), spot_on is not None
     finding = find(case, setting)
-    showdowns = () if by is None else _showdowns(finding, held, seats.index(by))
+    bidder = None if by is None else SeatNo(seats.index(by))
+    caller = None if bidder is None else neighbour(held, bidder)
+    showdowns = tuple(  # for all that may lie there
+        Showdown(caller, bidder, holds, finding.need, have)
+        for holds, have in finding.outcomes
+        if bidder is not None and caller is not None
+    )
     costs = [cost_of(setting, held, each, spot_on=called) for each in showdowns]
     losers = [
         _loser(each.holds, by, cost, seats) for each, cost in zip(showdowns, costs, strict=True)
@@ -360,16 +366,6 @@ def _guesser(
             "give --roll SEAT=FACES for each seat and --by SEAT",
         )
     return by
-
-
-def _showdowns(finding: Finding, held: Sequence[int], by: int) -> tuple[Showdown, ...]:
-    """What the next seat doubts, if there is one, for all that may lie there."""
-    caller = neighbour(held, by)
-    if caller is None:
-        return ()
-    return tuple(
-        Showdown(caller, SeatNo(by), holds, finding.need, have) for holds, have in finding.outcomes
-    )
 
 
 def _loser(true: bool, by: Seat | None, cost: Cost | None, seats: Sequence[Seat]) -> Seat | None:
