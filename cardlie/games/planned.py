@@ -6,7 +6,7 @@ share; so are the conditions of special rounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -48,25 +48,23 @@ _KINDS: dict[str, type[Guess]] = {"number": Number, "stars": Stars, "sum": Sum}
 
 @dataclass(slots=True)
 class Falls(Own):
-    """Who fell to one die (once is all that counts), and whether that makes such a round ``now``.
+    """Who fell to one die (only once counts), and whether that makes such a round ``now``."""
 
-    ``unless_two`` tells whether it does not where two are left.
-    """
-
+    plan: GamePlan
     fell: list[bool]
-    unless_two: Callable[[Rulings], bool]
     now: bool = False
 
     def copy(self) -> Falls:
         """The same, to be changed alone."""
-        return Falls(self.fell.copy(), self.unless_two, self.now)
+        return Falls(self.plan, self.fell.copy(), self.now)
 
     def after_showdown(self, held: Sequence[int], losses: Sequence[int], rulings: Rulings) -> None:
         """Somebody may have fallen."""
         down = [lost > 0 and has == 1 for has, lost in zip(held, losses, strict=True)]
         new = [now and not before for now, before in zip(down, self.fell, strict=True)]
-        two = sum(1 for has in held if has) == 2
-        self.now = any(new) and not (two and self.unless_two(rulings))
+        special = fallen(under(self.plan, rulings))
+        spared = special is not None and special.unless_two and left(held) == 2
+        self.now = any(new) and not spared
         self.fell = [before or now for before, now in zip(self.fell, new, strict=True)]
 
     def public(self) -> Known:
@@ -113,11 +111,6 @@ class Planned:
                     else special.name
                 )
         return USUAL
-
-    def unless_two(self, rulings: Rulings) -> bool:
-        """Whether the round of who fell to one die is left out where two are left."""
-        special = fallen(under(self.plan, rulings))
-        return special is not None and special.unless_two
 
     def setup(self, state: State) -> StartRolls:
         """Everybody has their dice; the dice tell who starts."""
@@ -342,7 +335,7 @@ def _where_declared(plan: GamePlan, planned: Planned) -> dict[str, Any]:
     if plan.pot_of != "nothing":
         more |= {"takes_pot": last_takes_pot, "own": Purse.empty}
     if fallen(plan):
-        more["own"] = lambda seats: Falls([False] * seats, planned.unless_two)
+        more["own"] = lambda seats: Falls(plan, [False] * seats)
     if plan.rounds:
         more |= {"rounds": _rounds(plan, planned), "sort_of_round": planned.sort_of_round}
     return more
