@@ -84,11 +84,6 @@ class Progress:
         """The name of the rule that the text came by, once the end is taken."""
         return self.rules[-1]
 
-    @property
-    def is_turned(self) -> bool:
-        """Whether the text says what there is before how many there are (reds: four)."""
-        return "often" in self.rules or "tally" in self.rules
-
     def after(self, token: str) -> Progress:
         """How far it has come with one more token, which is accepted."""
         stack = list(self.stack)

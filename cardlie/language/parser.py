@@ -193,7 +193,7 @@ class TextReader:
         tokens = [token for token in said if token.type in FIGURES]
         if [token.type for token in tokens[:2]] == ["A", "GROUP"]:
             del tokens[0]  # a triple is three of something
-        if end.is_turned:
+        if "often" in end.rules or "tally" in end.rules:  # how many there are was said last
             tokens.insert(0, tokens.pop())
         above = {after for over, after in pairwise(said) if over.type == "MORE_THAN"}
         figures = tuple([int(token.value) + (token in above) for token in tokens])
