@@ -48,11 +48,6 @@ class _Fields(NamedTuple):
         shifts = [sum(widths[:i]) for i in range(len(widths))]
         return cls(tuple(tops), tuple(shifts), tuple(widths))
 
-    @property
-    def bits(self) -> int:
-        """How many bits a table takes."""
-        return sum(self.widths)
-
     def table(self, counts: Sequence[int]) -> int:
         """The table with so many of each atom, none above its most."""
         return sum(
@@ -99,7 +94,7 @@ def counts_by_lack(
     fields = _Fields.of(
         [*(len(rows[0]) - 1 if rows else 0 for rows in automaton.steps), automaton.cap]
     )
-    if fields.bits > _BITS or not automaton.lacks:
+    if sum(fields.widths) > _BITS or not automaton.lacks:
         return None
     all_atoms = (*atoms, helpers)
     hands = sorted(
