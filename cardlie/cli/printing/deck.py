@@ -54,7 +54,7 @@ def deck(
     from cardlie.press.files.shops import find_shop
     from cardlie.press.look.doubts import notes
     from cardlie.press.look.theme import Theme
-    from cardlie.press.page.manifest import read_manifest
+    from cardlie.press.page.document import read_manifest
     from cardlie.press.sheet.deck import DeckJob, only_new
     from cardlie.press.sheet.grid import single
     from cardlie.press.sheet.layout import SheetOptions

@@ -14,7 +14,7 @@ from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.shapes import shape
-from cardlie.press.look.style import SuitStyle
+from cardlie.press.look.suits import SuitStyle
 from cardlie.press.page.pen import Pen
 from cardlie.setting.combinations import PowerCard
 from cardlie.setting.faces import Face

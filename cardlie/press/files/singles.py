@@ -25,8 +25,7 @@ def print_singles(job: DeckJob, back_first: bool = False) -> Document:
     """A page for each side of each card, as large as the card and its bleed."""
     document, cards = drawn(job)
     for card in cards:
-        sides = [side for side in (card.front, card.back) if side is not None]
-        for side in reversed(sides) if back_first else sides:
+        for side in reversed(card.sides) if back_first else card.sides:
             _page(document, job, side)
     lint(document)
     return document

@@ -152,12 +152,7 @@ def _named_cards(job: KitJob, document: Document) -> list[NamedCard]:
     cards = [(card, part) for part in kit_parts(job) for card in part.cards(job, document)]
     if job.backs != "none":
         return cards
-    return [
-        (Card(side, None), part)
-        for card, part in cards
-        for side in dict.fromkeys((card.front, card.back))
-        if side
-    ]
+    return [(Card(side, None), part) for card, part in cards for side in dict.fromkeys(card.sides)]
 
 
 def _batches(job: KitJob, cards: Sequence[NamedCard]) -> list[Sequence[NamedCard]]:

@@ -13,8 +13,7 @@ from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import find_font
 from cardlie.press.look.shapes import Shape, read_shape
-from cardlie.press.look.style import Palette, SuitStyle
-from cardlie.press.look.suits import looks
+from cardlie.press.look.suits import Palette, SuitStyle, looks
 from cardlie.press.look.svg_mark import mark_called
 from cardlie.setting.deck import file_beside
 from cardlie.setting.faces import Suit

@@ -21,7 +21,7 @@ from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font
 from cardlie.press.look.shapes import shape
-from cardlie.press.look.style import SuitStyle
+from cardlie.press.look.suits import SuitStyle
 from cardlie.press.look.theme import WHITE
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen

@@ -16,7 +16,7 @@ from cardlie.press.look.colour import Rgb
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.grid import Sheet
-from cardlie.press.sheet.marks import WIDTH, fold_box, outer_marks
+from cardlie.press.sheet.marks import WIDTH, outer_marks, taken_by
 
 #: Heights of the letters that are tried, in mm, and lengths of the ruler.
 SIZES = (2.6, 2.2, 1.8, 1.5)
@@ -121,20 +121,11 @@ def _arranged(sheet: Sheet, widths: tuple[float, ...], dot: float, line: float) 
 
 def _taken(sheet: Sheet) -> list[Box]:
     """What must stay clear: cards with their bleed, marks, the fold."""
-    fronts = _merged([box.grown(sheet.bleed) for box in sheet.boxes], sheet)
-    taken = [*fronts, *(Box.of_points(mark) for mark in outer_marks(sheet))]
-    if sheet.backs == "fold":
-        taken += [box.mapped(sheet.turned_over) for box in fronts]
-        taken.append(fold_box(sheet))
-    return taken
-
-
-def _merged(boxes: list[Box], sheet: Sheet) -> list[Box]:
-    """One box for a full grid: there is no room within, and fewer boxes are faster."""
-    around = Box.around(boxes)
-    if around is None or any(spot.turned != sheet.spots[0].turned for spot in sheet.spots):
-        return boxes
-    return [around]
+    boxes = [box.grown(sheet.bleed) for box in sheet.boxes]
+    # one box for a full grid: there is no room within, and fewer boxes are faster
+    one_way = len({spot.turned for spot in sheet.spots}) == 1
+    fronts = [Box.around(boxes) or sheet.printable] if one_way else boxes
+    return [*taken_by(sheet, fronts), *(Box.of_points(mark) for mark in outer_marks(sheet))]
 
 
 def _place(
