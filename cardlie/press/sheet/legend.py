@@ -121,10 +121,10 @@ def _arranged(sheet: Sheet, widths: tuple[float, ...], dot: float, line: float) 
 
 def _taken(sheet: Sheet) -> list[Box]:
     """What must stay clear: cards with their bleed, marks, the fold."""
-    boxes = [box.grown(sheet.bleed) for box in sheet.boxes]
-    # one box for a full grid: there is no room within, and fewer boxes are faster
-    one_way = len({spot.turned for spot in sheet.spots}) == 1
-    fronts = [Box.around(boxes) or sheet.printable] if one_way else boxes
+    fronts = [box.grown(sheet.bleed) for box in sheet.boxes]
+    if len({spot.turned for spot in sheet.spots}) == 1:
+        # one box for a full grid: there is no room within, and fewer boxes are faster
+        fronts = [sheet.block.grown(sheet.bleed)]
     return [*taken_by(sheet, fronts), *(Box.of_points(mark) for mark in outer_marks(sheet))]
 
 
