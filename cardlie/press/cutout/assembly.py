@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from cardlie.press.cutout.nets import Net, Space, seen_from
 from cardlie.press.geometry import Box, Point
@@ -39,14 +40,10 @@ def draw_row(pen: Pen, document: Document, pictures: Sequence[Picture], box: Box
 
 def of_net(net: Net) -> list[Picture]:
     """The pictures of a net: flat, half folded, whole."""
-
-    def at(share: float) -> Picture:
-        return lambda pen, document, box: _draw_net(pen, document, net, share, box)
-
-    return [at(share) for share in STAGES]
+    return [partial(_draw_net, net, share) for share in STAGES]
 
 
-def _draw_net(pen: Pen, document: Document, net: Net, share: float, box: Box) -> None:
+def _draw_net(net: Net, share: float, pen: Pen, document: Document, box: Box) -> None:
     """The net folded so far, the farthest panel first."""
     folded = net.folded(share)
     turn, tip = (TURN, TIP) if share else (0.0, 0.0)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from math import acos, atan2, cos, degrees, hypot, pi, sin, tan
 
 from cardlie.press.cutout.nets import Net, Panel, with_tabs
-from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Point
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE
@@ -21,6 +20,7 @@ WALLS, LOW, HIGH, TALL = 6, 25.0, 30.5, 62.0
 TAB = 6.0
 
 
+@cache
 def cup_net(walls: int = WALLS, low: float = LOW, high: float = HIGH, tall: float = TALL) -> Net:
     """A cup: ``walls`` walls in a fan, the floor below the third; lengths in mm.
 
@@ -60,17 +60,10 @@ def cup_net(walls: int = WALLS, low: float = LOW, high: float = HIGH, tall: floa
     return with_tabs(Net(tuple(panels)), TAB)
 
 
-def cup(document: Document, emblem: str) -> Piece:
-    """The cup of one player, with the game's emblem on its walls."""
-    net = cup_net()
-    wide, high = (length + 2 * BLEED for length in (net.box.width, net.box.height))
-    draw = partial(_draw, document=document, emblem=emblem, net=net)
-    return Piece("a cup", wide, high, draw, folds=True)
-
-
 def cups(emblem: str) -> Part:
-    """A cup for each player."""
-    return counted("cups", "Cups", partial(cup, emblem=emblem), each=1, net=cup_net)
+    """A cup for each player, with the game's emblem on its walls."""
+    draw = partial(_draw, emblem=emblem)
+    return counted("cups", "Cups", "a cup", draw, each=1, net=cup_net, bleed=BLEED)
 
 
 def _polygon(start: Point, second: Point, corners: int) -> tuple[Point, ...]:
@@ -83,8 +76,8 @@ def _polygon(start: Point, second: Point, corners: int) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def _draw(pen: Pen, document: Document, emblem: str, net: Net) -> None:
-    theme, (field, on) = document.theme, inks_of(document.theme)
+def _draw(document: Document, pen: Pen, emblem: str) -> None:
+    net, theme, (field, on) = cup_net(), document.theme, inks_of(document.theme)
     box, bare = net.box, frozenset(panel.name for panel in net.panels if panel.tab)
     with pen.moved(BLEED - box.x0, BLEED - box.y0):
         if field != WHITE:
