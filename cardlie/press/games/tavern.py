@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from cardlie.press.card.box import CardBox, CardLook, draw_paper
-from cardlie.press.card.ornaments import draw_coin
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.document import Document
@@ -16,7 +15,7 @@ from cardlie.press.parts.d20 import D20
 from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.parts.printed_game import PrintedGame
 from cardlie.press.parts.reference import draw_bar
-from cardlie.press.parts.tokens import coins, screens
+from cardlie.press.parts.tokens import coins, draw_coin, screens
 from cardlie.press.sheet.layout import Card, Side
 
 #: NPCs that come with the kit: the key of their name, Bluff and Insight; one is left to fill in.

@@ -1,4 +1,4 @@
-"""A cup to shake dice in: the net of a truncated pyramid, folded up and glued."""
+"""A cup to shake dice in: the net of a truncated pyramid, folded up and glued; its picture."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from math import acos, atan2, cos, degrees, hypot, pi, sin, tan
 
 from cardlie.press.cutout.nets import Net, Panel, with_tabs
 from cardlie.press.geometry import Point
+from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE
 from cardlie.press.page.document import Document
@@ -64,6 +65,18 @@ def cups(emblem: str) -> Part:
     """A cup for each player, with the game's emblem on its walls."""
     draw = partial(_draw, emblem=emblem)
     return counted("cups", "Cups", "a cup", draw, each=1, net=cup_net, bleed=BLEED)
+
+
+def draw_cup(pen: Pen, x: float, y: float, size: float, ink: Rgb, ground: Rgb) -> None:
+    """A dice cup upside down on the table, its rim at ``y``, ``size`` high."""
+    top, foot = size * 0.33, size * 0.45
+    pen.polygon(((x - foot, y), (x + foot, y), (x + top, y + size), (x - top, y + size)), ink)
+    for at in (0.13, 0.85):
+        half = foot + (top - foot) * at - size * 0.012
+        pen.line(((x - half, y + size * at), (x + half, y + size * at)), ground, size * 0.035)
+    for across in (-1, 0, 1):
+        cx, cy, r = x + across * size * 0.2, y + size * 0.49, size * 0.085
+        pen.polygon(((cx - r, cy), (cx, cy - 1.5 * r), (cx + r, cy), (cx, cy + 1.5 * r)), ground)
 
 
 def _polygon(start: Point, second: Point, corners: int) -> tuple[Point, ...]:

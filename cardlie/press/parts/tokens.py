@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import cos, pi, sin
 
 from cardlie.press.cutout.nets import Net, rectangle
 from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH
@@ -77,6 +78,15 @@ def _draw_marker(document: Document, pen: Pen) -> None:
     word = document.words["kit.liar"]
     size = document.display.fitted(word, 6.0, BADGE * 0.5)
     pen.text(r, BADGE * 0.15, word, document.display, size, colour, "middle")
+
+
+def draw_coin(pen: Pen, x: float, y: float, radius: float, ink: Rgb, gold: Rgb) -> None:
+    """The picture of a coin, with a star on it."""
+    pen.circle(x, y, radius, ink)
+    pen.circle(x, y, radius * 0.86, gold)
+    turns = [pi / 2 + pi * i / 5 for i in range(10)]
+    reach = [radius * (0.55 if i % 2 == 0 else 0.23) for i in range(10)]
+    pen.polygon([(x + cos(t) * r, y + sin(t) * r) for t, r in zip(turns, reach, strict=True)], ink)
 
 
 def _draw_screen(document: Document, pen: Pen, emblem: str) -> None:

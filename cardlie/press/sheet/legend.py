@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
@@ -98,24 +99,20 @@ def _arranged(sheet: Sheet, widths: tuple[float, ...], dot: float, line: float) 
     taken = _taken(sheet)
     together = sum(widths) + dot * (len(widths) - 1)
     texts: list[TextPlace] = []
-    for lines in ((together,), widths):
-        for size in SIZES:
-            texts = []
-            for width in lines:
-                boxes = [*taken, *(place.box for place in texts)]
-                found = _place(sheet, boxes, (width * size, line * size), size)
-                texts += [found] if found else []
-            if len(texts) == len(lines):
-                break
+    for lines, size in product(((together,), widths), SIZES):
+        texts = []
+        for width in lines:
+            boxes = [*taken, *(place.box for place in texts)]
+            found = _place(sheet, boxes, (width * size, line * size), size)
+            texts += [found] if found else []
         if len(texts) == len(lines):
             break
     boxes = [*taken, *(place.box for place in texts)]
-    for size in SIZES:
-        for length in RULERS:
-            room = (length + LABEL * size, LINE * size)
-            found = _place(sheet, boxes, room, size, from_right=True)
-            if found:
-                return Legend(tuple(texts), found, length)
+    for size, length in product(SIZES, RULERS):
+        room = (length + LABEL * size, LINE * size)
+        found = _place(sheet, boxes, room, size, from_right=True)
+        if found:
+            return Legend(tuple(texts), found, length)
     return Legend(tuple(texts), None, 0)
 
 
