@@ -37,9 +37,8 @@ def _npc_cards(job: KitJob, document: Document) -> Sequence[Card]:
     box = job.box
     back = Side("npc-back", partial(_draw_back, document, box))
     return [
-        Card(Side(f"npc-{name or 'blank'}", partial(_draw_npc, document, box, *npc)), back)
+        Card(Side(f"npc-{npc[0] or 'blank'}", partial(_draw_npc, document, box, *npc)), back)
         for npc in NPCS
-        for name in npc[:1]
     ]
 
 
