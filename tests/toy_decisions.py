@@ -12,7 +12,7 @@ from cardlie.engine.actions import ACTIONS, Action, Flag, Place, register
 from cardlie.engine.decision import DECISIONS, Decision, decides
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import face_at, next_turn, tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.observation import LiveState
 from cardlie.games import GAMES
 from cardlie.games.chance import purpose_of
 from cardlie.games.dice import when

@@ -31,8 +31,7 @@ from cardlie.games.options import Options
 from cardlie.setting.setting import Setting
 
 if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
-    from cardlie.engine.observation import Observation
+    from cardlie.engine.observation import LiveState, Observation
 
 
 class IllegalAction(CardlieError):

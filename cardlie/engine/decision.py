@@ -11,8 +11,7 @@ from cardlie.engine.actions import Action
 from cardlie.games.game import Phase
 
 if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
-    from cardlie.engine.observation import Observation
+    from cardlie.engine.observation import LiveState, Observation
 
 
 #: A sentence, a key of the translations, or what makes one for a seat: it gets what the surface

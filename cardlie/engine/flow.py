@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from cardlie.engine.bidding import bidding_of
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.events import Began, Event, GameWon, Over, StartRoll
-from cardlie.engine.live import LiveState
+from cardlie.engine.observation import LiveState
 from cardlie.games.game import NOBODY, USUAL, SeatNo, Showdown, StartRolls, Turn
 from cardlie.games.settling import Cost
 from cardlie.kinds.patterns import have

@@ -8,7 +8,7 @@ from cardlie.engine.actions import Action, Place, register
 from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import after_loss, end, faces_at, tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.observation import LiveState
 from cardlie.games import piles
 from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo

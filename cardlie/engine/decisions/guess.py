@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from cardlie.engine.actions import Action, IllegalAction, register
 from cardlie.engine.events import BluffCheck, Challenged, Guessed
 from cardlie.engine.flow import all_faces, conclude, next_turn, showdown_of, tell
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import Observation, observe
+from cardlie.engine.observation import LiveState, Observation, observe
 from cardlie.games.chance import Purpose
 from cardlie.games.settling import settle
 from cardlie.guess import Guess

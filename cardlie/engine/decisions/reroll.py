@@ -11,8 +11,7 @@ from cardlie.engine.actions import Action, IllegalAction, Places, register
 from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import face_at, next_turn, tell
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import Observation, observe
+from cardlie.engine.observation import LiveState, Observation, observe
 from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options

@@ -8,7 +8,7 @@ from cardlie.engine.actions import Action, Place, register
 from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import face_at, tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.observation import LiveState
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
 from cardlie.setting.faces import Face

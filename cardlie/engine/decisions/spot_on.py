@@ -9,8 +9,7 @@ from cardlie.base.translation import tr
 from cardlie.engine.actions import Action, Claimant, IllegalAction, register
 from cardlie.engine.events import UNSAID, Event
 from cardlie.engine.flow import all_faces, conclude, showdown_of, tell
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import Observation
+from cardlie.engine.observation import LiveState, Observation
 from cardlie.games.game import USUAL, SeatNo
 from cardlie.games.options import Options
 from cardlie.games.settling import settle

@@ -11,8 +11,7 @@ from cardlie.engine.actions import Action, IllegalAction, register
 from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import close, end, new_game, next_turn, tell
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import Observation
+from cardlie.engine.observation import LiveState, Observation
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
 from cardlie.games.purse import purse_of

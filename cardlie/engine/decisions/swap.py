@@ -12,8 +12,7 @@ from cardlie.engine.actions import Action, Flag, IllegalAction, Partner, Place, 
 from cardlie.engine.decision import Decision, decides
 from cardlie.engine.events import Event, Sentence, Whom
 from cardlie.engine.flow import after_loss, face_at, tell
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import Observation
+from cardlie.engine.observation import LiveState, Observation
 from cardlie.games import piles
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
