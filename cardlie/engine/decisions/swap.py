@@ -9,7 +9,7 @@ from typing import Any
 
 from cardlie.base.translation import tr
 from cardlie.engine.actions import Action, Flag, IllegalAction, Partner, Place, register
-from cardlie.engine.decision import Decision, decides
+from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence, Whom
 from cardlie.engine.flow import after_loss, face_at, tell
 from cardlie.engine.observation import LiveState, Observation
@@ -48,21 +48,19 @@ def _under(at: Observation, facts: Mapping[str, Any]) -> str:
     return tr("swap under b  give the card under it, which nobody has seen") if unders(at) else ""
 
 
-decides(
-    Decision(
-        "swap",
-        "swap a card, or keep them",
-        settled=True,
-        passing=after_loss,
-        question=_question,
-        tapped=_tapped,
-        helps=(
-            "swap b       give that card and take one unseen",
-            _under,
-            "keep         keep your cards",
-        ),
-        hint="Hint: what you would get is unseen, and no likelier to help than what you give.",
-    )
+Decision(
+    "swap",
+    "swap a card, or keep them",
+    settled=True,
+    passing=after_loss,
+    question=_question,
+    tapped=_tapped,
+    helps=(
+        "swap b       give that card and take one unseen",
+        _under,
+        "keep         keep your cards",
+    ),
+    hint="Hint: what you would get is unseen, and no likelier to help than what you give.",
 )
 
 
@@ -102,7 +100,6 @@ class Swap(Action):
     verb, what, phases, place = "swap", "swap a card", ("swap",), 60
     typed = "swap, give"
     typed_flags = MappingProxyType({"under": "under, below, beneath"})
-    what_for = ("name one of your piles", "by its letter, or by the card on top")
 
     pile: Place
     seat: Partner = None
