@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,8 +21,7 @@ from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.games.settling import AtStake, settle
 from cardlie.guess import Guess
-from cardlie.plugs.facts import memory_form, seen, sight_form
-from cardlie.plugs.form import Form
+from cardlie.plugs.facts import Forms, seen
 from cardlie.setting.option import GameOption
 
 #: What has more actions than these, nobody's learner chooses from.
@@ -106,6 +105,9 @@ class Numbers:
         self.actions: tuple[Action, ...] = (*map(Say, self.guesses), *self.others)
         self.number = {action: number for number, action in enumerate(self.actions)}
         self._kept: dict[Raises, NDArray[np.int8]] = {}
+        forms = Forms(self)
+        #: What a seat may see at one moment, and know of one round.
+        self.sight, self.memory = forms.sight, forms.memory
 
     def __deepcopy__(self, memo: object) -> Numbers:
         """These: they never change."""
@@ -130,16 +132,6 @@ class Numbers:
     def most_actions(self) -> int:
         """How many there can be in a round: before or after each guess something may be shown."""
         return 2 * (len(self.guesses) + 1) + 2 + self.seats
-
-    @cached_property
-    def sight(self) -> Form:
-        """What a seat may see at one moment."""
-        return sight_form(self)
-
-    @cached_property
-    def memory(self) -> Form:
-        """What a seat may know of one round."""
-        return memory_form(self)
 
     def near(self, guess: Guess) -> int:
         """The number of a guess; of one that has none, of the highest like it that has one."""
@@ -186,10 +178,6 @@ class Numbers:
     def observed(self, at: Observation) -> NDArray[np.float32]:
         """What a seat sees, between 0 and 1, as :attr:`sight` lays it out."""
         return self.sight.tensor(seen(self, self.sight, at))
-
-    def described(self, at: Observation) -> str:
-        """The same in words."""
-        return self.sight.text(seen(self, self.sight, at))
 
 
 @lru_cache(maxsize=32)
