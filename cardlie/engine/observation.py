@@ -6,6 +6,7 @@ A player decides on its :class:`Observation` alone: all that it may see, and not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import sub
 from typing import NamedTuple, TypeVar
 
 from cardlie.base.translation import tr
@@ -153,18 +154,14 @@ class Observation(NamedTuple):
             return View(setting, known, (Draw((1,) * len(known), self.unseen, True),))
         if cards.hands:
             draws = [
-                Draw(_without(cards.hands[seat], [face for _, face in self.shown[seat]]), count)
-                for seat, count in enumerate(self.hidden)
+                Draw(_less(hand, self._count(tuple([face for _, face in shown]))), count)
+                for hand, shown, count in zip(cards.hands, self.shown, self.hidden, strict=True)
                 if count
             ]
             return View(setting, known, tuple(draws))
-        pool = tuple(
-            there - mine - gone
-            for there, mine, gone in zip(cards.pack, known, cards.gone, strict=True)
-        )
-        put_away = self.own_cards.put_away
-        if put_away:
-            pool = tuple(there - away for there, away in zip(pool, put_away, strict=True))
+        pool = _less(_less(cards.pack, known), cards.gone)
+        if self.own_cards.put_away:
+            pool = _less(pool, self.own_cards.put_away)
         return View(setting, known, (Draw(pool, self.unseen),))
 
     def notes(self, seat: int | None = None) -> list[str]:
@@ -380,8 +377,5 @@ def _noted(name: str, value: int, most: int) -> list[str]:
     return [tr(name)] if value else []
 
 
-def _without(counts: Counts, faces: list[int]) -> Counts:
-    rest = list(counts)
-    for face in faces:
-        rest[face] -= 1
-    return tuple(rest)
+def _less(counts: Counts, others: Counts) -> Counts:
+    return tuple(map(sub, counts, others))

@@ -26,7 +26,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.engine import Seeded
 from cardlie.players import BotChance, Spec
-from cardlie.sim.chunk import Run
+from cardlie.sim.chunk import Run, users_bots
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
@@ -238,8 +238,7 @@ class KeptGames:
 def identity(plans: Sequence[Plan]) -> str:
     """What tells plans from any others, bots of a user's own from what they were before."""
     code = sha256(repr(tuple(plans)).encode())
-    bots = {bot for plan in plans for table in plan.tables for bot in table.bots if bot.is_users}
-    for bot in sorted(bots, key=str):
+    for bot in sorted(set(users_bots(plans)), key=str):
         code.update(_source(bot))
     return code.hexdigest()[:24]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
@@ -269,9 +269,15 @@ class ArrayBot:
     bluffs: bool = False
 
 
-def where_sits(bots: Sequence[ArrayBot], bot: ArrayBot) -> Array:
-    """On which seats a bot sits (flags)."""
-    return np.array([each is bot for each in bots])
+def by_bot(
+    bots: Sequence[ArrayBot], seat: Array, asked: Array | None = None
+) -> Iterator[tuple[ArrayBot, Array]]:
+    """Each bot, and where it sits on the seat that decides, of all tables or those ``asked``."""
+    for bot in dict.fromkeys(bots):
+        here = np.array([each is bot for each in bots])[seat]
+        some = np.flatnonzero(here if asked is None else here & asked)
+        if len(some):
+            yield bot, some
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -24,11 +24,11 @@ from cardlie.vector.board import (
     Ends,
     Evenings,
     at_stake,
+    by_bot,
     ended,
     in_play,
     next_in,
     row_sums,
-    where_sits,
 )
 from cardlie.vector.count import Counts
 from cardlie.vector.draws import Draws
@@ -194,14 +194,11 @@ class Playing:
         may, free = self.game.claimants(turn.boards, turn, bidder), np.ones(len(turn.at), bool)
         for step in range(1, turn.boards.seats):
             seat = (turn.actor + step) % turn.boards.seats
-            for bot in dict.fromkeys(self.bots):
-                asked = free & may[np.arange(len(seat)), seat] & where_sits(self.bots, bot)[seat]
-                some = np.flatnonzero(asked)
-                if bot.claims is None or not len(some):
-                    continue
-                part = replace(turn.only(some), actor=seat[some])
-                called = some[bot.claims(part)]
-                deed[called], caller[called], free[called] = SPOT_ON, seat[called], False
+            asked = free & may[np.arange(len(seat)), seat]
+            for bot, some in by_bot(self.bots, seat, asked):
+                if bot.claims is not None:
+                    called = some[bot.claims(replace(turn.only(some), actor=seat[some]))]
+                    deed[called], caller[called], free[called] = SPOT_ON, seat[called], False
         return caller
 
 
@@ -226,10 +223,8 @@ def _decide(turn: ArrayTurn, bots: Sequence[ArrayBot]) -> Array:
     if len(set(bots)) == 1:
         return bots[0].guess(turn)
     deed = np.zeros(len(turn.at), np.int64)
-    for bot in dict.fromkeys(bots):
-        some = np.flatnonzero(where_sits(bots, bot)[turn.actor])
-        if len(some):
-            deed[some] = bot.guess(turn.only(some))
+    for bot, some in by_bot(bots, turn.actor):
+        deed[some] = bot.guess(turn.only(some))
     return deed
 
 
