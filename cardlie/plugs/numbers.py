@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.engine.actions import ACTIONS, Action, Reach
-from cardlie.engine.bidding import Bidding, Raises, bidding_of
+from cardlie.engine.bidding import Raises, bidding_of
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.observation import Observation, observe
 from cardlie.engine.table import Table
@@ -83,7 +83,7 @@ class Numbers:
         self.options, self.seats, self.beyond = options, options.seats, beyond
         self.faces, self.index = state.faces.all, state.faces.index
         #: The most dice or cards that a seat may ever hold, and faces that it may have rolled.
-        self.most_held = most_held(options)
+        self.most_held = _most_held(options)
         die = options.rules.die is not None
         self.places = self.most_held if die else len(state.rolled[0])
         #: The most cards of one face.
@@ -100,6 +100,7 @@ class Numbers:
         #: Each guess and its number, which is that of saying it.
         self.guesses = {guess: number for number, guess in enumerate(dict.fromkeys(guesses))}
         self._kinds = [k for k in ACTIONS if k is not Say and not k.quits and k.may_come(options)]
+        #: All actions besides guesses that may come.
         self.others = self._others()
         self.verbs = tuple(kind.verb for kind in self._kinds)
         self.actions: tuple[Action, ...] = (*map(Say, self.guesses), *self.others)
@@ -114,7 +115,6 @@ class Numbers:
         return self
 
     def _others(self) -> tuple[Action, ...]:
-        """All actions besides guesses that may come."""
         reach = Reach(self.places, self.seats)
         named = [each.kind for kind in self._kinds for _, each in kind.arguments]
         if "places" in named and 1 << self.places > MOST_ACTIONS:
@@ -155,24 +155,18 @@ class Numbers:
         """1 for each action that a seat may do."""
         found, legal = np.zeros(len(self.actions), np.int8), table.observe(seat).legal
         if legal.now(Say):
-            found[: len(self.guesses)] = self._raises(legal.at.bidding, legal.at.said)
+            bidding, said = legal.at.bidding, legal.at.said
+            after = bidding.over(said[-1] if said else None)
+            if after not in self._kept:
+                may = [after.allows(guess) for guess in self.guesses]
+                self._kept[after] = np.array(may, np.int8)
+            found[: len(self.guesses)] = self._kept[after]
+            if bidding.returns:
+                found[[self.guesses[guess] for guess in said if guess in self.guesses]] = 0
         for action in legal.actions(0):
             number = self.number_of(action)
             if number is not None:
                 found[number] = 1
-        return found
-
-    def _raises(self, bidding: Bidding, said: tuple[Guess, ...]) -> NDArray[np.int8]:
-        """1 for each guess that may be said now."""
-        after = bidding.over(said[-1] if said else None)
-        kept = self._kept.get(after)
-        if kept is None:
-            may = [after.allows(guess) for guess in self.guesses]
-            kept = self._kept[after] = np.array(may, np.int8)
-        if not bidding.returns:
-            return kept
-        found = kept.copy()
-        found[[self.guesses[guess] for guess in said if guess in self.guesses]] = 0
         return found
 
     def observed(self, at: Observation) -> NDArray[np.float32]:
@@ -186,7 +180,7 @@ def numbers_of(options: Options, beyond: int = 0) -> Numbers:
     return Numbers(options, beyond)
 
 
-def most_held(options: Options) -> int:
+def _most_held(options: Options) -> int:
     """The most dice or cards that a seat may ever hold: more than at the start if some are won."""
     held = AtStake([options.each] * options.seats, options.setting)
     outcomes = ((True, 2), (True, 3), (False, 1))

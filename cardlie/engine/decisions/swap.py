@@ -111,8 +111,17 @@ class Swap(Action):
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         super(Swap, self).verify(at, called)  # slots make the class anew
-        if self.under and self.pile not in unders(at):
-            raise IllegalAction(*_nothing_under(self.pile, at, called))
+        below = unders(at)
+        if self.under and self.pile not in below:
+            if below:
+                problem = tr(
+                    "pile {pile} is a single card: nothing lies under it", pile=called(self.pile)
+                )
+            else:
+                problem = tr("only a card that was rolled may be swapped")
+            choices = [f"'swap {called(place)}'" for place in at.places]
+            choices += [f"'swap under {called(place)}'" for place in below]
+            raise IllegalAction(problem, tr("one of {choices}", choices=", ".join(choices)))
         if self.seat not in at.partners:
             with_whom = ", ".join(
                 "the draw pile" if seat is None else f"seat {seat}" for seat in at.partners
@@ -131,16 +140,3 @@ class Swap(Action):
                 swapped = Swapped(state.actor, pile, self.seat, *shown)
             tell(state, swapped)
         after_loss(state)
-
-
-def _nothing_under(pile: int, at: Observation, called: Callable[[int], str]) -> tuple[str, str]:
-    """Why no card under the top one of this pile may be swapped, and what may."""
-    tops = ", ".join(f"'swap {called(place)}'" for place in at.places)
-    if not unders(at):
-        return tr("only a card that was rolled may be swapped"), tr(
-            "one of {choices}", choices=tops
-        )
-    below = ", ".join(f"'swap under {called(place)}'" for place in unders(at))
-    return tr("pile {pile} is a single card: nothing lies under it", pile=called(pile)), tr(
-        "one of {choices}", choices=f"{tops}, {below}"
-    )
