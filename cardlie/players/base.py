@@ -14,8 +14,7 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Stay
 from cardlie.engine.decisions.swap import Swap
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import observe
+from cardlie.engine.observation import LiveState, observe
 from cardlie.games.chance import Moment, Purpose, Seeded, purpose_of
 from cardlie.games.game import Phase
 

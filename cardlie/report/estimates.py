@@ -90,7 +90,7 @@ class Sums:
         games = self.moments
         if self.how == "share":
             ends = clustered_share_interval(games, 0, 1, chance)
-            return Share(ratio(games, 0, 1), ends, cases_of(games, 0, 1) or 0.0)
+            return Share(ratio(games, 0, 1), ends, cases_of(games, 0, 1))
         if self.how == "ratio":
             return Estimate(ratio(games, 0, 1), ratio_interval(games, 0, 1, chance))
         each = [games.combined({at: 1}) for at in range(len(games.sums))]

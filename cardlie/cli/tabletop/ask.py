@@ -19,8 +19,7 @@ from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.engine.legal import verify
-from cardlie.engine.observation import Observation
+from cardlie.engine.observation import Observation, verify
 from cardlie.games.game import Phase, SeatNo
 from cardlie.guess import Guess
 from cardlie.language.calls import Call, call_of, name_of
