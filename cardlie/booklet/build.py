@@ -26,15 +26,7 @@ from cardlie.booklet.pages.page_parts import (
     draw_notes,
     draw_tail,
 )
-from cardlie.booklet.pages.pagination import (
-    FOREIGN,
-    EmptyPage,
-    FilledPage,
-    PageBreak,
-    Story,
-    height_of,
-    paginate,
-)
+from cardlie.booklet.pages.pagination import FOREIGN, FilledPage, height_of, paginate
 from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.source import Rulebook
@@ -97,7 +89,12 @@ def plan_book(
     for share in SHARES:
         booklet.page = replace(page, scale=page.scale * share)
         booklet.restart(booklet.page.scale)
-        pages = _planned(booklet)
+        rules, canvas = booklet.rules, booklet.document.canvas
+        book, last = booklet.story(rules.book), partial(_last_chapter, booklet)
+        parts = [book, *booklet.fitted([last])]
+        pages = [FilledPage(left=page.tall)]  # the cover
+        for part in (_contents(booklet), *parts):
+            pages += paginate(part, booklet.page, canvas)
         tried.append((share, pages, list(booklet.document.headings)))
         if all(each.cost < FOREIGN for each in pages[2:-2]):  # a chapter may end early
             break
@@ -111,15 +108,6 @@ def plan_book(
             if isinstance(item, Heading):
                 item.page = number
     return booklet, pages
-
-
-def _planned(booklet: Booklet) -> list[FilledPage]:
-    """The pages of a book in the type that is set."""
-    rules, page = booklet.rules, booklet.page
-    text: Story = [*booklet.story(rules.book), PageBreak()]
-    text += booklet.fitted([partial(_last_chapter, booklet)])[0]
-    story: Story = [EmptyPage(), *_contents(booklet), PageBreak(), *text]
-    return paginate(story, page, booklet.document.canvas)
 
 
 def _contents(booklet: Booklet) -> list[Flowable]:

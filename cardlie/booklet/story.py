@@ -9,14 +9,13 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.booklet.pages.document import BookletDocument, Heading
 from cardlie.booklet.pages.page_parts import ChapterMark
-from cardlie.booklet.pages.pagination import FilledPage, PageBreak, Story, height_of
+from cardlie.booklet.pages.pagination import FilledPage, height_of
 from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.style import CELL, SEVEN, PageFormat, make_styles
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.example_boxes import ExampleBox, example_boxes
 from cardlie.booklet.pictures.faces import DIE_FORM, die_form, draw_die
-from cardlie.booklet.pictures.figures import Track, figure, figure_faces
-from cardlie.booklet.pictures.powers import PowerGallery
+from cardlie.booklet.pictures.figures import PowerGallery, Track, figure, figure_faces
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.games.registry import get_game
@@ -110,9 +109,9 @@ class Booklet:
             shown += [face for face in faces.all if face.power]
         self.document.prepare_cards(shown)
 
-    def story(self, blocks: Sequence[Block]) -> Story:
+    def story(self, blocks: Sequence[Block]) -> list[Flowable]:
         """The flowables of some blocks; each chapter gets its mark."""
-        story: Story = []
+        story: list[Flowable] = []
         for block in blocks:
             for item in self._set(block):
                 if isinstance(item, Heading) and item.level == 0:
@@ -137,7 +136,7 @@ class Booklet:
         self._chapters += 1
         return ChapterMark(self.setter, self.edition.game, self._chapters - 1, self.page.air)
 
-    def _set(self, block: Block) -> Iterator[Flowable | PageBreak]:
+    def _set(self, block: Block) -> Iterator[Flowable]:
         if isinstance(block, Prose):
             for item in self.setter.blocks(block.text):
                 yield figure(item[0], item[1], self.setter) if isinstance(item, tuple) else item
@@ -180,9 +179,9 @@ class Booklet:
 
     def place(self, placed: FilledPage, number: int) -> None:
         """Draw what was laid out for the page that is open, and remember where headings stand."""
-        placed.draw(self.document.canvas, self.page, number)
-        x = self.page.inner if number % 2 else self.page.outer
+        x = self.page.inner if number % 2 else self.page.outer  # uneven pages are right ones
         for item, y in placed.flowables:
+            item.drawOn(self.document.canvas, x, y)
             if isinstance(item, Heading):
                 item.page = number
                 self.marks.append((number, item, (x, y + item.height)))

@@ -135,32 +135,3 @@ def _plain(markup: str) -> str:
 def card_form(face: Face) -> str:
     """What the form of a card is called."""
     return f"card-{face_id(face.text)}"
-
-
-class Drawing(Flowable):  # type: ignore[misc]
-    """A drawing of a fixed size among paragraphs; subclasses draw with a pen."""
-
-    def __init__(self, document: BookletDocument, width: float, height: float) -> None:
-        super().__init__()
-        self.document, self.width, self.height = document, width, height
-
-    @property
-    def gives(self) -> float:
-        """How much lower it can be made, in mm."""
-        return 0.0
-
-    def squeezed(self, room: float) -> bool:
-        """Make it fit into a height that is a little less than its own, if that can be."""
-        return False
-
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Its size, whatever there is room for."""
-        return self.width, self.height
-
-    def draw(self) -> None:
-        """Called by reportlab with the canvas at the lower left corner."""
-        self.paint(self.document.pen())
-
-    def paint(self, pen: Pen) -> None:
-        """Draw, from (0, 0) to (width, height)."""
-        raise TypeError(f"{type(self).__name__} draws nothing")

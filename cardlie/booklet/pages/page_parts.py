@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardlie.booklet.pages.document import Drawing, Heading
-from cardlie.booklet.pages.prose import Typesetter
+from cardlie.booklet.pages.document import Heading
+from cardlie.booklet.pages.prose import Drawing, Typesetter
 from cardlie.booklet.pages.style import FINE, PageFormat, Styles
 from cardlie.booklet.pages.typesetting import Paragraph
 from cardlie.booklet.rules.source import Rulebook
@@ -31,29 +31,20 @@ class ChapterMark(Drawing):
 
     def __init__(self, setter: Typesetter, game: str, number: int, air: float = 1.0) -> None:
         scale = setter.styles.scale
-        super().__init__(setter.document, setter.width, MARK * scale)
-        self._setter, self._game, self._number = setter, game, number
+        super().__init__(setter, MARK * scale)
+        self._game, self._number = game, number
         self.spaceBefore, self.spaceAfter = 6.5 * air * scale, 1.0 * scale
-
-    @property
-    def gives(self) -> float:
-        """It gets smaller, and so does the air around it."""
-        return (1 - LEAST_SHARE) * MARK * self._setter.styles.scale
-
-    def squeezed(self, room: float) -> bool:
-        """A smaller mark."""
-        self.height = room
-        return True
+        self.gives = (1 - LEAST_SHARE) * MARK * scale
 
     def paint(self, pen: Pen) -> None:
         """The mark in the middle, a rule at each side."""
-        scale, ink = self._setter.styles.scale, self._setter.styles.theme.ink
+        scale, ink = self.styles.scale, self.styles.theme.ink
         x, y = self.width / 2, self.height / 2
         for sign in (-1, 1):
             ends = ((x + sign * 7 * scale, y), (x + sign * self.width / 2, y))
             pen.line(ends, ink, 0.25 * scale)
             pen.circle(x + sign * 7 * scale, y, 0.55 * scale, ink)
-        look, side = self._setter.document.look, self.height - 0.2 * scale
+        look, side = self.document.look, self.height - 0.2 * scale
         printed_game(self._game).draw_chapter_mark(pen, look, x, y, side, self._number)
 
 
@@ -66,12 +57,12 @@ class ContentsLine(Drawing):
     def __init__(
         self, setter: Typesetter, heading: Heading, scale: float, air: float = 1.0
     ) -> None:
-        super().__init__(setter.document, setter.width, self.HEIGHTS[heading.level] * scale * air)
-        self._setter, self._heading, self._scale = setter, heading, scale
+        super().__init__(setter, self.HEIGHTS[heading.level] * scale * air)
+        self._heading, self._scale = heading, scale
 
     def paint(self, pen: Pen) -> None:
         """The line, and its link."""
-        styles, scale, heading = self._setter.styles, self._scale, self._heading
+        styles, scale, heading = self.styles, self._scale, self._heading
         top = heading.level == 0
         size = (3.7 if top else 3.2) * scale
         font = styles.face("bold" if top else "normal")
@@ -92,17 +83,15 @@ class FoldingSteps(Drawing):
     """What a sheet is and how it is folded, above a ruler."""
 
     def __init__(self, setter: Typesetter, steps: str) -> None:
-        self._setter, self._text = setter, setter.paragraph(steps, "figure")
-        scale = setter.styles.scale
+        self._text, scale = setter.paragraph(steps, "figure"), setter.styles.scale
         self._room = 5 * scale
-        tall = self._text.wrap(setter.width, 1000)[1]
-        super().__init__(setter.document, setter.width, tall + self._room)
+        super().__init__(setter, self._text.wrap(setter.width, 1000)[1] + self._room)
         self.spaceBefore = 4 * scale
 
     def paint(self, pen: Pen) -> None:
         """The words, the ruler beneath."""
         self._text.drawOn(self.document.canvas, 0, self._room)
-        _draw_ruler(pen, self._setter, self.width / 2, 0.0)
+        _draw_ruler(pen, self.setter, self.width / 2, 0.0)
 
 
 def _draw_ruler(pen: Pen, setter: Typesetter, middle: float, y: float) -> None:

@@ -15,6 +15,7 @@ from cardlie.base.strings import strings
 from cardlie.booklet.pages.document import BookletDocument, Heading
 from cardlie.booklet.pages.style import SEVEN, Styles, reportlab_colour
 from cardlie.booklet.pages.typesetting import Flowable, MarkdownIt, Paragraph, Table
+from cardlie.press.page.pen import Pen
 
 _MARKS = {
     "strong_open": "<b>", "strong_close": "</b>", "em_open": "<i>", "em_close": "</i>",
@@ -175,6 +176,30 @@ class Typesetter:
             ]
         )
         return table
+
+
+class Drawing(Flowable):  # type: ignore[misc]
+    """A drawing as wide as the column among paragraphs; subclasses draw with a pen."""
+
+    #: How much lower it can be made, in mm: it is drawn as high as its ``height`` says then.
+    gives = 0.0
+
+    def __init__(self, setter: Typesetter, height: float) -> None:
+        super().__init__()
+        self.setter, self.document, self.styles = setter, setter.document, setter.styles
+        self.width, self.height = setter.width, height
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Its size, whatever there is room for."""
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Called by reportlab with the canvas at the lower left corner."""
+        self.paint(self.document.pen())
+
+    def paint(self, pen: Pen) -> None:
+        """Draw, from (0, 0) to (width, height)."""
+        raise TypeError(f"{type(self).__name__} draws nothing")
 
 
 @cache

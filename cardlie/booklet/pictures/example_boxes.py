@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardlie.booklet.pages.document import Drawing
-from cardlie.booklet.pages.prose import Typesetter
+from cardlie.booklet.pages.prose import Drawing, Typesetter
 from cardlie.booklet.pages.style import FINE
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.faces import FaceRow, draw_row, row_size
@@ -31,9 +30,8 @@ LEAST_SHARE = 0.72
 class ExampleBox(Drawing):
     """A tinted box that its parts are laid into from the top."""
 
-    def __init__(self, setter: Typesetter, width: float) -> None:
-        super().__init__(setter.document, width, 0)
-        self.setter, self.styles = setter, setter.styles
+    def __init__(self, setter: Typesetter) -> None:
+        super().__init__(setter, 0)
         self.spaceBefore = self.spaceAfter = 2.0 * self.styles.scale
         self._parts: list[tuple[float, Paragraph | _FaceRows | _Answer]] = []
         self._pad = PAD * self.styles.scale
@@ -225,9 +223,9 @@ class _Answer:
 
 def example_boxes(example: Example, setter: Typesetter, edition: Edition) -> Iterator[Flowable]:
     """An example as boxes for the setter's column: one, or the two of a round."""
-    box = ExampleBox(setter, setter.width)
+    box = ExampleBox(setter)
     if isinstance(example, RoundPlayed):
-        faces = ExampleBox(setter, setter.width)
+        faces = ExampleBox(setter)
         faces.add(_FaceRows(setter, example.verdict))
         faces.close()
         faces.spaceAfter = 0.8 * setter.styles.scale
