@@ -9,8 +9,8 @@ from random import Random
 from types import MappingProxyType
 
 from cardlie.base.errors import CardlieError
-from cardlie.booklet.rules.blocks import ExampleLines
 from cardlie.booklet.rules.edition import Edition
+from cardlie.booklet.rules.examples import ExampleLines
 from cardlie.booklet.rules.round import SPOT_ON, at_table
 from cardlie.engine.bidding import Bidding, bidding_of
 from cardlie.games.options import Options
