@@ -13,9 +13,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from cardlie.base.errors import UnknownName
-from cardlie.booklet.leaflet import PAGES, draw_leaflet
+from cardlie.booklet.leaflet import PAGES, draw_leaflet, draw_summary
 from cardlie.booklet.pages.document import Heading
-from cardlie.booklet.pages.imposition import saddle
 from cardlie.booklet.pages.page_parts import (
     ChapterMark,
     ContentsLine,
@@ -31,15 +30,18 @@ from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.source import Rulebook
 from cardlie.booklet.story import Booklet
-from cardlie.booklet.summary import draw_summary
+from cardlie.press.files.raster import png, render
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.selection import choose_sheets
 from cardlie.press.sheet.stock import Paper
 
 #: The contents fill this share of their page if lines need not be more than so much wider apart.
 FILLED, MOST_AIR = 0.8, 1.7
 #: Sizes of type that are tried until no page breaks where it should not, as shares of the page's.
 SHARES = (1.0, 0.98, 0.96, 0.94, 0.92, 0.9)
+#: Of a picture of pages: dots per inch, and the gap around pages in dots.
+DPI, GAP = 66.0, 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +92,8 @@ def plan_book(
         booklet.page = replace(page, scale=page.scale * share)
         booklet.restart(booklet.page.scale)
         rules, canvas = booklet.rules, booklet.document.canvas
-        book, last = booklet.story(rules.book), partial(_last_chapter, booklet)
-        parts = [book, *booklet.fitted([last])]
+        book = booklet.story(rules.book)
+        parts = [book, booklet.fitted(partial(_last_chapter, booklet))]
         pages = [FilledPage(left=page.tall)]  # the cover
         for part in (_contents(booklet), *parts):
             pages += paginate(part, booklet.page, canvas)
@@ -164,6 +166,23 @@ def _pages(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
     return Made(booklet.finished(), count, count)
 
 
+def saddle(pages: int) -> list[tuple[int, int]]:
+    """(left, right) page of each side of the sheets of a stapled booklet, outermost sheet first.
+
+    Pages count from 1, and are four for each sheet. Sides come front, back, front, back; each
+    sheet is turned over on its short edge, so that both sides have their heads at the same end of
+    the folded page.
+
+    >>> saddle(8)
+    [(8, 1), (2, 7), (6, 3), (4, 5)]
+    """
+    sides = []
+    for low in range(1, pages // 2, 2):
+        high = pages + 1 - low
+        sides += [(high, low), (low + 1, high - 1)]
+    return sides
+
+
 def _stapled(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
     page = replace(PageFormat.of(paper.height / 2, paper.width, theme), bare=True)
     booklet, pages = plan_book(rules, theme, page, linked=False)
@@ -188,6 +207,25 @@ def _folded(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
 
 def _summary(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
     return Made(draw_summary(rules, theme, paper).finished(), 1, 1)
+
+
+def preview(made: Made, pages: str, theme: Theme) -> bytes:
+    """A PNG of the pages that ``pages`` lists, such as ``1,5-6``, on the theme's table.
+
+    Raises a CardlieError for pages that are not there, or without pypdfium2.
+    """
+    from PIL import Image
+
+    chosen = choose_sheets(pages, made.sides, per_sheet=1, two_pages=False)
+    images = [im for number, im in enumerate(render(made.data, DPI), 1) if number in chosen]
+    width = sum(image.width + GAP for image in images) + GAP
+    height = max(image.height for image in images) + 2 * GAP
+    sheet = Image.new("RGB", (width, height), str(theme.table))
+    left = GAP
+    for image in images:
+        sheet.paste(image, (left, GAP))
+        left += image.width + GAP
+    return png(sheet, DPI, colours=96)
 
 
 #: Every layout by name.

@@ -65,12 +65,10 @@ class Booklet:
         self._chapters = 0
         self.scale_to(scale)
 
-    def fitted(
-        self, makers: Sequence[Callable[[], list[Flowable]]], largest: float = 1.0
-    ) -> list[list[Flowable]]:
-        """Stories in the largest type (all the same) in which each fits on one page.
+    def fitted(self, make: Callable[[], list[Flowable]], largest: float = 1.0) -> list[Flowable]:
+        """A story in the largest type in which it fits on one page.
 
-        ``largest`` is where to begin, as a share of the page's own scale. They hold nothing
+        ``largest`` is where to begin, as a share of the page's own scale. It holds nothing
         smaller than the cells of tables. Raises a CardlieError if those would be too small.
         """
         full, headings = self.page.scale, list(self.document.headings)
@@ -78,19 +76,18 @@ class Booklet:
         while scale * CELL > SEVEN - 1e-9:
             self.scale_to(scale)
             self.document.headings[:] = headings
-            stories = [make() for make in makers]
-            if all(height_of(s, self.page.column) <= self.page.tall for s in stories):
+            story = make()
+            if height_of(story, self.page.column) <= self.page.tall:
                 self.scale_to(full)
-                return stories
+                return story
             scale *= SMALLER
         raise CardlieError(
             tr(
                 "the rules do not fit on a page of {width:g} x {height:g} mm",
-                width=self.page.width,
-                height=self.page.height,
+                width=self.page.width, height=self.page.height,
             ),
             "take larger paper",
-        )
+        )  # fmt: skip
 
     def _prepare_faces(self) -> None:
         """Draw every card or die that the booklet shows once, before the first page is open."""

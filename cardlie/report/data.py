@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from cardlie.report.contents import Report
-from cardlie.report.figures import of_kinds, weighed
 from cardlie.report.findings import Findings
+from cardlie.report.said import of_kinds
 
 
 def as_json(told: Report) -> str:
@@ -26,15 +26,12 @@ def as_json(told: Report) -> str:
 
 
 def _variant(found: Findings) -> dict[str, Any]:
-    close = weighed(found.evidence.decisions)
-    figures: dict[str, Any] = {}
-    for measured in (found.measured, close):
-        for name, estimate in measured.figures.items():
-            figures |= estimate.as_json(name)
     return {
-        "games": found.measured.games,
-        "games_closely": close.games,
-        "figures": figures,
+        "games": found.evidence.courses.games,
+        "games_closely": found.evidence.decisions.games,
+        "figures": {
+            k: v for name, each in found.figures.items() for k, v in each.as_json(name).items()
+        },
         "flags": [{"key": flag.key, "sentence": flag.sentence} for flag in found.flags],
         "kinds": {
             kind: {key: each for name in shares for key, each in shares[name].as_json(name).items()}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from cardlie.engine.check import endings_of
 from cardlie.report.courses import courses
 from cardlie.report.decisions import decisions
+from cardlie.report.figures import SECONDS, all_alike, measured, weighed
 from cardlie.report.flags import Flag, FlagFacts, flags
-from cardlie.report.measures import SECONDS, Measured, all_alike, measured
 from cardlie.report.restricted import Price, prices
 from cardlie.report.skill import LADDER, rungs
 from cardlie.report.traps import idle_faces, worst_trap
@@ -58,7 +58,7 @@ class Findings:
     ``tallied`` is how many games tell lengths and challenges, where those are more.
     """
 
-    measured: Measured
+    figures: Mapping[str, Estimate]
     evidence: FlagFacts
     prices: Sequence[Price]
     flags: Sequence[Flag]
@@ -71,20 +71,20 @@ def find_out(
     """Play, look and weigh. What ``tally``, of more games, tells is told by it."""
     arrays = why_not(plan) is None
     followed = courses(plan, min(effort.games, FOLLOWED if arrays else FOLLOWED_READABLE))
-    weighed = decisions(plan, min(effort.closely, effort.games))
-    bidding, largest = weighed.bidding, plan.tables[-1].options
+    closely = decisions(plan, min(effort.closely, effort.games))
+    bidding, largest = closely.bidding, plan.tables[-1].options
     evidence = FlagFacts(
         plan=plan,
         courses=followed,
-        decisions=weighed,
+        decisions=closely,
         rungs=rungs(plan, effort.skill, effort.whole, effort.ladder),
         endings=endings_of(largest, [largest.names]),
-        trap=worst_trap(bidding, weighed.tables) if bidding else (None, 0),
+        trap=worst_trap(bidding, closely.tables) if bidding else (None, 0),
         idle=idle_faces(plan.options, bidding) if bidding else [],
     )
-    found = measured(followed, seconds, alike=all_alike(plan))
+    found = {**measured(followed, seconds, alike=all_alike(plan)).figures, **weighed(closely)}
     if tally is not None:
-        found = replace(found, figures={**found.figures, **tallied(tally, seconds)})
+        found |= tallied(tally, seconds)
     paid = prices(plan, effort.prices) if effort.prices else []
     return Findings(found, evidence, paid, flags(evidence), tally.games.games if tally else 0)
 

@@ -19,8 +19,9 @@ from cardlie.engine.check import Mixes, ending_text, quoted
 from cardlie.report.courses import Courses
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, at_least, share_of
-from cardlie.report.measures import all_alike, first_lead, waited
+from cardlie.report.figures import all_alike
 from cardlie.report.skill import Rung
+from cardlie.report.standings import first_lead, waited
 from cardlie.report.traps import Trap
 from cardlie.setting.faces import Face
 from cardlie.sim.plan import Plan

@@ -15,18 +15,20 @@ import numpy as np
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import figure, tr
 from cardlie.judging.batch import Array
-from cardlie.report.chances import chances, course_of_winner
 from cardlie.report.courses import Courses
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, share_of
-from cardlie.report.measures import DECIDED
 from cardlie.report.skill import Rung
+from cardlie.report.standings import chances, course_of_winner
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 #: Most bars of a histogram.
 _BARS = 30
+
+#: From which chances to win on a report tells how late a game is decided.
+DECIDED = (0.6, 0.75, 0.9)
 
 #: Rounds with more guesses are few.
 _GUESSES = 16
@@ -107,7 +109,7 @@ def winners(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequenc
         parts = np.linspace(0, 1, len(line))
         axes.plot(parts, line, color=colour, linewidth=2, marker="o", markersize=4, label=name)
     for bar in DECIDED:
-        axes.axhline(bar / 100, color=look.faint, linewidth=1)
+        axes.axhline(bar, color=look.faint, linewidth=1)
     axes.set_ylim(0, 1.03)
     axes.set_xlabel(tr("part of a game's rounds"))
     _percent(axes.xaxis)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cardlie.report.courses import courses
 from cardlie.report.estimates import Sums
-from cardlie.report.measures import all_alike, sums
+from cardlie.report.figures import all_alike, sums
 from cardlie.sim.chunk import Broken
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments

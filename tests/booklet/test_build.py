@@ -17,10 +17,8 @@ from PIL import Image
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.strings import languages
 from cardlie.booklet import Edition, read_rules
-from cardlie.booklet.build import LAYOUTS, Made, build, find_layout
-from cardlie.booklet.leaflet import TITLE, draw_leaflet, leaflet_in
-from cardlie.booklet.pages.imposition import saddle, zine
-from cardlie.booklet.preview import preview
+from cardlie.booklet.build import LAYOUTS, Made, build, find_layout, preview, saddle
+from cardlie.booklet.leaflet import TITLE, draw_leaflet, leaflet_in, zine
 from cardlie.booklet.rules.source import Prose, source_file
 from cardlie.games import GAMES, get_game
 from cardlie.press.look.theme import Theme, theme_names

@@ -18,7 +18,7 @@ from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report.contents import Report, page_of
 from cardlie.report.data import as_json
-from cardlie.report.figures import TITLES
+from cardlie.report.figures import FIGURES
 from cardlie.report.findings import Effort, find_out
 from cardlie.report.html import as_html
 from cardlie.report.paper import as_pdf
@@ -92,7 +92,7 @@ def test_the_page_is_whole_and_needs_nothing_else(text: str) -> None:
 def test_every_figure_stands_on_the_page_with_its_sentence(told: Report) -> None:
     page = page_of(told)
     rows = [row for section in page.sections for row in section.rows]
-    assert {row.title for row in rows} >= set(TITLES.values())
+    assert {row.title for row in rows} >= {each.title for each in FIGURES.values()}
     assert all(row.about and len(row.values) == 2 for row in rows)
     first = page.sections[0].pictures[0]
     assert as_svg(first.draw, "p", 6, 2) == as_svg(first.draw, "p", 6, 2)
@@ -117,7 +117,7 @@ def test_the_data_are_the_figures_of_the_page(told: Report) -> None:
     first, second = data["variants"]
     assert first["played"] == "four & four"
     assert first["figures"].keys() == second["figures"].keys()
-    assert {name for name in first["figures"] if not name.endswith("_ci")} == set(TITLES)
+    assert {name for name in first["figures"] if not name.endswith("_ci")} == set(FIGURES)
     low, high = first["figures"]["rounds_ci"]
     assert low < first["figures"]["rounds"] < high
     assert {price["without"] for price in first["prices"]} == {"number", "stars", "unlikely"}

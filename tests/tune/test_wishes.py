@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
-from cardlie.report.measures import SECONDS, measures
+from cardlie.report.figures import SECONDS, measures
 from cardlie.sim.chunk import Broken
 from cardlie.sim.plan import Variant
 from cardlie.tune.gather import Task, as_text, from_text, plus

@@ -38,6 +38,7 @@ def rules(
     """
     from cardlie.booklet import read_rules
     from cardlie.booklet.build import build, find_layout
+    from cardlie.booklet.build import preview as picture_of
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.selection import MOST_PAGES, choose_sheets
     from cardlie.press.sheet.stock import Paper
@@ -53,8 +54,6 @@ def rules(
     to = result.claim(f"{name}.png" if preview else f"{name}.pdf")
     made = build(read_rules(edition, parts=chosen.parts), look, chosen, stock)
     if preview:
-        from cardlie.booklet.preview import preview as picture_of
-
         path = to.write(picture_of(made, preview, look))
         print(tr("{path}: a preview", path=path))
         return
