@@ -11,7 +11,7 @@ from cardlie.booklet.pages.document import BookletDocument, Heading
 from cardlie.booklet.pages.page_parts import ChapterMark
 from cardlie.booklet.pages.pagination import FilledPage, height_of
 from cardlie.booklet.pages.prose import Typesetter
-from cardlie.booklet.pages.style import CELL, SEVEN, PageFormat, make_styles
+from cardlie.booklet.pages.style import CELL, SEVEN, PageFormat, Styles
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.example_boxes import ExampleBox, example_boxes
 from cardlie.booklet.pictures.faces import DIE_FORM, die_form, draw_die
@@ -55,7 +55,7 @@ class Booklet:
 
     def scale_to(self, scale: float) -> None:
         """Set what follows in type of this scale."""
-        self.styles = make_styles(self.document.theme, scale)
+        self.styles = Styles(self.document.theme, scale)
         column, language = self.page.column, self.edition.language
         self.setter = Typesetter(self.document, self.styles, language, column)
 

@@ -62,25 +62,12 @@ class ReportSection:
 
 
 @dataclass(frozen=True, slots=True)
-class ReportPage:
-    """A whole report: ``variants`` say what was played, ``flags`` what is wrong with each.
-
-    ``differences`` are sentences on what the second variant changes, ``tiles`` the first figures.
-    """
-
-    title: str
-    variants: tuple[str, ...]
-    names: tuple[str, ...]
-    flags: tuple[tuple[str, ...], ...]
-    differences: tuple[str, ...]
-    tiles: tuple[FigureRow, ...]
-    sections: tuple[ReportSection, ...]
-    made_by: str
-
-
-@dataclass(frozen=True, slots=True)
 class Report:
-    """What a page is made from, one of each for each variant."""
+    """What a page tells: its variants by headline and name, and what was found out about each.
+
+    ``differences`` are sentences on what the second variant changes. Its contents are read in the
+    language in force.
+    """
 
     title: str
     headlines: Sequence[str]
@@ -90,20 +77,16 @@ class Report:
     seconds: float = SECONDS
     made_by: str = "cardlie"
 
+    @property
+    def tiles(self) -> list[FigureRow]:
+        """The figures that stand first."""
+        return [_row(self, name) for name in _TILES]
 
-def page_of(told: Report) -> ReportPage:
-    """The report, in the language in force."""
-    sections = [_section(key, told) for key in SECTIONS]
-    return ReportPage(
-        told.title,
-        tuple(told.headlines),
-        tuple(told.names),
-        tuple(tuple(flag.sentence for flag in found.flags) for found in told.found),
-        tuple(told.differences),
-        tuple([_row(told, name) for name in _TILES]),
-        tuple([section for section in sections if section is not None]),
-        told.made_by,
-    )
+    @property
+    def sections(self) -> list[ReportSection]:
+        """All sections that have something to tell."""
+        sections = [_section(key, self) for key in SECTIONS]
+        return [section for section in sections if section is not None]
 
 
 def _section(key: str, told: Report) -> ReportSection | None:

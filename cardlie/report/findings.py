@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from cardlie.base.translation import tr
 from cardlie.engine.check import endings_of
 from cardlie.report.courses import courses
 from cardlie.report.decisions import decisions
 from cardlie.report.figures import SECONDS, all_alike, measured, weighed
 from cardlie.report.flags import Flag, FlagFacts, flags
-from cardlie.report.restricted import Price, prices
-from cardlie.report.skill import LADDER, rungs
-from cardlie.report.traps import idle_faces, worst_trap
+from cardlie.report.restricted import LADDER, Price, prices, rungs
 from cardlie.sim.figures import Estimate, figures
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import mean, mean_interval
@@ -64,6 +63,12 @@ class Findings:
     flags: Sequence[Flag]
     tallied: int = 0
 
+    @property
+    def said(self) -> list[str]:
+        """What is wrong with it, in sentences, or that nothing is."""
+        said = [flag.sentence for flag in self.flags]
+        return said or [tr("Nothing that these games show is wrong with it.")]
+
 
 def find_out(
     plan: Plan, effort: Effort, seconds: float = SECONDS, tally: Tally | None = None
@@ -72,15 +77,13 @@ def find_out(
     arrays = why_not(plan) is None
     followed = courses(plan, min(effort.games, FOLLOWED if arrays else FOLLOWED_READABLE))
     closely = decisions(plan, min(effort.closely, effort.games))
-    bidding, largest = closely.bidding, plan.tables[-1].options
+    largest = plan.tables[-1].options
     evidence = FlagFacts(
         plan=plan,
         courses=followed,
         decisions=closely,
         rungs=rungs(plan, effort.skill, effort.whole, effort.ladder),
         endings=endings_of(largest, [largest.names]),
-        trap=worst_trap(bidding, closely.tables) if bidding else (None, 0),
-        idle=idle_faces(plan.options, bidding) if bidding else [],
     )
     found = {**measured(followed, seconds, alike=all_alike(plan)).figures, **weighed(closely)}
     if tally is not None:

@@ -18,8 +18,8 @@ from cardlie.judging.batch import Array
 from cardlie.report.courses import Courses
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, share_of
-from cardlie.report.skill import Rung
-from cardlie.report.standings import chances, course_of_winner
+from cardlie.report.restricted import Rung
+from cardlie.report.standings import chances, course_of_winner, wins_of_place
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -88,13 +88,8 @@ def places(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequence
     most = max(each.wins.shape[1] for each in found)
     for colour, each, name, aside in _beside(look, found, names):
         seats, ones = int(each.seats.min()), np.ones(each.games)
-        starter = each.starter[each.firsts]
-        at = np.arange(seats) + aside
-        shares = []
-        for place in range(seats):
-            chair = (starter + place) % each.seats
-            shares.append(share_of(each.wins[np.arange(each.games), chair], ones))
-        _dots(axes, at, shares, colour, name)
+        shares = [share_of(wins_of_place(each, place), ones) for place in range(seats)]
+        _dots(axes, np.arange(seats) + aside, shares, colour, name)
         axes.axhline(float((1 / each.seats).mean()), color=colour, linewidth=1, dashes=(4, 3))
     axes.set_xticks(range(most), [str(place + 1) for place in range(most)])
     axes.set_ylim(bottom=0)

@@ -29,6 +29,13 @@ def by_place(found: Courses) -> Array:
     return _excess(found, np.take_along_axis(found.wins, chair, axis=1))
 
 
+def wins_of_place(found: Courses, place: int) -> Array:
+    """What the chair won of each game that has this place in the first round."""
+    chair = (found.starter[found.firsts] + place) % found.seats
+    wins: Array = found.wins[np.arange(found.games), chair]
+    return wins
+
+
 def _excess(found: Courses, wins: Array) -> Array:
     inside = np.arange(wins.shape[1]) < found.seats[:, None]
     excess: Array = np.where(inside, wins - 1 / found.seats[:, None], 0.0)

@@ -30,10 +30,10 @@ from cardlie.guess import KINDS, Counted
 from cardlie.kinds import patterns
 from cardlie.odds import odds
 from cardlie.players import BotChance, Player, Spec, parse_seats
-from cardlie.report.contents import METHOD, SECTIONS, Report, ReportPage, page_of
+from cardlie.report.contents import METHOD, SECTIONS, Report
 from cardlie.report.figures import FIGURES
 from cardlie.report.findings import Effort, Findings, find_out
-from cardlie.report.flags import SENTENCES, suspicions
+from cardlie.report.flags import SENTENCES, suspicions, worst_trap
 from cardlie.report.trace import trace
 from cardlie.setting.setting import Setting
 from cardlie.sim import Plan, simulate
@@ -469,7 +469,9 @@ def expected_suspicions(world: World) -> list[str]:
     named = {"share": value, "low": ends[0], "high": ends[1]}
     shown = {name: world.percent(each) for name, each in named.items()}
     found.append(world.pattern(SENTENCES["skill"], worse=LADDER[0], better=LADDER[1], **shown))
-    trap, _ = world.found.evidence.trap
+    seen = world.found.evidence.decisions
+    assert seen.bidding is not None
+    trap, _ = worst_trap(seen.bidding, seen.tables)
     if trap is not None:
         kinds = games[0].rounds[0].acts[-1]["kinds"]
         like = [game for game in games if game.rounds[0].acts[-1]["kinds"] == kinds]
@@ -510,7 +512,7 @@ def matched(patterns: Iterable[str], texts: Iterable[str]) -> None:
     assert left == []
 
 
-def verify_page(world: World, page: ReportPage) -> None:
+def verify_page(world: World, page: Report) -> None:
     """Compare all that a page claims with what the raw games come to."""
     of = {section.title: section for section in page.sections}
     headings = {key: translated(each.title, world.language) for key, each in SECTIONS.items()}
@@ -600,7 +602,7 @@ def test_every_sentence_of_a_report_follows_from_its_games(plan: Plan, games: in
     for world.language in languages():
         with speaking(translation(world.language)):
             name = translated("this variant", world.language)
-            page = page_of(Report("", [""], [name], [world.found], seconds=SECONDS))
+            page = Report("", [""], [name], [world.found], seconds=SECONDS)
             suspected = [flag.sentence for flag in suspicions(world.found.evidence)]
         verify_page(world, page)
         endings = [each.ending for each in world.found.evidence.endings]

@@ -15,9 +15,8 @@ from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.seat_odds import seat_odds_of
 from cardlie.report.decisions import SORTS, decisions
 from cardlie.report.estimates import Share, at_least
-from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Restricted, prices, restrictions
-from cardlie.report.skill import rung
-from cardlie.report.traps import worst_trap
+from cardlie.report.flags import worst_trap
+from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Restricted, prices, restrictions, rung
 from cardlie.setting.rulings import Rulings
 from cardlie.sim import Plan, figures, simulate
 from tests.tree import ROOT

@@ -121,20 +121,16 @@ def draw_cover(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) 
     draw_frame(pen, page, styles)
     width = page.width - 36 * scale - 2 * page.inset
     words = edition.words
-    y = page.height - 30 * scale - page.inset
-    for text, style, gap in ((rules.title, "title", 5), (rules.tagline, "tagline", 0)):
-        paragraph = _fitted(setter, text, style, width)
-        _, tall = paragraph.wrap(width, 1000)
-        y -= tall
-        paragraph.drawOn(setter.document.canvas, (page.width - width) / 2, y)
-        y -= gap * scale
+    top = page.height - 30 * scale - page.inset
+    top = _draw_middle(setter, _fitted(setter, rules.title, "title", width), width, page, top)
+    tagline = _fitted(setter, rules.tagline, "tagline", width)
+    y = _draw_middle(setter, tagline, width, page, top - 5 * scale)
     lines = [words("booklet.players", players=rules.players), *edition.described(told=True)]
     low = 21 * scale + page.inset
     for line in reversed(lines):
         paragraph = setter.paragraph(line, "cover")
-        _, tall = paragraph.wrap(width, 1000)
-        paragraph.drawOn(setter.document.canvas, (page.width - width) / 2, low)
-        low += tall
+        low += float(paragraph.wrap(width, 1000)[1])
+        _draw_middle(setter, paragraph, width, page, low)
     size = min(width * 0.62, (y - low) * 0.72)
     at = (page.width / 2, (y + low) / 2)
     printed_game(edition.game).draw_cover(pen, setter.document.look, *at, size)
@@ -151,30 +147,31 @@ def draw_back(
     draw_frame(pen, page, styles)
     width = page.width - 36 * scale - 2 * page.inset
     low = [
-        (words("booklet.players", players=rules.players), "cover"),
-        (words["booklet.imprint"], "figure"),
-        *([(steps, "figure")] if steps else []),
+        setter.paragraph(words("booklet.players", players=rules.players), "cover"),
+        setter.paragraph(words["booklet.imprint"], "figure"),
+        *([setter.paragraph(steps, "figure")] if steps else []),
     ]
     top = page.height - (20 if steps else 30) * scale - page.inset
 
     def foot() -> float:
         """Where what stands at the foot begins."""
-        tall = sum(_tall(setter, text, style, width) + 2.4 * scale for text, style in low)
+        tall = sum(float(each.wrap(width, 1000)[1]) + 2.4 * scale for each in low)
         return (19 if steps else 21) * scale + page.inset + tall - 2.4 * scale
 
-    def room(said: str) -> float:
-        """What is left between what is said above and the foot."""
-        return top - _tall(setter, said, "blurb", width) - 3 * scale - foot()
+    def lacks_room() -> bool:
+        """Whether what is said above comes too near to the foot of a sheet's cover."""
+        tall = float(said.wrap(width, 1000)[1])
+        return bool(steps) and top - tall - 3 * scale - foot() < 0
 
-    said = rules.blurb or rules.tagline
-    while steps and len(low) > 1 and room(said) < 0:  # the front says who may play, too
+    said = setter.paragraph(rules.blurb or rules.tagline, "blurb")
+    while len(low) > 1 and lacks_room():  # the front says who may play, too
         del low[-2]
-    if steps and room(said) < 0:
-        said = rules.tagline
-    y = _draw_middle(setter, said, "blurb", width, page.width, top)
+    if lacks_room():
+        said = setter.paragraph(rules.tagline, "blurb")
+    y = _draw_middle(setter, said, width, page, top)
     end = at = foot()
-    for text, style in low:
-        end = _draw_middle(setter, text, style, width, page.width, end) - 2.4 * scale
+    for paragraph in low:
+        end = _draw_middle(setter, paragraph, width, page, end) - 2.4 * scale
     if steps:
         _draw_ruler(pen, setter, page.width / 2, 13 * scale + page.inset)
     size = min(width * 0.4, (y - at) * 0.6)
@@ -197,18 +194,13 @@ def draw_tail(
         game.draw_chapter_mark(pen, setter.document.look, x, y, side, number)
 
 
-def _tall(setter: Typesetter, text: str, style: str, width: float) -> float:
-    return float(setter.paragraph(text, style).wrap(width, 1000)[1])
-
-
 def _draw_middle(
-    setter: Typesetter, text: str, style: str, width: float, page: float, top: float
+    setter: Typesetter, paragraph: Paragraph, width: float, page: PageFormat, top: float
 ) -> float:
     """A paragraph in the middle of a page, from ``top`` down; returns where it ends."""
-    paragraph = setter.paragraph(text, style)
-    _, tall = paragraph.wrap(width, 1000)
-    paragraph.drawOn(setter.document.canvas, (page - width) / 2, top - tall)
-    return top - float(tall)
+    end = top - float(paragraph.wrap(width, 1000)[1])
+    paragraph.drawOn(setter.document.canvas, (page.width - width) / 2, end)
+    return end
 
 
 def _fitted(setter: Typesetter, text: str, name: str, width: float) -> Paragraph:
@@ -227,7 +219,7 @@ def _fitted(setter: Typesetter, text: str, name: str, width: float) -> Paragraph
 def draw_folio(pen: Pen, page: PageFormat, styles: Styles, number: int, title: str) -> None:
     """The page number between two rules, and the title of the book in the head."""
     scale, ink = styles.scale, styles.theme.ink
-    font, x = styles.fonts[0], page.width / 2
+    font, x = styles.display, page.width / 2
     y = page.bottom * 0.5
     size = 3.4 * scale
     pen.text(x, y, str(number), font, size, ink, "middle")
@@ -245,7 +237,7 @@ def draw_notes(pen: Pen, page: PageFormat, setter: Typesetter, title: str) -> No
     styles, scale = setter.styles, setter.styles.scale
     ink = styles.theme.ink
     top = page.height - page.top
-    pen.text(page.inner, top - 7 * scale, title, styles.fonts[0], 7 * scale, ink)
+    pen.text(page.inner, top - 7 * scale, title, styles.display, 7 * scale, ink)
     y = top - 18 * scale
     while y > page.bottom + 4 * scale:
         pen.line(((page.inner, y), (page.width - page.outer, y)), ink, 0.15 * scale)

@@ -50,7 +50,7 @@ class OddsRow(Drawing):
         cell = (wide - first) / len(table.columns)
         top = self.height - 3.4 * scale
         title = table.title or words[f"odds.{table.key}"]
-        pen.text(left, top, title, styles.fonts[0], 3.3 * scale, theme.ink)
+        pen.text(left, top, title, styles.display, 3.3 * scale, theme.ink)
         y = top - 4.6 * scale
         unit = "own_die" if table.key == "sum" else self._pieces
         told = words[f"odds.column_{unit}"]
