@@ -604,7 +604,7 @@ def test_every_sentence_of_a_report_follows_from_its_games(plan: Plan, games: in
             name = translated("this variant", world.language)
             page = Report("", [""], [name], [world.found], seconds=SECONDS)
             suspected = [flag.sentence for flag in suspicions(world.found.evidence)]
-        verify_page(world, page)
+            verify_page(world, page)
         endings = [each.ending for each in world.found.evidence.endings]
         refuted = [
             ending_text(each, strings(world.language))
