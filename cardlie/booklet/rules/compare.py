@@ -11,7 +11,7 @@ from cardlie.base.brackets import parted
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.booklet.rules.edition import Edition
-from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
+from cardlie.booklet.rules.examples import Example
 from cardlie.booklet.rules.source import Prose, read_rules, source_file
 from cardlie.booklet.rules.text import as_markdown, example_lines
 from cardlie.games.registry import GAMES
@@ -73,15 +73,9 @@ def compare(old: Edition, new: Edition) -> Changes:
         for ruling in rulings_of(old.game)
         if ruling in rulings_of(new.game) and old.rulings[ruling.name] != new.rulings[ruling.name]
     ]
-    return Changes(
-        _only_in(old, new), _only_in(new, old),
-        tuple(rulings), tuple(text),
-    )  # fmt: skip
-
-
-def _only_in(edition: Edition, other: Edition) -> tuple[str, ...]:
-    """The features that one edition plays and the other does not."""
-    return tuple(name for name in edition.playing or () if not other.plays(name))
+    removed = [name for name in old.playing if not new.plays(name)]
+    added = [name for name in new.playing if not old.plays(name)]
+    return Changes(tuple(removed), tuple(added), tuple(rulings), tuple(text))
 
 
 def _paragraphs(edition: Edition, source: Path | None) -> list[str]:
@@ -95,7 +89,7 @@ def _paragraphs(edition: Edition, source: Path | None) -> list[str]:
         return [part for text in told for part in re.split(r"\n\n|\n(?=- )", text) if part.strip()]
     parts: list[str] = []
     for block in document.book:
-        if isinstance(block, Judged | Ranked | RoundPlayed):
+        if isinstance(block, Example):
             parts.append("\n".join(example_lines(block, edition)))
         else:
             parts += as_markdown([block], document).split("\n\n")
