@@ -16,7 +16,7 @@ from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.example_boxes import ExampleBox, example_boxes
 from cardlie.booklet.pictures.faces import DIE_FORM, die_form, draw_die
 from cardlie.booklet.pictures.figures import PowerGallery, Track, figure, figure_faces
-from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
+from cardlie.booklet.rules.examples import Example, Ranked
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.games.registry import get_game
 from cardlie.press.geometry import Affine, Box, Point
@@ -49,8 +49,7 @@ class Booklet:
         self.document = BookletDocument(theme, title, edition.words, edition.the_deck, host)
         self.document.linked = linked
         self.marks = list[tuple[int, Heading, Point]]()  # page, heading, its upper left corner
-        self._chapters = 0
-        self.scale_to(page.scale)
+        self.restart(page.scale)
         self._prepare_faces()
 
     def scale_to(self, scale: float) -> None:
@@ -113,17 +112,14 @@ class Booklet:
             for item in self._set(block):
                 if isinstance(item, Heading) and item.level == 0:
                     story.append(self._mark())
-                elif isinstance(item, ExampleBox) and len(story) > 1:
-                    self._keep_introduction(story[-2], story[-1])
+                elif isinstance(item, ExampleBox):
+                    match story[-2:]:
+                        case [Heading(), Paragraph() as last]:  # a line or two stay with it
+                            _, tall = last.wrap(self.page.column, self.page.height)
+                            if tall < 2.5 * last.style.leading:
+                                last.keepWithNext = 1
                 story.append(item)
         return story
-
-    def _keep_introduction(self, before: object, last: object) -> None:
-        """A line or two between a heading and an example stay with the example."""
-        if isinstance(before, Heading) and isinstance(last, Paragraph):
-            _, tall = last.wrap(self.page.column, self.page.height)
-            if tall < 2.5 * last.style.leading:
-                last.keepWithNext = 1
 
     def chapter(self, title: str) -> list[Flowable]:
         """The beginning of a chapter."""
@@ -137,7 +133,7 @@ class Booklet:
         if isinstance(block, Prose):
             for item in self.setter.blocks(block.text):
                 yield figure(item[0], item[1], self.setter) if isinstance(item, tuple) else item
-        elif isinstance(block, Judged | Ranked | RoundPlayed):
+        elif isinstance(block, Example):
             yield from example_boxes(block, self.setter, self.edition)
         elif isinstance(block, RulingBlock):
             yield from self._question(block)
@@ -152,10 +148,9 @@ class Booklet:
 
     def _question(self, block: RulingBlock) -> Iterator[Flowable]:
         words = self.edition.words
+        others = [f"{words['question.others']}: {text}" for _, text in block.others]
         told = [self.setter.paragraph(f"**{block.question}** {block.answer}", "body")]
-        for _, text in block.others:
-            other = f"{words['question.others']}: {text}"
-            told.append(self.setter.paragraph(other, "small"))
+        told += [self.setter.paragraph(other, "small") for other in others]
         for paragraph in told[:-1]:
             paragraph.keepWithNext = 1  # a question stays with all its answers
         yield from told
@@ -163,12 +158,11 @@ class Booklet:
     @contextmanager
     def leaf(self, number: int) -> Iterator[Pen]:
         """One page of the booklet: a page of its own, or a form to be placed on a sheet."""
-        page, box = self.page, Box(0, 0, self.page.width, self.page.height)
-        place = (
-            self.document.leaf(page.width, page.height)
-            if self.linked
-            else self.document.form(f"page-{number}", FormBounds(box))
-        )
+        box = Box(0, 0, self.page.width, self.page.height)
+        if self.linked:
+            place = self.document.leaf(box.width, box.height)
+        else:
+            place = self.document.form(f"page-{number}", FormBounds(box))
         with place as pen:
             if self.styles.theme.print_paper and not self.page.bare:
                 pen.rect(box, self.styles.theme.ground)
@@ -192,7 +186,9 @@ class Booklet:
 
     def check(self) -> None:
         """Raise :class:`LintError` if it holds a character that no font has."""
-        missing = [*self.document.missing(), *self._unprintable()]
+        texts = "".join([block.text for block in self.rules.blocks if isinstance(block, Prose)])
+        unprintable = self.styles.face("normal").missing(texts.replace("\n", ""))
+        missing = [*self.document.missing(), *([unprintable] if unprintable else [])]
         if missing:
             faults = [tr("no font has a glyph for {letters!r}", letters=each) for each in missing]
             raise LintError(faults, lacks_glyphs=True)
@@ -201,10 +197,3 @@ class Booklet:
         """The file, checked."""
         self.check()
         return self.document.finished()
-
-    def _unprintable(self) -> list[str]:
-        """Characters of the text that the text font lacks."""
-        normal = self.styles.face("normal")
-        texts = [b.text for b in self.rules.blocks if isinstance(b, Prose)]
-        missing = normal.missing("".join(texts).replace("\n", ""))
-        return [missing] if missing else []

@@ -150,6 +150,6 @@ def _as_file(told: Report, file: Path) -> bytes:
             from cardlie.report.paper import as_pdf
 
             return as_pdf(told)
-    from cardlie.report.data import as_json
+    from cardlie.report.contents import as_json
 
     return as_json(told).encode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -87,6 +88,55 @@ class Report:
         """All sections that have something to tell."""
         sections = [_section(key, self) for key in SECTIONS]
         return [section for section in sections if section is not None]
+
+
+def as_json(told: Report) -> str:
+    """One object: ``variants`` with their figures, flags, kinds, skill and prices."""
+    said = {
+        "made_by": told.made_by,
+        "title": told.title,
+        "seconds": told.seconds,
+        "variants": [
+            {"played": headline, **_variant(found)}
+            for headline, found in zip(told.headlines, told.found, strict=True)
+        ],
+        "differences": list(told.differences),
+    }
+    return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
+
+
+def _variant(found: Findings) -> dict[str, Any]:
+    return {
+        "games": found.evidence.courses.games,
+        "games_closely": found.evidence.decisions.games,
+        "figures": {
+            k: v for name, each in found.figures.items() for k, v in each.as_json(name).items()
+        },
+        "flags": [{"key": flag.key, "sentence": flag.sentence} for flag in found.flags],
+        "kinds": {
+            kind: {key: each for name in shares for key, each in shares[name].as_json(name).items()}
+            for kind, shares in of_kinds(found.evidence.decisions).items()
+        },
+        "skill": [
+            {"better": r.better, "worse": r.worse, "games": r.games} | r.share.as_json("share")
+            for r in found.evidence.rungs
+        ],
+        "prices": [
+            {"without": price.without, "games": price.games, "used": price.used}
+            | price.cost.as_json("cost")
+            for price in found.prices
+        ],
+        "rounds_end": [
+            {
+                "said": str(each.example),
+                "verdict": each.ending.verdict,
+                "bound": each.ending.bound,
+                "up_to": each.ending.most if each.ending.beyond else None,
+                "witness": list(map(str, each.ending.witness)),
+            }
+            for each in found.evidence.endings
+        ],
+    }
 
 
 def _section(key: str, told: Report) -> ReportSection | None:

@@ -21,7 +21,7 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Counted
 from cardlie.judging.batch import Array
 from cardlie.kinds.patterns import have
-from cardlie.report.steps import Ending, Step, Weighed, steps, weigh
+from cardlie.report.trace import Ending, Step, Weighed, steps, weigh
 from cardlie.setting.faces import Counts
 from cardlie.sim.plan import Plan
 

@@ -133,7 +133,7 @@ def _of_rules(evidence: FlagFacts) -> Iterator[Flag]:
     if bidding is None:
         return
     for face in idle_faces(evidence.plan.options, bidding):
-        yield Flag("idle", tr(SENTENCES["idle"], face=face.text), 0.0)
+        yield Flag("idle", _said("idle", face=face.text), 0.0)
     trap, looked_at = worst_trap(bidding, evidence.decisions.tables)
     if trap is not None:
         share = Share(trap.won / trap.tables, None, trap.tables)
@@ -206,8 +206,11 @@ def _below(key: str, bound: float, parts: Array, wholes: Array, **more: object) 
 def _flag(key: str, share: Share, chance: float, **more: object) -> Flag:
     low, high = share.interval or (0.0, 1.0)
     ends = {"low": _percent(max(0.0, low)), "high": _percent(min(1.0, high))}
-    said = tr(SENTENCES[key], share=_percent(share.value or 0.0), **ends, **more)
-    return Flag(key, said, chance)
+    return Flag(key, _said(key, share=_percent(share.value or 0.0), **ends, **more), chance)
+
+
+def _said(key: str, **values: object) -> str:
+    return tr(SENTENCES[key], **values)
 
 
 def _percent(share: float) -> str:

@@ -16,8 +16,7 @@ from cardlie.base.translation import speaking
 from cardlie.cli import main
 from cardlie.engine import Options
 from cardlie.players import parse_seats
-from cardlie.report.contents import Report
-from cardlie.report.data import as_json
+from cardlie.report.contents import Report, as_json
 from cardlie.report.figures import FIGURES
 from cardlie.report.findings import Effort, find_out
 from cardlie.report.html import as_html

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardlie.booklet.pages.document import Heading
-from cardlie.booklet.pages.prose import Drawing, Typesetter
+from cardlie.booklet.pages.prose import Drawing, Typesetter, shrunk
 from cardlie.booklet.pages.style import FINE, PageFormat, Styles
 from cardlie.booklet.pages.typesetting import Paragraph
 from cardlie.booklet.rules.source import Rulebook
@@ -208,11 +208,8 @@ def _fitted(setter: Typesetter, text: str, name: str, width: float) -> Paragraph
     paragraph = setter.paragraph(text, name)
     widest = max(setter.document.display.width(w, paragraph.style.fontSize) for w in text.split())
     if widest > width:
-        share = 0.999 * width / widest  # what fits exactly may be broken
-        style = paragraph.style.clone(
-            name, fontSize=paragraph.style.fontSize * share, leading=paragraph.style.leading * share
-        )
-        paragraph = Paragraph(setter.markup(text), style)
+        smaller = shrunk(paragraph.style, 0.999 * width / widest)  # what fits exactly may be broken
+        paragraph = Paragraph(setter.markup(text), smaller)
     return paragraph
 
 
