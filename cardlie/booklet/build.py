@@ -55,7 +55,10 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A way to set the rules: its name, the paper it is made for, how it is made, of what parts."""
+    """A way to set the rules: its name, the paper it is made for, how it is made, of what parts.
+
+    ``make`` raises a CardlieError where the paper is too small for it.
+    """
 
     name: str
     paper: str
@@ -74,11 +77,6 @@ def find_layout(name: str) -> Layout:
     return LAYOUTS[name]
 
 
-def build(rules: Rulebook, theme: Theme, layout: Layout, paper: Paper) -> Made:
-    """The PDF of a booklet; raises a CardlieError where the paper is too small for it."""
-    return layout.make(rules, theme, paper)
-
-
 def plan_book(
     rules: Rulebook, theme: Theme, page: PageFormat, linked: bool
 ) -> tuple[Booklet, list[FilledPage]]:
@@ -87,15 +85,14 @@ def plan_book(
     In type that is a little smaller if all pages break well then, and do not otherwise.
     """
     booklet = Booklet(rules, theme, page, linked)
-    tried = []
+    canvas, tried = booklet.document.canvas, []
     for share in SHARES:
         booklet.page = replace(page, scale=page.scale * share)
         booklet.restart(booklet.page.scale)
-        rules, canvas = booklet.rules, booklet.document.canvas
         book = booklet.story(rules.book)
-        parts = [book, booklet.fitted(partial(_last_chapter, booklet))]
+        summary = booklet.fitted(partial(_last_chapter, booklet))
         pages = [FilledPage(left=page.tall)]  # the cover
-        for part in (_contents(booklet), *parts):
+        for part in (_contents(booklet), book, summary):
             pages += paginate(part, booklet.page, canvas)
         tried.append((share, pages, list(booklet.document.headings)))
         if all(each.cost < FOREIGN for each in pages[2:-2]):  # a chapter may end early
@@ -195,13 +192,13 @@ def _stapled(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
             draw_ground(pen, theme, Box(0, 0, paper.height, paper.width), page.blank)
             for column, number in enumerate(numbers):
                 booklet.put_on_sheet(pen, number, Affine.move(column * page.width, 0))
-    booklet.document.outline(booklet.document.headings)
+    booklet.document.outline()
     return Made(booklet.finished(), len(sides), count)
 
 
 def _folded(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
     booklet = draw_leaflet(rules, theme, paper)
-    booklet.document.outline(booklet.document.headings)
+    booklet.document.outline()
     return Made(booklet.finished(), 1, PAGES)
 
 

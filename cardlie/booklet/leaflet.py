@@ -164,7 +164,7 @@ def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> N
         return
     booklet = draw_leaflet(rules, theme, paper, host)
     booklet.check()
-    booklet.document.outline(booklet.document.headings, level=1)
+    booklet.document.outline(level=1)
 
 
 def _foldable(rules: Rulebook, theme: Theme, paper: Paper) -> bool:

@@ -14,11 +14,11 @@ from cardlie.base.translation import figure, language, tr
 from cardlie.engine.check import ending_text, round_name
 from cardlie.report import plots
 from cardlie.report.courses import Courses
+from cardlie.report.decisions import dead_guesses, of_kinds
 from cardlie.report.figures import FIGURES, SECONDS, written
 from cardlie.report.findings import Findings
 from cardlie.report.plots import Draw
 from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Price
-from cardlie.report.said import dead_guesses, of_kinds
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from reportlab.platypus import Paragraph
 
 from cardlie.base.strings import languages
 from cardlie.booklet import Edition, Rulebook, read_rules
-from cardlie.booklet.build import build, find_layout, plan_book
+from cardlie.booklet.build import find_layout, plan_book
 from cardlie.booklet.leaflet import plan_leaflet
 from cardlie.booklet.pages.document import Heading
 from cardlie.booklet.pages.page_parts import ChapterMark, ContentsLine
@@ -232,7 +232,7 @@ def test_a_picture_gives_way_a_little_and_no_more() -> None:
 def test_pictures_do_not_overlap_in_large_type() -> None:
     """In the set-up of the wheel there is some paper between dice, board and cups."""
     look = Theme.load("large-print")
-    made = build(rules_of("wheel"), look, find_layout("pages"), Paper.find("a5"))
+    made = find_layout("pages").make(rules_of("wheel"), look, Paper.find("a5"))
     with pypdfium2.PdfDocument(made.data) as pdf:
         page = next(p for p in pdf if "Players around" in p.get_textpage().get_text_range())
         text = page.get_textpage()
@@ -297,7 +297,7 @@ def rects_of(page: pypdfium2.PdfPage, words: tuple[str, ...]) -> tuple[list[Rect
 def test_no_stamp_lies_on_words(game: str, layout: str, theme: str) -> None:
     chosen = find_layout(layout)
     rules = read_rules(Edition.of(game))
-    made = build(rules, Theme.load(theme), chosen, Paper.find(chosen.paper))
+    made = chosen.make(rules, Theme.load(theme), Paper.find(chosen.paper))
     seen = 0
     with pypdfium2.PdfDocument(made.data) as pdf:
         for page in pdf:

@@ -91,9 +91,9 @@ class BookletDocument(Document):
         x, y = at
         self._canvas.bookmarkPage(key, fit="XYZ", left=x * POINTS, top=y * POINTS, zoom=0)
 
-    def outline(self, headings: Iterable[Heading], level: int = 0) -> None:
-        """Entries for headings that are marked, in their order; the first is of that level."""
-        for heading in headings:
+    def outline(self, level: int = 0) -> None:
+        """Entries for all headings, in their order; the first is of that level."""
+        for heading in self.headings:
             self._canvas.addOutlineEntry(heading.title, heading.key, heading.level + level)
 
     def heading(self, title: str, key: str, level: int, y: float) -> None:

@@ -242,13 +242,11 @@ class _Part:
 
     def _cost_of_foot(self, start: int, end: int) -> float:
         """A heading whose text has hardly begun at the foot of the page."""
-        below = 0.0
+        below, enough = 0.0, BELOW * self._line
         for i in range(end - 1, start - 1, -1):
-            if isinstance(self._items[i], Heading):
-                return LONELY if below < BELOW * self._line - FUZZ else 0.0
+            if below >= enough or isinstance(self._items[i], Heading):
+                return LONELY if below < enough - FUZZ else 0.0
             below += self._tall[i]
-            if below >= BELOW * self._line:
-                return 0.0
         return 0.0
 
     def _filled(self, start: int, end: int, spread: bool) -> FilledPage:
@@ -279,17 +277,23 @@ class _Part:
         return sum(self._tall[place:end])
 
 
+def _opens_chapter(item: Flowable) -> bool:
+    """Whether it is the mark of a chapter."""
+    return bool(getattr(item, "opens_chapter", False))
+
+
 def _begins_chapter(items: Sequence[Flowable], place: int) -> bool:
     """Whether a chapter begins there: its mark, or its heading without one."""
     item = items[place]
-    follows = place > 0 and getattr(items[place - 1], "opens_chapter", False)
-    top = isinstance(item, Heading) and item.level == 0
-    return bool(getattr(item, "opens_chapter", False)) or (top and not follows)
+    if _opens_chapter(item):
+        return True
+    follows = place > 0 and _opens_chapter(items[place - 1])
+    return isinstance(item, Heading) and item.level == 0 and not follows
 
 
 def _weight(item: Flowable) -> float:
     """How much of a page's blank space goes above an item: most above a chapter."""
-    if getattr(item, "opens_chapter", False):
+    if _opens_chapter(item):
         return 4.0
     if isinstance(item, Heading):
         return 2.0 if item.level else 0.0

@@ -108,68 +108,61 @@ def _setup(setter: Typesetter, pen: Pen, box: Box) -> None:
         _card(setter, pen, text, left + 0.4, box.y1 - high * 0.8, wide * 0.8)
 
 
-def _table(setter: Typesetter, pen: Pen, box: Box, game: str) -> None:
-    """A cup with its five dice in view, and the cups of three others."""
-    scale, theme = setter.styles.scale, setter.styles.theme
-    faces = get_game(game).faces()
-    side, step = 7.5 * scale, 9.3 * scale
-    for i, place in enumerate((3, 5, 0, 2, 4)):
-        die = Box(i * step, box.y0, i * step + side, box.y0 + side)
-        place_die(pen, die, faces.all[place % len(faces.all)])
-    draw_cup(pen, 2 * step + side / 2, box.y0 + side + 2.5 * scale, 15 * scale,
-             theme.ink, theme.ground)  # fmt: skip
-    for i in range(3):
-        x = box.x1 - (7 + 15 * i) * scale
-        draw_cup(pen, x, box.y0 + 1.5 * scale, 14 * scale, theme.ink, theme.ground)
+def _table(game: str, art: Callable[[Typesetter, Pen, Box, float], None]) -> Art:
+    """A cup with its five dice in view, the cups of three others, and ``art`` between them.
+
+    The art is told the middle of what is left free.
+    """
+
+    def draw(setter: Typesetter, pen: Pen, box: Box) -> None:
+        scale, theme = setter.styles.scale, setter.styles.theme
+        faces = get_game(game).faces()
+        side, step, low = 7.5 * scale, 9.3 * scale, box.y0
+        for i, place in enumerate((3, 5, 0, 2, 4)):
+            die = Box(i * step, low, i * step + side, low + side)
+            place_die(pen, die, faces.all[place % len(faces.all)])
+        at = 2 * step + side / 2, low + side + 2.5 * scale
+        draw_cup(pen, *at, 15 * scale, theme.ink, theme.ground)
+        for i in range(3):
+            x = box.x1 - (7 + 15 * i) * scale
+            draw_cup(pen, x, low + 1.5 * scale, 14 * scale, theme.ink, theme.ground)
+        art(setter, pen, box, box.centre[0] + 0.7 * scale)
+
+    return draw
 
 
-def _between(setter: Typesetter, box: Box) -> float:
-    """The middle of what :func:`_table` leaves free between its dice and the cups."""
-    return box.centre[0] + 0.7 * setter.styles.scale
-
-
-def _wheel_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
-    _table(setter, pen, box, "wheel")
+def _board(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
     from cardlie.press.games.wheel import draw_ring
 
-    radius = 9.8 * setter.styles.scale
-    with pen.moved(_between(setter, box), box.y0 + radius):
-        theme = setter.styles.theme
+    radius, theme = 9.8 * setter.styles.scale, setter.styles.theme
+    with pen.moved(x, box.y0 + radius):
         draw_ring(pen, setter.document, radius, theme.ink, theme.ground)
 
 
-def _tavern_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
-    _table(setter, pen, box, "tavern")
-    _coins(setter, pen, box)
-
-
-def _leira_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
+def _coins(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
+    """A little heap of coins: the pot."""
     theme, scale = setter.styles.theme, setter.styles.scale
-    _table(setter, pen, box, "leira")
-    _coins(setter, pen, box)
+    y = box.y0 + 2.9 * scale
+    for dx, dy in ((-5, 0), (0, 0), (5, 0), (-2.5, 4.6), (2.5, 4.6), (0, 9.2)):
+        draw_coin(pen, x + dx * scale, y + dy * scale, 2.7 * scale, theme.ink, theme.gold)
+
+
+def _goose(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
+    """A goose above the pot, and the moon."""
+    theme, scale = setter.styles.theme, setter.styles.scale
+    _coins(setter, pen, box, x)
     pen.shape(shape("moon"), box.x1 - 22 * scale, box.y1 - 6 * scale, 13 * scale, theme.ink)
-    pot = (_between(setter, box), box.y0 + 19 * scale)
-    pen.shape(shape("goose"), *pot, 11 * scale, theme.ink)
+    pen.shape(shape("goose"), x, box.y0 + 19 * scale, 11 * scale, theme.ink)
 
 
-def _perudo_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
-    """The cloth lies under the cups, in the middle."""
-    _table(setter, pen, box, "perudo")
+def _cloth(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
+    """The cloth that lies in the middle, and steps above it."""
     from cardlie.press.games.perudo import draw_band
 
-    theme, scale = setter.styles.theme, setter.styles.scale
-    x, y = _between(setter, box), box.y0
+    theme, scale, y = setter.styles.theme, setter.styles.scale, box.y0
     cloth = Box(x - 9 * scale, y + 1.5 * scale, x + 9 * scale, y + 7.5 * scale)
     draw_band(pen, cloth, theme.ink, theme.ground)
     pen.shape(shape("steps"), x, y + 17 * scale, 14 * scale, theme.ink)
-
-
-def _coins(setter: Typesetter, pen: Pen, box: Box) -> None:
-    """A little heap of coins in the middle of the table: the pot."""
-    theme, scale = setter.styles.theme, setter.styles.scale
-    x, y = _between(setter, box), box.y0 + 2.9 * scale
-    for dx, dy in ((-5, 0), (0, 0), (5, 0), (-2.5, 4.6), (2.5, 4.6), (0, 9.2)):
-        draw_coin(pen, x + dx * scale, y + dy * scale, 2.7 * scale, theme.ink, theme.gold)
 
 
 class Track(Drawing):
@@ -230,8 +223,8 @@ class PowerGallery(Drawing):
 _FIGURES: dict[str, tuple[float, Art]] = {
     "suits": (30, _suits),
     "setup": (34, _setup),
-    "wheel-setup": (28, _wheel_setup),
-    "tavern-setup": (32, _tavern_setup),
-    "leira-setup": (32, _leira_setup),
-    "perudo-setup": (32, _perudo_setup),
+    "wheel-setup": (28, _table("wheel", _board)),
+    "tavern-setup": (32, _table("tavern", _coins)),
+    "leira-setup": (32, _table("leira", _goose)),
+    "perudo-setup": (32, _table("perudo", _cloth)),
 }
