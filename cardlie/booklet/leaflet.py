@@ -7,6 +7,7 @@ what may be left out is told where there is room for it in type of a good size.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -178,11 +179,10 @@ def _foldable(rules: Rulebook, theme: Theme, paper: Paper) -> bool:
     page = PageFormat.leaflet(paper, theme)
     if page.column < LEAST_COLUMN:
         return False
-    try:  # in a document of its own, which is thrown away
+    with suppress(CardlieError):  # in a document of its own, which is thrown away
         plan_leaflet(Booklet(rules, theme, page, linked=False))
-    except CardlieError:
-        return False
-    return True
+        return True
+    return False
 
 
 def _draw_sheet(booklet: Booklet, paper: Paper) -> None:

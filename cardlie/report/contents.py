@@ -16,7 +16,7 @@ from cardlie.report import plots
 from cardlie.report.courses import Courses
 from cardlie.report.decisions import dead_guesses, of_kinds
 from cardlie.report.figures import FIGURES, SECONDS, written
-from cardlie.report.findings import Findings
+from cardlie.report.flags import Findings
 from cardlie.report.plots import Draw
 from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Price
 
@@ -107,19 +107,19 @@ def as_json(told: Report) -> str:
 
 def _variant(found: Findings) -> dict[str, Any]:
     return {
-        "games": found.evidence.courses.games,
-        "games_closely": found.evidence.decisions.games,
+        "games": found.courses.games,
+        "games_closely": found.decisions.games,
         "figures": {
             k: v for name, each in found.figures.items() for k, v in each.as_json(name).items()
         },
         "flags": [{"key": flag.key, "sentence": flag.sentence} for flag in found.flags],
         "kinds": {
             kind: {key: each for name in shares for key, each in shares[name].as_json(name).items()}
-            for kind, shares in of_kinds(found.evidence.decisions).items()
+            for kind, shares in of_kinds(found.decisions).items()
         },
         "skill": [
             {"better": r.better, "worse": r.worse, "games": r.games} | r.share.as_json("share")
-            for r in found.evidence.rungs
+            for r in found.rungs
         ],
         "prices": [
             {"without": price.without, "games": price.games, "used": price.used}
@@ -134,7 +134,7 @@ def _variant(found: Findings) -> dict[str, Any]:
                 "up_to": each.ending.most if each.ending.beyond else None,
                 "witness": list(map(str, each.ending.witness)),
             }
-            for each in found.evidence.endings
+            for each in found.endings
         ],
     }
 
@@ -145,7 +145,7 @@ def _section(key: str, told: Report) -> ReportSection | None:
     rows = [_row(told, name) for name, each in FIGURES.items() if each.section == key]
     more = plan.more(told) if plan.more else {"rows": tuple(rows)}
     if plan.plot is not None:
-        draw = plan.plot(told, [found.evidence.courses for found in told.found])
+        draw = plan.plot(told, [found.courses for found in told.found])
         alt = tr(plan.alt, about=_middles(told, plan.about_figure))
         more |= {"pictures": (Picture(draw, alt, tr(plan.caption)),)}
     return ReportSection(tr(plan.title), tr(plan.about), **more) if more else None
@@ -157,7 +157,7 @@ def _row(told: Report, name: str) -> FigureRow:
         written(found.figures[name], record.form) if name in found.figures else (tr("unknown"), "")
         for found in told.found
     ]
-    pieces = tr(told.found[0].evidence.plan.options.rules.pieces)
+    pieces = tr(told.found[0].plan.options.rules.pieces)
     about = tr(record.about, seconds=told.seconds, pieces=pieces, **_spread(told, name))
     return FigureRow(tr(record.title), tuple(estimates), about)
 
@@ -168,7 +168,7 @@ def _spread(told: Report, name: str) -> dict[str, str]:
         return {}
     ranges = []
     for found in told.found:
-        courses = found.evidence.courses
+        courses = found.courses
         values = courses.rounds if name == "rounds" else courses.decisions * told.seconds / 60
         form = ".0f" if name == "rounds" else ".1f"
         low, high = (figure(float(end), form) for end in np.quantile(values, (0.1, 0.9)))
@@ -190,16 +190,16 @@ def _said(told: Report) -> dict[str, Any]:
     for who, found in zip(told.names, told.found, strict=True):
         rows = [
             (tr(kind), *[written(share)[0] for share in shares.values()])
-            for kind, shares in of_kinds(found.evidence.decisions).items()
+            for kind, shares in of_kinds(found.decisions).items()
         ]
         head = (
             tr("kind of guess"), tr("said"), tr("true when called"), tr("worth saying"),
             tr("open in reply"),
         )  # fmt: skip
         grids.append(Grid(_named(told, tr("Kinds of guess"), who), head, tuple(rows)))
-        notes += [_named(told, note, who) for note in dead_guesses(found.evidence.decisions)]
+        notes += [_named(told, note, who) for note in dead_guesses(found.decisions)]
     picture = Picture(
-        plots.numbers([found.evidence.decisions for found in told.found], told.names),
+        plots.numbers([found.decisions for found in told.found], told.names),
         tr("A histogram of the NUMBERs that are said."),
         tr("How often each NUMBER is said"),
     )
@@ -211,7 +211,7 @@ def _named(told: Report, text: str, who: str) -> str:
 
 
 def _skill(told: Report) -> dict[str, Any]:
-    rungs = [found.evidence.rungs for found in told.found]
+    rungs = [found.rungs for found in told.found]
     if not any(rungs):
         return {}
     rows = []
@@ -257,7 +257,7 @@ def restriction(name: str) -> str:
 def _endless(told: Report) -> dict[str, Any]:
     words, notes = strings(language()), list[str]()
     for who, found in zip(told.names, told.found, strict=True):
-        endings = found.evidence.endings
+        endings = found.endings
         for mixes in endings:
             name = round_name(mixes, who, words) if len(endings) > 1 else who
             notes.append(f"{name}: {ending_text(mixes.ending, words)}")
@@ -270,9 +270,9 @@ def _method(told: Report) -> dict[str, Any]:
         counts = tr(
             "{tallied:,} games tell lengths and challenges; {games:,} of them were followed round "
             "by round, {closely:,} decision by decision.",
-            tallied=max(found.tallied, found.evidence.courses.games),
-            games=found.evidence.courses.games,
-            closely=found.evidence.decisions.games,
+            tallied=max(found.tallied, found.courses.games),
+            games=found.courses.games,
+            closely=found.decisions.games,
         )
         notes.append(_named(told, counts, who))
     return {"notes": (*notes, *map(tr, METHOD))}

@@ -7,7 +7,7 @@ a sound game is flagged in one report of twenty at most (Holm).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,9 +24,10 @@ from cardlie.report.courses import Courses
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, at_least, share_of
 from cardlie.report.figures import all_alike
-from cardlie.report.restricted import Rung
+from cardlie.report.restricted import Price, Rung
 from cardlie.report.standings import first_lead, waited, wins_of_place
 from cardlie.setting.faces import Counts, Face
+from cardlie.sim.figures import Estimate
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import holm
 
@@ -95,58 +96,71 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class FlagFacts:
-    """All that is known of a variant."""
+class Findings:
+    """All that is found out about a variant, its figures, and what of it is wrong.
+
+    ``tallied`` is how many games tell lengths and challenges, where those are more.
+    """
 
     plan: Plan
     courses: Courses
     decisions: Decisions
     rungs: Sequence[Rung]
     endings: Sequence[Mixes]
+    prices: Sequence[Price]
+    figures: Mapping[str, Estimate]
+    tallied: int = 0
+    flags: Sequence[Flag] = ()
+
+    @property
+    def said(self) -> list[str]:
+        """What is wrong with it, in sentences, or that nothing is."""
+        said = [flag.sentence for flag in self.flags]
+        return said or [tr("Nothing that these games show is wrong with it.")]
 
 
-def flags(evidence: FlagFacts) -> list[Flag]:
+def flags(known: Findings) -> list[Flag]:
     """What is wrong, the surest first: all that chance alone would hardly raise."""
-    found = sorted(suspicions(evidence), key=lambda flag: flag.chance)
+    found = sorted(suspicions(known), key=lambda flag: flag.chance)
     shown = holm([flag.chance for flag in found])
     return [flag for flag, shows in zip(found, shown, strict=True) if shows]
 
 
-def suspicions(evidence: FlagFacts) -> Iterator[Flag]:
+def suspicions(known: Findings) -> Iterator[Flag]:
     """Every suspicion that is looked at, however likely chance alone raises it."""
-    yield from _of_rules(evidence)
-    if evidence.courses.games > 1:
-        yield from _of_seats(evidence)
-        yield from _of_length(evidence.courses)
-    if evidence.decisions.games > 1:
-        yield from _of_decisions(evidence.decisions, evidence.plan)
-    for rung in evidence.rungs[-1:]:
+    yield from _of_rules(known)
+    if known.courses.games > 1:
+        yield from _of_seats(known)
+        yield from _of_length(known.courses)
+    if known.decisions.games > 1:
+        yield from _of_decisions(known.decisions, known.plan)
+    for rung in known.rungs[-1:]:
         names = {"better": rung.better, "worse": rung.worse}
         yield _flag("skill", rung.share, rung.share.below(SKILL), **names)
 
 
-def _of_rules(evidence: FlagFacts) -> Iterator[Flag]:
-    for mixes in evidence.endings:
+def _of_rules(known: Findings) -> Iterator[Flag]:
+    for mixes in known.endings:
         if mixes.ending.verdict == "refuted":
             yield Flag("endless", ending_text(mixes.ending, strings(language())), 0.0)
-    bidding = evidence.decisions.bidding
+    bidding = known.decisions.bidding
     if bidding is None:
         return
-    for face in idle_faces(evidence.plan.options, bidding):
+    for face in idle_faces(known.plan.options, bidding):
         yield Flag("idle", _said("idle", face=face.text), 0.0)
-    trap, looked_at = worst_trap(bidding, evidence.decisions.tables)
+    trap, looked_at = worst_trap(bidding, known.decisions.tables)
     if trap is not None:
         share = Share(trap.won / trap.tables, None, trap.tables)
         chance = min(1.0, looked_at * at_least(trap.won, trap.tables, TRAP))
         yield _flag("trap", share, chance, guess=quoted(trap.guess, strings(language())))
 
 
-def _of_seats(evidence: FlagFacts) -> Iterator[Flag]:
-    found, fair = evidence.courses, float((1 / evidence.courses.seats).mean())
-    seats, ones = evidence.plan.players[0], np.ones(evidence.courses.games)
+def _of_seats(known: Findings) -> Iterator[Flag]:
+    found, fair = known.courses, float((1 / known.courses.seats).mean())
+    seats, ones = known.plan.players[0], np.ones(known.courses.games)
     for seat in range(seats):
         about = {"seat": seat, "fair": _percent(fair)}
-        if all_alike(evidence.plan):
+        if all_alike(known.plan):
             wins = share_of(found.wins[:, seat], ones)
             yield _flag("chair", wins, wins.apart(fair - CHAIR, fair + CHAIR), **about)
         began = found.starter[found.firsts] == seat

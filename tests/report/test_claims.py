@@ -32,8 +32,8 @@ from cardlie.odds import odds
 from cardlie.players import BotChance, Player, Spec, parse_seats
 from cardlie.report.contents import METHOD, SECTIONS, Report
 from cardlie.report.figures import FIGURES
-from cardlie.report.findings import Effort, Findings, find_out
-from cardlie.report.flags import SENTENCES, suspicions, worst_trap
+from cardlie.report.findings import Effort, find_out
+from cardlie.report.flags import SENTENCES, Findings, suspicions, worst_trap
 from cardlie.report.trace import trace
 from cardlie.setting.setting import Setting
 from cardlie.sim import Plan, simulate
@@ -284,7 +284,7 @@ def have(guess: Guess, table: Iterable[str], setting: Setting) -> int:
 def expected_endings(world: World, notes: Sequence[str]) -> None:
     """Each proof names its bound, and what it holds for, where more may be said than that."""
     words = strings(world.language)
-    for mixes, note in zip(world.found.evidence.endings, notes, strict=True):
+    for mixes, note in zip(world.found.endings, notes, strict=True):
         verdict = words[f"check.{'proven' if mixes.ending.verdict == 'proven' else 'circle'}"]
         assert verdict.partition(".")[0] in note
         if mixes.ending.verdict != "proven":
@@ -469,7 +469,7 @@ def expected_suspicions(world: World) -> list[str]:
     named = {"share": value, "low": ends[0], "high": ends[1]}
     shown = {name: world.percent(each) for name, each in named.items()}
     found.append(world.pattern(SENTENCES["skill"], worse=LADDER[0], better=LADDER[1], **shown))
-    seen = world.found.evidence.decisions
+    seen = world.found.decisions
     assert seen.bidding is not None
     trap, _ = worst_trap(seen.bidding, seen.tables)
     if trap is not None:
@@ -603,9 +603,9 @@ def test_every_sentence_of_a_report_follows_from_its_games(plan: Plan, games: in
         with speaking(translation(world.language)):
             name = translated("this variant", world.language)
             page = Report("", [""], [name], [world.found], seconds=SECONDS)
-            suspected = [flag.sentence for flag in suspicions(world.found.evidence)]
+            suspected = [flag.sentence for flag in suspicions(world.found)]
             verify_page(world, page)
-        endings = [each.ending for each in world.found.evidence.endings]
+        endings = [each.ending for each in world.found.endings]
         refuted = [
             ending_text(each, strings(world.language))
             for each in endings

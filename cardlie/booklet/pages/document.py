@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from html import unescape
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
@@ -112,7 +113,7 @@ class Heading(Paragraph):
         self, markup: str, style: ParagraphStyle, document: BookletDocument, level: int, key: str
     ) -> None:
         super().__init__(markup, style)
-        self.title, self.level, self.key = _plain(markup), level, key
+        self.title, self.level, self.key = unescape(re.sub(r"<[^>]+>", "", markup)), level, key
         self.page = 0  # once the pages are known
         self._document = document
 
@@ -124,12 +125,6 @@ class Heading(Paragraph):
     def split(self, width: float, height: float) -> list[Flowable]:
         """A heading is never split."""
         return []
-
-
-def _plain(markup: str) -> str:
-    """Markup without its tags."""
-    text = re.sub(r"<[^>]+>", "", markup)
-    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
 
 def card_form(face: Face) -> str:

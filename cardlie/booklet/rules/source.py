@@ -327,7 +327,6 @@ class _RulesReader:
 
     def _filled(self, line: str, number: int) -> str:
         """A line with its ``{{places}}`` filled in."""
-
         try:
             return filled(line, self._edition)
         except CardlieError as error:
@@ -352,7 +351,7 @@ class _RulesReader:
             # what stands beside an example of an ::: either tells of that very one
             bound = any(opened == "either" for opened, _, _ in self._open)
             own = self._edition.deck is not None and not bound
-            if not own or not self._deal_alike(kind, number, body):
+            if not (own and self._deal_alike(kind, number, body)):
                 self._give_up(number, error)
 
     def _run(self, kind: str, number: int, body: list[tuple[int, str]], dealt: bool) -> None:
@@ -363,11 +362,9 @@ class _RulesReader:
         """Whether an example like this one can be dealt from the deck in play, and stands now."""
         from cardlie.booklet.rules.dealt import alike  # which waits for the engine
 
-        block = ExampleLines(kind, number, body, self._edition, self._file)
-        for part in alike(block):
-            lines = [(number, text) for text in part]
+        for part in alike(ExampleLines(kind, number, body, self._edition, self._file)):
             with suppress(CardlieError):
-                self._run(kind, number, lines, dealt=True)
+                self._run(kind, number, [(number, text) for text in part], dealt=True)
                 return True
         return False
 

@@ -6,7 +6,7 @@ Examples become lines with the counted faces in brackets; everything else stays 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -126,11 +126,10 @@ def show_markdown(show: Show, document: Rulebook) -> str:
     if show.name == "powers":
         powers = document.edition.the_deck.faces.powers
         rows = [
-            f"| {words.get(f'sentences.{power.id}', power.sentence)} | {power.value} |"
+            (words.get(f"sentences.{power.id}", power.sentence), str(power.value))
             for power in sorted(powers, key=lambda power: power.value)
         ]
-        head = f"| {words['show.power']} | {words['show.value']} |"
-        return "\n".join([head, "|---|---|", *rows])
+        return _table([(words["show.power"], words["show.value"]), *rows], "---|")
     rules = get_game(document.edition.game)
     if show.name == "track" and rules.track:
         return "`" + " ".join(rules.track) + "`"
@@ -154,13 +153,14 @@ def _odds_markdown(table: OddsTable, words: Strings) -> str:
     from cardlie.odds.told import in_cell
 
     rows = [(table.title or words[f"odds.{table.key}"], *map(str, table.columns))]
-    rows += [
-        (claim, *(in_cell(chance, IMPOSSIBLE) for chance in chances))
-        for claim, chances in table.rows
-    ]
-    lines = [f"| {' | '.join(row)} |" for row in rows]
-    rule = "|---|" + "--:|" * len(table.columns)
-    return "\n".join([lines[0], rule, *lines[1:]])
+    rows += [(claim, *(in_cell(each, IMPOSSIBLE) for each in row)) for claim, row in table.rows]
+    return _table(rows, "--:|")
+
+
+def _table(rows: Sequence[Sequence[str]], column: str) -> str:
+    """A table in Markdown; ``column`` is how those after the first are set."""
+    head, *lines = [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join([head, "|---|" + column * (len(rows[0]) - 1), *lines])
 
 
 def as_markdown(blocks: Iterable[Block], document: Rulebook) -> str:
