@@ -112,10 +112,8 @@ def _write(page: Output, told: Report) -> None:
     for name, found in zip(told.names, told.found, strict=True):
         if len(told.names) > 1:
             print(f"{name}:")
-        for flag in found.flags:
-            print("\n".join(wrapped(flag.sentence)))
-        if not found.flags:
-            print(tr("Nothing that these games show is wrong with it."))
+        for said in found.said:
+            print("\n".join(wrapped(said)))
     if file != STDOUT:
         print(tr("Wrote {file}", file=file), file=sys.stderr)
 
@@ -143,17 +141,15 @@ def _told(plans: Sequence[Plan], run: Run, page: PageOptions) -> Report:
 
 
 def _as_file(told: Report, file: Path) -> bytes:
-    from cardlie.report.contents import page_of
-
     match file.suffix.lower():
         case ".html":
             from cardlie.report.html import as_html
 
-            return as_html(page_of(told)).encode()
+            return as_html(told).encode()
         case ".pdf":
             from cardlie.report.paper import as_pdf
 
-            return as_pdf(page_of(told))
-    from cardlie.report.data import as_json
+            return as_pdf(told)
+    from cardlie.report.contents import as_json
 
     return as_json(told).encode()

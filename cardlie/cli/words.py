@@ -139,8 +139,8 @@ def _wishes_told() -> Iterable[str]:
     """What may be wished for, and what it is."""
     from cardlie.tune.wishes import FIGURES
 
-    for name, (about, share) in FIGURES.items():
-        yield f"{name:<17}{tr(about)}{' (%)' if share else ''}"
+    for name, each in FIGURES.items():
+        yield f"{name:<17}{tr(each.wish)}{' (%)' if each.is_share else ''}"
 
 
 def _themes(_: click.Context) -> Iterable[str]:

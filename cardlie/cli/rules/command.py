@@ -210,7 +210,7 @@ def _as_object(edition: Edition, name: str) -> dict[str, object]:
 
 
 def _show_changes(edition: Edition, options: str, as_json: bool) -> int:
-    from cardlie.booklet.rules.compare import compare, edition_like
+    from cardlie.booklet.rules.text import compare, edition_like
 
     other = edition_like(edition, options)
     changes = compare(edition, other)
