@@ -98,9 +98,10 @@ class Answer:
             file.write(rows.encode())
             print(tr("Wrote {file}", file=file.path), file=sys.stderr)
         if chart := self._files.get("picture"):
-            from cardlie.cli.sim.plot import plot_figures
+            from cardlie.cli.charts import plot_figures
 
-            plot_figures(chart, plans, found, [each.changes for each in compared])
+            names = [tr("first"), *(each.changes for each in compared)]
+            plot_figures(chart, text.headline(plans[0], found[0].games), names, found)
 
 
 def _as_object(
