@@ -12,7 +12,6 @@ from cardlie.base.amount import Amount
 from cardlie.base.errors import CardlieError, InvalidGuess
 from cardlie.base.translation import tr
 from cardlie.cli.tabletop import coach
-from cardlie.cli.tabletop.answers import answer
 from cardlie.cli.tabletop.ask import TableQuestion, parts, question, read, taken
 from cardlie.cli.tabletop.autosave import Autosave
 from cardlie.cli.tabletop.chooser import Chooser
@@ -334,7 +333,7 @@ class Session:
                 case "score":
                     lines = self.painter.standings(self._table.observe(self._me))
                 case _:
-                    lines = answer(asked, self.seen, self.names, self.look)
+                    lines = coach.answer(asked, self.seen, self.names, self.look)
         except CardlieError as error:
             if isinstance(error, InvalidGuess):
                 error.readings = tuple([f"{asked.word} {guess}" for guess in error.readings])
