@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -13,6 +12,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output
 from cardlie.base.translation import tr
 from cardlie.cli import version_line
+from cardlie.cli.support import print_written
 from cardlie.odds.told import in_cell
 from cardlie.report.plots import figure_class
 
@@ -49,8 +49,7 @@ def save_chart(figure: Any, to: Output, creator: str) -> None:
     else:
         about = {"Software": version_line()}
     figure.savefig(picture, format=form, metadata=about)
-    file = to.write(picture.getvalue())
-    print(tr("Wrote {file}", file=file), file=sys.stderr)
+    print_written(to.write(picture.getvalue()))
 
 
 # --- odds

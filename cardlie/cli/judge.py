@@ -12,7 +12,7 @@ from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
 from cardlie.cli.declare import Option, Positional
-from cardlie.cli.support import Code, text_or_stdin
+from cardlie.cli.support import Code, print_json, text_or_stdin
 from cardlie.cli.verdicts import as_object, heard_lines, open_question, told
 from cardlie.games.registry import GAMES, find_option
 from cardlie.guess import Guess
@@ -126,13 +126,13 @@ def judge(
     except InvalidGuess as error:
         if not as_json:
             raise
-        print(json.dumps(_as_error(error), ensure_ascii=False))
+        print_json(_as_error(error))
         return Code.BAD_INPUT
     _verify_rulings([text.partition("=")[0].strip() for text in readings], verdict, game)
     parts = _heard(text, verdict, its_deck) if heard else {}
     if as_json:
         more = {"heard": parts} if heard else {}
-        print(json.dumps(as_object(verdict) | look.as_object() | more, ensure_ascii=False))
+        print_json(as_object(verdict) | look.as_object() | more)
     elif verdict.answer is not None:
         lines = told(verdict, by, after[-1] if after else None)
         print("\n".join([*lines, *heard_lines(parts)]))
@@ -207,7 +207,7 @@ def _judge_lines(
             code = Code.BAD_INPUT if verdict.answer is None else code
         except CardlieError as error:
             answer, code = _as_error(error), Code.BAD_INPUT
-        print(json.dumps(answer, ensure_ascii=False), flush=True)
+        print_json(answer)
     return code
 
 

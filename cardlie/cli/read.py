@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +12,7 @@ from cardlie.base.files import MOST_BYTES
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
-from cardlie.cli.support import Code
+from cardlie.cli.support import Code, print_json
 from cardlie.cli.words import THEME
 from cardlie.games.registry import get_game
 from cardlie.setting.deck import Deck
@@ -60,7 +59,7 @@ def read(
     picture = picture_of(photo)
     reading = read_photo(picture, deck, theme, size, game, lying)
     if as_json:
-        print(json.dumps(reading.as_object(), ensure_ascii=False))
+        print_json(reading.as_object())
     else:
         print("\n".join([summary(reading), *([reading.text] if reading.items else [])]))
         for line in doubts(reading):

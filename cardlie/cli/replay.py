@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,7 +10,7 @@ from cardlie.base.strings import feature
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
-from cardlie.cli.support import Code
+from cardlie.cli.support import Code, print_json
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.shown import event_lines
 from cardlie.cli.words import DECK
@@ -43,7 +42,7 @@ def replay(
     """
     saved = load(file, opt.own_deck(deck))
     if as_objects:
-        print(json.dumps(_as_object(saved), ensure_ascii=False))
+        print_json(_as_object(saved))
     else:
         print("\n".join(told(saved, Look.of())))
     return Code.YES

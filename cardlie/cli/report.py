@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ from cardlie.cli import version_line
 from cardlie.cli.declare import Option
 from cardlie.cli.played import Count, Game, Machines, Played, Vs
 from cardlie.cli.sim.text import headline, wrapped
-from cardlie.cli.support import Code, looking_closely
+from cardlie.cli.support import Code, looking_closely, print_written
 from cardlie.sim import Plan, Run
 from cardlie.sim.compare import comparisons
 
@@ -117,7 +116,7 @@ def _write(page: Output, told: Report) -> None:
         if not found.flags:
             print(tr("Nothing that these games show is wrong with it."))
     if file != STDOUT:
-        print(tr("Wrote {file}", file=file), file=sys.stderr)
+        print_written(file)
 
 
 def _told(plans: Sequence[Plan], run: Run, page: PageOptions) -> Report:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from fractions import Fraction
 from textwrap import fill
@@ -12,8 +11,8 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output
 from cardlie.base.translation import language, tr
 from cardlie.cli.odds.question import OddsQuestion
-from cardlie.cli.odds.text import Row, bar, heat_map, paint, rows_of
-from cardlie.cli.support import Code
+from cardlie.cli.odds.text import Row, bar, heat_map, rows_of
+from cardlie.cli.support import Code, paint, print_json
 from cardlie.guess import Guess
 from cardlie.judging.higher import is_higher
 from cardlie.judging.unread import fillings
@@ -66,7 +65,10 @@ def tell_one(asked: OddsQuestion, as_json: bool, chart: Output | None) -> int:
     if higher is not None:
         is_so, is_not = "It is higher than '{after}'.", "It is NOT higher than '{after}'."
         lines.append(tr(is_so if higher else is_not, after=before[-1]))
-    print(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(lines))
+    if as_json:
+        print_json(found)
+    else:
+        print("\n".join(lines))
     if chart is not None:
         _plot_one(asked, chart)
     return Code.NOT_HIGHER if higher is False else Code.YES
@@ -155,7 +157,7 @@ def tell_all(asked: OddsQuestion, as_json: bool, chart: Output | None) -> int:
     last = asked.said[-1] if asked.said else None
     if as_json:
         found = [as_object(guess, chance) for guess, chance in chances]
-        print(json.dumps({"after": [str(g) for g in asked.said], "guesses": found}))
+        print_json({"after": [str(g) for g in asked.said], "guesses": found})
     elif rows:
         _print_all(asked, chances, rows)
     else:
@@ -215,7 +217,7 @@ def tell_advice(asked: OddsQuestion, as_json: bool, chart: Output | None) -> int
             "chances": {deed: float(chance) for deed, chance in advice.deeds},
             "left_out": left_out,
         }
-        print(json.dumps(found, ensure_ascii=False))
+        print_json(found)
     else:
         _print_advice(guess, advice)
         print("\n".join(fill(tr(sentence), 79) for sentence in left_out))

@@ -13,7 +13,7 @@ from fractions import Fraction
 import click
 
 from cardlie.base.translation import language
-from cardlie.cli.support import use_colour
+from cardlie.cli.support import paint, use_colour
 from cardlie.guess import KINDS, Guess
 from cardlie.kinds.kind import GAP
 from cardlie.odds.told import in_cell
@@ -29,11 +29,6 @@ _DARK = 5
 
 #: One row of the heat map: what is guessed, and NUMBER -> its chance.
 Row = tuple[str, "dict[int, Fraction]"]
-
-
-def paint(text: str, **style: object) -> str:
-    """Text in colour, where colour is wanted."""
-    return click.style(text, **style) if use_colour() else text  # type: ignore[arg-type]
 
 
 def bar(chance: Fraction, width: int = BAR) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from textwrap import wrap
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.cli.exit_codes import Code
+from cardlie.cli.support import Code, print_json
 from cardlie.engine.check import (
     Checked,
     Defect,
@@ -40,7 +39,7 @@ def check_rules(edition: Edition, players: str | None, as_json: bool) -> int:
     mixes = every_mix(switches) if edition.playing is None else [edition.playing]
     tables = [check(plain.options(seats), mixes) for seats in _seats(plain, players)]
     if as_json:
-        print(json.dumps([_as_object(table, edition) for table in tables], ensure_ascii=False))
+        print_json([_as_object(table, edition) for table in tables])
     else:
         for line in _lines(edition, tables, len(every_mix(switches)) - len(mixes)):
             print(line)

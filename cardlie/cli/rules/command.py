@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +9,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import language
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
-from cardlie.cli.support import Code, console
+from cardlie.cli.support import Code, console, print_json
 from cardlie.cli.words import GAME
 from cardlie.games import GAMES
 from cardlie.games.registry import all_ids, get_game
@@ -163,7 +162,7 @@ def _show_rulings(edition: Edition, as_json: bool) -> int:
 
     listed = rulings_of(edition.game)
     if as_json:
-        print(json.dumps([_as_object(edition, r.name) for r in listed], ensure_ascii=False))
+        print_json([_as_object(edition, r.name) for r in listed])
         return Code.YES
     screen, words = _screen(), edition.words
     title = read_rules(edition, parts=()).title
@@ -221,7 +220,7 @@ def _show_changes(edition: Edition, options: str, as_json: bool) -> int:
             "rulings": [dict(zip(("name", "from", "to"), r, strict=True)) for r in changes.rulings],
             "text": [{"sign": sign, "paragraph": part} for sign, part in changes.text],
         }
-        print(json.dumps(told, ensure_ascii=False))
+        print_json(told)
         return Code.YES
     screen, words = _screen(), edition.words
     screen.print(words["terminal.changes" if changes else "terminal.nothing_changes"], style="bold")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,14 +9,12 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Annotated, Any
 
-import click
-
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import STDOUT, Output
 from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.sim import text
-from cardlie.cli.support import looking_closely, use_colour
+from cardlie.cli.support import looking_closely, print_json, print_written
 from cardlie.sim import Figures, Plan, Run, figures
 from cardlie.sim.compare import Comparison, comparisons
 from cardlie.sim.run import reach
@@ -76,7 +73,7 @@ class Answer:
 
         with looking_closely():
             file.write(lambda out: out.writelines(line.encode() for line in trace(plans, games)))
-        print(tr("Wrote {file}", file=file.path), file=sys.stderr)
+        print_written(file.path)
 
     def tell(self, plans: Sequence[Plan], run: Run, until: float | None) -> None:
         """Print the figures of a run, and write and draw what is asked for."""
@@ -86,7 +83,7 @@ class Answer:
             said = _as_object(plans, found, compared)
             if until is not None:
                 said |= {"until": until, "reached": reach(run) <= until}
-            print(json.dumps(said, ensure_ascii=False))
+            print_json(said)
         elif not self._prints_csv:
             print("\n".join(_lines(plans, found, compared)))
             if until is not None:
@@ -95,8 +92,7 @@ class Answer:
         if self._prints_csv:
             print(rows, end="")
         if file := self._files.get("figures"):
-            file.write(rows.encode())
-            print(tr("Wrote {file}", file=file.path), file=sys.stderr)
+            print_written(file.write(rows.encode()))
         if chart := self._files.get("picture"):
             from cardlie.cli.charts import plot_figures
 
@@ -135,15 +131,10 @@ def _lines(
     plans: Sequence[Plan], found: Sequence[Figures], compared: Sequence[Comparison]
 ) -> list[str]:
     """The report for people."""
-    colour = use_colour()
-
-    def bold(line: str) -> str:
-        return click.style(line, bold=True) if colour else line
-
     if not compared:
         bar = "\u2588" if "utf" in (sys.stdout.encoding or "").lower() else "#"
         told = [*text.wrapped(text.headline(plans[0], found[0].games)), ""]
-        told += text.lines(found[0], bold, bar)
+        told += text.lines(found[0], bar)
         return [*told, "", *wrap(tr(text.EXPLAINED), 80)]
     told = []
     for number, (plan, each) in enumerate(zip(plans, found, strict=True)):

@@ -13,7 +13,7 @@ from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.solve.told import opening_lines, openings_of, progress_line, verify_memory
-from cardlie.cli.support import Code
+from cardlie.cli.support import Code, print_json
 from cardlie.cli.words import DICE_GAME
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _approach(
     try:
         if as_json:
             found = {**told, **_as_object(round, reached, size), "openings": openings}
-            print(json.dumps(found, ensure_ascii=False))
+            print_json(found)
         else:
             print("\n".join([*_lines(reached), *opening_lines(openings)]))
     finally:
@@ -212,7 +212,7 @@ def _prove(round: RoundGraph, told: dict[str, Any], seconds: float | None, as_js
     with progress_line() as progress:
         proof = prove(lay_out(round), seconds, progress)
     if as_json:
-        print(json.dumps({**told, "value": str(proof.value), "proven": True}))
+        print_json({**told, "value": str(proof.value), "proven": True})
     else:
         value = tr(
             "Value for the first player: {fraction} = {value:+.6f}, PROVEN",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Collection
 from typing import Any
@@ -15,7 +14,7 @@ from cardlie.cli.solve.told import (
     progress_line,
     verify_memory,
 )
-from cardlie.cli.support import Code, table
+from cardlie.cli.support import Code, print_json, table
 from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.solve.match import Ended, Held, Match, MatchRound, solve_match
@@ -44,7 +43,7 @@ def solve_game(options: Options, held: Held, goal: Goal, as_json: bool) -> int:
     if first.learner is not None and first.iterations:
         openings = openings_of(match.round(match.held, match.middle), first.learner)
     if as_json:
-        print(json.dumps(_as_object(match, size, ended, openings), ensure_ascii=False))
+        print_json(_as_object(match, size, ended, openings))
     else:
         always = first.unvalued.always_true
         lines = opening_lines(openings, lambda bid: _spoken(bid, always))
