@@ -217,11 +217,8 @@ class Session:
 
     def _pause(self, what: str, *, watching: bool) -> None:
         """Let people read before ``what``; they may ask something, or say what comes next."""
-        ask = tr(
-            "Enter to watch {what}, or 'quit'" if watching else "Enter for {what}",
-            what=tr(what),
-        )
-        seen = self.seen
+        go_on = "Enter to watch {what}, or 'quit'" if watching else "Enter for {what}"
+        ask, seen = tr(go_on, what=tr(what)), self.seen
         last = (
             seen.purse.is_away(self._me) or seen.standing.game_number == self._table.options.games
         )
@@ -248,11 +245,8 @@ class Session:
             self._too_late(self._ahead.popleft().text)
 
     def _too_late(self, text: str) -> str:
-        told = tr(
-            "No turn of yours is left for {text!r}; 'score', 'log' and 'rules' still answer.",
-            text=text[:40],
-        )
-        return self.display.reply([told])
+        said = "No turn of yours is left for {text!r}; 'score', 'log' and 'rules' still answer."
+        return self.display.reply([tr(said, text=text[:40])])
 
     # --- the seat at the keyboard
 
@@ -305,16 +299,12 @@ class Session:
 
     def _sure(self, action: Action) -> bool:
         """Whether it is meant: to leave in the middle of a game has to be said twice."""
-        dice = self.seen.standing.held[self._me]
         if not isinstance(action, Leave) or self.seen.phase == "between" or self._leaving:
             return True
         self._leaving = True
-        self.display.reply([
-            tr(
-                "To leave now forfeits your ante and {dice}. Say 'leave' again if you mean it.",
-                dice=Amount(dice, "dice"),
-            )
-        ])  # fmt: skip
+        said = "To leave now forfeits your ante and {dice}. Say 'leave' again if you mean it."
+        dice = Amount(self.seen.standing.held[self._me], "dice")
+        self.display.reply([tr(said, dice=dice)])
         return False
 
     def _answer(self, asked: TableQuestion) -> str:
