@@ -108,9 +108,11 @@ def _seen(asked: OddsQuestion) -> list[str]:
         return []  # nothing would make it true
     there, unseen = have(compiled, view.known), view.size - sum(view.known)
     if faces.suits:
-        one, more = "{unseen} more card you don't see", "{unseen} more cards you don't see"
+        one = "{unseen} more card you don't see"
+        more = "{unseen} more cards you don't see"
     else:
-        one, more = "{unseen} more die you don't see", "{unseen} more dice you don't see"
+        one = "{unseen} more die you don't see"
+        more = "{unseen} more dice you don't see"
     left = tr(one if unseen == 1 else more, unseen=unseen)
     need = compiled.need
     return [tr("You see {there} of the {need} needed; {left}.", there=there, need=need, left=left)]
