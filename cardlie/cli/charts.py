@@ -57,7 +57,7 @@ def save_chart(figure: Any, to: Output, creator: str) -> None:
 
 def plot_distribution(to: Output, title: str, need: int, shares: Mapping[int, Fraction]) -> None:
     """Bars: how many there really are, and how likely; those that fulfil the guess are dark."""
-    figure, axes = _dressed(title)
+    figure, axes = _chart(title)
     likely = [k for k, share in shares.items() if share > 1e-4] or list(shares)
     there = range(min(*likely, need), max(*likely, need) + 1)
     axes.bar(
@@ -69,7 +69,6 @@ def plot_distribution(to: Output, title: str, need: int, shares: Mapping[int, Fr
     axes.set_xlabel(tr("how many there really are (dark: {need} or more)", need=need), color=INK)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
-    axes.spines[["top", "right"]].set_visible(False)
     save_chart(figure, to, "cardlie odds")
 
 
@@ -80,7 +79,7 @@ def plot_heat(to: Output, title: str, rows: Sequence[tuple[str, Mapping[int, Fra
     pale_to_dark = LinearSegmentedColormap.from_list("cardlie", [PAPER, "#d9a08b", MAIN])
     numbers = [number for _, found in rows for number in found]
     columns = range(min(numbers), max(numbers) + 1)
-    figure, axes = _dressed(title, height=max(2.2, 0.32 * len(rows) + 1.2))
+    figure, axes = _chart(title, height=max(2.2, 0.32 * len(rows) + 1.2))
     blank = float("nan")
     cells = [[float(found[c]) if c in found else blank for c in columns] for _, found in rows]
     axes.imshow(cells, cmap=pale_to_dark, vmin=0, vmax=1, aspect="auto")
@@ -98,11 +97,17 @@ def plot_heat(to: Output, title: str, rows: Sequence[tuple[str, Mapping[int, Fra
     save_chart(figure, to, "cardlie odds")
 
 
-def _dressed(title: str, height: float = 3.6) -> tuple[Any, Any]:
+def _chart(title: str, height: float = 3.6) -> tuple[Any, Any]:
+    """A figure with one plot."""
     figure = new_chart(height=height)
-    axes = figure.add_subplot(facecolor=PAPER)
-    axes.set_title(title, loc="left", fontsize=11, color=INK)
-    return figure, axes
+    return figure, _dressed(figure.add_subplot(), title, size=11)
+
+
+def _dressed(axes: Any, title: str, size: int = 10) -> Any:
+    axes.set_facecolor(PAPER)
+    axes.set_title(title, loc="left", fontsize=size, color=INK)
+    axes.spines[["top", "right"]].set_visible(False)
+    return axes
 
 
 # --- simulations
@@ -132,15 +137,9 @@ def plot_figures(to: Output, title: str, names: Sequence[str], found: Sequence[F
     save_chart(chart, to, "cardlie sim")
 
 
-def _dress(axes: Any, title: str) -> None:
-    axes.set_facecolor(PAPER)
-    axes.set_title(title, loc="left", fontsize=10, color=INK)
-    axes.spines[["top", "right"]].set_visible(False)
-
-
 def _shares(axes: Any, title: str, counted: Sequence[Mapping[int, int]]) -> None:
     """How often each value came, as shares of all, one step of bars for each variant."""
-    _dress(axes, title)
+    _dressed(axes, title)
     width = 0.85 / len(counted)
     for number, counts in enumerate(counted):
         total = sum(counts.values())
@@ -158,7 +157,7 @@ def _shares(axes: Any, title: str, counted: Sequence[Mapping[int, int]]) -> None
 
 def _bars(axes: Any, title: str, shares: Sequence[Mapping[str, Estimate]]) -> None:
     """Shares with their intervals, a row for each name."""
-    _dress(axes, title)
+    _dressed(axes, title)
     names = list(dict.fromkeys(name for each in shares for name in each))
     height = 0.8 / len(shares)
     for number, each in enumerate(shares):

@@ -129,7 +129,10 @@ def judge(
         print_json(_as_error(error))
         return Code.BAD_INPUT
     _verify_rulings([text.partition("=")[0].strip() for text in readings], verdict, game)
-    parts = _heard(text, verdict, its_deck) if heard else {}
+    parts: dict[str, list[str]] = {}
+    if heard:
+        known = GAMES[verdict.game].faces(its_deck)
+        parts = roles(Guess.reading(text, known, kinds=[type(verdict.guess)]))
     if as_json:
         more = {"heard": parts} if heard else {}
         print_json(as_object(verdict) | look.as_object() | more)
@@ -144,12 +147,6 @@ def judge(
     if verdict.higher is False:
         return Code.NOT_HIGHER
     return Code.YES if verdict.answer else Code.NO
-
-
-def _heard(said: str, verdict: Verdict, deck: Deck) -> dict[str, list[str]]:
-    """Which words of the guess became what."""
-    faces = GAMES[verdict.game].faces(deck)
-    return roles(Guess.reading(said, faces, kinds=[type(verdict.guess)]))
 
 
 def _bounded(faces: str) -> str:

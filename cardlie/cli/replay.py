@@ -17,10 +17,13 @@ from cardlie.cli.words import DECK
 from cardlie.engine.decisions.keep import Kept
 from cardlie.engine.decisions.reroll import Rerolled
 from cardlie.engine.decisions.reveal import Revealed
-from cardlie.engine.events import Began, Event, Guessed, Over, as_json
+from cardlie.engine.events import Began, Guessed, Over, as_json
 from cardlie.engine.log import Saved, load, options_json
 from cardlie.telling.names import YOU, Names
 from cardlie.telling.teller import Teller
+
+#: What happens many times between the roll and the showdown.
+_BIDDING = (Guessed, Revealed, Rerolled, Kept)
 
 
 def replay(
@@ -63,20 +66,17 @@ def _as_object(saved: Saved) -> dict[str, Any]:
 def told(saved: Saved, look: Look) -> list[str]:
     """The whole game in lines of at most 79 columns; each round after an empty one."""
     options = saved.header.options
-    lines = look.flowing(
-        [
-            look.paint(
-                tr("{game}, {seats} players.", game=tr(options.rules.title), seats=options.seats),
-                bold=True,
-            )
-        ]
-        + [tr("With {name}.", name=name) for name in (*map(feature, options.names), *options.told)]
-        + [tr("Seed {seed}.", seed=saved.header.seed)]
-        + ([tr("Game {game}.", game=saved.header.game)] if saved.header.game else [])
-    )
+    game = tr("{game}, {seats} players.", game=tr(options.rules.title), seats=options.seats)
+    agreed = [*map(feature, options.names), *options.told]
+    lines = look.flowing([
+        look.paint(game, bold=True),
+        *(tr("With {name}.", name=name) for name in agreed),
+        tr("Seed {seed}.", seed=saved.header.seed),
+        *([tr("Game {game}.", game=saved.header.game)] if saved.header.game else []),
+    ])  # fmt: skip
     names = names_of(saved)
     teller = Teller(options, names)
-    for bidding, events in groupby(saved.table.events, _is_bidding):
+    for bidding, events in groupby(saved.table.events, lambda event: isinstance(event, _BIDDING)):
         if bidding:
             deeds = [line for event in events for line in event_lines(event, teller, look)]
             lines += look.flowing(deeds, 2, "; ")
@@ -103,8 +103,3 @@ def names_of(saved: Saved) -> Names:
         given[seat] if seat < len(given) else tr("seat {number}", number=seat + 1) for seat in seats
     )
     return Names.short(names, names.index(YOU) if YOU in names else None)
-
-
-def _is_bidding(event: Event) -> bool:
-    """Whether the event is one of the many between the roll and the showdown."""
-    return isinstance(event, Guessed | Revealed | Rerolled | Kept)

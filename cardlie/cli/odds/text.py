@@ -33,13 +33,12 @@ Row = tuple[str, "dict[int, Fraction]"]
 
 def bar(chance: Fraction, width: int = BAR) -> str:
     """A bar as long as the chance; full only when certain, empty only when impossible."""
-    blocks = _blocks()
+    full, empty = tuple(_blocks())
     filled = round(chance * width)
     if 0 < chance < 1:
         filled = min(max(filled, 1), width - 1)
-    return paint(blocks[0] * filled, fg="green" if chance * 2 >= 1 else "yellow") + paint(
-        blocks[1] * (width - filled), dim=True
-    )
+    likely = paint(full * filled, fg="green" if chance * 2 >= 1 else "yellow")
+    return likely + paint(empty * (width - filled), dim=True)
 
 
 def _blocks() -> str:

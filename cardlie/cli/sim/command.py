@@ -47,7 +47,10 @@ def sim(
             first = only or 0
             answer.write_trace(plans, range(first, first + run.played))
             if file is not None:
-                _save(_one(plans[0], first), file)
+                from cardlie.engine.log import dump
+
+                one = _one(plans[0], first)
+                print_written(file.write(dump(one.table, names=one.header.names)))
             if only is not None and answer.usual and not vs:
                 from cardlie.cli.replay import told
                 from cardlie.cli.tabletop.look import Look
@@ -81,10 +84,3 @@ def _one(plan: Plan, number: int) -> Saved:
     names = tuple([f"{bot.bot} {seat}" for seat, bot in enumerate(table.bots)])
     game, _ = Tally().play(table, chance)
     return Saved(Header(table.options, chance.seed, names, game=chance.game), game, (), ())
-
-
-def _save(game: Saved, to: Output) -> None:
-    """Keep a game in a file for ``cardlie replay``."""
-    from cardlie.engine.log import dump
-
-    print_written(to.write(dump(game.table, names=game.header.names)))

@@ -337,7 +337,11 @@ class Session:
             raise CardlieError(
                 "what is done is done at this table", "--coach lets you take it back"
             )
-        mine = self._decisions()
+        again, mine = Table.deal(self._table.options, chance=self._table.origin), []
+        for nth, action in enumerate(self._table.actions):
+            if again.actor == self._me:
+                mine.append(nth)
+            again.step(action)
         if not mine:
             raise CardlieError("you have done nothing yet that could be taken back")
         table = self._table
@@ -350,12 +354,3 @@ class Session:
         told = tr("Taken back: what you did last, and all that came of it.")
         self.display.remark(self.look.folded([told], 2))
         raise TakenBack
-
-    def _decisions(self) -> list[int]:
-        """Which actions of the game were those of the seat at the keyboard."""
-        again, mine = Table.deal(self._table.options, chance=self._table.origin), []
-        for nth, action in enumerate(self._table.actions):
-            if again.actor == self._me:
-                mine.append(nth)
-            again.step(action)
-        return mine
