@@ -189,7 +189,7 @@ def _parameter(each: inspect.Parameter) -> click.Parameter:
     elif declared.alone is not None:
         more |= {"is_flag": False, "flag_value": declared.alone}
 
-    def handed_on(_context: click.Context, _parameter: click.Parameter, value: Any) -> Any:
+    def handed_on(_ctx: click.Context, _param: click.Parameter, value: Any) -> Any:
         value = declared.callback(value) if declared.callback else value
         return (list(value) or None) if several else value
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -36,6 +36,15 @@ def use_colour(stream: TextIO | None = None) -> bool:
         return True
     target = stream or sys.stdout
     return target.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def can_show(text: str, stream: TextIO | None = None) -> bool:
+    """Whether ``stream`` (default: standard output) has these characters."""
+    try:
+        text.encode(getattr(stream or sys.stdout, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def paint(text: str, **style: Any) -> str:
@@ -89,13 +98,13 @@ def table(rows: Sequence[Sequence[str]], left: Container[int] = (0,)) -> list[st
 
 
 @contextmanager
-def looking_closely() -> Iterator[None]:
-    """Says on standard error what is being done, if that is a terminal."""
+def status(said: str) -> Iterator[Callable[[str], None] | None]:
+    """Says on standard error what is being done, and what it is told, if that is a terminal."""
     if not sys.stderr.isatty():
-        yield
+        yield None
         return
-    with console(sys.stderr).status(tr("Looking closely ...")):
-        yield
+    with console(sys.stderr).status(said) as shown:
+        yield shown.update
 
 
 def text_or_stdin(argument: str, most: int = 1_000_000) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +13,7 @@ from cardlie.base.files import STDOUT, Output
 from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.sim import text
-from cardlie.cli.support import looking_closely, print_json, print_written
+from cardlie.cli.support import can_show, print_json, print_written, status
 from cardlie.sim import Figures, Plan, Run, figures
 from cardlie.sim.compare import Comparison, comparisons
 from cardlie.sim.run import reach
@@ -71,7 +70,7 @@ class Answer:
             return
         from cardlie.report.trace import trace
 
-        with looking_closely():
+        with status(tr("Looking closely ...")):
             file.write(lambda out: out.writelines(line.encode() for line in trace(plans, games)))
         print_written(file.path)
 
@@ -132,7 +131,7 @@ def _lines(
 ) -> list[str]:
     """The report for people."""
     if not compared:
-        bar = "\u2588" if "utf" in (sys.stdout.encoding or "").lower() else "#"
+        bar = "█" if can_show("█") else "#"
         told = [*text.wrapped(text.headline(plans[0], found[0].games)), ""]
         told += text.lines(found[0], bar)
         return [*told, "", *wrap(tr(text.EXPLAINED), 80)]

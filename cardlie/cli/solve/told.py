@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import figure, tr
-from cardlie.cli.support import console, table
+from cardlie.cli.support import status, table
 
 if TYPE_CHECKING:
     from cardlie.solve import Learner, Reached, RoundGraph
@@ -45,21 +44,19 @@ def progress_line() -> Iterator[Callable[..., None] | None]:
 
     It is told what was reached, and of what, if that changes, too.
     """
-    if not sys.stderr.isatty():
-        yield None
-        return
-    with console(sys.stderr).status(tr("learning ...")) as status:
+    with status(tr("learning ...")) as update:
 
         def tell(reached: Reached, what: str = "") -> None:
+            assert update is not None
             so_far = tr(
                 "{iterations:,} iterations, {seconds:.0f} s: the value is from {low:.5f} to "
                 "{high:.5f}; Ctrl-C stops here",
                 iterations=reached.iterations, seconds=reached.seconds,
                 low=reached.low, high=reached.high,
             )  # fmt: skip
-            status.update(f"{what}{so_far}")
+            update(f"{what}{so_far}")
 
-        yield tell
+        yield update and tell
 
 
 def openings_of(round: RoundGraph, learner: Learner) -> list[dict[str, Any]]:
