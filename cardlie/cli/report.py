@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ from cardlie.cli import version_line
 from cardlie.cli.declare import Option
 from cardlie.cli.played import Count, Game, Machines, Played, Vs
 from cardlie.cli.sim.text import headline, wrapped
-from cardlie.cli.support import Code, looking_closely
+from cardlie.cli.support import Code, print_written, status
 from cardlie.sim import Plan, Run
 from cardlie.sim.compare import comparisons
 
@@ -115,7 +114,7 @@ def _write(page: Output, told: Report) -> None:
         for said in found.said:
             print("\n".join(wrapped(said)))
     if file != STDOUT:
-        print(tr("Wrote {file}", file=file), file=sys.stderr)
+        print_written(file)
 
 
 def _told(plans: Sequence[Plan], run: Run, page: PageOptions) -> Report:
@@ -124,7 +123,7 @@ def _told(plans: Sequence[Plan], run: Run, page: PageOptions) -> Report:
 
     effort = Effort.of(plans, run.played, page.closely)
     compared = comparisons(plans, run.tallies, run.pairs)
-    with looking_closely():
+    with status(tr("Looking closely ...")):
         found = [
             find_out(plan, effort, page.seconds, tally=tally)
             for plan, tally in zip(plans, run.tallies, strict=True)
