@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
+from numpy.typing import NDArray
+
 from cardlie.setting.faces import UNREAD, Face
 
 Point = tuple[float, float]
@@ -31,6 +33,17 @@ class Unsure:
     candidates: tuple[Face, ...]
     sure: float
     corners: Corners
+
+
+@dataclass(frozen=True)
+class Top:
+    """The face of a die that lies uppermost, as far as it is seen: ``corners`` (4, 2) in pixels of
+    the picture as it is looked at; not ``sure`` at all if it may be the side of one."""
+
+    number: int
+    star: bool
+    corners: NDArray[Any]
+    sure: float
 
 
 @dataclass(frozen=True, slots=True)
