@@ -229,12 +229,13 @@ def solve_match(match: Match, goal: Goal, progress: Progress | None = None) -> E
         for held in level:
             standing = match.standings[held]
             standing.spots = standing.unvalued.without_worse(match.low, match.high)
+        left = goal
         if goal.seconds is not None:
-            left = goal.seconds - (time.perf_counter() - start)
-            if left <= 0:
+            seconds = goal.seconds - (time.perf_counter() - start)
+            if seconds <= 0:
                 return "late"
-            goal = replace(goal, seconds=left)
-        if not (_solve_linked if linked else _solve_apart)(match, level, goal, progress):
+            left = replace(goal, seconds=seconds)
+        if not (_solve_linked if linked else _solve_apart)(match, level, left, progress):
             return "stopped"
         for held in level:
             verify_false_bids_lose(match.standings[held].unvalued, match.low, match.high)
