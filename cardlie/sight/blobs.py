@@ -24,10 +24,10 @@ class Pyramid:
     levels: tuple[Array, ...]
 
     @classmethod
-    def of(cls, picture: Array, least: int = 48) -> Pyramid:
-        """Halve until the smaller side is less than ``least``."""
+    def of(cls, picture: Array) -> Pyramid:
+        """Halve as long as the smaller side stays long enough."""
         levels = [picture]
-        while min(levels[-1].shape[:2]) >= 2 * least:
+        while min(levels[-1].shape[:2]) >= 2 * tuned.LEAST_SIDE:
             height, width = levels[-1].shape[:2]
             even = levels[-1][: height // 2 * 2, : width // 2 * 2]
             levels.append(cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA))
@@ -96,19 +96,15 @@ def join(parts: Sequence[Blobs]) -> Blobs:
     return Blobs(*map(np.concatenate, each))
 
 
-def find_blobs(
-    grey: Array, blocks: Sequence[int], least: float, most: float, step: int = 4
-) -> Blobs:
+def find_blobs(grey: Array, blocks: Sequence[int], least: float, most: float) -> Blobs:
     """Blobs darker or lighter than what is around them, from ``least`` to ``most`` square pixels.
 
-    ``blocks`` are the sides of the neighbourhoods that each pixel is compared with: it is dark if
-    it is ``step`` less than their mean.
+    ``blocks`` are the sides of the neighbourhoods with whose means each pixel is compared.
     """
     parts = []
+    how = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV
     for block in blocks:
-        mask = cv2.adaptiveThreshold(
-            grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block | 1, step
-        )
+        mask = cv2.adaptiveThreshold(grey, 255, *how, block | 1, tuned.DARKER)
         outlines, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
         parts.append(describe([line for line in outlines if len(line) >= 12], least, most))
     return join(parts)

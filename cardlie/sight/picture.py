@@ -76,7 +76,14 @@ def load(source: Source) -> Photo:
 
 def _decode(data: bytes, name: str) -> Photo:
     if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"heif"):
-        _learn_heif(name)
+        if find_spec("pillow_heif") is None:
+            raise CardlieError(
+                tr("{name} is a HEIC picture", name=name),
+                "pip install pillow-heif, or save it as JPEG",
+            )
+        import pillow_heif
+
+        pillow_heif.register_heif_opener()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the size is checked before a pixel is read
         try:
@@ -90,16 +97,6 @@ def _decode(data: bytes, name: str) -> Photo:
                 "JPEG, PNG, WebP, AVIF, TIFF and BMP can",
             ) from None
         return _upright(image, name)
-
-
-def _learn_heif(name: str) -> None:
-    if find_spec("pillow_heif") is None:
-        raise CardlieError(
-            tr("{name} is a HEIC picture", name=name), "pip install pillow-heif, or save it as JPEG"
-        )
-    import pillow_heif
-
-    pillow_heif.register_heif_opener()
 
 
 def _too_large(name: str) -> CardlieError:

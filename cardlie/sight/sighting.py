@@ -84,10 +84,10 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
             free = 6 if size == tuned.COARSE else 8
             target = bank.target(side, size)
             pose, _ = align(target, greys, pose, rounds, free=free, part=part)
-            before, seen = (side, part), bank.nearest_side(greys.patch(pose @ target.card, size))
-            side, part = seen.side, seen.part
-            pose = pose @ TURNED if seen.turned else pose
-            if seen.likeness < least:
+            before, patch = (side, part), greys.patch(pose @ target.card, size)
+            side, part, turned, likeness = bank.nearest_side(patch)
+            pose = pose @ TURNED if turned else pose
+            if likeness < least:
                 return None
             if before == (side, part):
                 break

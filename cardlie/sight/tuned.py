@@ -24,6 +24,8 @@ MOST_PIXELS, ENOUGH_PIXELS = 60_000_000, 12_600_000
 GLIMPSE, COLOURED = (256, 256), 0.1
 #: No card or die lies on a picture that is so many times as long as it is wide.
 NARROW = 20
+#: Pictures are halved as long as their smaller side has so many pixels afterwards.
+LEAST_SIDE = 48
 
 # --- album: what a card looks like
 
@@ -54,8 +56,9 @@ LEAST_BLOB, MOST_BLOB = 45, 0.2
 #: Light is told by its logarithm: so much grey for each doubling, from such a value on.
 DOUBLING, BLACK = 34, 1.5
 #: What is dark is compared with two neighbourhoods: the first of so many pixels, the second at
-#: least, and such a share of the longer side; what is light with one of so many.
-NEAR_DARK, FAR_DARK, NEAR_LIGHT = 25, 0.06, 51
+#: least, and such a share of the longer side; what is light with one of so many. It is dark (or
+#: light) that differs so much from their mean.
+NEAR_DARK, FAR_DARK, NEAR_LIGHT, DARKER = 25, 0.06, 51, 4
 
 # --- poses: what a blob says of where a card may lie
 

@@ -25,17 +25,6 @@ _STEPS = np.linspace(0, 1, 256, dtype=np.float32)
 LIGHT = np.where(_STEPS <= 0.04045, _STEPS / 12.92, ((_STEPS + 0.055) / 1.055) ** 2.4)
 
 
-@dataclass(frozen=True, slots=True)
-class NearestSide:
-    """The side that a patch is most like, how much (-1 to 1), whether the card lies the other way
-    round, and the part of it (turned upright) on which nothing else lies: one of ``windows``."""
-
-    side: int
-    likeness: float
-    turned: bool
-    part: int
-
-
 @dataclass(frozen=True)
 class Bank:
     """An album made ready: targets to align with, and ink to compare with."""
@@ -70,8 +59,10 @@ class Bank:
             self._targets[side, size] = Target.of(cropped(grey, size), self.album.sides)
         return self._targets[side, size]
 
-    def nearest_side(self, patch: Array) -> NearestSide:
-        """Which side a grey patch of some size is most like."""
+    def nearest_side(self, patch: Array) -> tuple[int, int, bool, float]:
+        """The side that a grey patch of some size is most like, the part of it (turned upright) on
+        which nothing else lies (one of ``windows``), whether the card lies the other way round, and
+        how like it is (-1 to 1)."""
         if patch.shape not in self._rows:
             sides = range(len(self.album.pictures))
             greys = [self.target(side, patch.shape[::-1]).grey for side in sides]
@@ -85,7 +76,7 @@ class Bank:
         part, best = (int(i) for i in np.unravel_index(scores.argmax(), scores.shape))
         turned, side = divmod(best, len(self.album.pictures))
         upright = OPPOSITE[part] if turned else part
-        return NearestSide(side, float(scores[part, best]), bool(turned), upright)
+        return side, upright, bool(turned), float(scores[part, best])
 
     def ink(self, blur: float, glow: float) -> Ink:
         """What each side takes from the paper's light, with so much blur, if the paper got
