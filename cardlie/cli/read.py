@@ -53,7 +53,7 @@ def read(
     A face that is not sure is ?, never a guess. Exit code 0: read; 1: nothing that looks like
     a card or die; 2: bad input.
     """
-    from cardlie.sight.drawing import claim_drawing, draw_reading
+    from cardlie.sight.reading import claim_drawing, draw_reading
 
     to = None if draw is None else claim_drawing(draw, Path(photo), force)
     picture = picture_of(photo)
