@@ -10,7 +10,7 @@ import numpy as np
 from cardlie.judging.batch import Array
 from cardlie.players import Spec
 from cardlie.players import counter as one_by_one
-from cardlie.players.honest import BELIEF
+from cardlie.players.simple import BELIEF
 from cardlie.vector import casual
 from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayBot, ArrayTurn, row_sums
 from cardlie.vector.seat_odds import Odds, claims_of
