@@ -11,9 +11,8 @@ from cardlie.engine.events import Began, Challenged, Guessed
 from cardlie.judging.verdict import Marked
 from cardlie.kinds.patterns import compile_guess, have
 from cardlie.setting.faces import Face
-from cardlie.telling.faces import in_words
 from cardlie.telling.names import Names
-from cardlie.telling.spans import Line, plain
+from cardlie.telling.spans import Line, in_words, plain
 from cardlie.telling.teller import Teller
 
 

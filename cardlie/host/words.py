@@ -9,7 +9,7 @@ from cardlie.base.translation import language, speaking, tr
 from cardlie.engine import get_game
 from cardlie.setting.deck import Deck
 from cardlie.setting.setting import Setting
-from cardlie.telling.faces import in_words
+from cardlie.telling.spans import in_words
 
 
 def language_for(accepted: str, chosen: str | None = None) -> str:
