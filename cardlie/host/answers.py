@@ -27,11 +27,12 @@ from cardlie.host.assets import (
     version,
 )
 from cardlie.host.chairs import NOT_FOUND, Bad, Person, Refused, TooLate
-from cardlie.host.judge_pad import JudgePad
-from cardlie.host.photo import photo_reader
+from cardlie.host.judge_pad import JudgePad, photo_reader
 from cardlie.host.stream import EventStream, state_json
 from cardlie.host.typed import Misread, read_action, read_guess, sentence
+from cardlie.host.view import hint
 from cardlie.host.words import face_names, title_of
+from cardlie.telling.prospects import odds_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -204,7 +205,8 @@ class Pages:
         """What somebody may see now."""
         room, who = await asked.room()
         asked.limit("page", self.hall.limits.pages, who)
-        return _json(state_json(room, who, asked.language))
+        state = state_json(room, who, asked.language)
+        return Response(state, media_type="application/json")
 
     async def sit(self, asked: Asked) -> Response:
         """Take a chair: the phone is given its token."""
@@ -280,9 +282,6 @@ class Pages:
         """A hint, or the odds of a guess, as the seat sees it."""
         from anyio.to_thread import run_sync
 
-        from cardlie.host.counsel import hint
-        from cardlie.telling.prospects import odds_of
-
         room, who = await asked.room()
         asked.limit("ask", (10, 1.0), who)
         given = await asked.json(text=str)
@@ -292,8 +291,7 @@ class Pages:
             raise Bad("That is not yours to do.", 403)
         text = (given["text"] or "").strip()[:200]
         if text:
-            setting = seen.bidding.setting
-            said = await run_sync(odds_of, read_guess(text, setting), seen)
+            said = await run_sync(odds_of, read_guess(text, seen.bidding.setting), seen)
             return JSONResponse({"said": said})
         return JSONResponse(await run_sync(hint, seen))
 
@@ -368,10 +366,6 @@ async def _finished(asked: Asked) -> tuple[Room, int, Deal]:
     if deal is None or not deal.table.over:
         raise Bad(NOT_FOUND, 404)
     return room, number, deal
-
-
-def _json(text: str) -> Response:
-    return Response(text, media_type="application/json")
 
 
 def _wants_json(request: Request) -> bool:

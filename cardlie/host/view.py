@@ -6,12 +6,14 @@ onlooker's is a seat's without its own faces.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from cardlie.base.strings import strings
 from cardlie.base.translation import isolated, language, tr
 from cardlie.engine import Observation
 from cardlie.engine.decision import DECISIONS, GUESS, OVER, worded
+from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.events import Over
 from cardlie.host.deeds import deeds
@@ -19,12 +21,18 @@ from cardlie.host.pad import pad
 from cardlie.host.room import Room
 from cardlie.host.story import Story
 from cardlie.host.words import title_of
+from cardlie.language.speech import speak
+from cardlie.odds.told import percent
 from cardlie.telling.names import Names
+from cardlie.telling.prospects import odds_of_last, prospects
 from cardlie.telling.spans import in_words
 from cardlie.telling.teller import capital
 
 #: How many lines of the story a phone is sent: what it missed is among them.
 STORY = 40
+
+#: How many guesses a hint lists.
+LISTED = 4
 
 
 def public(room: Room) -> dict[str, Any]:
@@ -163,6 +171,21 @@ def _can(seen: Observation, names: Names) -> dict[str, Any]:
         "bluff": names[seen.npc] if legal.bluff and seen.npc is not None else None,
         "deeds": deeds(seen, names),
         "pad": pad(seen.bidding, seen.said, most) if guesses else [],
+    }
+
+
+def hint(seen: Observation) -> dict[str, Any]:
+    """What the exact odds say of the last guess, and the likeliest that may follow it."""
+    if seen.phase != GUESS.id:
+        return {"last": None, "raises": []}
+    faces = seen.bidding.setting.faces
+    raises = ((p.action.guess, p.chance) for p in prospects(seen) if isinstance(p.action, Say))
+    return {
+        "last": odds_of_last(seen) if seen.said else None,
+        "raises": [
+            f"{speak(guess, language(), faces)}: {percent(chance)}"
+            for guess, chance in islice(raises, LISTED)
+        ],
     }
 
 
