@@ -70,23 +70,17 @@ def _place(alike: Guess, setting: Setting) -> tuple[list[int], tuple[int, ...]]:
 
 def _what(alike: Guess, figures: list[int], setting: Setting) -> dict[str, Any]:
     """One button: its label, its figures as ranges, and how it is said with one and with more."""
-    said = {"spoken": _forms(alike, setting, language()), "do": _forms(alike, setting)}
+    forms = alike.with_gap(1), alike.with_gap(2)  # of one and of more, a gap for the figure
+    spoken = [speak(form, language(), setting.faces) for form in forms]
     face = " ".join(map(str, alike.numbers)) or "*"  # what no number names, on dice, is their wild
     return {
-        "label": " ".join(said["spoken"][1].replace(GAP, "").split()),
+        "label": " ".join(spoken[1].replace(GAP, "").split()),
         "suit": next(iter(alike.suits), None),
         "face": face if face in setting.faces.index else None,
         "legal": _ranges(sorted(figures)),
-        **said,
+        "spoken": spoken,
+        "do": [*map(str, forms)],
     }
-
-
-def _forms(alike: Guess, setting: Setting, tongue: str | None = None) -> tuple[str, str]:
-    """How it is spoken, or written, of one and of more, with a gap where the figure stands."""
-    one, more = alike.with_gap(1), alike.with_gap(2)
-    if tongue is None:
-        return str(one), str(more)
-    return speak(one, tongue, setting.faces), speak(more, tongue, setting.faces)
 
 
 def _ranges(figures: list[int]) -> list[list[int]]:
