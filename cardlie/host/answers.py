@@ -109,11 +109,12 @@ class Pages:
         """Type a code, or open a table."""
         code = asked.request.query_params.get("code")
         if code:
-            return RedirectResponse(f"{asked.root}/t/{_code(code)}", 303)
+            code = "".join(c for c in code.upper() if c.isascii() and c.isalpha())[:8]
+            return RedirectResponse(f"{asked.root}/t/{code or '-'}", 303)
         if self.hall.only is not None:
             return RedirectResponse(f"{asked.root}/t/{self.hall.only}", 303)
-        deck, language = self.hall.deck, asked.language
-        games = [(id, title_of(id, language, deck), seats_of(id, deck)) for id in GAMES]
+        deck = self.hall.deck
+        games = [(id, title_of(id, asked.language, deck), seats_of(id, deck)) for id in GAMES]
         return self.page(asked, "home", games=games)
 
     async def new(self, asked: Asked) -> Response:
@@ -372,10 +373,6 @@ def _wants_json(request: Request) -> bool:
     return request.headers.get("content-type", "").startswith(
         ("application/json", "image/")
     ) or request.url.path.endswith(("/events", "/state"))
-
-
-def _code(text: str) -> str:
-    return "".join(c for c in text.upper() if c.isascii() and c.isalpha())[:8] or "-"
 
 
 def _agreed(given: dict[str, Any], room: Room, hall: Hall) -> Options:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from cardlie.base.translation import language
-from cardlie.host.words import kind_name
+from cardlie.base.strings import strings
+from cardlie.base.translation import language, tr
 from cardlie.kinds.kind import GAP
 from cardlie.language.speech import speak
 
@@ -44,7 +44,11 @@ def _pad(bidding: Bidding, said: tuple[Guess, ...], most: int, tongue: str) -> l
 
 
 def grouped(guesses: Iterable[Guess], setting: Setting) -> list[dict[str, Any]]:
-    """Guesses by kind, then by what they name."""
+    """Guesses by kind, then by what they name.
+
+    A kind that has no word on phones yet is called what the rules call it.
+    """
+    words = strings(language())
     kinds: dict[type[Guess], dict[Guess, list[int]]] = {}
     for guess in guesses:
         figures = kinds.setdefault(type(guess), {}).setdefault(guess.with_figure(1), [])
@@ -52,7 +56,7 @@ def grouped(guesses: Iterable[Guess], setting: Setting) -> list[dict[str, Any]]:
     return [
         {
             "kind": kind.kind,
-            "label": kind_name(kind.kind),
+            "label": words.get(f"host.kind_{kind.kind.replace(' ', '_')}", tr(kind.kind)),
             "whats": [
                 _what(alike, whats[alike], setting)
                 for alike in sorted(whats, key=lambda alike: _place(alike, setting))

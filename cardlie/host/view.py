@@ -66,7 +66,7 @@ def public(room: Room) -> dict[str, Any]:
         # the guesses of this round, the last one last
         "said": story.said if len(story.said) == len(seen.said) else [],
         "hints": room.hints,
-        "story": story.newest(STORY),
+        "story": story.lines[-STORY:],
         "showdown": story.showdown,
         "over": _over(story),
     }
