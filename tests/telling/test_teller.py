@@ -88,7 +88,7 @@ def test_terminal_and_phones_tell_the_same_of_the_same_game(
         rounds = rounds_of(table, tuple(names))
         assert [each["showdown"] for each in rounds if each["showdown"]] == shown
         heard = story.hear(table.events)
-        assert [text for _, _, text in heard.newest(9999)] == [
+        assert [text for _, _, text in heard.lines] == [
             text for event in table.events if (text := " ".join(story.sentences(event)))
         ]
 
