@@ -13,7 +13,7 @@ from cardlie.judging.batch import Array
 from cardlie.players import Spec
 from cardlie.players import counter as one_by_one
 from cardlie.players.casual import FIRST, LAST, NERVE, PRETEND, STEPS, likes_of
-from cardlie.players.honest import BELIEF
+from cardlie.players.simple import BELIEF
 from cardlie.vector.bids import Bids
 from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayBot, ArrayTurn, row_sums
 from cardlie.vector.seat_odds import Odds, claimable, claims_of
