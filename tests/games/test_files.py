@@ -16,9 +16,11 @@ from cardlie.base.strings import strings
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.text import compare, edition_like
+from cardlie.cli import main
 from cardlie.engine import Options, Table
 from cardlie.games import GAMES, get_game
 from cardlie.games.plan import RULES
+from cardlie.judging.judge import judge
 from cardlie.players import parse_seats
 from cardlie.press.parts.reference import reference_rows
 from cardlie.sim import Failure, Plan, simulate
@@ -161,6 +163,11 @@ FAULTS = {
     'like = "perudo"\npot.of = "stakes"': "pot.of: can't go with a round of who fell to one die",
     '[options.a]\nasks = "?"\n[options.a.readings]\nb = "B."\n[options.a.sets.b]\n"x.y" = 1':
         "options.a.sets.b.x.y: is not a key that is known here",
+    **{
+        f'[options.a]\nasks = "?"\n[options.a.readings]\nb = "B."\n[options.a.sets.b]\n{key}':
+        f"{key.split()[0].strip(chr(34))}: is laid out before a ruling is read"
+        for key in ('"dice.wild" = []', '"bids.kinds" = ["sum"]', '"pot.of" = "antes"')
+    },
 }  # fmt: skip
 
 
@@ -237,6 +244,49 @@ def test_the_example_of_the_docs_is_played(tmp_path: Path) -> None:
         game = written(tmp_path, made)
         assert simulate([Plan.of(Options(game, 3), parse_seats("casual"), seed=1)], 3)
         assert read_rules(Edition.of(game, "de")).examples()
+
+
+FILES_RULING = """
+like = "perudo"
+[options.many]
+asks = "How many may follow?"
+judge = true
+[options.many.readings]
+any = "Any number that is higher."
+more = "More of the same."
+[options.many.sets.more]
+"bids.rule" = "count-only"
+[rounds.gale]
+when = "last-die"
+wild = []
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["judge", "3 fives", "--game", "{}", "--table", "5 5 1 2"],
+        ["odds", "3 fives", "--game", "{}", "--mine", "5 5", "--unseen", "4"],
+        ["sim", "{}", "--games", "4", "--jobs", "1"],
+        ["report", "{}", "--games", "20", "--jobs", "1", "-o", "report.html"],
+        ["tune", "{}", "--over", "start=2-3", "--want", "rounds<50", "--budget", "2000"],
+        ["rules", "{}"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_every_command_takes_the_rulings_of_a_file(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = written(tmp_path, FILES_RULING)
+    GAMES.pop(game, None)  # nothing has read it
+    assert main([*(word.format(game) for word in words), "--with", "many=more"]) == 0
+
+
+def test_a_table_alone_does_not_tell_who_has_one_die(tmp_path: Path) -> None:
+    game = written(tmp_path, FILES_RULING)
+    assert judge("3 fives", "5 5 1 2", game=game).holds
+    assert not judge("3 fives", rolls={"Ann": "5 5 1", "Ben": "2"}, game=game).holds
 
 
 def test_learners_play_a_file(tmp_path: Path) -> None:
