@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -244,6 +245,29 @@ def test_the_example_of_the_docs_is_played(tmp_path: Path) -> None:
         game = written(tmp_path, made)
         assert simulate([Plan.of(Options(game, 3), parse_seats("casual"), seed=1)], 3)
         assert read_rules(Edition.of(game, "de")).examples()
+
+
+def test_the_docs_tell_every_key_and_what_it_is_if_left_out(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    _, storm, _ = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    plain = written(tmp_path, "[rounds.gale]\n")
+    usual = get_game(plain).plan
+    assert usual is not None
+    told, table = dict[str, object](), ""
+    for line in filter(None, storm.splitlines()):
+        if line.startswith("["):
+            table = line[1 : line.index("]")] + "."
+            continue
+        key, value = line.partition("#")[0].split(" = ")
+        said = re.findall(r'else ("[^"]*"|\d+|\[\])', line)
+        told[table + key] = tomllib.loads(f"x = {(said or [value])[-1]}")["x"]
+    assert told.pop("title") == "Storm"
+    assert told.pop("rounds.gale.wild") == []  # none are wild; else those that always are
+    assert told == {
+        key: list(value) if isinstance(value, tuple) else value
+        for key, value in usual.values().items()
+        if key not in ("title", "rounds.gale.wild", "rounds.gale.kinds")
+    }
 
 
 FILES_RULING = """
