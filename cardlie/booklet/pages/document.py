@@ -17,6 +17,7 @@ from cardlie.press.card.front import draw_front, face_id
 from cardlie.press.geometry import Affine, Box, Point
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document, DrawnPage, FormBounds
+from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.stock import CardSize
 from cardlie.press.units import POINTS
@@ -36,10 +37,11 @@ class BookletDocument(Document):
     """
 
     def __init__(
-        self, theme: Theme, title: str, words: Strings, deck: Deck, host: Document | None = None
-    ) -> None:
+        self, theme: Theme, title: str, words: Strings, deck: Deck, host: Document | None = None,
+        condition: PrintCondition = NO_CONDITION,
+    ) -> None:  # fmt: skip
         if host is None:
-            super().__init__(theme, title, words)
+            super().__init__(theme, title, words, condition)
         else:  # its canvas, its forms, its pages
             self.__dict__.update(host.__dict__)
         self.look = CardLook(theme, self.display, self.text, deck, words)
@@ -74,13 +76,16 @@ class BookletDocument(Document):
 
     @contextmanager
     def leaf(self, width: float, height: float) -> Iterator[Pen]:
-        """Draw one page in mm, with links that lead where they should."""
-        paper = Box(0, 0, width, height)
-        self._canvas.setPageSize((width * POINTS, height * POINTS))
-        for name in ("trim", "bleed"):
-            self._canvas.setCropBox((0, 0, width * POINTS, height * POINTS), name)
+        """Draw one page in mm, with links that lead where they should; (0, 0) is where it's cut."""
+        bleed = self.condition.bleed
+        paper = Box(0, 0, width, height).grown(bleed)
+        self._canvas.setPageSize((paper.width * POINTS, paper.height * POINTS))
+        for name, low in (("trim", bleed), ("bleed", 0.0)):
+            sides = (low, low, paper.width - low, paper.height - low)
+            self._canvas.setCropBox(tuple(side * POINTS for side in sides), name)
         self._canvas.saveState()
         self._canvas.scale(POINTS, POINTS)
+        self._canvas.translate(bleed, bleed)
         pen = self.pen()
         yield pen
         self._canvas.restoreState()
@@ -89,7 +94,7 @@ class BookletDocument(Document):
 
     def mark(self, key: str, at: Point) -> None:
         """Where on the page that is being drawn an entry of the outline leads, in mm."""
-        x, y = at
+        x, y = (side + self.condition.bleed for side in at)
         self._canvas.bookmarkPage(key, fit="XYZ", left=x * POINTS, top=y * POINTS, zoom=0)
 
     def outline(self, level: int = 0) -> None:

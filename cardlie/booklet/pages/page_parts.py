@@ -74,7 +74,7 @@ class ContentsLine(Drawing):
         end = self.width - font.width(number, size) - 1.5 * scale
         y, dots = low + 0.3 * scale, (0.0, 1.6 * scale)
         pen.line(((end, y), (start, y)), ink, 0.34 * scale, dots, round_ends=True)
-        if self.document.linked:
+        if self.document.linked and not self.document.condition.pdfx:  # which has no links
             area = (0, 0, self.width, self.height)
             self.document.canvas.linkRect("", heading.key, area, relative=1, thickness=0)
 

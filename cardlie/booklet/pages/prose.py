@@ -13,7 +13,7 @@ from reportlab.lib.styles import ParagraphStyle
 
 from cardlie.base.strings import strings
 from cardlie.booklet.pages.document import BookletDocument, Heading
-from cardlie.booklet.pages.style import SEVEN, Styles, reportlab_colour
+from cardlie.booklet.pages.style import SEVEN, Styles
 from cardlie.booklet.pages.typesetting import Flowable, MarkdownIt, Paragraph, Table
 from cardlie.press.page.pen import Pen
 
@@ -156,11 +156,12 @@ class Typesetter:
             rows, [w + 2 * pad for w in widest], hAlign="LEFT",
             spaceBefore=1.5 * scale, spaceAfter=3.2 * scale,
         )  # fmt: skip
-        line = reportlab_colour(self.styles.theme.ink)
+        line = self.document.ink(self.styles.theme.ink, False)
         table.setStyle(
             [
-                # no cell uses it, but a table names its font, and Helvetica is not embedded
+                # no cell uses them, but a table names its font, and Helvetica is not embedded
                 ("FONTNAME", (0, 0), (-1, -1), self.styles["cell"].fontName),
+                ("TEXTCOLOR", (0, 0), (-1, -1), line),
                 ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
                 ("LEFTPADDING", (0, 0), (-1, -1), pad),
                 ("RIGHTPADDING", (0, 0), (-1, -1), pad),

@@ -40,8 +40,10 @@ def kit(
     result: opt.ResultOptions,
     folded: opt.Folded,
     included: Included,
+    inks: opt.Inks,
     backs: opt.Backs = "duplex",
     margin: opt.Margin = "5mm",
+    bleed: opt.Bleed = "",
 ) -> None:
     """All that a table needs to play a game: cards, references, boards, dice, coins, a box.
 
@@ -57,8 +59,10 @@ def kit(
         job, side=typed_length("--side", folded.side), weight=folded.weight,
         paper=replace(job.paper, margin=distance("--margin", margin)), sleeved=folded.sleeved,
         shift=offset.chosen(), backs=opt.chosen_backs(backs),
-        only=tuple(parts(included.only or ())),
+        only=tuple(parts(included.only or ())), condition=inks.condition(),
     )  # fmt: skip
+    if bleed:
+        job = replace(job, bleed=distance("--bleed", bleed), theme=job.theme.with_paper_printed())
     since = included.since
     if since is None and not included.no_rules:
         job = replace(job, more=(_rules(job, table),))
@@ -81,7 +85,7 @@ def kit(
     else:
         told = "{path}: everything for {players} players on {pages} pages"
     print(tr(told, path=path, players=job.players, pages=pages, file=since))
-    for line in (*_how_to_print(document, job), *notes(job.theme, job.deck)):
+    for line in (*_how_to_print(document, job), *job.condition.notes, *notes(job.theme, job.deck)):
         print(line)
     for part in ways_of(job, document)[1]:
         print(tr("Left out, as {paper} is too small: {part}; a larger --paper has room.",

@@ -14,7 +14,6 @@ from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import Output
 from cardlie.base.translation import tr
-from cardlie.press.page.document import NO_CONDITION
 from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import Sheet
@@ -34,7 +33,6 @@ class Shop:
     dpi: int
     pixels: tuple[int, int] | None
     back_first: bool
-    cmyk: bool
     condition: PrintCondition
     asks: str
 
@@ -78,8 +76,9 @@ def _read_shop(name: str, entry: Section) -> Shop:
         pixels=pixels,
         back_first=entry.choice("order", ("front-first", "back-first"), "front-first")
         == "back-first",
-        cmyk=entry.flag("cmyk", default=False),
-        condition=PrintCondition(entry.choice("pdfx", ("", "1a"), "")),
+        condition=PrintCondition(
+            entry.choice("pdfx", ("", "1a"), ""), cmyk=entry.flag("cmyk", default=False)
+        ),
         asks=entry.text("asks", most=200, default=""),
     )
     entry.refuse_unknown()
@@ -115,12 +114,10 @@ def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     """Make and write the files of a deck; yields what to tell the user."""
     if delivery.file_format not in _DELIVER:
         raise UnknownName("format", delivery.file_format, _DELIVER)
-    if job.condition != NO_CONDITION and not job.cmyk:
-        raise CardlieError("--pdfx and --profile are for inks", "add --cmyk")
-    if job.options.contour and not job.cmyk:
+    if job.options.contour and not job.condition.cmyk:
         raise CardlieError("--cut-contour is a spot colour and needs --cmyk")
     file_format = delivery.shop.format if delivery.shop else delivery.file_format
-    if file_format != "pdf" and job.cmyk:
+    if file_format != "pdf" and job.condition.cmyk:
         raise CardlieError(
             tr("--cmyk is for PDF, not for {file_format}", file_format=file_format),
             "take --format pdf",
@@ -128,8 +125,7 @@ def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     yield from _DELIVER[file_format](job, delivery)
     if delivery.shop and delivery.shop.asks:
         yield tr("{shop} wants {asks}.", shop=delivery.shop.title, asks=delivery.shop.asks)
-    if job.condition.pdfx:
-        yield tr("That it follows PDF/X is tested here, and by no other program.")
+    yield from job.condition.notes
     if file_format == "pdf" and not delivery.shop:
         yield how_to_print(job.sheet)
 

@@ -80,7 +80,7 @@ def distinct_sides(cards: Sequence[Card]) -> list[Side]:
 def drawn(job: DeckJob, title: str = "") -> tuple[Document, Sequence[Card]]:
     """A document with a job's cards as forms, on printed paper, and no page yet."""
     theme = job.theme.with_paper_printed()
-    document = Document(theme, title or job.title, job.words, job.cmyk, job.condition)
+    document = Document(theme, title or job.title, job.words, job.condition)
     cards = cards_of(job, document)
     draw_forms(document, cards, job.box)
     return document, cards
