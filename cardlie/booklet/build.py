@@ -163,7 +163,8 @@ def _last_chapter(booklet: Booklet) -> list[Flowable]:
 def _pages(rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition) -> Made:
     page = PageFormat.of(paper.width, paper.height, theme)
     booklet, pages = plan_book(rules, theme, page, linked=True, condition=asked)
-    count = len(pages) + 1
+    bound = 4 if asked.bleed else 1  # whoever cuts pages staples them, in fours
+    count = bound * -(-(len(pages) + 1) // bound)
     _draw_book(booklet, pages, count)
     return Made(booklet.finished(), count, count)
 

@@ -19,7 +19,9 @@ from cardlie.cli.options import known_language
 from cardlie.cli.words import DECK, GAME, LANGUAGE, PAPER, THEME
 
 if TYPE_CHECKING:
+    from cardlie.booklet import Edition
     from cardlie.press.page.pdfx import PrintCondition
+    from cardlie.press.parts.part import KitJob
     from cardlie.press.sheet.grid import Backs as BacksName
     from cardlie.press.sheet.grid import Shift as PaperShift
 
@@ -266,3 +268,12 @@ def chosen_backs(name: str, no_backs: bool = False) -> BacksName:
         if name == known:
             return known
     raise UnknownName("way to print backs", name, BACKS)
+
+
+def edition_of(job: KitJob, table: ForTable) -> Edition:
+    """The rules of exactly a kit's game and deck."""
+    from cardlie.booklet import Edition
+    from cardlie.setting.deck import base_deck
+
+    deck = job.deck if job.deck != base_deck() else None
+    return Edition.of(job.game, job.words.language, table.features or (), (), deck, table.start)
