@@ -133,12 +133,15 @@ def _contents(booklet: Booklet) -> list[Flowable]:
 def _draw_book(booklet: Booklet, pages: Sequence[FilledPage], count: int) -> None:
     """All pages from cover to back cover; pages to write on fill what is left between."""
     page, rules = booklet.page, booklet.rules
+    told = f"{rules.title}. {rules.tagline}."
     for number in range(1, count + 1):
         with booklet.leaf(number) as pen:
             if number == 1:
-                draw_cover(pen, booklet.setter, page, rules)
+                with booklet.document.tagged((("Figure", number),), told):
+                    draw_cover(pen, booklet.setter, page, rules)
             elif number == count:
-                draw_back(pen, booklet.setter, page, rules)
+                with booklet.document.tagged((("P", number),)):
+                    draw_back(pen, booklet.setter, page, rules)
             elif number > len(pages):
                 draw_notes(pen, page, booklet.setter, rules.edition.words["booklet.notes"])
             else:

@@ -181,7 +181,8 @@ class Booklet:
         """Draw what was laid out for the page that is open, and remember where headings stand."""
         x = self.page.inner if number % 2 else self.page.outer  # uneven pages are right ones
         for item, y in placed.flowables:
-            item.drawOn(self.document.canvas, x, y)
+            with self.document.tagged(getattr(item, "tags", ()), getattr(item, "alt", "")):
+                item.drawOn(self.document.canvas, x, y)
             if isinstance(item, Heading):
                 item.page = number
                 self.marks.append((number, item, (x, y + item.height)))

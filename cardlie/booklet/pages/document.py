@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from html import unescape
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 
 from cardlie.base.strings import Strings
+from cardlie.booklet.pages.tags import Path, Tags
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front, face_id
@@ -47,6 +48,7 @@ class BookletDocument(Document):
         self.look = CardLook(theme, self.display, self.text, deck, words)
         self.linked = True
         self.headings: list[Heading] = []
+        self._tags = Tags(self._canvas)
         self._pens: list[Pen] = []
 
     @property
@@ -87,10 +89,21 @@ class BookletDocument(Document):
         self._canvas.scale(POINTS, POINTS)
         self._canvas.translate(bleed, bleed)
         pen = self.pen()
-        yield pen
+        with self._tags.page() if self.linked else nullcontext():
+            yield pen
         self._canvas.restoreState()
         self._canvas.showPage()
         self.pages.append(DrawnPage(paper, paper, pen.trace))
+
+    def tagged(self, path: Path, alt: str = "") -> AbstractContextManager[None]:
+        """What is drawn meanwhile is read aloud as that, on pages that stay pages."""
+        return self._tags.tagged(path, alt) if self.linked and path else nullcontext()
+
+    def finished(self) -> bytes:
+        """The file, with what is read aloud of it."""
+        if self._tags.pages:
+            self._tags.write()
+        return super().finished()
 
     def mark(self, key: str, at: Point) -> None:
         """Where on the page that is being drawn an entry of the outline leads, in mm."""
@@ -119,6 +132,7 @@ class Heading(Paragraph):
     ) -> None:
         super().__init__(markup, style)
         self.title, self.level, self.key = unescape(re.sub(r"<[^>]+>", "", markup)), level, key
+        self.role = f"H{level + 1}"
         self.page = 0  # once the pages are known
         self._document = document
 

@@ -28,6 +28,7 @@ class ChapterMark(Drawing):
 
     keepWithNext = 1
     opens_chapter = True
+    role = ""
 
     def __init__(self, setter: Typesetter, game: str, number: int, air: float = 1.0) -> None:
         scale = setter.styles.scale
@@ -59,6 +60,11 @@ class ContentsLine(Drawing):
     ) -> None:
         super().__init__(setter, self.HEIGHTS[heading.level] * scale * air)
         self._heading, self._scale = heading, scale
+
+    @property
+    def tags(self) -> tuple[tuple[str, object], ...]:
+        """Its place in the tree of what is read."""
+        return ("TOC", self.document), ("TOCI", self)
 
     def paint(self, pen: Pen) -> None:
         """The line, and its link."""
