@@ -216,6 +216,9 @@ class Game:
     ``claimants`` are the seats that may claim something (a spot-on) about the last bid though it is
     another's turn, in the order in which they are asked.
 
+    ``passes_cup``: one cup goes round, what seats hold are lives, and whoever is next believes a
+    claim or doubts it before they have the cup.
+
     ``options`` is the table of what its players may agree on, by name, and ``verify_options``
     refuses what can't be played. ``own`` makes what the game keeps besides, for so many seats.
     ``advice`` is what odds alone leave out, ``exactly`` what people say where a challenged bid is
@@ -234,7 +237,7 @@ class Game:
     settle: Callable[[Stakes, Showdown], Settled]
     ended: Callable[[Stakes], bool]
     rank: Callable[[State], tuple[Ranking, list[int]]]
-    score: Literal["cards", "dice", "coins"]
+    score: Literal["cards", "dice", "coins", "lives"]
     higher: Higher | None = None
     opens: Opens = _anything_opens
     rounds: Mapping[str, Round] = field(default_factory=dict)
@@ -251,6 +254,7 @@ class Game:
     spot_on_in_turn: Callable[[Rulings], bool] = _always
     claimants: Callable[[State], tuple[SeatNo, ...]] = _nobody
     may_leave: bool = False
+    passes_cup: bool = False
     options: Mapping[str, GameOption] = field(default_factory=table)
     verify_options: Callable[[Options], None] = _anything
     advice: str = ""
@@ -301,14 +305,17 @@ class Game:
         return "dice" if self.die else "cards"
 
     @property
-    def stake(self) -> Literal["piles", "dice"]:
+    def stake(self) -> Literal["piles", "dice", "lives"]:
         """What a challenge costs."""
+        if self.passes_cup:
+            return "lives"
         return "dice" if self.die else "piles"
 
     @property
     def last_figure(self) -> int | None:
-        """The highest NUMBER that its track has (None: there is no track, nor an end)."""
-        return max([int(space.lstrip(WILD)) for space in self.track], default=None)
+        """The highest figure that can be bid, on its track or a ladder (None: there is no end)."""
+        ends = [end for kind in self.kinds if (end := kind.last_figure())]
+        return max([*(int(space.lstrip(WILD)) for space in self.track), *ends], default=None)
 
     def said_in(self, sort: str, names: Collection[str]) -> tuple[type[Guess], ...]:
         """The kinds that are said in a sort of round, by what ``--with`` names."""

@@ -10,6 +10,7 @@ from cardlie.base.errors import IllegalGuess
 from cardlie.base.translation import tr
 from cardlie.games.plan import USUAL_RULE, GamePlan
 from cardlie.guess import Guess, Number, Stars, Sum
+from cardlie.kinds.rung import Rung
 from cardlie.setting.faces import WILD
 
 _Rule = Callable[[Number, Number], bool]
@@ -55,6 +56,8 @@ class Order:
         """Whether a bid may follow another; :class:`IllegalGuess` for what are no two bids here."""
         if isinstance(new, Sum) and isinstance(last, Sum):
             return new.total > last.total
+        if isinstance(new, Rung) and type(new) is type(last):
+            return new.rung > last.rung
         if self.rule == "track":
             return self._further(new, last)
         if not (isinstance(new, Number) and isinstance(last, Number)):

@@ -167,6 +167,16 @@ class Guess:
         return speak(self, language)
 
     @property
+    def spoken_numbers(self) -> tuple[int, ...]:
+        """Numbers of which its sentence says several: ``{several[0]}``, fives."""
+        return ()
+
+    @classmethod
+    def last_figure(cls) -> int | None:
+        """The highest figure that can be said (None: there is no end)."""
+        return None
+
+    @property
     def form(self) -> str:
         """The sentence of a language's ``[spoken]`` table that says it."""
         return type(self).__name__

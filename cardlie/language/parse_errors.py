@@ -165,6 +165,11 @@ def no_such_value(place: WordRange, value: int) -> InvalidGuess:
     return place.error(reason, hint=place.how_claimed)
 
 
+def no_such_roll(place: WordRange) -> InvalidGuess:
+    """Dice that are no roll of the game."""
+    return place.error(tr("{said} is no roll that can be claimed", said=quoted(place.text)))
+
+
 def misfit(place: WordRange, known: bool) -> InvalidGuess:
     """A word that the language does not have (or knows, but not at this place)."""
     said = quoted(place.said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import Field, fields
 from typing import Any, ClassVar, Protocol
 
@@ -19,6 +20,10 @@ class Spoken(Protocol):
     @property
     def form(self) -> str:
         """The key of its sentence."""
+
+    @property
+    def spoken_numbers(self) -> Sequence[int]:
+        """Numbers of which it says several."""
 
 
 def speak(guess: Spoken, language: str = "en", faces: Faces | None = None) -> str:
@@ -43,6 +48,9 @@ def speak(guess: Spoken, language: str = "en", faces: Faces | None = None) -> st
         gaps["combination"] = in_words(gaps["combination"], vocabulary.language)
     if "number" in gaps:
         gaps["figures"] = _figures(gaps["number"], vocabulary)
+    if guess.spoken_numbers:
+        gaps["shown"] = guess.spoken_numbers
+        gaps["several"] = [_figures(number, vocabulary) for number in guess.spoken_numbers]
     return spoken[guess.form].format(**gaps)
 
 

@@ -90,11 +90,13 @@ def _bluff(state: LiveState) -> BluffCheck:
 class Challenge(Action):
     """Doubt the last guess."""
 
-    verb, what, phases, place = "challenge", "challenge", ("guess",), 20
+    verb, what, phases, place = "challenge", "challenge", ("guess", "cup"), 20
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if not at.said:
             raise IllegalAction("there is nothing to challenge: no guess was said yet")
+        if at.options.rules.passes_cup and at.phase == "guess":
+            raise IllegalAction("you believed that and have the cup", "say more")
 
     def do(self, state: LiveState) -> None:
         showdown = showdown_of(state)
