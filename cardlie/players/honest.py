@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.decisions.guess import Say
 from cardlie.players.base import CHALLENGE, Bot, Parameter, Rng, careful
+from cardlie.players.cup import with_cup
 from cardlie.players.seat_odds import backed, least_raises, own_claim, seat_odds_of
 
 #: How likely a guess must be before it is said.
@@ -24,6 +25,8 @@ class Honest:
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """Say what it believes, or doubt."""
+        if observation.options.rules.passes_cup:
+            return with_cup(observation, legal, self._rng)
         if observation.phase != "guess":
             return careful(observation, legal, self._rng)
         raises = seat_odds_of(observation).raises(least_raises(observation), observation.counts)

@@ -21,6 +21,8 @@ class RandomBot:
         guesses = legal.guesses(observation.bidding.highest_figure(observation.on_table))
         if not observation.said:
             return Say(guesses[int(self._rng.random() * len(guesses))])
+        if not legal.challenge:  # whoever has the cup believed what was said
+            return Say(guesses[int(self._rng.random() * len(guesses))])
         chosen = int(self._rng.random() * (len(guesses) + 1 + legal.may(SpotOn)))
         if chosen < len(guesses):
             return Say(guesses[chosen])
