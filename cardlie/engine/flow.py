@@ -93,8 +93,9 @@ def showdown_of(state: LiveState, caller: SeatNo | None = None) -> Showdown:
     if guess.personal:  # a pretender's card is nobody's
         holds = holds and guess.card(state.faces) in state.rolled[state.bidder]
     state.showdown = Showdown(
-        state.actor if caller is None else caller, state.bidder, holds, compiled.need, there
-    )
+        state.actor if caller is None else caller, state.bidder, holds, compiled.need, there,
+        guess.is_top(state.faces),
+    )  # fmt: skip
     return state.showdown
 
 

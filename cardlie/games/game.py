@@ -49,13 +49,17 @@ class Stakes(Protocol):
 
 
 class Showdown(NamedTuple):
-    """A guess met with a challenge or a spot-on, and what lies on the table."""
+    """A guess met with a challenge or a spot-on, and what lies on the table.
+
+    ``top``: nothing is higher than that guess.
+    """
 
     caller: SeatNo
     bidder: SeatNo
     holds: bool
     need: int
     have: int
+    top: bool = False
 
 
 #: Nobody's seat: who was wrong at a right spot-on.

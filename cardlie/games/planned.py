@@ -120,8 +120,9 @@ class Planned:
         """A doubt: whoever was wrong pays, unless an exact bid costs something else."""
         plan = under(self.plan, stakes.setting.rulings)
         loser, over = dice.wrong(showdown), showdown.have - showdown.need
-        exact = showdown.holds & (over == 0)
+        exact = showdown.holds & (over == 0) & (not plan.cup_dice)
         cost = abs(over) if plan.doubt_costs == "difference" else 1
+        cost = when(showdown.top, plan.doubt_top, cost)
         losses = [
             when(exact, at_exact, capped(cost, has) * (loser == seat))
             for seat, (has, at_exact) in enumerate(

@@ -321,7 +321,11 @@ def judge_shown(
     verify_possible(guess, setting)
     case, called = Case(guess, table, said, by, view), spot_on is not None
     finding = find(case, setting)
-    showdowns = () if by is None else _showdowns(finding, held, seats.index(by))
+    showdowns = (
+        ()
+        if by is None
+        else _showdowns(finding, held, seats.index(by), guess.is_top(setting.faces))
+    )
     costs = [cost_of(setting, held, each, spot_on=called) for each in showdowns]
     losers = [
         _loser(each.holds, by, cost, seats) for each, cost in zip(showdowns, costs, strict=True)
@@ -377,13 +381,14 @@ def _guesser(
     return by
 
 
-def _showdowns(finding: Finding, held: Sequence[int], by: int) -> tuple[Showdown, ...]:
+def _showdowns(finding: Finding, held: Sequence[int], by: int, top: bool) -> tuple[Showdown, ...]:
     """What the next seat doubts, if there is one, for all that may lie there."""
     caller = neighbour(held, by)
     if caller is None:
         return ()
     found = [
-        Showdown(caller, SeatNo(by), holds, finding.need, have) for holds, have in finding.outcomes
+        Showdown(caller, SeatNo(by), holds, finding.need, have, top)
+        for holds, have in finding.outcomes
     ]
     return tuple(found)
 

@@ -176,6 +176,10 @@ class Guess:
         """The highest figure that can be said (None: there is no end)."""
         return None
 
+    def is_top(self, faces: Faces) -> bool:
+        """Whether nothing of its kind is higher."""
+        return self.amount(faces) == self.last_figure()
+
     @property
     def form(self) -> str:
         """The sentence of a language's ``[spoken]`` table that says it."""

@@ -149,7 +149,7 @@ def _pattern(faces: Faces, roll: Shown, need: int) -> Pattern:
         for number, count in roll.items()
     ]
     more = sum(roll.values()) - need
-    return (*dice, demand(faces, -more, lambda face: False)) if more else tuple(dice)
+    return *dice, demand(faces, -more, lambda face: False)
 
 
 def _least(rolls: Sequence[Shown]) -> list[Shown]:

@@ -6,6 +6,7 @@ from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Parameter, Rng, careful
+from cardlie.players.cup import with_cup
 from cardlie.players.seat_odds import chance_of_last, least_raises, seat_odds_of
 
 
@@ -21,6 +22,8 @@ class Npc:
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """The best action, or the second-best."""
+        if observation.options.rules.passes_cup:
+            return with_cup(observation, legal, self._rng)
         if observation.phase != "guess":
             return careful(observation, legal, self._rng)
         deeds = ranked(observation, legal)

@@ -86,16 +86,16 @@ def loser(example: Judged, edition: Edition) -> list[str]:
 
 def outcomes(example: RoundPlayed, edition: Edition) -> list[str]:
     """What a round costs whom, and who begins the next."""
-    lines, piles = [], get_game(edition.game).has_deck
+    lines, game = [], get_game(edition.game)
     with speaking(translation(edition.language)):
         for what, seat, count in example.outcome:
             if what == "starts":
                 lines.append(tr("{who} begins the next round.", who=seat))
-            elif piles:
+            elif game.has_deck:
                 lines.append(tr("{who} discards a pile.", who=seat))
             else:
                 lost = count if what == "loses" else -count
-                lines += map(plain, losses_of(Names((seat,)), [lost]))
+                lines += map(plain, losses_of(Names((seat,)), [lost], game.stake))
     return lines
 
 

@@ -106,7 +106,7 @@ class Painter:
         elif seen.cards.pack:
             text = str(Amount(held, "cards"))
         else:
-            text = str(Amount(held, "dice"))
+            text = str(Amount(held, "lives" if seen.options.rules.passes_cup else "dice"))
             if not self.look.spoken:
                 text = f"{text:<7} {'■' * held if held <= _MOST_SQUARES else ''}"
         if seen.options.rules.score == "coins":
