@@ -16,7 +16,7 @@ from cardlie.base.translation import tr
 from cardlie.kinds.kind import Found, Guess
 from cardlie.kinds.patterns import Pattern, Patterns, compiled, demand
 from cardlie.language import speak
-from cardlie.language.parse_errors import no_such_roll
+from cardlie.language.parse_errors import quoted
 from cardlie.language.parser import ParsedText
 from cardlie.setting.faces import Face, Faces
 from cardlie.setting.rulings import Rulings
@@ -76,7 +76,8 @@ class Rung(Guess):
     def said(cls, reading: ParsedText) -> Guess:
         claim = cls.of(cls.heard(reading))
         if claim is None:
-            raise no_such_roll(reading.end)
+            said = quoted(reading.end.text)
+            raise reading.end.error(tr("{said} is no roll that can be claimed", said=said))
         return claim
 
     @classmethod

@@ -80,7 +80,11 @@ def losses_of(names: Names, losses: Sequence[int], stake: str = "dice") -> list[
             how = ("You get that die.", "{who} gets that die.", "{who} get that die.")
             if not any(each > 0 for each in losses):
                 how = ("You get a die back.", "{who} gets a die back.", "{who} get a die back.")
-        told.append(names.says(groups[lost], *how, dice=Amount(lost, "lives" if stake == "lives" else "dice")))
+        told.append(
+            names.says(
+                groups[lost], *how, dice=Amount(lost, "lives" if stake == "lives" else "dice")
+            )
+        )
     return told
 
 

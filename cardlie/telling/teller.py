@@ -165,7 +165,10 @@ class Teller:
             lost = self.names.says([event.loser], "You lose the round.", "{who} loses the round.")
             return strong(lost)
         exactly = self.options.rules.exactly
-        told = [*losses_of(self.names, event.losses, self.options.rules.stake), *out_of(self.names, event.out)]
+        told = [
+            *losses_of(self.names, event.losses, self.options.rules.stake),
+            *out_of(self.names, event.out),
+        ]
         if event.have == event.need and isinstance(event, Challenged) and exactly:
             told.insert(0, line(exactly))
         return strong(sentences(told or [line("Nobody loses anything.")]))

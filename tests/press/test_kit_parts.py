@@ -25,8 +25,7 @@ from cardlie.press.cutout.arrange import arrange
 from cardlie.press.cutout.pieces import Piece, draw_foot
 from cardlie.press.games.tavern import PRINTED as TAVERN
 from cardlie.press.geometry import Box
-from cardlie.press.kit.cover import draw_cover
-from cardlie.press.kit.kit import print_kit
+from cardlie.press.kit.kit import draw_cover, print_kit
 from cardlie.press.kit.sheets import kit_parts
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme

@@ -9,10 +9,11 @@ from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.faces import place_card, place_die
 from cardlie.games import get_game
-from cardlie.press.card.ornaments import draw_coin, draw_cup
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.cup import draw_cup
+from cardlie.press.parts.tokens import draw_coin
 from cardlie.setting.faces import Faces
 
 #: What draws a picture into a box.

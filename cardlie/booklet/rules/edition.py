@@ -177,7 +177,7 @@ class Edition:
             return self.worded(ruling.text(value, self.language))
 
         others = [(value, text(value)) for value in ruling.readings if value != force]
-        return self.worded(ruling.question(self.words)), text(force), others
+        return self.worded(ruling.told(self.words)), text(force), others
 
     def described(self, told: bool = False) -> list[str]:
         """What this edition is for, a line each: its features, and rulings other than usual.

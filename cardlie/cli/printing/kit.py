@@ -50,7 +50,7 @@ def kit(
     from cardlie.press.kit.kit import print_kit
     from cardlie.press.kit.sheets import kit_parts, ways_of
     from cardlie.press.look.doubts import notes
-    from cardlie.press.page.manifest import read_manifest
+    from cardlie.press.page.document import read_manifest
 
     job = _kit_job(game, table, stock, result, included.deck)
     job = replace(
