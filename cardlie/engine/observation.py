@@ -178,6 +178,7 @@ class Observation(NamedTuple):
         return [
             f"{tr(name)} {value if isinstance(value, int) else ' '.join(map(str, value))}"
             for name, value, _ in self.facts
+            if value
         ]
 
     @property

@@ -33,7 +33,7 @@ class Cup(Own):
     last: int
 
     @classmethod
-    def empty(cls, seats: int, last: int = 0) -> Cup:
+    def empty(cls, seats: int, last: int) -> Cup:
         """Nobody saw anything."""
         return cls([()] * seats, [0] * seats, last)
 

@@ -300,6 +300,11 @@ class Game:
         """The kinds that are said in a sort of round, by what ``--with`` names."""
         return tuple([kind for kind in self.kinds_in(sort) if kind.plays(names)])
 
+    @property
+    def heard(self) -> tuple[type[Guess], ...]:
+        """The one kind of which people leave out the word for it; none where there are others."""
+        return self.kinds if self.passes_cup else ()
+
     def kinds_in(self, sort: str) -> tuple[type[Guess], ...]:
         """The kinds that are said in a sort of round, in any variant."""
         return self.rounds[sort].kinds if sort in self.rounds else self.kinds

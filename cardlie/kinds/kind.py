@@ -176,6 +176,10 @@ class Guess:
         """The highest figure that can be said (None: there is no end)."""
         return None
 
+    def short(self, spoken: str) -> str:
+        """What is said of it where only its kind is played."""
+        return spoken
+
     def is_top(self, faces: Faces) -> bool:
         """Whether nothing of its kind is higher."""
         return self.amount(faces) == self.last_figure()

@@ -122,6 +122,9 @@ class Rung(Guess):
     def with_gap(self, amount: int) -> Self:
         return self
 
+    def short(self, spoken: str) -> str:
+        return spoken.partition(" ")[2]
+
     @classmethod
     def best(cls, own: Sequence[Face]) -> Self | None:
         """The highest claim that these dice make true."""

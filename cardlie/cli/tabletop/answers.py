@@ -30,7 +30,8 @@ def answer(asked: TableQuestion, seen: Observation, names: Names, look: Look) ->
             return coach.hint(seen, names)
         case "odds" if asked.rest:
             setting = seen.bidding.setting
-            guess = Guess.parse(asked.rest, setting.faces, rulings=setting.rulings)
+            kinds, rulings = setting.rules.heard, setting.rulings
+            guess = Guess.parse(asked.rest, setting.faces, kinds=kinds, rulings=rulings)
             return [odds_of(guess, seen)]
         case "odds":
             listed = look.spoken or look.width < WIDTH

@@ -40,6 +40,8 @@ def _guess_prompt(seen: Observation, names: Names) -> str:
     if not seen.said:
         opening = tr("Your turn: say a guess, {example}.", example=example(seen))
         return opening + _bluff_prompt(seen, names)
+    if not legal.challenge:
+        return tr("You have the cup: say more, {example}.", example=example(seen))
     higher = tr(
         "Your turn: say something higher, {example}, 'challenge' or 'spot-on'."
         if legal.may(SpotOn)

@@ -31,7 +31,11 @@ decides(
         "take the cup, or challenge",
         question="Do you believe that? 'take' the cup and say more, or doubt it.",
         tapped="Do you believe that?",
-        helps=("take         believe it and take the cup: you must say more",),
+        helps=(
+            "take         believe it and take the cup: you must say more",
+            "challenge    doubt it: the dice are shown",
+        ),
+        hint="Hint: whoever takes the cup must say more, and may be doubted then.",
     )
 )
 decides(
@@ -45,6 +49,7 @@ decides(
             "again a c    roll these dice again, unseen by the others; faces do as well",
             "keep         leave them as they are (Enter does the same)",
         ),
+        hint="Hint: keep the dice that you will speak of.",
     )
 )
 
@@ -87,7 +92,7 @@ class Take(Action):
     """Believe the last claim: take the cup, and say more."""
 
     verb, what, phases, place = "take", "take the cup", ("cup",), 12
-    typed = "take, believe, t, yes, y"
+    typed = "take, believe, t, yes"
 
     @classmethod
     def may_come(cls, options: Options) -> bool:

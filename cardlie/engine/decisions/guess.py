@@ -38,8 +38,11 @@ class Say(Action):
         verb, _, guess = text.partition(" ")
         if verb not in ("say", "bluff") or not guess:
             return None
-        faces, rulings = (setting.faces, setting.rulings) if setting else (None, None)
-        return cls(Guess.parse(guess, faces, rulings=rulings), bluff=verb == "bluff")
+        if setting is None:
+            return cls(Guess.parse(guess), bluff=verb == "bluff")
+        heard, rulings = setting.rules.heard, setting.rulings
+        said = Guess.parse(guess, setting.faces, kinds=heard, rulings=rulings)
+        return cls(said, bluff=verb == "bluff")
 
     @classmethod
     def offered(cls, at: Observation, most: int = 0) -> Iterator[Say]:
