@@ -253,11 +253,12 @@ class Game:
 
     @property
     def told_as(self) -> str:
-        """The name under which texts of it are written: its id, or one for all games of files."""
+        """The name under which texts of it are written: its id, or that of its sort of files."""
         from cardlie.games.plan import OURS
 
-        strange = self.plan is not None and self.plan.id == self.id and self.id not in OURS
-        return "dice" if strange else self.id
+        if self.plan is None or self.plan.id != self.id or self.id in OURS:
+            return self.id
+        return {"mia": "mia", "hand": "single-hand"}.get(self.kinds[0].kind, "dice")
 
     @property
     def has_deck(self) -> bool:

@@ -415,6 +415,10 @@ def _faults_of_cup(plan: GamePlan) -> Iterator[tuple[str, str]]:
                 "bids.kinds",
                 tr("holds {kind!r}, and no cup goes round: cup.dice", kind=claims[0]),
             )
+        for each in plan.rounds:
+            if "higher" in (each.rule, each.last_die):
+                key = f"rounds.{each.name}.rule"
+                yield key, tr('is "higher", and no cup goes round: cup.dice')
         if plan.bids_rule == "higher":
             yield "bids.rule", tr('is "higher", and no cup goes round: cup.dice')
         return
@@ -423,6 +427,8 @@ def _faults_of_cup(plan: GamePlan) -> Iterator[tuple[str, str]]:
     elif plan.cup_dice != OF_CUP[claims[0]]:
         count, kind = OF_CUP[claims[0]], claims[0]
         yield "cup.dice", tr("must be {count} for {kind!r}", count=count, kind=kind)
+    if plan.cup_again == "some" and claims == ["mia"]:
+        yield "cup.again", tr('must be "all" for {kind!r}', kind="mia")
     if plan.bids_rule != "higher":
         yield "bids.rule", tr('must be "higher" where a cup goes round')
     if plan.dice_numbers != (1, 2, 3, 4, 5, 6) or plan.dice_star or plan.dice_wild:

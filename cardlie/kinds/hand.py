@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, permutations
 
-from cardlie.kinds.kind import Guess, register
+from cardlie.kinds.kind import register
 from cardlie.kinds.rung import Rung, Shown
 from cardlie.language.parser import ParsedText
-from cardlie.setting.faces import Faces
 
 _PIPS = range(1, 7)
 
@@ -78,10 +77,6 @@ class Hand(Rung):
             elif token.type in ("FIGURE", "GROUP", "AMOUNT"):
                 count = int(token.value)
         return _together(*groups)
-
-    @classmethod
-    def examples(cls, faces: Faces) -> Mapping[str, Guess]:
-        return {"hand": cls(1)}
 
 
 def _by_higher() -> list[tuple[int, int]]:

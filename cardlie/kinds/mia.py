@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from cardlie.kinds.kind import Guess, register
+from cardlie.kinds.kind import register
 from cardlie.kinds.rung import Rung, Shown
 from cardlie.language.parser import ParsedText
-from cardlie.setting.faces import Faces
 from cardlie.setting.rulings import Rulings
 
 
@@ -49,7 +48,3 @@ class Mia(Rung):
     @classmethod
     def exact(cls, rulings: Rulings) -> bool:
         return rulings["claims"] == "exactly"
-
-    @classmethod
-    def examples(cls, faces: Faces) -> Mapping[str, Guess]:
-        return {"mia": cls(1)}

@@ -33,6 +33,7 @@ class Rung(Guess):
     figure = "rung"
     on_cards = False
     opening = 1
+    verdict = "verdict.roll"
     #: How many dice make a roll.
     dice: ClassVar[int]
 
@@ -138,8 +139,8 @@ class Rung(Guess):
         if found.holds is None:
             return None
         if found.holds:
-            return tr("The dice show what was claimed, or more.")
-        return tr("The dice show less than what was claimed.")
+            return tr("The dice show it.")
+        return tr("The dice don't show it.")
 
 
 def _pattern(faces: Faces, roll: Shown, need: int) -> Pattern:

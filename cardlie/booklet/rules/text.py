@@ -56,7 +56,9 @@ def verdict_word(verdict: Verdict, words: Strings) -> str:
 
 def figures(verdict: Verdict, words: Strings) -> str:
     """What was needed and what is there."""
-    return words(verdict.guess.verdict, need=verdict.need, have=verdict.have)
+    key = verdict.guess.verdict
+    told = words.get(f"{key}_{'holds' if verdict.holds else 'falls'}", "")
+    return told or words(key, need=verdict.need, have=verdict.have)
 
 
 def after(example: Ranked, words: Strings) -> str:
