@@ -197,7 +197,9 @@ _PLACES: dict[str, Callable[[Edition], object]] = {
     "players": players_of,
     "dealt": _dealt,
     "deals": _deal_rows,
-    "title": lambda edition: get_game(edition.game).title,
+    "title": lambda edition: translation(edition.language).sentences.get(
+        get_game(edition.game).title, get_game(edition.game).title
+    ),
     "faces": lambda edition: " ".join(map(str, edition.setting.faces.all)),
     "suits": _suits,
 }
