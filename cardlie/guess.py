@@ -19,6 +19,6 @@ from cardlie.kinds.without import Without
 from cardlie.language.words import MAX_COUNT
 
 __all__ = [
-    "KINDS", "MAX_COUNT", "Colour", "Counted", "Guess", "Hand", "LessThan", "Mia", "Number", "Power",
-    "Stars", "Straight", "Sum", "Vague", "Without",
+    "KINDS", "MAX_COUNT", "Colour", "Counted", "Guess", "Hand", "LessThan", "Mia", "Number",
+    "Power", "Stars", "Straight", "Sum", "Vague", "Without",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""How bots play where one cup goes round: whether they believe, what they roll again, what they say.
+"""How bots play where a cup goes round: whether they believe, what they roll and claim.
 
 A claim is believed unless it is likelier to be a lie than a cup taken is to be handed on: by a roll
 that is higher, or by a claim that the next believes.
@@ -95,7 +95,8 @@ def chance_true(at: Observation) -> float:
     last, size = at.said[-1], at.on_table
     rolled = next(value for _, value, _ in at.standing.facts if isinstance(value, int))
     saw, since = (value for _, value, _ in at.facts)
-    assert isinstance(saw, int) and isinstance(since, int)
+    assert isinstance(saw, int)
+    assert isinstance(since, int)
     if rolled == size:
         return _chance(at, last, (), size)
     if saw:

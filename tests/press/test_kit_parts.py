@@ -39,7 +39,7 @@ from cardlie.press.parts.part import Part
 from cardlie.press.parts.reference import reference_rows
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import Paper
-from cardlie.report.measures import measures
+from cardlie.report.figures import measures
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.sim import Plan
 from tests.press.helpers import MM, kit, lines, opened, part

@@ -27,14 +27,7 @@ _IDLE = {
     "pcio": (*_OF_SHEETS, "bleed", "no_backs", "cut_contour", "url"),
     "shop": (
         *_OF_SHEETS,
-        "pdfx",
-        "profile",
-        "size",
-        "bleed",
-        "file_format",
-        "dpi",
-        "url",
-        "cut_contour",
+        *("pdfx", "profile", "size", "bleed", "file_format", "dpi", "url", "cut_contour"),
     ),
 }
 

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from cardlie.base.amount import Amount
 from cardlie.base.translation import tr
 from cardlie.engine.actions import Action, IllegalAction, Places, register
-from cardlie.engine.decision import Decision, decides
+from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import tell
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import Observation
+from cardlie.engine.observation import LiveState, Observation
 from cardlie.games.chance import purpose_of
 from cardlie.games.cup import cup_of
 from cardlie.games.game import SeatNo
@@ -25,32 +24,28 @@ def _claim(state: LiveState) -> None:
     state.forget_views()
 
 
-decides(
-    Decision(
-        "cup",
-        "take the cup, or challenge",
-        question="Do you believe that? 'take' the cup and say more, or doubt it.",
-        tapped="Do you believe that?",
-        helps=(
-            "take         believe it and take the cup: you must say more",
-            "challenge    doubt it: the dice are shown",
-        ),
-        hint="Hint: whoever takes the cup must say more, and may be doubted then.",
-    )
+Decision(
+    "cup",
+    "take the cup, or challenge",
+    question="Do you believe that? 'take' the cup and say more, or doubt it.",
+    tapped="Do you believe that?",
+    helps=(
+        "take         believe it and take the cup: you must say more",
+        "challenge    doubt it: the dice are shown",
+    ),
+    hint="Hint: whoever takes the cup must say more, and may be doubted then.",
 )
-decides(
-    Decision(
-        "again",
-        "roll some dice again, or keep them",
-        passing=_claim,
-        question="Roll some again under the cup ('again a c'), or press Enter to keep them all?",
-        tapped="Which dice do you roll again, under the cup?",
-        helps=(
-            "again a c    roll these dice again, unseen by the others; faces do as well",
-            "keep         leave them as they are (Enter does the same)",
-        ),
-        hint="Hint: keep the dice that you will speak of.",
-    )
+Decision(
+    "again",
+    "roll some dice again, or keep them",
+    passing=_claim,
+    question="Roll some again under the cup ('again a c'), or press Enter to keep them all?",
+    tapped="Which dice do you roll again, under the cup?",
+    helps=(
+        "again a c    roll these dice again, unseen by the others; faces do as well",
+        "keep         leave them as they are (Enter does the same)",
+    ),
+    hint="Hint: keep the dice that you will speak of.",
 )
 
 
