@@ -238,7 +238,8 @@ def compare(old: Edition, new: Edition) -> Changes:
         raise CardlieError("two exact games of one kind can be compared")
     if old.game != new.game and not (old.keys and new.keys):
         raise CardlieError("games of dice can be compared with one another, and with no others")
-    source = None if old.game == new.game else source_file("dice", old.language)
+    alike = old.game == new.game or any(get_game(e.game).passes_cup for e in (old, new))
+    source = None if alike else source_file("dice", old.language)
     before, after = _paragraphs(old, source), _paragraphs(new, source)
     text: list[tuple[str, str]] = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
