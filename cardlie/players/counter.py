@@ -62,7 +62,7 @@ class Counter:
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """Do what the odds say, most of the time."""
         if observation.options.rules.passes_cup:
-            return with_cup(observation, legal, self._rng, bluff=self._bluff)
+            return with_cup(observation, legal, self._rng, wary=True)
         if observation.phase == "reroll":
             return show_for(observation, self._reroll)
         if observation.phase == "claim":

@@ -24,31 +24,39 @@ TAKE = Take()
 #: are trusted to have kept the dice that they speak of.
 BELIEVED, TRUST = 0.5, 0.7
 
-#: A lie is at most so much more than it has to be.
-STEPS = 3
+#: A lie is at most so much more than it has to be; a wary player takes one in so many for more.
+STEPS, BOLD = 3, 0.02
 
 
 def with_cup(
-    at: Observation, legal: Legal, rng: Rng, *, doubt: float = 0, bluff: float = 0
+    at: Observation,
+    legal: Legal,
+    rng: Rng,
+    *,
+    wary: bool = False,
+    doubt: float = 0,
+    bluff: float = 0,
 ) -> Action:
     """What a bot does: it doubts with probability ``doubt``, or (0) by the odds.
 
     Its claim is what it has, where that is enough; else, or with probability ``bluff``, little more
-    than has to be said.
+    than has to be said. Who is ``wary`` reckons that others do the same, and lies as little as can
+    be.
     """
     if at.phase == "again":
         return _again(at)
     if at.phase == "guess":
-        return Say(_claim(at, rng, bluff))
+        return Say(_claim(at, rng, bluff, 1 if wary else STEPS))
     if not legal.may(Take):
         return CHALLENGE
     if doubt:
         return CHALLENGE if rng.random() < doubt else TAKE
-    true, more = chance_true(at), chance_of_more(at)
+    true = chance_meant(at) if wary or _exact(at) else chance_true(at, at.said[-1])
+    more = chance_of_more(at)
     return CHALLENGE if 1 - true > more + (1 - more) * BELIEVED else TAKE
 
 
-def _claim(at: Observation, rng: Rng, bluff: float) -> Guess:
+def _claim(at: Observation, rng: Rng, bluff: float, steps: int) -> Guess:
     (kind,) = at.bidding.kinds
     assert issubclass(kind, Rung)
     last = at.said[-1].amount(at.bidding.setting.faces) if at.said else 0
@@ -57,7 +65,7 @@ def _claim(at: Observation, rng: Rng, bluff: float) -> Guess:
     least = max(last, own.rung if own and lies else 0)
     if own is not None and own.rung > last and (not lies or least == kind.top()):
         return own
-    return kind(least + 1 + int(rng.random() * min(STEPS, kind.top() - least)))
+    return kind(least + 1 + int(rng.random() * min(steps, kind.top() - least)))
 
 
 def _again(at: Observation) -> Action:
@@ -90,9 +98,35 @@ def _spoken_of(at: Observation) -> list[int]:
     return [index[str(number)] for number, count in last.shown.items() for _ in range(count)]
 
 
-def chance_true(at: Observation) -> float:
-    """How likely the last claim is, for the seat that is asked whether it believes."""
-    last, size = at.said[-1], at.on_table
+def chance_meant(at: Observation) -> float:
+    """How likely the last claim is of somebody who says what they have, if that is enough.
+
+    Who has not enough says little more than has to be said, and hardly ever much more.
+    """
+    faces, last = at.bidding.setting.faces, at.said[-1]
+    said = last.amount(faces)
+    before = at.said[-2].amount(faces) if at.said[1:] else 0
+    above, least = last.with_amount(said + 1), last.with_amount(before + 1)
+    assert above is not None
+    assert least is not None
+    have, too_little = chance_true(at, last), 1 - chance_true(at, least)
+    if _exact(at):  # then no claim tells how likely it is to have more
+        too_little = before / type(last).most(faces, 0)
+    else:
+        have = max(have - chance_true(at, above), 0.0)
+    lies = too_little * (1 / STEPS if said - before <= STEPS else BOLD)
+    return have / (have + lies) if have + lies else 0.0
+
+
+def _exact(at: Observation) -> bool:
+    """Whether a claim holds for that very roll alone."""
+    last = at.said[-1]
+    return isinstance(last, Rung) and last.exact(at.bidding.setting.rulings)
+
+
+def chance_true(at: Observation, last: Guess) -> float:
+    """How likely a claim is, for the seat that is asked whether it believes."""
+    size = at.on_table
     rolled = next(value for _, value, _ in at.standing.facts if isinstance(value, int))
     saw, since = (value for _, value, _ in at.facts)
     assert isinstance(saw, int)
@@ -106,7 +140,8 @@ def chance_true(at: Observation) -> float:
             _chance(at, last, map(index.__getitem__, some), size - kept)
             for some in {*combinations(seen, kept)}
         )
-    return TRUST * _chance(at, last, _spoken_of(at)[: size - rolled], rolled)
+    known = _spoken_of(at)[: size - rolled]
+    return TRUST * _chance(at, last, known, size - len(known))
 
 
 def chance_of_more(at: Observation) -> float:

@@ -59,7 +59,7 @@ class Reader:
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """The deed that is worth most."""
         if observation.options.rules.passes_cup:
-            return with_cup(observation, legal, self._rng)
+            return with_cup(observation, legal, self._rng, wary=True)
         if observation.phase == "reroll":
             return show_for(observation, REROLL_BELOW)
         if observation.phase != "guess":

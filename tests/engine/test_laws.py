@@ -154,7 +154,11 @@ class AnyTable(RuleBasedStateMachine):
         names = [str(seat) for seat in range(self.options.seats)]
         verdict = judge(
             event.guess,
-            rolls=dict(zip(names, event.faces, strict=True)),
+            rolls={  # where dice don't tell who is out, those who are in
+                name: faces
+                for name, faces, has in zip(names, event.faces, held, strict=True)
+                if has or not self.options.rules.passes_cup
+            },
             by=str(event.bidder),
             spot_on=str(event.seat) if isinstance(event, SpottedOn) else None,
             game=self.options.game,
