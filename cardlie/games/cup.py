@@ -57,7 +57,7 @@ class Cup(Own):
 
     def public(self) -> Known:
         """How many dice the holder rolled."""
-        return (Fact("dice rolled under the cup", self.last, 5),)
+        return (Fact("dice rolled last", self.last, 5),)
 
     def known_to(self, seat: SeatNo) -> Known:
         """What the seat saw itself."""

@@ -427,7 +427,7 @@ def _faults_of_cup(plan: GamePlan) -> Iterator[tuple[str, str]]:
     elif plan.cup_dice != OF_CUP[claims[0]]:
         count, kind = OF_CUP[claims[0]], claims[0]
         yield "cup.dice", tr("must be {count} for {kind!r}", count=count, kind=kind)
-    if plan.cup_again == "some" and claims == ["mia"]:
+    if plan.cup_again == "some" and "hand" not in claims:
         yield "cup.again", tr('must be "all" for {kind!r}', kind="mia")
     if plan.bids_rule != "higher":
         yield "bids.rule", tr('must be "higher" where a cup goes round')

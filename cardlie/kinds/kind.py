@@ -82,6 +82,8 @@ class Guess:
     reference_higher: ClassVar[tuple[str, ...]] = ()
     #: How a booklet tells what was needed and what is there.
     verdict: ClassVar[str] = "verdict.figures"
+    #: ... and where it falls, if that is told otherwise.
+    verdict_falls: ClassVar[str] = ""
     #: A booklet's table of odds: by how much lies on the table, or by one's own die or card.
     odds_by: ClassVar[Literal["table", "own die", "own card"]] = "table"
 

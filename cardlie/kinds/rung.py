@@ -33,7 +33,8 @@ class Rung(Guess):
     figure = "rung"
     on_cards = False
     opening = 1
-    verdict = "verdict.roll"
+    verdict = "verdict.roll_holds"
+    verdict_falls = "verdict.roll_falls"
     #: How many dice make a roll.
     dice: ClassVar[int]
 

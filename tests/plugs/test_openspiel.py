@@ -37,6 +37,8 @@ SMALL = [
     "cardlie_leira(players=4,start=1)",
     "cardlie_perudo(players=3,start=2)",
     "cardlie_perudo(players=4,start=1,calza=next,rounds=2)",
+    "cardlie_mia(players=3,start=2)",
+    "cardlie_single_hand(players=3,start=1)",
 ]
 
 

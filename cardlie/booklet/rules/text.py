@@ -70,9 +70,9 @@ def verdict_word(verdict: Verdict, words: Strings) -> str:
 
 def figures(verdict: Verdict, words: Strings) -> str:
     """What was needed and what is there."""
-    key = verdict.guess.verdict
-    told = words.get(f"{key}_{'holds' if verdict.holds else 'falls'}", "")
-    return told or words(key, need=verdict.need, have=verdict.have)
+    guess = verdict.guess
+    key = guess.verdict if verdict.holds else guess.verdict_falls or guess.verdict
+    return words(key, need=verdict.need, have=verdict.have)
 
 
 def after(example: Ranked, words: Strings) -> str:

@@ -157,6 +157,8 @@ def odds_now(seen: Observation, *, listed: bool = False) -> list[str]:
             for p in prospects(seen)[:_LISTED]
         ]
         return [tr("How likely your bid is true if you ..."), *rolls]
+    if seen.phase == "cup":
+        return [odds_of_last(seen)]
     if seen.phase != "guess":
         return [tr("There is no guess to weigh now.")]
     lines = [odds_of_last(seen), ""] if seen.said else []

@@ -87,7 +87,7 @@ class Take(Action):
     """Believe the last claim: take the cup, and say more."""
 
     verb, what, phases, place = "take", "take the cup", ("cup",), 12
-    typed = "take, believe, t, yes"
+    typed = "take, believe, yes"
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
