@@ -87,7 +87,7 @@ def _what(alike: Guess, figures: list[int], setting: Setting) -> dict[str, Any]:
         "label": alike.short(" ".join(spoken[1].replace(GAP, "").split())),
         "suit": next(iter(alike.suits), None),
         "face": face if face in setting.faces.index else None,
-        "legal": _ranges(sorted(figures)),
+        "legal": [] if alike.last_figure() else _ranges(sorted(figures)),
         "spoken": spoken,
         "do": [*map(str, forms)],
     }
