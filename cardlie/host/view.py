@@ -149,6 +149,8 @@ def _turn(seen: Observation, names: Names) -> str:
     if seen.phase == GUESS.id:
         if not seen.said:
             return tr("Your turn. Say the first guess.")
+        if not seen.legal.challenge:
+            return tr("You have the cup. Say something higher.")
         return tr(
             "Your turn. Say something higher, or challenge."
             if seen.legal.guess

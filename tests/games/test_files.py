@@ -238,10 +238,10 @@ def test_any_key_is_searched() -> None:
 
 
 def test_the_example_of_the_docs_is_played(tmp_path: Path) -> None:
-    """``docs/games.md`` has a house rule, a whole game, and a ruling of it."""
+    """``docs/games.md`` has a house rule, a whole game and its ruling, and a cup."""
     text = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
-    house, storm, ruling = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
-    for made in (house, storm + ruling):
+    house, storm, cup, ruling = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    for made in (house, storm + ruling, cup):
         game = written(tmp_path, made)
         assert simulate([Plan.of(Options(game, 3), parse_seats("casual"), seed=1)], 3)
         assert read_rules(Edition.of(game, "de")).examples()
