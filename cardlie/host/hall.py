@@ -31,8 +31,8 @@ CODE = 4
 #: Seconds after which a table that nobody uses makes room for others.
 STALE = 3 * 24 * 3600
 
-#: Seconds between signs of life to phones.
-BEAT = 10.0
+#: Seconds between signs of life to phones, which say that all is lost after twice as long.
+BEAT = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +189,11 @@ class Hall:
     async def _beat(self) -> None:
         """Give signs of life to all who watch."""
         while True:
-            await asyncio.sleep(BEAT)
-            for room in self._rooms.values():
-                for watcher in room.watchers:
+            rooms: list[Room | None] = [*self._rooms.values()] or [None]
+            for room in rooms:
+                for watcher in room.watchers if room else ():
                     watcher.news.set()
+                await asyncio.sleep(BEAT / len(rooms))  # not all at once: taps go in between
 
     def close(self) -> None:
         """Send everybody away."""

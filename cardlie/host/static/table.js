@@ -11,6 +11,7 @@ const words = new Words(JSON.parse(main.dataset.words));
 const games = JSON.parse(main.dataset.games);
 const path = `/t/${main.dataset.code}`;
 const part = (id) => document.getElementById(id);
+const TAPPED = `cardlie-tapped-${path}`;
 const senses = new Senses(part("senses"), words);
 
 let state = read(main.dataset.state);
@@ -21,12 +22,17 @@ let open = false; // one's own faces: while they are held, or until they are pic
 
 /** One action, until the table has moved on: who taps twice has said it once. */
 async function act(body) {
-  const box = part("pad");
-  if (box.hasAttribute("aria-busy")) return {};
-  box.setAttribute("aria-busy", "true");
-  const sent = { step: state.step, id: fresh(), ...body };
-  const answer = await post(`${path}/act`, sent);
-  if (!answer.ok) box.removeAttribute("aria-busy");
+  if (part("pad").hasAttribute("aria-busy")) return {};
+  return send({ step: state.step, id: fresh(), ...body });
+}
+
+/** What was tapped is kept until somebody answers, over a page that is loaded anew as well. */
+async function send(sent) {
+  part("pad").setAttribute("aria-busy", "true");
+  sessionStorage.setItem(TAPPED, JSON.stringify(sent));
+  const answer = await post(`${path}/act`, sent, { kept: () => note(words.say("kept")) });
+  sessionStorage.removeItem(TAPPED);
+  if (!answer.ok) part("pad").removeAttribute("aria-busy");
   note(wrong(answer), answer.readings);
   if (answer.state) show(read(JSON.stringify(answer.state)));
   return answer;
@@ -192,7 +198,7 @@ function type() {
 }
 
 async function hint() {
-  const answer = await post(`${path}/ask`, {});
+  const answer = await post(`${path}/ask`, {}, { patience: 20000 });
   if (wrong(answer)) return note(wrong(answer));
   const lines = [];
   if (answer.last) lines.push(h("p", {}, answer.last));
@@ -342,10 +348,12 @@ part("about").addEventListener("click", more);
 
 fetchFaces();
 show(state);
+if (sessionStorage.getItem(TAPPED)) send(JSON.parse(sessionStorage.getItem(TAPPED)));
 watch(`${path}/events`, {
   state: show,
   lost: (down) => {
-    note(down ? words.say("lost") : words.say("back"));
+    if (sessionStorage.getItem(TAPPED)) return;
+    note(words.say(down ? "lost" : "back"));
     if (!down) setTimeout(() => part("note").textContent === words.say("back") && note(null), 4000);
   },
 });
