@@ -17,6 +17,7 @@ from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.events import Over
 from cardlie.host.deeds import deeds
+from cardlie.host.glance import at_stake
 from cardlie.host.pad import pad
 from cardlie.host.room import Room
 from cardlie.host.story import Story
@@ -65,6 +66,8 @@ def public(room: Room) -> dict[str, Any]:
         "notes": seen.notes(),
         # the guesses of this round, the last one last
         "said": story.said if len(story.said) == len(seen.said) else [],
+        "track": list(agreed.rules.track),
+        "stake": at_stake(seen, story.teller.names),
         "hints": room.hints,
         "story": story.lines[-STORY:],
         "showdown": story.showdown,

@@ -106,6 +106,35 @@ export const offered = (words, readings = [], take) => readings.map((guess, i) =
   h("button.reading", { type: "button", onclick: () => take(guess) },
     readings.length > 1 ? `${i + 1}: ${guess}` : words.say("meant", { guess })));
 
+/** What is done to whatever is held for a moment, or asked for its menu; letting go of it is no tap then. */
+export function held(element, work) {
+  let timer = 0;
+  let done = false;
+  const stop = () => clearTimeout(timer);
+  const now = () => {
+    stop();
+    if (!done) work();
+    done = true;
+  };
+  element.addEventListener("pointerdown", () => {
+    stop();
+    done = false;
+    timer = setTimeout(now, 500);
+  });
+  for (const event of ["pointerup", "pointerleave", "pointercancel"]) element.addEventListener(event, stop);
+  element.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    now();
+  });
+  element.addEventListener("click", (event) => {
+    if (!done) return;
+    done = false;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }, true);
+  return element;
+}
+
 /** A name for one action: sent twice, it is done once. */
 export function fresh() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

@@ -1,6 +1,6 @@
 // A seat at the table: the lobby, one's hand, what one may do.
-import { Words, fresh, h, offered, picture, post, put, read, root, watch } from "./kit.js";
-import { drawBoard, drawOver, drawRing, drawSeats, drawStory, pieces } from "./board.js";
+import { Words, fresh, h, held, offered, picture, post, put, read, root, watch } from "./kit.js";
+import { drawBoard, drawLadder, drawOver, drawRing, drawSeats, drawStory, pieces } from "./board.js";
 import { drawShowdown } from "./showdown.js";
 import { Senses } from "./senses.js";
 import { Pad } from "./pad.js";
@@ -176,7 +176,7 @@ function drawGuess(can) {
     h("input", { id: "typed", maxlength: 200, autocomplete: "off", spellcheck: "false", "aria-label": words.say("typed"), placeholder: words.say("typed") }),
     h("button", {}, words.say("send")));
   const guessing = can.pad.length
-    ? [padBox, bluff, button("", () => pad.guess && act({ do: `${part("bluff")?.checked ? "bluff" : "say"} ${pad.guess.written}` }), ".main", { id: "say-it" })]
+    ? [padBox, bluff, sayIt()]
     : [];
   return [
     h("div.guessing", {}, guessing.filter(Boolean)),
@@ -188,6 +188,20 @@ function drawGuess(can) {
     can.pad.length ? typed : null,
     choices(can),
   ];
+}
+
+/** Says the guess; held, it tells its odds. */
+function sayIt() {
+  const main = h("button.main", { type: "button", id: "say-it" });
+  if (state.hints) held(main, () => pad.guess && odds(pad.guess.written));
+  main.addEventListener("click", () => pad.guess && act({ do: `${part("bluff")?.checked ? "bluff" : "say"} ${pad.guess.written}` }));
+  return main;
+}
+
+/** How likely a guess is, as one sees it oneself. */
+async function odds(text) {
+  const answer = await post(`${path}/ask`, { text }, { patience: 20000 });
+  note(wrong(answer) || [h("p", {}, answer.said), h("p.own", {}, words.say("own_hand"))]);
 }
 
 let typing = false;
@@ -206,6 +220,7 @@ async function hint() {
     lines.push(h("p", {}, words.say("hint_best")),
       h("ul", {}, answer.raises.map((each) => h("li", {}, each))));
   }
+  if (lines.length) lines.push(h("p.own", {}, words.say("own_hand")));
   note(lines.length ? lines : words.say("hint_none"));
 }
 
@@ -298,14 +313,16 @@ function show(next) {
     seen.first = false;
     return;
   }
-  const held = document.activeElement?.id || (document.activeElement === document.body ? "" : "pad");
+  const focus = document.activeElement?.id || (document.activeElement === document.body ? "" : "pad");
   const fresh_ = seen.step !== state.step;
   if (fresh_) {
     picked.clear();
     listed = 0;
     if (open && before.can?.deeds.some((deed) => deed.places.length)) open = false;
   }
-  drawBoard(part("board"), words, state, drawRing(words, state, more));
+  const help = state.hints && state.me !== null && state.stage === "play" ? odds : null;
+  drawBoard(part("board"), words, state, drawRing(words, state, more), help);
+  put(part("said"), drawLadder(words, state, state.said, help));
   put(part("seats"), drawSeats(words, state, seatControls));
   if (fresh_ || open === false) drawHand();
   if (fresh_ || before.stage !== state.stage) {
@@ -315,7 +332,7 @@ function show(next) {
   faceUp();
   const news = drawStory(part("story"), words, state);
   if (news.length && !seen.first) part("say").textContent = news.slice(-4).join(" ");
-  if (held && document.activeElement === document.body && fresh_) (part(held) ?? part("now"))?.focus({ preventScroll: true });
+  if (focus && document.activeElement === document.body && fresh_) (part(focus) ?? part("now"))?.focus({ preventScroll: true });
   seen.step = state.step;
   seen.first = false;
 }
