@@ -14,7 +14,8 @@ from cardlie.base.strings import FIRST
 from cardlie.base.translation import tr
 from cardlie.engine import get_game
 from cardlie.host.chairs import Refused
-from cardlie.host.room import PACE, Room, Watcher
+from cardlie.host.company import PACE, Watcher
+from cardlie.host.room import Room
 from cardlie.host.stream import state_json
 
 if TYPE_CHECKING:

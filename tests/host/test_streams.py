@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from cardlie.engine import Options
+from cardlie.host.company import MOST_TABS
 from cardlie.host.evening import Deal
-from cardlie.host.room import MOST_TABS
 from cardlie.host.view import public
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables

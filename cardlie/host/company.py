@@ -1,0 +1,209 @@
+"""Who is at a table besides those who act: all who watch, bots in turn, and a clock.
+
+Whatever changes a table is a deed, first kept by the store, then done, then told to all who watch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING
+
+from cardlie.engine import Action, Seeded, parse_action
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.events import Challenged, Guessed
+from cardlie.host.chairs import Person, Refused
+from cardlie.host.evening import Evening
+from cardlie.host.store import NotKept
+from cardlie.players import BOTS, BotChance, Spec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cardlie.engine import Event, Observation
+    from cardlie.host.store import Deed, Store
+    from cardlie.players import Player
+    from cardlie.setting.deck import Deck
+
+#: Seconds that a bot seems to think, and that everybody may look at a showdown.
+PACE = (1.1, 6.5)
+
+#: Seconds after which a bot tries again what could not be kept.
+AGAIN = 1.0
+
+#: How many tabs one person may watch in, and how many may look on.
+MOST_TABS, MOST_ONLOOKERS = 6, 40
+
+
+@dataclass(eq=False, slots=True)
+class Watcher:
+    """A phone or screen that is told whenever the room changes; of nobody if it only looks on."""
+
+    person: Person | None
+    address: str
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: bool = False
+
+    def end(self) -> None:
+        """Tell no more."""
+        self.ended = True
+        self.news.set()
+
+
+class Company(Evening):
+    """An evening that is kept and watched, at which bots play, and time runs."""
+
+    def __init__(
+        self, code: str, store: Store, deeds: Sequence[Deed] = (), deck: Deck | None = None
+    ) -> None:
+        super().__init__(deeds, deck)
+        self.code, self._store = code, store
+        self.news = 0
+        self.pace = PACE
+        self.hints = True
+        self.seed: int | None = None
+        self.watchers: list[Watcher] = []
+        self._lock = asyncio.Lock()
+        self._bots: dict[tuple[int, int, str], Player] = {}
+        self._thinking: asyncio.Task[None] | None = None
+        self._cache: dict[object, str] = {}
+
+    @property
+    def host(self) -> Person | None:
+        """Who may arrange things: the first person at the table, awake ones before others."""
+        people = [chair.person for _, chair in self.sitting() if chair.person and not chair.bot]
+        return next((who for who in people if self.here(who)), people[0] if people else None)
+
+    def here(self, person: Person | None) -> bool:
+        """Whether a phone of somebody's is awake."""
+        return person is not None and any(w.person == person for w in self.watchers)
+
+    def kept(self, key: object, make: Callable[[], str]) -> str:
+        """What is the same for all who look the same way, made once for each state."""
+        if key not in self._cache:
+            self._cache[key] = make()
+        return self._cache[key]
+
+    # --- deeds that are kept
+
+    def _name(self, seat: int) -> str:
+        chair = self.chairs[seat]
+        return chair.name if chair else "?"
+
+    async def _play(self, seat: int, action: Action | str, id: str = "") -> None:
+        table = self.table
+        assert table is not None
+        read = parse_action(action, table.state.setting) if isinstance(action, str) else action
+        by = seat if read.claimed_by is None else read.claimed_by
+        if by != seat or (read.claimed_by is None and seat != table.actor):
+            raise Refused("It is {name}'s turn.", name=self._name(table.actor))
+        table.verify(read)
+        await self._commit({"deed": "act", "seat": seat, "do": str(read), "id": id}, read)
+
+    async def _commit(self, deed: Deed, action: Action | None = None) -> None:
+        """Keep a deed, do it, tell it. ``action`` is what an act has in writing, read already."""
+        await self._store.add(self.code, self.deeds, deed)
+        self.do(deed if action is None else {**deed, "do": action})
+        self.tell()
+
+    # --- who watches
+
+    def watch(self, person: Person | None, address: str) -> Watcher:
+        """Be told from now on. A person's oldest tab gives way; too many onlookers are refused."""
+        seated = self.chair_of(person) is not None
+        same = [w for w in self.watchers if w.person == person] if seated else self.onlookers()
+        if not seated and len(same) >= MOST_ONLOOKERS:
+            raise Refused("Too many are looking on.")
+        if seated and len(same) >= MOST_TABS:
+            same[0].end()
+            self.watchers.remove(same[0])
+        watcher = Watcher(person, address)
+        self.watchers.append(watcher)
+        if seated and not same:
+            self.tell()
+        self.wake()
+        return watcher
+
+    def unwatch(self, watcher: Watcher) -> None:
+        """Be told no more."""
+        if watcher in self.watchers:
+            self.watchers.remove(watcher)
+        if self.chair_of(watcher.person) is not None and not self.here(watcher.person):
+            self.tell()
+
+    def onlookers(self) -> list[Watcher]:
+        """Those who watch without a chair."""
+        return [watcher for watcher in self.watchers if self.chair_of(watcher.person) is None]
+
+    def tell(self) -> None:
+        """Something has changed: everybody who watches looks again, and bots may have a turn."""
+        self.news += 1
+        self._cache.clear()
+        for watcher in self.watchers:
+            watcher.news.set()
+        self.wake()
+
+    # --- bots
+
+    def wake(self) -> None:
+        """Let a bot think if it is its turn."""
+        if self._bot_in_turn() is not None and (self._thinking is None or self._thinking.done()):
+            self._thinking = asyncio.get_running_loop().create_task(self._think())
+
+    def _bot_in_turn(self) -> str | None:
+        table = self.table
+        if table is None or self.stage != "play":
+            return None
+        chair = self.chairs[table.actor]
+        return chair.bot if chair else None
+
+    async def _think(self) -> None:
+        """Play for bots as long as it is their turn. They think beside the event loop."""
+        while (bot := self._bot_in_turn()) is not None:
+            table, step = self.table, self.step
+            assert table is not None
+            seat = table.actor
+            seen = table.observe(seat)
+            key = (len(self.deals), seat, bot)
+            if (player := self._bots.get(key)) is None:
+                chance = BotChance(Seeded(self.deals[-1].seed), seat)
+                player = self._bots[key] = Spec.parse(bot).build(chance)
+            thought = asyncio.to_thread(_decided, player, seen)
+            quick, slow = self.pace
+            pause = slow if _fresh_showdown(table.events) else quick
+            _, action = await asyncio.gather(asyncio.sleep(pause), thought)
+            try:
+                async with self._lock:
+                    if self.step == step and self._bot_in_turn() is not None:
+                        await self._play(seat, action)
+            except NotKept:  # people are told when they play; there may be room soon
+                await asyncio.sleep(AGAIN)
+
+    def close(self) -> None:
+        """Send everybody away; what was done is kept."""
+        for watcher in self.watchers:
+            watcher.end()
+        if self._thinking is not None:
+            self._thinking.cancel()
+
+
+def _decided(player: Player, seen: Observation) -> Action:
+    """What a bot does; one that fails, or breaks the rules, plays anything that is legal."""
+    with suppress(Exception):
+        action = player.decide(seen, seen.legal)
+        if seen.legal.allows(action):
+            return action
+    return BOTS["random"].make(Random(secrets.randbits(64))).decide(seen, seen.legal)
+
+
+def _fresh_showdown(events: Sequence[Event]) -> bool:
+    """Whether faces were shown and nobody has said anything since."""
+    for event in reversed(events[-4:]):
+        if isinstance(event, Challenged | SpottedOn):
+            return True
+        if isinstance(event, Guessed):
+            return False
+    return False
