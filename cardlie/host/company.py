@@ -69,12 +69,17 @@ class Company(Evening):
         self._lock = asyncio.Lock()
         self._bots: dict[tuple[int, int, str], Player] = {}
         self._thinking: asyncio.Task[None] | None = None
+        self._turn: tuple[int, int] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._sitting_in: asyncio.Task[None] | None = None
         self._cache: dict[object, str] = {}
 
     @property
     def host(self) -> Person | None:
         """Who may arrange things: the first person at the table, awake ones before others."""
-        people = [chair.person for _, chair in self.sitting() if chair.person and not chair.bot]
+        sitting = (chair for _, chair in self.sitting() if not chair.bot or chair.once)
+        people = [chair.person for chair in sitting if chair.person]
+        people.sort(key=lambda who: who != self.lead)  # to whom it was handed on, before others
         return next((who for who in people if self.here(who)), people[0] if people else None)
 
     def here(self, person: Person | None) -> bool:
@@ -149,16 +154,44 @@ class Company(Evening):
     # --- bots
 
     def wake(self) -> None:
-        """Let a bot think if it is its turn."""
+        """Let a bot think if it is its turn, or the clock run."""
+        self._mind_the_clock()
         if self._bot_in_turn() is not None and (self._thinking is None or self._thinking.done()):
             self._thinking = asyncio.get_running_loop().create_task(self._think())
 
     def _bot_in_turn(self) -> str | None:
         table = self.table
-        if table is None or self.stage != "play":
+        if table is None or self.stage != "play" or self.paused or self.undoing:
             return None
         chair = self.chairs[table.actor]
         return chair.bot if chair else None
+
+    # --- the clock
+
+    def _mind_the_clock(self) -> None:
+        """Wait for whoever is in turn as long as the table does."""
+        runs = self.clock and self.stage == "play" and not (self.paused or self.undoing)
+        turn = (self.step, self.clock) if runs and self._bot_in_turn() is None else None
+        if turn == self._turn:
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._turn, self._alarm = turn, None
+        if turn is not None and self.table is not None:
+            looks = self.pace[1] if _fresh_showdown(self.table.events) else 0.0
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(self.clock + looks, self._time_is_up, turn)
+
+    def _time_is_up(self, turn: tuple[int, int]) -> None:
+        self._sitting_in = asyncio.get_running_loop().create_task(self._sit_in(turn))
+
+    async def _sit_in(self, turn: tuple[int, int]) -> None:
+        """A bot does what whoever is in turn did not, once."""
+        with suppress(NotKept):
+            async with self._lock:
+                if self._turn == turn and self.table is not None:
+                    deed = {"deed": "bot", "seat": self.table.actor, "bot": "casual", "once": True}
+                    await self._commit(deed)
 
     async def _think(self) -> None:
         """Play for bots as long as it is their turn. They think beside the event loop."""
@@ -186,8 +219,9 @@ class Company(Evening):
         """Send everybody away; what was done is kept."""
         for watcher in self.watchers:
             watcher.end()
-        if self._thinking is not None:
-            self._thinking.cancel()
+        for waits in (self._thinking, self._alarm, self._sitting_in):
+            if waits is not None:
+                waits.cancel()
 
 
 def _decided(player: Player, seen: Observation) -> Action:

@@ -15,7 +15,7 @@ from cardlie.base.translation import tr
 from cardlie.engine import get_game
 from cardlie.host.chairs import Refused
 from cardlie.host.company import PACE, Watcher
-from cardlie.host.room import Room
+from cardlie.host.room import LETTERS, Room
 from cardlie.host.stream import state_json
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from cardlie.host.workshop import Desk
     from cardlie.setting.deck import Deck
 
-#: Letters of a table's code: none that look alike, no vowels that make words.
-LETTERS = "BCDFGHJKLMNPRSTVWXZ"
+#: How many letters a table's code has.
 CODE = 4
 
 #: Seconds after which a table that nobody uses makes room for others.

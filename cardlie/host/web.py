@@ -94,6 +94,7 @@ def create_app(hall: Hall) -> ASGIApp:
             route("/t/{code}/games/{number:int}", pages.replay),
             route("/t/{code}/games/{number:int}.jsonl", pages.download),
             route("/t/{code}/sit", pages.sit, "POST"),
+            route("/t/{code}/take", pages.take, "POST"),
             route("/t/{code}/act", pages.act, "POST"),
             route("/t/{code}/chair", pages.chair, "POST"),
             route("/t/{code}/ask", pages.ask, "POST"),

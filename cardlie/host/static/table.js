@@ -4,7 +4,7 @@ import { drawBoard, drawLadder, drawOver, drawRing, drawSeats, drawStory, pieces
 import { drawShowdown } from "./showdown.js";
 import { Senses } from "./senses.js";
 import { Pad } from "./pad.js";
-import { drawFree, drawLobby } from "./lobby.js";
+import { clock, drawFree, drawLobby } from "./lobby.js";
 
 const main = document.getElementById("table");
 const words = new Words(JSON.parse(main.dataset.words));
@@ -257,8 +257,10 @@ function drawPad() {
   box.removeAttribute("aria-busy");
   const can = state.stage === "play" ? state.can : null;
   const rest = state.stage === "over" && state.me !== null;
-  box.hidden = !can && !rest && !(state.over);
+  const back = state.undo && !state.undoing.length && !can;
+  box.hidden = !can && !rest && !(state.over) && !back;
   if (box.hidden) return box.replaceChildren();
+  if (back) return box.replaceChildren(button(words.say("undo"), () => arrange({ do: "undo" }), ".quiet", { id: "undo" }));
   if (state.over && !can) return drawEnd(box);
   if (!can.guess) return drawChoice();
   box.replaceChildren(h("h2.sr", {}, state.turn), ...drawGuess(can).filter(Boolean));
@@ -281,11 +283,38 @@ function drawEnd(box) {
 
 function seatControls(index, chair) {
   if (state.stage !== "play" || !(state.host || chair.me) || !chair.person || state.seats[index].held === 0) return null;
-  if (chair.bot) {
-    return button(words.say(chair.me ? "take_back" : "hand_back"), () => arrange({ do: "back", seat: index }), ".quiet");
-  }
-  if (!chair.me && chair.here) return null;
-  return chair.me ? null : button(words.say("hand_over"), () => arrange({ do: "bot", seat: index, bot: "casual" }), ".quiet");
+  const wish = (key, body) => button(words.say(key), () => arrange({ seat: index, ...body }), ".quiet");
+  const bot = chair.bot ? wish(chair.me ? "take_back" : "hand_back", { do: "back" })
+    : chair.me || chair.here ? null : wish("hand_over", { do: "bot", bot: "casual" });
+  return [bot, offer(index, chair), wish(chair.me ? "leave" : "ask_leave", { do: "rise" }), chair.me ? null : wish("lead", { do: "lead" })];
+}
+
+/** A code and a picture with which another phone takes a chair. */
+function offer(index, chair) {
+  return button(words.say("offer"), async () => {
+    const answer = await post(`${path}/chair`, { do: "offer", seat: index });
+    part("more").close?.();
+    if (wrong(answer)) return note(wrong(answer));
+    note([h("p", {}, words.say("offered", { name: chair.name }), " ", h("b.offered", {}, answer.code)),
+      h("img.qr", { src: `${root}${path}/qr.svg?chair=${answer.code}`, alt: "", width: 150, height: 150 })]);
+  }, ".quiet");
+}
+
+/** What whoever arranges the table may do with it, and who waits. */
+function drawHouse() {
+  const pausing = state.stage === "play" && state.host;
+  put(part("house"),
+    pausing ? button(words.say(state.paused ? "go_on" : "pause"), () => arrange({ do: state.paused ? "go-on" : "pause" }), ".quiet", { id: "pause" }) : null,
+    state.host ? clock(words, state, arrange) : null,
+    state.waiting.length ? h("p", {}, words.say("waits", { names: state.waiting.join(", ") })) : null);
+}
+
+/** Whether a guess may be taken back is asked of everybody. */
+function askBack() {
+  if (!state.undoing.length || !state.undo) return;
+  note([words.say("undo_asked", { name: state.chairs[state.undoing[0]].name }), h("span.row", {},
+    button(words.say("undo_yes"), () => arrange({ do: "undo" }), "", { id: "undo-yes" }),
+    button(words.say("undo_no"), () => arrange({ do: "leave-it" })))]);
 }
 
 // --- all of it
@@ -298,8 +327,13 @@ function show(next) {
     seen = { ...seen, step: null };
     if (state.me === null && !game) note(words.say("risen"));
   }
-  part("join").hidden = game || state.me !== null || !drawFree(part("free"), words, state);
+  const waits = part("take").dataset.waits === "true";
+  const full = !drawFree(part("free"), words, state);
+  part("join").hidden = state.me !== null || waits || (!game && full);
+  part("chairs").hidden = game;
+  part("next").hidden = !game;
   part("onlooker").hidden = state.me !== null || !part("join").hidden;
+  part("take").hidden = state.me !== null || waits;
   part("senses").hidden = state.me === null;
   for (const id of ["board", "hand", "seats"]) part(id).hidden = !game;
   document.body.classList.toggle("playing", game);
@@ -309,7 +343,7 @@ function show(next) {
   senses.awake(state.stage === "play" && state.me !== null);
   if (!game) {
     part("pad").hidden = part("showdown").hidden = true;
-    drawLobby(part("lobby"), words, state, games, arrange, path, () => state);
+    drawLobby(part("lobby"), words, state, games, arrange, path, () => state, offer);
     seen.first = false;
     return;
   }
@@ -321,15 +355,17 @@ function show(next) {
     if (open && before.can?.deeds.some((deed) => deed.places.length)) open = false;
   }
   const help = state.hints && state.me !== null && state.stage === "play" ? odds : null;
+  drawHouse();
   drawBoard(part("board"), words, state, drawRing(words, state, more), help);
   put(part("said"), drawLadder(words, state, state.said, help));
   put(part("seats"), drawSeats(words, state, seatControls));
   if (fresh_ || open === false) drawHand();
-  if (fresh_ || before.stage !== state.stage) {
+  if (fresh_ || before.stage !== state.stage || before.paused !== state.paused || before.undo !== state.undo) {
     if (seen.step !== null && before.step !== state.step) note(null);
     drawPad();
   }
   faceUp();
+  if (fresh_ || before.undoing.length !== state.undoing.length) askBack();
   const news = drawStory(part("story"), words, state);
   if (news.length && !seen.first) part("say").textContent = news.slice(-4).join(" ");
   if (focus && document.activeElement === document.body && fresh_) (part(focus) ?? part("now"))?.focus({ preventScroll: true });
