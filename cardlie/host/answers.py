@@ -367,9 +367,14 @@ def _shown(asked: Asked, room: Room, who: Person | None) -> dict[str, Any]:
 
 async def _finished(asked: Asked) -> tuple[Room, int, Deal]:
     """The finished game that the address names, and its number at its table."""
+    from anyio.to_thread import run_sync
+
     room, _ = await asked.room()
     number = asked.request.path_params["number"]
-    deal = room.deals[number - 1] if 1 <= number <= len(room.deals) else None
+    deal = next((deal for deal in room.deals if deal.number == number), None)
+    if deal is None and 1 <= number <= room.games:
+        asked.limit("page", asked.hall.limits.pages)
+        deal = await run_sync(room.played, number)
     if deal is None or not deal.table.over:
         raise Bad(NOT_FOUND, 404)
     return room, number, deal

@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
+from cardlie.base.errors import CardlieError
 from cardlie.engine import Action, Seeded, parse_action
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Challenged, Guessed
 from cardlie.host.chairs import Person, Refused
-from cardlie.host.evening import Evening
+from cardlie.host.evening import Deal, Evening
 from cardlie.host.store import NotKept
+from cardlie.host.tally import Record, tally_of
 from cardlie.players import BOTS, BotChance, Spec
 
 if TYPE_CHECKING:
@@ -72,6 +74,7 @@ class Company(Evening):
         self._turn: tuple[int, int] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._sitting_in: asyncio.Task[None] | None = None
+        self._counting: asyncio.Task[None] | None = None
         self._cache: dict[object, str] = {}
 
     @property
@@ -93,6 +96,14 @@ class Company(Evening):
         return self._cache[key]
 
     # --- deeds that are kept
+
+    def played(self, number: int) -> Deal:
+        """A game that is no longer in memory, from the keep file; it takes a while."""
+        deeds = self._store.deeds(self.code)
+        deals = [at for at, deed in enumerate(deeds) if deed["deed"] == "deal"]
+        start, end = deals[number - 1], [*deals, len(deeds)][number]
+        others = [deed for deed in deeds[:start] if deed["deed"] not in ("act", "undo", "tally")]
+        return Evening([*others, *deeds[start:end]], self.deck).deals[-1]
 
     def _name(self, seat: int) -> str:
         chair = self.chairs[seat]
@@ -156,6 +167,8 @@ class Company(Evening):
     def wake(self) -> None:
         """Let a bot think if it is its turn, or the clock run."""
         self._mind_the_clock()
+        if self._to_count() and (self._counting is None or self._counting.done()):
+            self._counting = asyncio.get_running_loop().create_task(self._count())
         if self._bot_in_turn() is not None and (self._thinking is None or self._thinking.done()):
             self._thinking = asyncio.get_running_loop().create_task(self._think())
 
@@ -165,6 +178,21 @@ class Company(Evening):
             return None
         chair = self.chairs[table.actor]
         return chair.bot if chair else None
+
+    # --- what finished games come to
+
+    async def _count(self) -> None:
+        """Add up finished games, beside the event loop; what can't be added up counts nothing."""
+        while numbers := self._to_count():
+            deal = next(deal for deal in self.deals if deal.number == numbers[0])
+            rows: list[Record] = []
+            with suppress(CardlieError):
+                rows = await asyncio.to_thread(tally_of, deal.table, deal.names)
+            try:
+                async with self._lock:
+                    await self._commit({"deed": "tally", "game": deal.number, "rows": rows})
+            except NotKept:
+                await asyncio.sleep(AGAIN)
 
     # --- the clock
 
@@ -200,7 +228,7 @@ class Company(Evening):
             assert table is not None
             seat = table.actor
             seen = table.observe(seat)
-            key = (len(self.deals), seat, bot)
+            key = (self.games, seat, bot)
             if (player := self._bots.get(key)) is None:
                 chance = BotChance(Seeded(self.deals[-1].seed), seat)
                 player = self._bots[key] = Spec.parse(bot).build(chance)
@@ -219,7 +247,7 @@ class Company(Evening):
         """Send everybody away; what was done is kept."""
         for watcher in self.watchers:
             watcher.end()
-        for waits in (self._thinking, self._alarm, self._sitting_in):
+        for waits in (self._thinking, self._alarm, self._sitting_in, self._counting):
             if waits is not None:
                 waits.cancel()
 

@@ -19,6 +19,7 @@ from cardlie.engine.events import Guessed
 from cardlie.engine.log import VERSION, options_of
 from cardlie.host.chairs import BOT_NAMES, Chair, Person
 from cardlie.host.story import Story
+from cardlie.host.tally import Record, added
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,6 +44,7 @@ class Deal:
     table: Table
     seed: int
     names: tuple[str, ...]
+    number: int = 1
     stories: dict[str, Story] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -55,7 +57,10 @@ class Evening:
         self.agreed = Options()
         self.fixed = False
         self.stage: Stage = "lobby"
-        self.deals: list[Deal] = []
+        self.deals: list[Deal] = []  # the newest game, and those of which nothing is added up yet
+        self.games = 0
+        self.record: dict[str, Record] = {}
+        self.counted: set[int] = set()
         self.deeds = self.step = 0
         self.answered: set[tuple[Person, str]] = set()
         self.clock = 0  # seconds that whoever is in turn has; 0: as many as they like
@@ -151,6 +156,11 @@ class Evening:
                 self._act(deed)
             case "undo":
                 self._undo(deed)
+            case "tally":
+                self.counted.add(deed["game"])
+                for row in deed["rows"]:
+                    self.record[row["name"]] = added(self.record.get(row["name"]), row)
+                self._let_go()
             case _:
                 raise CardlieError("this table was dealt by another cardlie")
 
@@ -170,9 +180,19 @@ class Evening:
             raise CardlieError("this table was dealt with other cards")
         table = Table.deal(options, seed=deed["seed"])
         names = tuple(chair.name for _, chair in self.sitting())
-        self.deals.append(Deal(table, deed["seed"], names))
+        self.games += 1
+        self.deals.append(Deal(table, deed["seed"], names, self.games))
+        self._let_go()
         self.stage = "play"
         self.step += 1
+
+    def _let_go(self) -> None:
+        """Finished games that were added up are what the keep file says of them."""
+        self.deals = [deal for deal in self.deals if deal.number in {self.games, *self._to_count()}]
+
+    def _to_count(self) -> list[int]:
+        """The finished games of which nothing is added up yet."""
+        return [d.number for d in self.deals if d.table.over and d.number not in self.counted]
 
     def _act(self, deed: Deed) -> None:
         table = self.deals[-1].table
@@ -224,7 +244,7 @@ class Evening:
         table = Table.deal(old.table.options, seed=old.seed)
         for action in old.table.actions[:-number]:
             table.act(action)
-        self.deals[-1] = Deal(table, old.seed, old.names)
+        self.deals[-1] = Deal(table, old.seed, old.names, old.number)
         self.step += 1
         self.undoing = []
 

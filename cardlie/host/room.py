@@ -116,7 +116,7 @@ class Room(Company):
             if not fewest <= len(specs) <= most:
                 raise Refused("This game is for {least} to {most}.", least=fewest, most=most)
             options = with_skills(self.agreed.but(seats=len(specs)), specs)
-            seed = secrets.randbits(128) if self.seed is None else self.seed + len(self.deals)
+            seed = secrets.randbits(128) if self.seed is None else self.seed + self.games
             deed = {"deed": "deal", "options": options_json(options), "seed": seed}
             await self._commit({**deed, "version": VERSION, "cards": cards_of(options)})
 

@@ -21,6 +21,7 @@ from cardlie.host.glance import at_stake
 from cardlie.host.pad import pad
 from cardlie.host.room import Room
 from cardlie.host.story import Story
+from cardlie.host.tally import told
 from cardlie.host.words import title_of
 from cardlie.language.speech import speak
 from cardlie.odds.told import percent
@@ -45,7 +46,8 @@ def public(room: Room) -> dict[str, Any]:
         "stage": room.stage,
         "fixed": room.fixed,
         "chairs": _chairs(room),
-        "games": len(room.deals),
+        "games": room.games,
+        "evening": told(list(room.record.values())) if room.stage != "play" else [],
         "game": agreed.game,
         "pieces": agreed.rules.pieces,
         "title": title_of(agreed.game, language(), agreed.deck),

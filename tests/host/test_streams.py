@@ -145,7 +145,8 @@ class Strangers(RuleBasedStateMachine):
         while True:
             thinking = self.room._thinking
             late = [s for s in self._streams() if s.state.get("at") != self.room.deeds]
-            if not late and (thinking is None or thinking.done()):
+            counting = self.room._to_count()
+            if not late and not counting and (thinking is None or thinking.done()):
                 return
             for stream in late:
                 assert not stream.task.done() or stream.task.result(), "a stream has ended"
@@ -327,7 +328,7 @@ class Strangers(RuleBasedStateMachine):
             client.streams[-1].state = {}
             self.room.tell()
 
-        self.room.deals[-1] = Deal(other, self.rng.randrange(10**9), deal.names)
+        self.room.deals[-1] = Deal(other, self.rng.randrange(10**9), deal.names, deal.number)
         self.now(shown())
         after = client.streams[-1].state
         self.room.deals[-1] = deal
