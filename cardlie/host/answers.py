@@ -198,6 +198,21 @@ class Pages:
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
 
+    async def evening(self, asked: Asked) -> Response:
+        """What the games of a table came to, as a picture to share."""
+        from anyio.to_thread import run_sync
+
+        from cardlie.host.keepsake import picture
+        from cardlie.host.tally import told
+
+        room, who = await asked.room()
+        asked.limit("picture", (10, 0.5), who)
+        if not room.record:
+            raise Bad(NOT_FOUND, 404)
+        rows = told(list(room.record.values()))
+        drawn = await run_sync(picture, rows, asked.words["host.js_evening"], asked.words)
+        return Response(drawn, media_type="image/png")
+
     # --- what phones ask for
 
     async def events(self, asked: Asked) -> Response:

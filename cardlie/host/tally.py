@@ -106,6 +106,7 @@ def told(records: list[Record]) -> list[dict[str, Any]]:
             "nose": int(each["nose"]),
             "skill": figure(each["expected"] - each["shown"] / 2, "+.1f"),
             "luck": figure(each["won"] - each["expected"], "+.1f"),
+            "rare": each["lie"]["chance"] if each["lie"] else 1.0,
             "lie": each["lie"]
             and {
                 "said": each["lie"]["said"][language()],

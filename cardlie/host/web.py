@@ -90,6 +90,7 @@ def create_app(hall: Hall) -> ASGIApp:
             route("/t/{code}/events", pages.events),
             route("/t/{code}/state", pages.state),
             route("/t/{code}/qr.svg", pages.qr),
+            route("/t/{code}/evening.png", pages.evening),
             route("/t/{code}/rules", pages.rules),
             route("/t/{code}/games/{number:int}", pages.replay),
             route("/t/{code}/games/{number:int}.jsonl", pages.download),

@@ -91,6 +91,8 @@ def test_an_evening_is_added_up_and_outlives_games_and_hosts(tmp_path: Path) -> 
                 answer = await phones[0].get(f"/t/{room.code}/games/{number}.jsonl")
                 assert answer.text == log
             assert (await phones[0].get(f"/t/{room.code}/games/4")).status_code == 404
+            drawn = await phones[1].get(f"/t/{room.code}/evening.png")
+            assert drawn.content.startswith(b"\x89PNG")
             told = (await phones[1].state(room))["evening"]
             assert [each["games"] for each in told] == [3, 3]
             assert sum(each["wins"] for each in told) == 3

@@ -1,5 +1,5 @@
 // The table as everybody sees it: seats, the last guess, the ranking, the story.
-import { h, held } from "./kit.js";
+import { h, held, root } from "./kit.js";
 
 export function pieces(words, state, count) {
   const kind = state.pieces === "cards" ? "card" : "die";
@@ -134,6 +134,30 @@ export function drawOver(words, state) {
     h("h2", { tabindex: "-1" }, state.over.won),
     h("ol.ranking", {}, state.over.ranking.map((each) =>
       h("li", { value: each.rank }, h("b", {}, each.name), ` ${each.left}`))));
+}
+
+/** What the games of an evening came to; nothing before the first one was added up. */
+export function drawEvening(words, state, path) {
+  if (!state.evening.length) return null;
+  const columns = ["wins", "nose", "skill", "luck"];
+  const boldest = state.evening.filter((each) => each.lie).sort((a, b) => a.rare - b.rare)[0];
+  return h("section.evening", {}, h("h2", {}, words.say("evening")),
+    h("table", {}, h("thead", {}, h("tr", {}, h("td"), columns.map((key) => h("th", { scope: "col" }, words.say(key))))),
+      h("tbody", {}, state.evening.map((each) => h("tr", {}, h("th", { scope: "row" }, each.name),
+        columns.map((key) => h("td", {}, String(each[key]))))))),
+    boldest ? h("p", {}, words.say("lie", { name: boldest.name, ...boldest.lie })) : null,
+    h("p.facts", {}, words.say("evening_means")),
+    words.data.png && path ? h("a.button", { href: `${root}${path}/evening.png`, id: "share", onclick: (event) => share(event) }, words.say("share")) : null);
+}
+
+/** The picture goes where the phone shares things; where it can't, it opens. */
+async function share(event) {
+  if (!navigator.canShare) return;
+  event.preventDefault();
+  const { href } = event.currentTarget;
+  const file = new File([await (await fetch(href)).blob()], "cardlie.png", { type: "image/png" });
+  if (navigator.canShare({ files: [file] })) navigator.share({ files: [file] }).catch(() => {});
+  else location.href = href;
 }
 
 /** What phones have not told yet is told; screen readers hear the newest. */

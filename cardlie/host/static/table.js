@@ -1,6 +1,6 @@
 // A seat at the table: the lobby, one's hand, what one may do.
 import { Words, fresh, h, held, offered, picture, post, put, read, root, watch } from "./kit.js";
-import { drawBoard, drawLadder, drawOver, drawRing, drawSeats, drawStory, pieces } from "./board.js";
+import { drawBoard, drawEvening, drawLadder, drawOver, drawRing, drawSeats, drawStory, pieces } from "./board.js";
 import { drawShowdown } from "./showdown.js";
 import { Senses } from "./senses.js";
 import { Pad } from "./pad.js";
@@ -275,7 +275,8 @@ function drawEnd(box) {
     h("div.row", {},
       h("a.button", { href: file }, words.say("replay")),
       h("a.button", { href: `${file}.jsonl`, download: true }, words.say("save")),
-      state.me === null ? null : button(words.say("lobby"), () => arrange({ do: "lobby" }))),
+      state.me === null ? null : button(words.say("lobby"), () => arrange({ do: "lobby" })),
+      state.evening.length ? button(words.say("evening"), () => { more(); part("evening").scrollIntoView(); }, "", { id: "evening-more" }) : null),
   );
 }
 
@@ -356,11 +357,12 @@ function show(next) {
   }
   const help = state.hints && state.me !== null && state.stage === "play" ? odds : null;
   drawHouse();
+  put(part("evening"), drawEvening(words, state, path));
   drawBoard(part("board"), words, state, drawRing(words, state, more), help);
   put(part("said"), drawLadder(words, state, state.said, help));
   put(part("seats"), drawSeats(words, state, seatControls));
   if (fresh_ || open === false) drawHand();
-  if (fresh_ || before.stage !== state.stage || before.paused !== state.paused || before.undo !== state.undo) {
+  if (fresh_ || before.stage !== state.stage || before.paused !== state.paused || before.undo !== state.undo || before.evening.length !== state.evening.length) {
     if (seen.step !== null && before.step !== state.step) note(null);
     drawPad();
   }
