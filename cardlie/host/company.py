@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -63,7 +64,7 @@ class Company(Evening):
     ) -> None:
         super().__init__(deeds, deck)
         self.code, self._store = code, store
-        self.news = 0
+        self.news, self.told = 0, 0.0
         self.pace = PACE
         self.hints = True
         self.seed: int | None = None
@@ -157,6 +158,7 @@ class Company(Evening):
     def tell(self) -> None:
         """Something has changed: everybody who watches looks again, and bots may have a turn."""
         self.news += 1
+        self.told = time.monotonic()
         self._cache.clear()
         for watcher in self.watchers:
             watcher.news.set()

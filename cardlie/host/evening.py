@@ -85,7 +85,10 @@ class Evening:
         """The chair that is somebody's now, which is their seat in the game that is played."""
         if person is None:
             return None
-        return next((i for i, chair in self.sitting() if chair.person == person), None)
+        for i, chair in enumerate(self.chairs):  # asked often: keys are compared, no records made
+            if chair is not None and chair.person is not None and chair.person.key == person.key:
+                return i
+        return None
 
     def knows(self, person: Person | None) -> bool:
         """Whether somebody has a chair, or waits for one."""

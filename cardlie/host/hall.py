@@ -31,8 +31,9 @@ CODE = 4
 #: Seconds after which a table that nobody uses makes room for others.
 STALE = 3 * 24 * 3600
 
-#: Seconds between signs of life to phones, which say that all is lost after twice as long.
-BEAT = 2.0
+#: Seconds after which a silent table gives phones a sign of life; they say that all is lost
+#: after more than twice as long.
+BEAT = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +192,9 @@ class Hall:
         while True:
             rooms: list[Room | None] = [*self._rooms.values()] or [None]
             for room in rooms:
-                for watcher in room.watchers if room else ():
-                    watcher.news.set()
+                if room and time.monotonic() - room.told > BEAT:
+                    for watcher in room.watchers:
+                        watcher.news.set()
                 await asyncio.sleep(BEAT / len(rooms))  # not all at once: taps go in between
 
     def close(self) -> None:
