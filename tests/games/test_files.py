@@ -216,9 +216,7 @@ def test_what_is_different_is_told_in_sentences(tmp_path: Path) -> None:
     path = written(tmp_path, 'like = "tavern"\nexact.wins = 1\n')
     old = Edition.of(path, playing=())
     changes = compare(old, edition_like(old, "tavern"))
-    assert changes.text == (
-        ("-", "- **Right:** you get a die back, if you have fewer than 5."),
-    )
+    assert changes.text == (("-", "- **Right:** you get a die back, if you have fewer than 5."),)
     assert not compare(old, edition_like(old, path))
     with pytest.raises(CardlieError, match="with no others"):
         compare(old, edition_like(old, "cards"))
