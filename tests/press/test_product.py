@@ -39,7 +39,7 @@ def product(game: str, lang: str = "en", features: tuple[str, ...] = ()) -> dict
     rules, look = read_rules(Edition.of(game, lang), parts=("summary",)), Theme.load()
     page, asked = TGC.trimmed(TGC.rules), PrintCondition(bleed=TGC.bleed)
     book = find_layout("summary").make(rules, look, page, asked)
-    return product_files(made_for(TGC, game, lang, features), TGC, book.data)
+    return product_files(made_for(TGC, game, lang, features), TGC, book.data, book.pages)
 
 
 def picture(files: dict[str, bytes], name: str) -> Image.Image:
@@ -62,7 +62,7 @@ def test_every_picture_is_as_large_as_the_shop_takes_it_and_all_are_listed(
         if name == "order.md":
             continue
         kind = name.removesuffix(".png").partition("-")[2]
-        template = boards.get(kind, TGC.rules if kind == "rules" else None)
+        template = boards.get(kind, TGC.rules if kind.startswith("rules") else None)
         image = Image.open(io.BytesIO(data))
         assert image.size == (template.pixels if template else TGC.pixels), name
     copies = [int(n) for name in files for n in re.findall(r"-x(\d+)\.png", name)]
@@ -80,9 +80,9 @@ def test_what_the_shop_does_not_make_is_said_not_to_be_there() -> None:
 def test_a_shop_that_takes_pdf_gets_one_that_follows_its_rules() -> None:
     shop = find_shop("drivethrucards")
     files = product_files(made_for(shop, "cards"), shop)
-    assert list(files) == ["1-cards.pdf", "order.md"]
-    assert pdfx_faults(files["1-cards.pdf"], "1a") == []
-    assert len(opened(files["1-cards.pdf"]).pages) == 2 * 52
+    assert list(files) == ["01-cards.pdf", "order.md"]
+    assert pdfx_faults(files["01-cards.pdf"], "1a") == []
+    assert len(opened(files["01-cards.pdf"]).pages) == 2 * 52
     assert "box" not in files["order.md"].decode().partition("Not made there")[0]
 
 
