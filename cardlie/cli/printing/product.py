@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 from cardlie.base.errors import CardlieError
@@ -40,7 +41,9 @@ def product(
     job = kit_job(game, table, stock, result, deck)
     look = job.theme.with_paper_printed()
     job = replace(job, theme=look, bleed=made_by.bleed, condition=made_by.condition)
-    to = Output.chosen(result.output, f"cardlie-product-{game}-{shop}", result.force, folder=True)
+    to = Output.chosen(
+        result.output, f"cardlie-product-{Path(game).stem}-{shop}", result.force, folder=True
+    )
     rules, pages = b"", 0
     if made_by.rules:
         chosen, edition = find_layout("pages"), opt.edition_of(job, table)
