@@ -12,10 +12,11 @@ import pytest
 from PIL import Image
 
 from cardlie.booklet import Edition, read_rules
-from cardlie.booklet.build import find_layout
+from cardlie.booklet.build import find_layout, plan_book
+from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
 from cardlie.press.files.product import product_files
 from cardlie.press.files.shops import Shop, find_shop, shops
-from cardlie.press.look.theme import Theme
+from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.parts.box import BoxSize
 from cardlie.press.parts.field import inks_of
@@ -114,3 +115,13 @@ def test_cards_fit_into_a_box_as_the_shop_folds_it(shop: Shop) -> None:
 def test_more_cards_take_a_larger_box_and_too_many_none() -> None:
     names = [box.name if (box := TGC.box_for(n)) else "" for n in (1, 54, 55, 72, 73)]
     assert names == ["PokerTuckBox54", "PokerTuckBox54", "PokerTuckBox72", "PokerTuckBox72", ""]
+
+
+@pytest.mark.parametrize("name", theme_names())
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_rules_are_printed_in_letters_that_can_be_read(lang: str, name: str) -> None:
+    assert TGC.rules is not None
+    page, look = TGC.trimmed(TGC.rules), Theme.load(name)
+    rules = read_rules(Edition.of("wheel", lang), parts=("book", "summary"))
+    book, _ = plan_book(rules, look, PageFormat.of(page.width, page.height, look), linked=True)
+    assert book.page.scale * FINE >= SEVEN
