@@ -26,7 +26,7 @@ from cardlie.booklet.pages.page_parts import (
     draw_tail,
 )
 from cardlie.booklet.pages.pagination import FOREIGN, FilledPage, height_of, paginate
-from cardlie.booklet.pages.style import PageFormat
+from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.source import Rulebook
 from cardlie.booklet.story import Booklet
@@ -91,7 +91,7 @@ def plan_book(
     """
     booklet = Booklet(rules, theme, page, linked, None, condition)
     canvas, tried = booklet.document.canvas, []
-    for share in SHARES:
+    for share in [s for s in SHARES if page.scale * s * FINE >= SEVEN] or SHARES[:1]:
         booklet.page = replace(page, scale=page.scale * share)
         booklet.restart(booklet.page.scale)
         book = booklet.story(rules.book)

@@ -12,10 +12,11 @@ import pytest
 from PIL import Image
 
 from cardlie.booklet import Edition, read_rules
-from cardlie.booklet.build import find_layout
+from cardlie.booklet.build import find_layout, plan_book
+from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
 from cardlie.press.files.product import product_files
 from cardlie.press.files.shops import Shop, find_shop, shops
-from cardlie.press.look.theme import Theme
+from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.parts.box import BoxSize
 from cardlie.press.parts.field import inks_of
@@ -39,7 +40,7 @@ def product(game: str, lang: str = "en", features: tuple[str, ...] = ()) -> dict
     rules, look = read_rules(Edition.of(game, lang), parts=("summary",)), Theme.load()
     page, asked = TGC.trimmed(TGC.rules), PrintCondition(bleed=TGC.bleed)
     book = find_layout("summary").make(rules, look, page, asked)
-    return product_files(made_for(TGC, game, lang, features), TGC, book.data)
+    return product_files(made_for(TGC, game, lang, features), TGC, book.data, book.pages)
 
 
 def picture(files: dict[str, bytes], name: str) -> Image.Image:
@@ -62,7 +63,7 @@ def test_every_picture_is_as_large_as_the_shop_takes_it_and_all_are_listed(
         if name == "order.md":
             continue
         kind = name.removesuffix(".png").partition("-")[2]
-        template = boards.get(kind, TGC.rules if kind == "rules" else None)
+        template = boards.get(kind, TGC.rules if kind.startswith("rules") else None)
         image = Image.open(io.BytesIO(data))
         assert image.size == (template.pixels if template else TGC.pixels), name
     copies = [int(n) for name in files for n in re.findall(r"-x(\d+)\.png", name)]
@@ -80,9 +81,9 @@ def test_what_the_shop_does_not_make_is_said_not_to_be_there() -> None:
 def test_a_shop_that_takes_pdf_gets_one_that_follows_its_rules() -> None:
     shop = find_shop("drivethrucards")
     files = product_files(made_for(shop, "cards"), shop)
-    assert list(files) == ["1-cards.pdf", "order.md"]
-    assert pdfx_faults(files["1-cards.pdf"], "1a") == []
-    assert len(opened(files["1-cards.pdf"]).pages) == 2 * 52
+    assert list(files) == ["01-cards.pdf", "order.md"]
+    assert pdfx_faults(files["01-cards.pdf"], "1a") == []
+    assert len(opened(files["01-cards.pdf"]).pages) == 2 * 52
     assert "box" not in files["order.md"].decode().partition("Not made there")[0]
 
 
@@ -114,3 +115,13 @@ def test_cards_fit_into_a_box_as_the_shop_folds_it(shop: Shop) -> None:
 def test_more_cards_take_a_larger_box_and_too_many_none() -> None:
     names = [box.name if (box := TGC.box_for(n)) else "" for n in (1, 54, 55, 72, 73)]
     assert names == ["PokerTuckBox54", "PokerTuckBox54", "PokerTuckBox72", "PokerTuckBox72", ""]
+
+
+@pytest.mark.parametrize("name", theme_names())
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_rules_are_printed_in_letters_that_can_be_read(lang: str, name: str) -> None:
+    assert TGC.rules is not None
+    page, look = TGC.trimmed(TGC.rules), Theme.load(name)
+    rules = read_rules(Edition.of("wheel", lang), parts=("book", "summary"))
+    book, _ = plan_book(rules, look, PageFormat.of(page.width, page.height, look), linked=True)
+    assert book.page.scale * FINE >= SEVEN

@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 _OF_SHEETS = ("paper", "since", "backs", "margin", "gap", "corners", "pages", "shift", "printer")
 _IDLE = {
     "pdf": ("dpi", "url"),
+    "cut": ("dpi", "url", "corners", "cut_contour"),
     "png": (*_OF_SHEETS, "url", "cut_contour"),
     **dict.fromkeys(("tts", "cgs"), (*_OF_SHEETS, "bleed", "no_backs", "cut_contour")),
     "pcio": (*_OF_SHEETS, "bleed", "no_backs", "cut_contour", "url"),
     "shop": (
         *_OF_SHEETS,
-        *("cmyk", "pdfx", "profile", "size", "bleed", "file_format", "dpi", "url", "cut_contour"),
+        *("cmyk", "pdfx", "profile", "size", "bleed"),
+        *("file_format", "dpi", "url", "cut_contour", "cut"),
     ),
 }
 
@@ -48,32 +50,36 @@ def deck(
     from cardlie.press.look.doubts import notes
     from cardlie.press.look.theme import Theme
     from cardlie.press.page.document import read_manifest
+    from cardlie.press.sheet.cutting import clear_of_marks
     from cardlie.press.sheet.deck import DeckJob, only_new
     from cardlie.press.sheet.grid import single
     from cardlie.press.sheet.layout import SheetOptions
     from cardlie.press.sheet.selection import choose_cards, choose_sheets
     from cardlie.press.sheet.stock import CardSize, Paper
 
-    shop, file_format = find_shop(delivery.shop) if delivery.shop else None, delivery.file_format
+    shop = find_shop(delivery.shop) if delivery.shop else None
+    file_format = "cut" if delivery.cut else delivery.file_format
     if shop:
         refuse_idle(_IDLE["shop"], f"--shop {delivery.shop}")
     else:
-        refuse_idle(_IDLE.get(file_format, ()), f"--format {file_format}")
+        where = "--cut" if delivery.cut else f"--format {file_format}"
+        refuse_idle(_IDLE.get(file_format, ()), where)
     paper, its_deck = Paper.find(stock.paper), Deck.load(contents.deck)
     card = shop.size if shop else CardSize.find(stock.size)
     cards = choose_cards(its_deck, contents.expansions or [], contents.only or [], copies)
     theme, backs = Theme.load(stock.theme), opt.chosen_backs(on.backs, on.no_backs)
     chosen = None
-    if shop or file_format != "pdf":  # each side by itself, on no paper
+    if shop or file_format not in ("pdf", "cut"):  # each side by itself, on no paper
         beyond = shop.bleed if shop else distance("--bleed", on.bleed or "0mm")
         sheet = single(card, beyond, "none" if on.no_backs else "duplex")
     else:
         sheet = _sheet(paper, card, theme, on, offset.chosen())
+        sheet = clear_of_marks(sheet) if file_format == "cut" else sheet
         if on.pages:
             two_pages = backs in ("duplex", "duplex-short")
             chosen = choose_sheets(on.pages, len(cards), sheet.per_sheet, two_pages)
     progress = partial(_progress, 40 if file_format == "pdf" else 8)
-    options = SheetOptions(chosen, on.corners, delivery.cut_contour, progress)
+    options = SheetOptions(chosen, on.corners, delivery.cut_contour, progress, file_format == "cut")
     condition = shop.condition if shop else delivery.condition()
     job = DeckJob(its_deck, cards, theme, card, sheet, options, result.words, condition)
     if since is not None:

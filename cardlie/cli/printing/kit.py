@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cardlie.base.translation import tr
@@ -72,7 +73,7 @@ def kit(
     where = f"--only {' --only '.join(job.only)}" if job.only else f"print kit {game}"
     refuse_idle({"side", "weight", "sleeved"} - read, where)
     some = "-".join(["", *job.only, *(["new"] if since else [])])
-    to = result.claim(f"cardlie-kit-{game}-{job.paper.id}{some}.pdf")
+    to = result.claim(f"cardlie-kit-{Path(game).stem}-{job.paper.id}{some}.pdf")
     if since is not None:
         job = replace(job, since=read_manifest(since))
     document = print_kit(job)

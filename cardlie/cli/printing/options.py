@@ -198,6 +198,10 @@ class DeliveryOptions(Inks):
     cut_contour: Annotated[
         bool, Option("--cut-contour", help="With --cmyk: a spot colour for plotters.")
     ] = False
+    cut: Annotated[
+        bool,
+        Option("--cut", help="For a cutting machine: sheets with its marks, paths as SVG."),
+    ] = False
     file_format: Annotated[
         str,
         Option(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 from cardlie.base.errors import CardlieError
@@ -40,15 +41,18 @@ def product(
     job = kit_job(game, table, stock, result, deck)
     look = job.theme.with_paper_printed()
     job = replace(job, theme=look, bleed=made_by.bleed, condition=made_by.condition)
-    to = Output.chosen(result.output, f"cardlie-product-{game}-{shop}", result.force, folder=True)
-    rules = b""
+    to = Output.chosen(
+        result.output, f"cardlie-product-{Path(game).stem}-{shop}", result.force, folder=True
+    )
+    rules, pages = b"", 0
     if made_by.rules:
         chosen, edition = find_layout("pages"), opt.edition_of(job, table)
         edition = replace(edition, drawn=look.drawn(edition.the_deck.faces.suits))
         book = read_rules(edition, parts=chosen.parts)
         asked = PrintCondition(bleed=made_by.bleed)
-        rules = chosen.make(book, look, made_by.trimmed(made_by.rules), asked).data
-    files = product_files(job, made_by, rules)
+        made = chosen.make(book, look, made_by.trimmed(made_by.rules), asked)
+        rules, pages = made.data, made.pages
+    files = product_files(job, made_by, rules, pages)
     if len(files) == 1:
         raise CardlieError(tr("of {game} {shop} makes nothing", game=game, shop=made_by.title))
     folder = to.write(files)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from textwrap import fill
 from typing import Annotated
 
@@ -53,7 +54,7 @@ def rules(
     if preview:  # how many pages there are is known later
         choose_sheets(preview, MOST_PAGES, per_sheet=1, two_pages=False)
     suffix = "" if result.lang == FIRST else f"-{result.lang}"
-    name = f"cardlie-rules-{game}-{chosen.name}-{stock.id}{suffix}"
+    name = f"cardlie-rules-{Path(game).stem}-{chosen.name}-{stock.id}{suffix}"
     to = result.claim(f"{name}.png" if preview else f"{name}.pdf")
     made = chosen.make(read_rules(edition, parts=chosen.parts), look, stock, asked)
     if preview:

@@ -46,7 +46,7 @@ def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     if job.options.contour and not job.condition.cmyk:
         raise CardlieError("--cut-contour is a spot colour and needs --cmyk")
     file_format = delivery.shop.format if delivery.shop else delivery.file_format
-    if file_format != "pdf" and job.condition.cmyk:
+    if file_format not in ("pdf", "cut") and job.condition.cmyk:
         raise CardlieError(
             tr("--cmyk is for PDF, not for {file_format}", file_format=file_format),
             "take --format pdf",
@@ -89,6 +89,18 @@ def _deliver_pdf(job: DeckJob, delivery: Delivery) -> Iterator[str]:
         pages=_pages(len(document.pages)),
     )
     yield str(job.sheet)
+
+
+def _deliver_cut(job: DeckJob, delivery: Delivery) -> Iterator[str]:
+    from cardlie.press.sheet.cutting import cut_paths
+
+    to = delivery.claim(f"-{delivery.paper}-cut")
+    document, paths = print_deck(job), cut_paths(job.sheet, job.size.corner)
+    folder = to.write({"cards.pdf": document.finished(), "cut.svg": paths.encode()})
+    pages = _pages(len(document.pages))
+    yield tr("{path}: {cards} on {pages}", path=folder, cards=_cards(job), pages=pages)
+    yield how_to_print(job.sheet)
+    yield tr("Then cut each sheet by {file}, whose layer Regmarks is not cut.", file="cut.svg")
 
 
 def _deliver_pictures(job: DeckJob, delivery: Delivery) -> Iterator[str]:
@@ -141,6 +153,7 @@ def _deliver_pcio(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 #: What makes the files of each format.
 _DELIVER = {
     "pdf": _deliver_pdf,
+    "cut": _deliver_cut,
     "png": _deliver_pictures,
     "tts": _deliver_tts,
     "cgs": _deliver_cgs,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cardlie.base.strings import translation
@@ -27,94 +27,90 @@ BOX = "box"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What is ordered: its title, the shop's own name for it, how many, as cut, its files."""
+    """What is ordered: its title, the shop's own name for it, how many, as cut; its PDF.
+
+    ``pages`` is what its pages are called as pictures of so many ``pixels``; None: it stays a PDF.
+    """
 
     title: str
     name: str
     count: int
     size: str
-    files: dict[str, bytes]
+    pixels: tuple[int, int] | None
+    pdf: bytes
+    pages: Sequence[str]
+
+    def files(self, dpi: int) -> dict[str, bytes]:
+        """What is handed in, pictures as the shop turns them whichever way their page lies."""
+        if self.pixels is None:
+            return {f"{self.pages[0]}.pdf": self.pdf}
+        files, lies = dict[str, bytes](), self.pixels[0] > self.pixels[1]
+        for name, image in zip(self.pages, render(self.pdf, dpi), strict=True):
+            turned = (
+                image if (image.width > image.height) == lies else image.rotate(90, expand=True)
+            )
+            files[f"{name}.png"] = png(turned.resize(self.pixels), dpi)
+        return files
 
 
-def product_files(job: KitJob, shop: Shop, rules: bytes = b"") -> dict[str, bytes]:
+def product_files(job: KitJob, shop: Shop, rules: bytes = b"", pages: int = 0) -> dict[str, bytes]:
     """The files by name, numbered in the order of the sheet ``order.md``, which comes last.
 
-    The job's cards are as large as the shop's, with its bleed; ``rules`` are a PDF with a page for
-    each of the booklet's, if the shop makes booklets.
+    The job's cards are as large as the shop's, with its bleed; ``rules`` are a PDF of so many
+    ``pages``, if the shop makes booklets.
     """
     document = Document(job.theme, job.named, job.words, job.condition)
-    parts, cards = kit_parts(job), dict[Part, Sequence[Card]]()
-    for part in parts:
-        if found := part.cards(job, document):
-            cards[part] = found
+    parts = kit_parts(job)
+    cards = {part: found for part in parts if (found := part.cards(job, document))}
     every = [card for found in cards.values() for card in found]
-    items = [_cards(job, shop, document, cards)] if every else []
-    made = {*cards}
+    made = dict.fromkeys(cards)
+    items = [_cards(job, shop, document, every, cards)] if every else []
+
+    def add(template: Template, title: str, pdf: bytes, *names: str) -> None:
+        trimmed = shop.trimmed(template)
+        size = "" if template.across else f"{trimmed.width:g} x {trimmed.height:g}"
+        items.append(Item(title, template.name, 1, size, template.pixels, pdf, names))
+
     for part in parts:
         box = shop.box_for(len(every)) if part.name == BOX else None
         if box:
-            items.append(_item(part, job, shop, box, _box(job, shop, box)))
+            add(box, part.titled(job.words), _box(job, shop, box), part.name)
         elif part.page and shop.board:
-            items.append(_item(part, job, shop, shop.board, _page(part, job, shop, shop.board)))
+            add(shop.board, part.titled(job.words), _page(part, job, shop, shop.board), part.name)
         else:
             continue
-        made.add(part)
+        made[part] = None
     if rules and shop.rules:
-        title = in_print("Rules", job.words)
-        files = _pictures(rules, shop, shop.rules, "rules")
-        items.append(Item(title, shop.rules.name, 1, _size(shop, shop.rules), files))
-    named = [(name, data) for item in items for name, data in item.files.items()]
-    digits = len(str(len(named)))
-    numbered = {name: f"{i:0{digits}d}-{name}" for i, (name, _) in enumerate(named, 1)}
+        names = [f"rules-page{i:02d}" for i in range(1, pages + 1)]
+        add(shop.rules, in_print("Rules", job.words), rules, *names)
     left = [part.titled(job.words) for part in parts if part not in made]
-    sheet = "\n".join(_sheet(job, shop, items, numbered, left))
-    return {**{numbered[name]: data for name, data in named}, "order.md": sheet.encode()}
+    files, listed = dict[str, bytes](), list[list[str]]()
+    for item in items:
+        pictures = item.files(shop.dpi)
+        named = [f"{i:02d}-{name}" for i, name in enumerate(pictures, len(files) + 1)]
+        files |= dict(zip(named, pictures.values(), strict=True))
+        listed.append(named)
+    sheet = "\n".join(_sheet(job, shop, items, listed, left))
+    return {**files, "order.md": sheet.encode()}
 
 
-def _cards(job: KitJob, shop: Shop, document: Document, cards: dict[Part, Sequence[Card]]) -> Item:
+def _cards(
+    job: KitJob, shop: Shop, document: Document, every: Sequence[Card], parts: Iterable[Part]
+) -> Item:
     """Every card of every part: a picture of each side, or one file with all sides."""
-    every = [card for found in cards.values() for card in found]
-    title = ", ".join(part.titled(job.words) for part in cards)
-    size, name = f"{shop.size.width:g} x {shop.size.height:g}", shop.size.title
     draw_forms(document, every, job.box)
-    if shop.pixels is None:
-        for card in every:
-            for side in reversed(card.sides) if shop.back_first else card.sides:
-                side_page(document, job.box, side)
-        lint(document)
-        return Item(title, name, len(every), size, {"cards.pdf": document.finished()})
     sides, copies = distinct_sides(every), Counter(s.key for card in every for s in card.sides)
+    names = [f"{side.key}-x{copies[side.key]}" for side in sides]
+    if shop.pixels is None:
+        both = [card.sides[::-1] if shop.back_first else card.sides for card in every]
+        sides, names = [side for card in both for side in card], ["cards"]
     for side in sides:
         side_page(document, job.box, side)
     lint(document)
-    images = render(document.finished(), shop.dpi, shop.pixels)
-    files = {
-        f"{side.key}-x{copies[side.key]}.png": png(image, shop.dpi)
-        for side, image in zip(sides, images, strict=True)
-    }
-    return Item(title, name, len(every), size, files)
-
-
-def _item(part: Part, job: KitJob, shop: Shop, template: Template, pdf: bytes) -> Item:
-    files = _pictures(pdf, shop, template, part.name)
-    return Item(part.titled(job.words), template.name, 1, _size(shop, template), files)
-
-
-def _size(shop: Shop, template: Template) -> str:
-    trimmed = shop.trimmed(template)
-    return "" if template.across else f"{trimmed.width:g} x {trimmed.height:g}"
-
-
-def _pictures(pdf: bytes, shop: Shop, template: Template, name: str) -> dict[str, bytes]:
-    """A picture of each page as the shop wants it: upright, whichever way the page lies."""
-    pixels, files = template.pixels, list[bytes]()
-    for image in render(pdf, shop.dpi):
-        lies = (image.width > image.height) != (pixels[0] > pixels[1])
-        upright = image.rotate(90, expand=True) if lies else image
-        files.append(png(upright.resize(pixels), shop.dpi))
-    if len(files) == 1:
-        return {f"{name}.png": files[0]}
-    return {f"{name}-page{i:02d}.png": data for i, data in enumerate(files, 1)}
+    title = ", ".join(part.titled(job.words) for part in parts)
+    size = f"{shop.size.width:g} x {shop.size.height:g}"
+    pdf = document.finished()
+    return Item(title, shop.size.title, len(every), size, shop.pixels, pdf, names)
 
 
 def _page(part: Part, job: KitJob, shop: Shop, template: Template) -> bytes:
@@ -148,7 +144,7 @@ def _box(job: KitJob, shop: Shop, template: Template) -> bytes:
 
 
 def _sheet(
-    job: KitJob, shop: Shop, items: Sequence[Item], names: dict[str, str], left: Sequence[str]
+    job: KitJob, shop: Shop, items: Sequence[Item], listed: Sequence[list[str]], left: list[str]
 ) -> Iterator[str]:
     """What to order, in Markdown."""
     with speaking(translation(job.words.language)):
@@ -158,8 +154,7 @@ def _sheet(
         heads = "What", "Called there", "Pieces", "As cut, mm", "Files"
         yield f"| {' | '.join(map(tr, heads))} |"
         yield "|---|---|--:|---|---|"
-        for item in items:
-            files = [names[name] for name in item.files]
+        for item, files in zip(items, listed, strict=True):
             told = files[0] if len(files) == 1 else f"{files[0]} ... {files[-1]}"
             yield f"| {item.title} | {item.name} | {item.count} | {item.size} | {told} |"
         yield ""

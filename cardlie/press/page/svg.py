@@ -81,6 +81,12 @@ class SvgSurface:
         """What was drawn within ``box``, as a picture that stands alone."""
         return f'<svg xmlns="http://www.w3.org/2000/svg" {self._within(box)}</svg>'
 
+    def layer(self, box: Box, label: str) -> str:
+        """What was drawn within ``box``, as a layer that drawing programs know by its label."""
+        flip = Affine(d=-1, e=-box.x0, f=box.y1)
+        named = f'inkscape:groupmode="layer" inkscape:label="{label}"'
+        return f'<g {named} transform="matrix({flip})">{"".join(self._out)}</g>'
+
     def _within(self, box: Box) -> str:
         size = f"0 0 {number(box.width)} {number(box.height)}"
         flip = Affine(d=-1, e=-box.x0, f=box.y1)

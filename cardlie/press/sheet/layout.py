@@ -12,6 +12,7 @@ from cardlie.press.card.box import CardBox
 from cardlie.press.geometry import Box
 from cardlie.press.page.document import Document, FormBounds
 from cardlie.press.page.pen import Pen
+from cardlie.press.sheet.cutting import draw_marks
 from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.legend import draw_legend
 from cardlie.press.sheet.marks import WIDTH, outer_marks, ticks
@@ -50,7 +51,8 @@ class SheetOptions:
     """What may differ from job to job.
 
     ``sheets`` are the sheets to draw, from 1 (None: all); ``corners`` asks for guides to round
-    them, ``contour`` for a cutter's spot colour; ``progress`` hands on the sheets' numbers and may
+    them, ``contour`` for a cutter's spot colour, ``machine`` for the marks of a cutting machine in
+    place of those for scissors; ``progress`` hands on the sheets' numbers and may
     tell somebody how far it is.
     """
 
@@ -58,6 +60,7 @@ class SheetOptions:
     corners: bool = False
     contour: bool = False
     progress: Callable[[Sequence[int]], Iterable[int]] = iter
+    machine: bool = False
 
 
 PLAIN = SheetOptions()
@@ -101,6 +104,8 @@ def draw_sheet(
     with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed, two_pages) as pen:
         if more:
             more(pen)
+        elif options.machine:
+            draw_marks(pen, sheet)
         else:
             for mark in outer_marks(used):
                 pen.line(mark, document.theme.dark_ink, WIDTH)
@@ -190,7 +195,7 @@ def _draw_over(
     """
     theme = document.theme
     ink = theme.ink if theme.print_paper else theme.dark_ink
-    for mark in ticks(sheet):
+    for mark in () if options.machine else ticks(sheet):
         pen.line(mark, ink, WIDTH)
     for x0, y0, x1, y1 in map(astuple, sheet.boxes if options.corners else ()):
         for x, y, turn in ((x0, y0, 0), (x1, y0, 90), (x1, y1, 180), (x0, y1, 270)):
