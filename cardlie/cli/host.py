@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.extras import MissingExtra
 from cardlie.base.files import verify_writable
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
@@ -65,8 +66,8 @@ def host(
     Ctrl-C ends it; started again, all tables go on. Exit code 0; 2: bad input.
     """
     refuse_without_host()
+    from cardlie.host.company import PACE
     from cardlie.host.hall import Hall
-    from cardlie.host.room import PACE
     from cardlie.host.serve import listen
     from cardlie.host.store import Store
 
@@ -100,9 +101,8 @@ def refuse_without_host() -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "cardlie":
             raise
-        raise CardlieError(
-            tr("the table on phones needs {name}", name=error.name), "pip install 'cardlie[host]'"
-        ) from None
+        needed = tr("the table on phones needs {name}", name=error.name)
+        raise MissingExtra(needed, "host") from None
 
 
 def begun(

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
@@ -59,6 +60,9 @@ RULES = (
     *("count-first", "number-first", "same-or-as-many", "never-lower", "count-only", "track"),
     "higher",
 )
+
+#: The keys that no reading of a ruling sets: what is laid out before one is read.
+_LAID_OUT = r"\w+|(dice|start|pot)\..+|bids\.(kinds|track|reroll)|rounds\..+\.(kinds|wild)"
 
 #: In a special round: as in all others.
 USUAL_RULE = "usual"
@@ -327,6 +331,8 @@ def _sets(
                     tr("is not a key that is known here"),
                     tr('such as "exact.by", in quotes'),
                 )
+            if re.fullmatch(_LAID_OUT, key):
+                raise section.fault(key, tr("is laid out before a ruling is read"))
             found.append((ruling, reading, key, _value(section, key, known[key], None)))
     return found
 

@@ -97,7 +97,8 @@ def judge(
         if rolls is not None
         else (1,) * len(shown)
     )
-    setting = setting.in_round(_sort_of_round(setting, held, in_round))
+    known = held if rolls is not None or len(held) == 2 else (len(held),)  # who has how many
+    setting = setting.in_round(_sort_of_round(setting, known, in_round))
     said = [_guess(each, setting) for each in round_]
     for nth in range(1, len(said)):
         verify_higher(said[nth], said[:nth], setting)
