@@ -86,6 +86,7 @@ def test_every_mix_of_features_and_readings_can_be_built(data: st.DataObject) ->
 #: What each starts with as a rule, as a number or in words, and how many play then.
 USUAL = {
     "dice": re.compile(r"\b(?:five|fünf|5) (?:\w+ )?(?:dice|Würfeln?)\b", re.IGNORECASE),
+    "lives": re.compile(r"\b(?:six|sechs|three|drei) (?:lives|Leben)\b", re.IGNORECASE),
     "cards": re.compile(
         r"\b(?:nine|neun|9)[* ]+(?:cards|Karten)\b|6 (?:to|bis) 8|6[* ]+to everybody", re.IGNORECASE
     ),
@@ -98,7 +99,8 @@ PLAYERS = re.compile(r"(\d+) (?:to|bis) (\d+) (?:players|Spieler)")
 def test_what_each_starts_with_is_told_wherever_rules_are(data: st.DataObject) -> None:
     """In every part of the rules of every game and language, and nothing else is told anywhere."""
     game, language = data.draw(st.sampled_from(BOOKS))
-    pieces, cards = GAMES[game].pieces, GAMES[game].has_deck
+    rules, cards = GAMES[game], GAMES[game].has_deck
+    pieces = "lives" if rules.passes_cup else rules.pieces
     start = data.draw(st.integers(4, 24) if cards else st.sampled_from([1, 2, 3, 4, 6, 7, 20]))
     playing: list[str] | None = data.draw(st.sampled_from([None, []]))
     usual = Edition.of(game, language, playing)
@@ -107,7 +109,9 @@ def test_what_each_starts_with_is_told_wherever_rules_are(data: st.DataObject) -
     told = [b for b in document.blocks if not isinstance(b, Judged | Ranked | RoundPlayed)]
     lines = [document.tagline, document.blurb, *edition.described(), as_markdown(told, document)]
     said = "\n".join(lines)
-    noun = {"dice": "dice|die|Würfel", "cards": "cards|Karten"}[pieces]
+    noun = {
+        "dice": "dice|die|Würfel", "cards": "cards|Karten", "lives": "lives|life|Leben"
+    }[pieces]  # fmt: skip
     assert USUAL[pieces].search(text(read_rules(usual)))
     wrong = USUAL[pieces].findall(said)
     assert wrong == [] or start == 9, wrong
@@ -122,7 +126,7 @@ def test_what_each_starts_with_is_told_wherever_rules_are(data: st.DataObject) -
     assert found == ({(fewest, most)} if fewest < most else set())
     assert document.players.startswith(str(fewest))
     sizes = {size for table in odds_tables(edition) for size in table.columns}
-    assert max(sizes) <= max(6, most * (piles_of(most) if cards else start))
+    assert max(sizes, default=0) <= max(6, most * (piles_of(most) if cards else start))
 
 
 @pytest.mark.parametrize(("game", "start"), [("leira", 0), ("cards", 3), ("cards", 25)])

@@ -62,7 +62,9 @@ def test_openspiel_counts_as_many(entry: dict[str, Any]) -> None:
 
     variants = [f"{key.replace('-', '_')}=True" for key in entry.get("with", [])]
     params = ",".join(["players=2", f"start={entry.get('start') or 0}", *variants])
-    state = pyspiel.load_game(f"cardlie_{entry['game']}({params})").new_initial_state()
+    state = pyspiel.load_game(
+        f"cardlie_{entry['game'].replace('-', '_')}({params})"
+    ).new_initial_state()
     assert isinstance(state.get_game(), openspiel.CardlieGame)
     rng = Random(1)
     while state.is_chance_node():

@@ -148,7 +148,7 @@ def test_what_is_legal_is_what_the_engine_allows(game: str, seed: int, beyond: i
         faces = raw.options.setting.faces
         guesses = [
             guess
-            for guess in legal.guesses(there * faces.numbers[-1] + beyond)
+            for guess in legal.guesses(max(71, there * faces.numbers[-1] + beyond))
             if guess.amount(faces) <= type(guess).most(faces, there) + beyond
         ]
         others = [action for action in legal.actions(0) if not action.quits]

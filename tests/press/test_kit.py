@@ -88,6 +88,8 @@ def test_a_kit_has_an_entry_for_each_part(game: str, paper: str) -> None:
         "leira": ["Übersichtskarten", "Karte der Herrin", "Würfel zum Falten", "Münzen",
                   "Sichtschirme"],
         "perudo": ["Übersichtskarten", "Würfel zum Falten", "Becher"],
+        "mia": ["Übersichtskarten", "Würfel zum Falten", "Becher", "Leben"],
+        "single-hand": ["Übersichtskarten", "Würfel zum Falten", "Becher", "Leben"],
     }[game]  # fmt: skip
     with pdf.open_outline() as outline:
         titles.append(words["kit.contents"])
@@ -106,7 +108,8 @@ def test_a_kit_has_an_entry_for_each_part(game: str, paper: str) -> None:
 def test_the_cover_tells_what_is_on_the_pages_behind_it(game: str, language: str) -> None:
     cover, *others = small(game, language).pages
     said = [text for _, text in cover.trace.text]
-    assert ("48" if game == "cards" else "15") in said, "cards, or dice"
+    pieces = {"cards": "48", "mia": "18", "single-hand": "9"}.get(game, "15")
+    assert pieces in said, "cards, dice, or lives"
     told = {int(n) for text in said if text.startswith(("p. ", "S. ")) for n in _numbers(text)}
     backs = {n for n, page in enumerate(others, 2) if page.two_sided and n % 2 == 1}
     assert told == set(range(2, len(others) + 2)) - backs

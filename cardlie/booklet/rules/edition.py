@@ -178,7 +178,9 @@ class Edition:
         elif self.playing is not None and get_game(self.game).switches:
             lines.append(words["booklet.base"])
         if self.start is not None:
-            pieces = "die" if self.start == 1 else get_game(self.game).pieces
+            rules = get_game(self.game)
+            one, several = ("life", "lives") if rules.passes_cup else ("die", rules.pieces)
+            pieces = one if self.start == 1 else several
             lines.append(words(f"booklet.{pieces}_each", count=self.start))
         table = get_game(self.game).options
         with speaking(translation(self.language)):
