@@ -80,19 +80,14 @@ def certificate(file: Path, address: str) -> Path:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.unlink(missing_ok=True)
     file.touch(0o600)
-    made = [
-        "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
-        "-nodes", "-days", "365", "-subj", "/CN=cardlie", "-addext", names,
-        "-keyout", str(file), "-out", "-",
-    ]  # fmt: skip
+    new = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 365".split()
+    what = ["-subj", "/CN=cardlie", "-addext", names, "-keyout", str(file), "-out", "-"]
     try:
-        done = subprocess.run(made, capture_output=True, text=True, check=True)
+        done = subprocess.run(["openssl", *new, *what], capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
         file.unlink(missing_ok=True)
-        raise CardlieError(
-            tr("no certificate could be made for {address}", address=address),
-            "--https needs the program openssl",
-        ) from None
+        said = tr("no certificate could be made for {address}", address=address)
+        raise CardlieError(said, "--https needs the program openssl") from None
     with file.open("a", encoding="ascii") as out:
         out.write(done.stdout)
     return file
