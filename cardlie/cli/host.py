@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import sys
@@ -33,8 +34,20 @@ GAME_HELP = "{games}; without it, those who come choose."
 BIND_HELP = "The address to listen on; 127.0.0.1 is this machine alone."
 KEEP_HELP = "Where tables are kept; the same file again goes on with them."
 SEED_HELP = "The same number deals the same games: for tests and shows, for it tells the cards."
+HTTPS_HELP = "Speak HTTPS as well, on the next port, with a certificate of this machine's own."
 URL_HELP = "The address at which a proxy shows the host, such as https://cards.example/cardlie."
 
+
+#: What is said of a certificate that is nobody else's, and where no phone has come for so long.
+_WARNED = (
+    "Phones will say that this is not private, for they don't know this machine's certificate. "
+    "Choose the details there, and open the page all the same: it is only this machine."
+)
+_NOBODY = (
+    "No phone has come yet. Is it in the same network, and not in one for guests? "
+    "A firewall must let it in at port {port}."
+)
+_PATIENCE = 120.0
 
 #: A chair for whoever comes, as it is written; and how many chairs there are unless it is said.
 FREE, _PLAYERS = "free", 4
@@ -56,6 +69,7 @@ def host(
     seed: Annotated[int | None, Option(help=SEED_HELP)] = None,
     fast: Annotated[bool, Option("--fast", help="Bots don't stop to think.")] = False,
     url: Annotated[str, Option(metavar="URL", help=URL_HELP)] = "",
+    https: Annotated[bool, Option("--https", help=HTTPS_HELP)] = False,
 ) -> int:
     """The table on phones: people near you scan a code and play, bots take empty chairs.
 
@@ -68,6 +82,7 @@ def host(
     refuse_without_host()
     from cardlie.host.company import PACE
     from cardlie.host.hall import Hall
+    from cardlie.host.network import certificate, own_address
     from cardlie.host.serve import listen
     from cardlie.host.store import Store
 
@@ -83,14 +98,21 @@ def host(
         verify_writable(keep)
     file = keep or own_file()
     listening = listen(bind, port)
+    secure = None
     try:
+        if https:
+            pem = certificate(file.with_suffix(".pem"), own_address(bind))
+            secure = listen(bind, port + 1 if port else 0), pem
         store = Store(file)
         names = frozenset({bind.lower(), urlsplit(url.lower()).hostname or bind})
         pace = (0.0, 0.0) if fast else PACE
         hall = Hall(store, hints=hints, pace=pace, url=url, names=names, deck=own, seed=seed)
-        begun(hall, listening, bind, options, chairs, kept=file if store.codes() else None)
+        kept = file if store.codes() else None
+        begun(hall, listening, bind, options, chairs, kept=kept, secure=secure)
     finally:
         listening.close()
+        if secure:
+            secure[0].close()
     return Code.YES
 
 
@@ -108,32 +130,51 @@ def refuse_without_host() -> None:
 def begun(
     hall: Hall, listening: socket, bind: str, options: Options | None = None,
     chairs: tuple[str | None, ...] = (), *, kept: Path | None = None, page: str = "",
+    secure: tuple[socket, Path] | None = None,
 ) -> None:  # fmt: skip
     """Serve until Ctrl-C: say where, and what goes on of what was ``kept``."""
-    from cardlie.host.serve import own_address, serve
+    from cardlie.host.network import doubt_of, interfaces, own_address
+    from cardlie.host.serve import serve
+
+    local = bind.startswith("127.") or bind in ("::1", "localhost")
 
     async def begin() -> None:
         if options is not None:
             await hall.only_table(options, chairs)
         address, port = own_address(bind), listening.getsockname()[1]
         shown = f"[{address}]" if ":" in address else address
-        where = hall.url or f"http://{shown}:{port}"
-        where = f"{where}/t/{hall.only}" if hall.only else f"{where}/{page}"
-        if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
-            import segno
-
-            segno.make(where, error="m").terminal(compact=True, border=2)
-        print(where)
+        table = f"t/{hall.only}" if hall.only else page
+        _show(f"{hall.url or f'http://{shown}:{port}'}/{table}")
         near = "Everybody on this network can reach it: scan the code or open the address."
-        local = bind.startswith("127.") or bind in ("::1", "localhost")
         print(tr("Only this machine can reach it." if local else near))
+        if doubt := "" if local or hall.url else doubt_of(address, interfaces()):
+            print(tr(doubt))
+        if secure is not None:
+            _show(f"https://{shown}:{secure[0].getsockname()[1]}/{table}")
+            print(tr(_WARNED))
         if kept:
             print(tr("Tables that were kept go on ({file}).", file=kept))
         ends = "Ctrl-C ends it; started again, all tables go on."
         print(tr("Ctrl-C ends it." if page else ends), flush=True)
+        if not (local or hall.url):
+            hall.address = address
+            asyncio.get_running_loop().call_later(_PATIENCE, missed, port)
+
+    def missed(port: int) -> None:
+        if not hall.visited:
+            print(tr(_NOBODY, port=port), flush=True)
 
     with suppress(KeyboardInterrupt):
-        serve(hall, listening, begin=begin)
+        serve(hall, listening, begin=begin, secure=secure)
+
+
+def _show(where: str) -> None:
+    """An address, and on a terminal a code to scan."""
+    if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+        import segno
+
+        segno.make(where, error="m").terminal(compact=True, border=2)
+    print(where)
 
 
 def _agreed(

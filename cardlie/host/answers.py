@@ -356,6 +356,10 @@ class Pages:
             )
         )
 
+    async def offline(self, asked: Asked) -> Response:
+        """What a phone shows where the host doesn't answer: it keeps this page."""
+        return self.page(asked, "error", said=asked.words["host.offline"])
+
     # --- files
 
     async def file(self, asked: Asked) -> Response:
@@ -367,7 +371,8 @@ class Pages:
             raise Bad(NOT_FOUND, 404)
         content, kind = found
         age = "public, max-age=31536000, immutable" if age == version(deck) else "no-cache"
-        return Response(content, media_type=kind, headers={"cache-control": age})
+        allowed = {"service-worker-allowed": f"{asked.root}/"} if name == "worker.js" else {}
+        return Response(content, media_type=kind, headers={"cache-control": age, **allowed})
 
 
 def _shown(asked: Asked, room: Room, who: Person | None) -> dict[str, Any]:

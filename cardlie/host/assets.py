@@ -26,7 +26,10 @@ _FONTS = {
     "said": "SourceSerifPro-SemiboldIt",
 }  # fmt: skip
 
-_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_TYPES = {
+    ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}  # fmt: skip
 
 
 @cache

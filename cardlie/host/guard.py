@@ -76,6 +76,8 @@ class Guard:
 
         try:
             self._verify(scope)
+            caller = scope["client"][0] if scope.get("client") else "127.0.0.1"
+            self._hall.visited |= caller not in ("127.0.0.1", "::1", self._hall.address)
             if scope["method"] == "POST":
                 body = await _read(receive, self._most(scope), self._hall.limits.patience)
                 receive = _again(body, receive)

@@ -97,6 +97,8 @@ class Hall:
     desk: Desk | None = None
     seed: int | None = None
     buckets: Buckets = field(default_factory=Buckets)
+    address: str = ""  # this machine's own
+    visited: bool = False  # whether anybody has come from another machine
 
     def __post_init__(self) -> None:
         self._rooms: dict[str, Room] = {}

@@ -82,11 +82,14 @@ def _what(alike: Guess, figures: list[int], setting: Setting) -> dict[str, Any]:
     """One button: its label, its figures as ranges, and how it is said with one and with more."""
     forms = alike.with_gap(1), alike.with_gap(2)  # of one and of more, a gap for the figure
     spoken = [speak(form, language(), setting.faces) for form in forms]
+    said = [alike.with_figure(n).card(setting.faces) for n in figures] if alike.personal else []
+    card = next((each for each in said if each is not None), None)
     face = " ".join(map(str, alike.numbers)) or "*"  # what no number names, on dice, is their wild
     return {
         "label": alike.short(" ".join(spoken[1].replace(GAP, "").split())),
         "suit": next(iter(alike.suits), None),
         "face": face if face in setting.faces.index else None,
+        "card": None if card is None else setting.faces.all[card].text,
         "legal": [] if alike.last_figure() else _ranges(sorted(figures)),
         "spoken": spoken,
         "do": [*map(str, forms)],

@@ -1,11 +1,11 @@
-"""Listening: a socket, a server that ends when it is told to, and the address to tell people."""
+"""Listening: a socket, and a server that ends when it is told to."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -17,10 +17,14 @@ from cardlie.host.patience import patient
 from cardlie.host.web import create_app
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from types import FrameType
 
     #: What is done once people can come.
     Begin = Callable[[], Awaitable[None]]
+
+    #: Where HTTPS is spoken as well, and the file with a certificate and its key.
+    Secure = tuple[socket.socket, Path]
 
 #: Seconds that streams have to end.
 _GRACE = 2
@@ -29,15 +33,29 @@ _GRACE = 2
 class _Server(uvicorn.Server):
     """Tells phones that it goes before it waits for them to hang up."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall, begin: Begin) -> None:
+    def __init__(
+        self, config: uvicorn.Config, hall: Hall, begin: Begin, secure: Secure | None = None
+    ) -> None:
         super().__init__(config)
-        self._hall, self._begin = hall, begin
+        self._hall, self._begin, self._secure = hall, begin, secure
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._beside: tuple[uvicorn.Server, asyncio.Task[None]] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
+        if self._secure is not None:
+            listening, file = self._secure
+            other = uvicorn.Server(configured(self._hall, self.config.app, file))
+            serving = asyncio.create_task(other._serve([listening]))  # signals are heard here
+            self._beside = other, serving
         await self._begin()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._beside is not None:
+            self._beside[0].should_exit = True
+            await self._beside[1]
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self._loop is not None:
@@ -63,18 +81,6 @@ def listen(bind: str, port: int) -> socket.socket:
         ) from None
 
 
-def own_address(bind: str) -> str:
-    """The address at which other machines find this one, as far as it can be told."""
-    if bind not in ("0.0.0.0", ""):
-        return bind
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
-
-
 def _raise_limits() -> None:
     """As many open connections as the system allows us, where it asks: a stream is one."""
     try:
@@ -87,10 +93,12 @@ def _raise_limits() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def configured(hall: Hall) -> uvicorn.Config:
-    """How the server is to answer for these tables."""
+def configured(hall: Hall, app: Any = None, secure: Path | None = None) -> uvicorn.Config:
+    """How the server is to answer for these tables; ``secure``: with this certificate."""
     return uvicorn.Config(
-        create_app(hall),
+        app or create_app(hall),
+        lifespan="off" if secure else "auto",
+        ssl_certfile=secure,
         http=patient(hall.limits),
         log_level="warning",
         access_log=False,
@@ -103,7 +111,9 @@ def configured(hall: Hall) -> uvicorn.Config:
     )
 
 
-def serve(hall: Hall, listening: socket.socket, *, begin: Begin) -> None:
+def serve(
+    hall: Hall, listening: socket.socket, *, begin: Begin, secure: Secure | None = None
+) -> None:
     """Answer until Ctrl-C; ``begin`` is called once people can come."""
     _raise_limits()
-    _Server(configured(hall), hall, begin).run(sockets=[listening])
+    _Server(configured(hall), hall, begin, secure).run(sockets=[listening])

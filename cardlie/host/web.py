@@ -80,6 +80,7 @@ def create_app(hall: Hall) -> ASGIApp:
             *desk,
             route("/", pages.home),
             route("/new", pages.new, "POST"),
+            route("/offline", pages.offline),
             route("/lang", pages.language, "POST"),
             route("/judge", pages.judge_page),
             route("/judge", pages.judge_ask, "POST"),

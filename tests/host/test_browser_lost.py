@@ -74,3 +74,19 @@ def test_a_tap_without_a_network_is_kept_or_said_to_be_lost(tmp_path: Path) -> N
         each.cdp("Network.emulateNetworkConditions", offline=False, **network)
         other.wait("#board .last q")
         until(lambda: not each.has("#note"))
+
+
+def test_without_a_host_a_page_says_so(tmp_path: Path) -> None:
+    """It is kept since the last visit, in the language that was spoken then."""
+    with table(tmp_path, "leira") as server, phones(tmp_path, {}) as (ann,):
+        ann.open(server.url)
+        ann.driver.execute_async_script(
+            "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done());"
+        )
+        assert ann.complaints() == []
+        server.kill()
+        ann.open(server.url)
+        assert "no connection to the host" in ann.one("main").text
+        server.start()
+        ann.open(server.url)
+        ann.wait("#name")

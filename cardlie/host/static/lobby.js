@@ -16,6 +16,7 @@ export function drawLobby(box, words, state, games, arrange, path, latest, offer
     h("ol.chairs", {}, state.chairs.map((chair, i) => drawChair(words, state, chair, i, arrange, offer))),
     host ? h("button.main.wide", { type: "button", id: "deal", "data-key": "deal", onclick: () => arrange({ do: "start" }) }, words.say("start"))
       : h("p", { role: "status" }, first ? words.say("waiting_host", { name: first.name }) : words.say("waiting_all")),
+    host ? clock(words, state, arrange) : null,
     state.fixed || !host ? agreed(words, state) : choose(words, state, games, game, agree, open),
     h("div.invite", {}, h("p", {}, words.say("invite")),
       h("img.qr", { src: `${root}${path}/qr.svg`, alt: words.say("invite"), width: 180, height: 180 }),
@@ -78,7 +79,6 @@ function choose(words, state, games, game, agree, open) {
     h("label", {}, words.say("chairs"),
       h("select", { "data-key": "seats", onchange: (event) => agree({ seats: Number(event.target.value) }) },
         seats.map((n) => option(n, n, n === state.chairs.length)))),
-    clock(words, state, arrange),
     fields(false),
     readings.length ? h("details.readings", { open }, h("summary", {}, words.say("readings")), readings) : null);
 }

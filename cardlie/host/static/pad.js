@@ -83,7 +83,7 @@ export class Pad {
     }
     return h(`div.${name}s`, { role: "group", "aria-label": label }, all.map((each, i) =>
       h(`button.${name}`, { type: "button", [`data-${name}`]: i, "data-suit": each.suit, "aria-pressed": String(i === at), onclick: () => take(i) },
-        this._icon(each), h("span", {}, each.label))));
+        this._icon(each), h(each.card && this.row ? "span.sr" : "span", {}, each.label))));
   }
 
   draw(focus) {
@@ -102,6 +102,7 @@ export class Pad {
   }
 
   _icon(what) {
+    if (what.card && this.row) return this.words.drawn(this.game, "cards", what.card, { plain: true });
     if (what.suit) return this.words.mark(what.suit);
     const die = this.pieces === "dice" && what.face;
     return die ? this.words.drawn(this.game, "dice", what.face, { small: true, plain: true }) : null;
