@@ -6,8 +6,9 @@ The bytes depend on nothing but what is drawn: no dates, no hash seed, no path.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from hashlib import blake2b
 from io import BytesIO
@@ -38,6 +39,19 @@ RICH_BLACK = (0.6, 0.4, 0.4, 1.0)
 
 
 NO_CONDITION = PrintCondition()
+
+#: Who hears, after each page, how many are drawn.
+_HEARS: ContextVar[Callable[[int], object] | None] = ContextVar("hears", default=None)
+
+
+@contextmanager
+def hearing_pages(hears: Callable[[int], object] | None) -> Iterator[None]:
+    """Within it, after each page of a document ``hears`` is told how many it has."""
+    token = _HEARS.set(hears)
+    try:
+        yield
+    finally:
+        _HEARS.reset(token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +160,8 @@ class Document:
         self._canvas.addLiteral("Q")
         self._canvas.showPage()
         self.pages.append(DrawnPage(paper, paper.grown(-margin), pen.trace, two_sided))
+        if hears := _HEARS.get():
+            hears(len(self.pages))
 
     def chapter(self, title: str) -> None:
         """The page drawn next stands in the outline as ``title``."""

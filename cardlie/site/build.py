@@ -1,0 +1,265 @@
+"""The folder: pages in every language, scripts, pictures, the runtime, what keeps it offline."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from cardlie.base.data import Section, data_dir
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import read_file, write_whole
+from cardlie.base.strings import languages, strings, translation
+from cardlie.base.translation import speaking, tr
+from cardlie.engine import GAMES, Options
+from cardlie.host import art
+from cardlie.host.assets import files_by_name, games_to_choose
+from cardlie.host.judge_pad import JudgePad
+from cardlie.host.words import face_names, title_of
+from cardlie.press.look.theme import Theme, theme_names
+from cardlie.setting.deck import base_deck
+from cardlie.site.bundle import archive
+from cardlie.site.clerk import Clerk, Main
+from cardlie.site.render import article, page
+
+#: Nothing is inline or from afar; Python needs to compile its own code. Pages say this themselves,
+#: for nobody knows what serves them.
+POLICY = "; ".join(
+    (
+        "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
+        "img-src 'self' blob:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'",
+        "manifest-src 'self'", "form-action 'none'", "base-uri 'none'",
+    )
+)  # fmt: skip
+
+#: What the runtime's package must hold; the rest of it nobody asks for.
+RUNTIME = (
+    "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
+)  # fmt: skip
+
+#: Cards of the base deck that stand for all of them where a theme is shown.
+SHOWN = ("R1", "B2", "G3", "Y4", "R5", "B6", "G1", "Y2", "R3")
+_PICTURED = {*SHOWN, "*", "+3", "+6"}
+
+#: A file by which a folder is known as a site of ours.
+MARK = "sw.js"
+
+_STATIC = Path(__file__).parent / "static"
+
+#: The pages in the bar, by their file, and the string that names them.
+ROOMS = (
+    ("index.html", "site.print"), ("judge.html", "site.settle"), ("rules-cards.html", "site.read"),
+)  # fmt: skip
+
+#: What is made ready for browsers without WebAssembly: all that people usually print.
+Chosen = Mapping[str, str]
+
+
+def usual() -> Iterator[Chosen]:
+    """The usual products, in every language."""
+    for lang in languages():
+        for paper in ("a4", "letter"):
+            yield {"what": "deck", "with": "wildcards,powers", "paper": paper, "lang": lang}
+        for game in GAMES:
+            yield {"what": "kit", "game": game, "paper": "a4", "lang": lang}
+            yield {"what": "rules", "game": game, "layout": "pages", "lang": lang}
+
+
+@dataclass(frozen=True)
+class Site:
+    """What a site is made of: the runtime's files, what is ready to print; where it will stand."""
+
+    runtime: Mapping[str, bytes]
+    version: str
+    ready: Iterable[tuple[str, bytes, Chosen]] = ()
+    address: str = ""
+    static: Mapping[str, bytes] = field(default_factory=lambda: dict(_static()))
+
+    def files(self) -> dict[str, bytes]:
+        """Every file of the folder by its path."""
+        found = {f"static/{self._age}/{name}": data for name, data in self.static.items()}
+        found |= {f"python/{self.version}/{name}": data for name, data in self.runtime.items()}
+        for lang in languages():
+            for name, text in self._pages(lang):
+                found[_folder(lang) + name] = text.encode()
+        found["cardlie.webmanifest"] = _manifest(self._asset("icon.svg")[1:]).encode()
+        ready = {f"ready/{name}": data for name, data, _ in self.ready}
+        return found | ready | {MARK: self._keeper(found).encode()}
+
+    @property
+    def _age(self) -> str:
+        return sha256(b"".join(self.static.values())).hexdigest()[:10]
+
+    def _asset(self, name: str) -> str:
+        if name not in self.static:
+            raise KeyError(name)
+        return f"/static/{self._age}/{name}"
+
+    def _keeper(self, found: Mapping[str, bytes]) -> str:
+        """What keeps the site for visits without a connection; another whenever any file is."""
+        text = (_STATIC / "sw.js").read_text(encoding="utf-8")
+        age = sha256(b"".join(found.values())).hexdigest()[:12]
+        return text.replace("{version}", age).replace("{files}", json.dumps(sorted(found)))
+
+    def _pages(self, lang: str) -> Iterator[tuple[str, str]]:
+        """Each page of a language: its file, its text."""
+        words, root = strings(lang), ".." if _folder(lang) else "."
+        made = {
+            "worker": self._asset("worker.js"), "bundle": self._asset("cardlie.zip"),
+            "runtime": f"/python/{self.version}/",
+            "assets": {name: self._asset(name) for name in ("dice.svg", f"cards-{lang}.svg")},
+            "words": {key.removeprefix("site.js_"): text for key, text in words.entries.items()
+                      if key.startswith("site.js_")},
+        }  # fmt: skip
+
+        def shown(name: str, here: str, **values: Any) -> tuple[str, str]:
+            text = page(
+                name, t=words, lang=lang, langs=languages(), root=root, here=here, site=made,
+                asset=self._asset, policy=POLICY, rooms=ROOMS, address=self.address, **values,
+            )  # fmt: skip
+            return here, text
+
+        with speaking(translation(lang)):
+            games = [each | {"pieces": GAMES[each["id"]].pieces} for each in games_to_choose(lang)]
+            yield shown("print", "index.html", games=games, **self._choices(lang))
+            yield shown(
+                "judge", "judge.html", pads=JudgePad().pads(lang), photo=False,
+                words=self._words(lang),
+            )  # fmt: skip
+            others = [(f"rules-{id}.html", title_of(id, lang)) for id in GAMES]
+            for game in games:
+                told = article(Options(game["id"]), lang, made["assets"], root)
+                here, title = f"rules-{game['id']}.html", game["title"]
+                yield shown("rules", here, game=game, title=title, others=others, article=told)
+
+    def _choices(self, lang: str) -> dict[str, Any]:
+        """What can be chosen of what is printed."""
+        names = face_names("cards", lang)
+        sheets = {f"{theme}-{each}": self._asset(f"cards-{theme}-{each}.svg")
+                  for theme in theme_names() for each in languages()}  # fmt: skip
+        words = strings(lang)
+        return {
+            "sheets": {"sheets": sheets, "faces": SHOWN, "dice": self._asset("dice.svg"),
+                       "names": {face: names[face] for face in SHOWN}},
+            "papers": _titles("papers.toml"), "sizes": _titles("cards.toml"),
+            "themes": [(id, tr(Theme.load(id).title)) for id in theme_names()],
+            "layouts": ("pages", "booklet", "fold", "summary"),
+            "ready": [(name, _told(chosen, words.language)) for name, _, chosen in self.ready
+                      if chosen["lang"] == lang],
+        }  # fmt: skip
+
+    def _words(self, lang: str) -> dict[str, Any]:
+        """What the judge's scripts need: the host's strings, with pictures of this site."""
+        from cardlie.host.assets import client_words
+
+        drawn = {"cards": f"cards-{lang}.svg"} | {
+            name: f"{name}.svg" for name in ("dice", "marks", "back", "icon", "called")
+        }
+        return client_words(lang) | {
+            "art": {name: self._asset(file) for name, file in drawn.items()}
+        }
+
+
+def _folder(lang: str) -> str:
+    return "" if lang == languages()[0] else f"{lang}/"
+
+
+def _titles(file: str) -> list[tuple[str, str]]:
+    entries = Section.load(data_dir("templates") / file).values
+    return [(id, str(entry["title"])) for id, entry in entries.items()]
+
+
+def _told(chosen: Chosen, lang: str) -> str:
+    """What a product is called in the list of those that are ready."""
+    words = strings(lang)
+    of = title_of(chosen["game"], lang) if "game" in chosen else chosen["paper"].upper()
+    return f"{words['site.' + chosen['what']]}: {of}"
+
+
+def _static() -> Iterator[tuple[str, bytes]]:
+    """Scripts, styles, fonts, pictures of cards in each theme, and our Python."""
+    for name, (data, _) in files_by_name().items():
+        if name.rpartition(".")[0] not in ("table", "lobby", "board", "tv", "showdown", "senses",
+                                           "workshop"):  # fmt: skip
+            yield name, data
+    for path in sorted(_STATIC.iterdir()):
+        if path.name != MARK:
+            yield path.name, path.read_bytes()
+    for theme in theme_names():
+        for lang in languages():
+            yield f"cards-{theme}-{lang}.svg", _some(art.cards(lang, base_deck(), theme)).encode()
+    yield "cardlie.zip", archive()
+
+
+def _some(sheet: str) -> str:
+    """A sheet of cards with those alone that are shown."""
+    head, *symbols = sheet.removesuffix("</svg>").split("<symbol ")
+    kept = [each for each in symbols if each.partition('"')[2].partition('"')[0] in _PICTURED]
+    return f"{head}{''.join(f'<symbol {each}' for each in kept)}</svg>"
+
+
+def _manifest(icon: str) -> str:
+    icons = [{"src": icon, "type": "image/svg+xml", "sizes": "any"}]
+    return json.dumps(
+        {"name": "Cardlie", "short_name": "Cardlie", "start_url": "index.html", "icons": icons,
+         "display": "standalone", "background_color": "#fbf6ea", "theme_color": "#fbf6ea"},
+        indent=1,
+    )  # fmt: skip
+
+
+def read_runtime(folder: Path) -> tuple[dict[str, bytes], str]:
+    """The files of the runtime's package as ``npm pack pyodide`` brings it, and its version."""
+    hint = "npm pack pyodide, unpack it, and name its folder: --runtime package"
+    try:
+        about = json.loads(read_file(folder / "package.json"))
+        files = {name: read_file(folder / name) for name in RUNTIME}
+        version = str(about["version"]) if about["name"] == "pyodide" else ""
+    except (OSError, ValueError, KeyError, TypeError):
+        version = ""
+    if not version.replace(".", "").isalnum():
+        raise CardlieError(tr("{folder} is no package of pyodide", folder=folder), hint)
+    return files, version
+
+
+def made_ready(main: Main, products: Iterable[Chosen]) -> Iterator[tuple[str, bytes, Chosen]]:
+    """Products as PDF, as the command line prints them."""
+    with TemporaryDirectory() as folder:
+        clerk = Clerk(main, Path(folder))
+        for chosen in products:
+            made = json.loads(clerk.answer(json.dumps({"do": "print", "chosen": chosen})))
+            yield made["name"], Path(made["file"]).read_bytes(), chosen
+
+
+def claim(folder: Path) -> None:
+    """Raise unless a site can be written there: nothing is there yet, or a site of ours."""
+    if folder.exists() and not folder.is_dir():
+        raise CardlieError(tr("{path} is no folder", path=folder), "name a folder")
+    with suppress(FileNotFoundError):
+        there = [each.name for each in folder.iterdir()]
+        if there and MARK not in there:
+            raise CardlieError(
+                tr("{path} holds other things than a site", path=folder), "name a new folder"
+            )
+
+
+def write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write all beside, then rename: what is there is the old site or the new one, never half."""
+    beside, old = (folder.with_name(f".{folder.name}.{each}") for each in ("new", "old"))
+    shutil.rmtree(beside, ignore_errors=True)
+    try:
+        write_whole(beside, files)
+        if folder.exists():
+            shutil.rmtree(old, ignore_errors=True)
+            folder.rename(old)
+        beside.rename(folder)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
+
+
