@@ -89,7 +89,7 @@ class Site:
             for name, text in self._pages(lang):
                 found[_folder(lang) + name] = text.encode()
         found["cardlie.webmanifest"] = _manifest(self._asset("icon.svg")[1:]).encode()
-        ready = {f"ready/{name}": data for name, data, _ in self.ready}
+        ready = {f"ready/{name}": data for name, data, _ in self.ready}  # can be made offline
         return found | ready | {MARK: self._keeper(found).encode()}
 
     @property
@@ -110,10 +110,11 @@ class Site:
     def _pages(self, lang: str) -> Iterator[tuple[str, str]]:
         """Each page of a language: its file, its text."""
         words, root = strings(lang), ".." if _folder(lang) else "."
+        pictures = {name: self._asset(name) for name in ("dice.svg", f"cards-{lang}.svg")}
         made = {
             "worker": self._asset("worker.js"), "bundle": self._asset("cardlie.zip"),
             "runtime": f"/python/{self.version}/",
-            "assets": {name: self._asset(name) for name in ("dice.svg", f"cards-{lang}.svg")},
+            "assets": pictures,
             "words": {key.removeprefix("site.js_"): text for key, text in words.entries.items()
                       if key.startswith("site.js_")},
         }  # fmt: skip
@@ -134,7 +135,7 @@ class Site:
             )  # fmt: skip
             others = [(f"rules-{id}.html", title_of(id, lang)) for id in GAMES]
             for game in games:
-                told = article(Options(game["id"]), lang, made["assets"], root)
+                told = article(Options(game["id"]), lang, pictures, root)
                 here, title = f"rules-{game['id']}.html", game["title"]
                 yield shown("rules", here, game=game, title=title, others=others, article=told)
 
@@ -261,5 +262,3 @@ def write(folder: Path, files: Mapping[str, bytes]) -> None:
     finally:
         shutil.rmtree(beside, ignore_errors=True)
         shutil.rmtree(old, ignore_errors=True)
-
-

@@ -14,7 +14,7 @@ from cardlie.base.data import data_dir
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 
-#: Pure Python that the site's paths stand on; what else cardlie needs (numpy, rich) they do not ask.
+#: Pure Python that the site's paths stand on; numpy, rich and others they do not ask for.
 PACKAGES = (
     *("click", "jinja2", "markdown_it", "markupsafe", "mdurl", "platformdirs", "reportlab"),
     *("svgelements", "tomli"),
@@ -45,7 +45,8 @@ _ROOT = Path(__file__).resolve().parent.parent
 def archive() -> bytes:
     """The archive; the same bytes from the same files, whatever the clock says."""
     held = {name: text.encode() for name, text in STAND_IN.items()}
-    held["PIL/ImageColor.py"] = (_place_of("PIL") / "ImageColor.py").read_bytes()  # names of colours
+    # names of colours, which is no work of pictures
+    held["PIL/ImageColor.py"] = (_place_of("PIL") / "ImageColor.py").read_bytes()
     held |= {**dict(_own()), **dict(_packages()), **dict(_fonts())}
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
@@ -77,7 +78,8 @@ def _packages() -> Iterator[tuple[str, bytes]]:
 
 
 def _fonts() -> Iterator[tuple[str, bytes]]:
-    """The fonts that code and themes name, in packages as they come."""
+    """The fonts that code and themes name, and what booklets set beside them, as they come."""
+    from cardlie.booklet.pages.style import FACES
     from cardlie.press.look.fonts import PACKAGES as FONTS
 
     texts = (
@@ -87,6 +89,8 @@ def _fonts() -> Iterator[tuple[str, bytes]]:
         if path.suffix in (".py", ".toml")
     )
     named = {name for text in texts for name in _FONT.findall(text)}
+    endings = [ending for endings in FACES.values() for ending in endings]
+    named |= {f"{name.partition('-')[0]}-{ending}" for name in named for ending in endings}
     for package in FONTS.values():
         place = _place_of(package)
         yield f"{package}/__init__.py", (place / "__init__.py").read_bytes()
@@ -98,9 +102,7 @@ def _fonts() -> Iterator[tuple[str, bytes]]:
 def _place_of(package: str) -> Path:
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
-        raise CardlieError(
-            tr("the site needs {name}", name=package), "pip install 'cardlie[host]'"
-        )
+        raise CardlieError(tr("the site needs {name}", name=package), "pip install 'cardlie[host]'")
     return Path(next(iter(spec.submodule_search_locations)))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
@@ -46,13 +47,14 @@ class Clerk:
 
     def answer(self, asked: str) -> str:
         """The answer to a question, both as JSON; what is wrong with it is an ``error``."""
-        given: dict[str, Any] = json.loads(asked)
-        lang = given.get("lang") if given.get("lang") in languages() else languages()[0]
-        with speaking(translation(str(lang))):
+        given: Any = json.loads(asked)
+        wanted = given.get("lang") if isinstance(given, dict) else None
+        lang = wanted if wanted in languages() else languages()[0]
+        with speaking(translation(lang)):
             try:
                 answers = {"print": self._print, "judge": self._judge, "deck": self._deck,
                            "rules": self._rules}  # fmt: skip
-                found = answers[given["do"]](given, str(lang))
+                found = answers[given["do"]](given, lang)
             except Misread as error:
                 found = {"error": str(error), "readings": error.readings}
             except CardlieError as error:
@@ -76,7 +78,7 @@ class Clerk:
         shown = [named if word == chosen.get("deck") and named else word for word in words]
         return {
             "file": str(out), "name": out.name, "said": said.partition(": ")[2].strip(),
-            "command": " ".join(["cardlie", *shown]),
+            "command": shlex.join(["cardlie", *shown]),
         }  # fmt: skip
 
     def _judge(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
